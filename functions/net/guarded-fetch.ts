@@ -1,0 +1,56 @@
+import type { FetchFailure } from '../../src/llmstxt/response.ts';
+
+/** Limits of one fetch; see `limits.ts` for the named sets and their reasons. */
+export interface FetchLimits {
+  readonly schemes: readonly ('https' | 'http')[];
+  readonly maxRedirects: number;
+  readonly connectMs: number;
+  /** From the first DNS question to the last byte, redirects included. */
+  readonly totalMs: number;
+  readonly maxBodyBytes: number;
+  /** What to do with a longer body: cut it (and say so) or fail. */
+  readonly overflow: 'truncate' | 'fail';
+  /** Redirects may leave the registrable domain (a crawl reads and reports; a proof refuses). */
+  readonly crossDomain: boolean;
+}
+
+export interface FetchRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly limits: FetchLimits;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer, or the failure that came instead: this never rejects for what the other side did. */
+export interface Answer {
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly chain: readonly string[];
+  readonly status: number | null;
+  readonly failure: FetchFailure | null;
+  /** A sentence for a person: what failed and where. */
+  readonly detail: string | null;
+  /** Lower-case names; repeated fields joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly truncated: boolean;
+  /** The address that answered last. */
+  readonly address: string | null;
+  readonly durationMs: number;
+}
+
+/** The only door to the outside. */
+export interface Net {
+  fetch(request: FetchRequest): Promise<Answer>;
+  /** TXT records by a majority of the configured resolvers, strings of a record joined. */
+  resolveTxt(
+    name: string,
+  ): Promise<
+    | { readonly kind: 'records'; readonly records: readonly string[] }
+    | { readonly kind: 'absent' }
+    | { readonly kind: 'failed'; readonly detail: string }
+  >;
+  close(): Promise<void>;
+}

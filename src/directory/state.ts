@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+export const statusSchema = z.enum(['pending', 'valid', 'invalid', 'unreachable']);
+export type Status = z.infer<typeof statusSchema>;
+
+export const tierSchema = z.enum(['featured', 'listed', 'unlisted', 'rejected']);
+export type Tier = z.infer<typeof tierSchema>;
+
+/** ISO 8601 in UTC with `Z`, millisecond precision: the only spelling of an instant inside the program. */
+export const instantSchema = z.iso.datetime();
+
+/** Authority's parts, 0–100 each, null when unknown. */
+export const componentsSchema = z.object({
+  reach: z.int().min(0).max(100).nullable(),
+  trust: z.int().min(0).max(100).nullable(),
+  quality: z.int().min(0).max(100).nullable(),
+  freshness: z.int().min(0).max(100).nullable(),
+});
+export type Components = z.infer<typeof componentsSchema>;
+
+export const countryBasisSchema = z.enum(['cctld', 'locale', 'address']);
+export type CountryBasis = z.infer<typeof countryBasisSchema>;
+
+/** Why an operator or a rule keeps a site out. */
+export const rejectionSchema = z.enum(['block-list', 'parked', 'spam', 'opt-out']);
+export type Rejection = z.infer<typeof rejectionSchema>;
+
+/** A run of failures that may or may not have flipped the status yet. */
+export const failureSchema = z.object({
+  kind: z.enum(['definitive', 'network', 'blocked']),
+  /** Consecutive failures of this kind. */
+  count: z.int().min(1),
+  since: instantSchema,
+  last_at: instantSchema,
+  /** Rule id or fetch failure of the last one. */
+  reason: z.string(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/** Visits and successes per ISO week, oldest first, at most 13 weeks (90 days): what `trust` needs of uptime. */
+export const uptimeSchema = z.array(z.object({ week: z.string(), ok: z.int().min(0), total: z.int().min(0) })).max(14);
+export type Uptime = z.infer<typeof uptimeSchema>;
+
+/**
+ * Everything that the directory knows of a domain and that judgement reads or writes: one row.
+ * Snake case because these are also the store's and, for the most part, the public names.
+ */
+export const domainStateSchema = z.object({
+  domain: z.string(),
+  status: statusSchema,
+  tier: tierSchema.nullable(),
+  authority: z.int().min(0).max(100).nullable(),
+  components: componentsSchema,
+  score_version: z.int().nullable(),
+  rejection: rejectionSchema.nullable(),
+  verified: z.boolean(),
+  verified_at: instantSchema.nullable(),
+  llms_txt: z.string().nullable(),
+  llms_full_txt: z.string().nullable(),
+  title: z.string().nullable(),
+  summary: z.string().nullable(),
+  sections: z.int().min(0).nullable(),
+  links: z.int().min(0).nullable(),
+  language: z.string().nullable(),
+  // Set by the owner, never by a visit.
+  description: z.string().nullable(),
+  tags: z.array(z.string()),
+  nested_llms_txt: z.array(z.string()),
+  contact: z.string().nullable(),
+  // Set by the jobs around the crawl.
+  rank: z.int().min(1).nullable(),
+  registered_at: instantSchema.nullable(),
+  country: z.string().length(2).nullable(),
+  country_basis: countryBasisSchema.nullable(),
+  first_seen: instantSchema,
+  last_checked: instantSchema.nullable(),
+  // What judgement remembers.
+  failure: failureSchema.nullable(),
+  uptime: uptimeSchema,
+  content_hash: z.string().nullable(),
+  content_changed_at: instantSchema.nullable(),
+  etag: z.string().nullable(),
+  last_modified: z.string().nullable(),
+  /** Present adaptive interval between visits, in milliseconds; null before the first. */
+  interval_ms: z.int().min(0).nullable(),
+  tls_valid: z.boolean().nullable(),
+  cross_domain_redirect: z.boolean().nullable(),
+});
+export type DomainState = z.infer<typeof domainStateSchema>;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Inspection } from '../llmstxt/inspect.ts';
+import type { FullFileFacts, HomepageFacts, ResponseFacts } from '../llmstxt/response.ts';
+import { type DomainState, instantSchema } from './state.ts';
+
+/** What one visit saw, before anybody judges it. Pure data; the crawl makes it, `judge` reads it. */
+export interface Observation {
+  readonly domain: string;
+  readonly at: string;
+  readonly durationMs: number;
+  /** The exchange that decided: the file where it was found, or the last place that was tried. */
+  readonly response: ResponseFacts;
+  /** 304: the content is the one judged before; `inspection` is then null. */
+  readonly notModified: boolean;
+  readonly inspection: Inspection | null;
+  readonly contentHash: string | null;
+  readonly homepage: HomepageFacts | null;
+  readonly fullFile: FullFileFacts | null;
+  /** robots.txt forbids the file, or asks this crawler to stay away. */
+  readonly robots: 'allowed' | 'disallowed' | 'opt-out' | 'unknown';
+  /** ISO 3166-1 alpha-2 of the address that answered, if geolocation knows it. */
+  readonly addressCountry: string | null;
+  readonly retryAfterMs: number | null;
+}
+
+/** The evidence of the last visit, as stored and shown. */
+export const evidenceSchema = z.object({
+  at: instantSchema,
+  duration_ms: z.int(),
+  url: z.string(),
+  final_url: z.string(),
+  chain: z.array(z.string()),
+  status: z.int().nullable(),
+  failure: z.string().nullable(),
+  not_modified: z.boolean(),
+  headers: z.record(z.string(), z.string()),
+  hash: z.string().nullable(),
+  bytes: z.int().nullable(),
+  robots: z.enum(['allowed', 'disallowed', 'opt-out', 'unknown']),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+export const alertTypeSchema = z.enum([
+  'llms_txt.broken',
+  'llms_txt.recovered',
+  'proof.missing',
+  'proof.restored',
+  'verification.lapsed',
+  'test',
+]);
+export type AlertType = z.infer<typeof alertTypeSchema>;
+
+/** An alert that the change it reports carries into the outbox, in the same transaction. */
+export interface Alert {
+  readonly type: AlertType;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** One point of the score history. */
+export const scorePointSchema = z.object({
+  at: instantSchema,
+  status: z.string(),
+  authority: z.int().nullable(),
+  reach: z.int().nullable(),
+  trust: z.int().nullable(),
+  quality: z.int().nullable(),
+  freshness: z.int().nullable(),
+});
+export type ScorePoint = z.infer<typeof scorePointSchema>;
+
+/** What follows from an observation: the next state, what to tell, when to come back. */
+export interface Judgement {
+  readonly next: DomainState;
+  readonly alerts: readonly Alert[];
+  /** A row for the history, or null when nothing that it keeps has changed. */
+  readonly point: ScorePoint | null;
+  /** True when a domain that was fine failed in this visit: it counts for the self-fault breaker and is held until the run settles. */
+  readonly failed: boolean;
+  readonly dueAt: string;
+}
+
+/** A finding as stored and answered. */
+export const findingSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  outcome: z.enum(['failed', 'unknown']),
+  source: z.enum(['spec', 'parser', 'http', 'convention']),
+  line: z.int().nullable(),
+  column: z.int().nullable(),
+  excerpt: z.string().nullable(),
+  message: z.string(),
+  fix: z.string().nullable(),
+  edits: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })),
+  spec_url: z.string(),
+});
+
+/** What an agent would see of a file, as stored and answered. */
+export const previewSchema = z.object({
+  title: z.string().nullable(),
+  summary: z.string().nullable(),
+  details: z.string().nullable(),
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      links: z.array(z.object({ title: z.string(), url: z.string(), notes: z.string().nullable() })),
+    }),
+  ),
+  bytes: z.int(),
+  tokens: z.int(),
+  truncated: z.boolean(),
+});

@@ -1,0 +1,173 @@
+import type { PublicFacts } from '../directory/record.ts';
+import type { Components, CountryBasis, DomainState, Failure, Rejection } from '../directory/state.ts';
+import type { Alert, Evidence, ScorePoint } from '../directory/visit.ts';
+import type { Finding } from '../llmstxt/finding.ts';
+import type { Preview } from '../llmstxt/preview.ts';
+
+/** The store answers, or says in this error why it could not: `unavailable` may be tried again. */
+export type StoreErrorKind = 'unavailable' | 'refused' | 'conflict' | 'not-found' | 'broken';
+
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly kind: StoreErrorKind;
+
+  constructor(kind: StoreErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+export interface ListQuery {
+  readonly page: number;
+  readonly perPage: number;
+  readonly includeUnlisted: boolean;
+  readonly verified: boolean;
+}
+export interface SearchQuery extends ListQuery {
+  readonly q: string;
+}
+export interface DomainPage {
+  readonly total: number;
+  readonly totalIsEstimate: boolean;
+  readonly results: readonly PublicFacts[];
+}
+
+export interface StatsFacts {
+  readonly domains_tracked: number;
+  readonly valid_llms_txt: number;
+  readonly listed: number;
+  readonly verified: number;
+  readonly with_llms_full_txt: number;
+  readonly pending: number;
+  readonly last_checked: string | null;
+}
+
+export interface CountryCount {
+  /** Null: no country is known. */
+  readonly country: string | null;
+  readonly valid: number;
+  readonly listed: number;
+  readonly verified: number;
+}
+
+/** All that the page of a domain shows. `content_hash` and `revision` change when, and only when, the page may. */
+export interface DomainDetail {
+  readonly facts: PublicFacts;
+  readonly components: Components;
+  readonly score_version: number | null;
+  readonly country_basis: CountryBasis | null;
+  readonly rejection: Rejection | null;
+  readonly failure: Failure | null;
+  readonly content_changed_at: string | null;
+  readonly evidence: Evidence | null;
+  readonly findings: readonly Finding[];
+  readonly preview: Preview | null;
+  /** Oldest first, at most 90. */
+  readonly history: readonly ScorePoint[];
+  /** At most 6 domains that share tags, best first. */
+  readonly similar: readonly {
+    readonly domain: string;
+    readonly title: string | null;
+    readonly authority: number | null;
+  }[];
+}
+
+export interface Claimed {
+  readonly state: DomainState;
+  /** Fencing token of the lease: an apply with an older one is refused. */
+  readonly lease: string;
+  readonly attempts: number;
+}
+
+export interface AppliedVisit {
+  readonly lease: string;
+  readonly run: string;
+  /** Keep this visit back until the run settles: its domain was fine and has failed. */
+  readonly hold: boolean;
+  readonly next: DomainState;
+  readonly alerts: readonly Alert[];
+  readonly point: ScorePoint | null;
+  readonly dueAt: string;
+  readonly evidence: Evidence;
+  /** Null: keep what is stored (a 304, or an answer without a body). */
+  readonly findings: readonly Finding[] | null;
+  readonly preview: Preview | null;
+  /** The text of a valid version, stored once per hash; null keeps the last one. */
+  readonly text: { readonly hash: string; readonly body: string } | null;
+}
+
+/** `lost`: the lease has gone to another worker. `stale`: the owner or an operator changed the row meanwhile, judge again from `state`. */
+export type ApplyResult =
+  | { readonly result: 'applied' | 'held' | 'lost' }
+  | { readonly result: 'stale'; readonly state: DomainState };
+
+export interface RunReport {
+  readonly visited: number;
+  readonly fine: number;
+  readonly failed: number;
+  /** True: the breaker is open, and nothing that was held has been applied. */
+  readonly broken: boolean;
+  readonly settled: number;
+}
+
+/** One domain whose page differs from what a build may have seen. */
+export interface Change {
+  readonly domain: string;
+  /** Opaque and growing; changes whenever anything on the page changes. */
+  readonly revision: string;
+  readonly tier: string | null;
+}
+
+/** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
+export interface Store {
+  // Reads that anybody may make.
+  lookup(domain: string): Promise<PublicFacts | null>;
+  list(query: ListQuery): Promise<DomainPage>;
+  search(query: SearchQuery): Promise<DomainPage>;
+  stats(): Promise<StatsFacts>;
+  countries(): Promise<readonly CountryCount[]>;
+  getDetail(domain: string): Promise<DomainDetail | null>;
+  getDetails(domains: readonly string[]): Promise<readonly DomainDetail[]>;
+  /** The stored text of the last valid version. */
+  getText(domain: string): Promise<{ readonly hash: string; readonly body: string } | null>;
+  listTags(): Promise<readonly { readonly tag: string; readonly listed: number }[]>;
+
+  // What the build asks: domains whose page changed after `cursor` (null: all), in a stable order.
+  listChanges(
+    cursor: string | null,
+    limit: number,
+  ): Promise<{ readonly changes: readonly Change[]; readonly cursor: string; readonly more: boolean }>;
+
+  // The queue.
+  track(domains: readonly string[]): Promise<{ readonly added: number; readonly known: number }>;
+  openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
+  /** Domains that are due, leased to `worker`. With `domains`, just those, due or not. */
+  claim(request: {
+    readonly run: string;
+    readonly worker: string;
+    readonly limit: number;
+    readonly leaseMs: number;
+    readonly domains?: readonly string[];
+  }): Promise<readonly Claimed[]>;
+  extendLeases(leases: readonly string[], leaseMs: number): Promise<number>;
+  apply(visit: AppliedVisit): Promise<ApplyResult>;
+  release(lease: string, dueAt: string): Promise<void>;
+  /** Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine). */
+  settleRun(run: string): Promise<RunReport>;
+  countDue(): Promise<number>;
+
+  // Facts around the crawl.
+  setOwners(owners: readonly SeededOwner[]): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+/** An owner as a demonstration or an import knows it: verified without a visit. */
+export interface SeededOwner {
+  readonly domain: string;
+  readonly verified_at: string;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly nested_llms_txt: readonly string[];
+  readonly contact: string | null;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/supabase/**', 'tests/conformance/**'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Two cores: more workers only make timers late.
+    maxWorkers: 2,
+  },
+});
