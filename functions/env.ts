@@ -108,3 +108,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 export function isLoopback(baseUrl: string): boolean {
   return LOOPBACK.has(new URL(baseUrl).hostname);
 }
+
+/** The text of `.env.example`: every setting with its meaning and default, commented out. */
+export function envExample(): string {
+  const defaults = parseEnv({});
+  const lines = Object.entries(envSchema.shape).map(([name, schema]) => {
+    const value = name === 'BASE_URL' ? undefined : defaults[name as keyof Env];
+    return `# ${schema.description ?? ''}\n#${name}=${value ?? ''}\n`;
+  });
+  return `# Every setting of every program. All are optional on a fresh machine.\n\n${lines.join('\n')}`;
+}

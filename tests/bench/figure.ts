@@ -1,0 +1,55 @@
+/** One measured number, and the bound that was asked of it. */
+export interface Figure {
+  readonly bench: string;
+  readonly figure: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What it was measured against in the same run. */
+  readonly peer?: string;
+  readonly peerValue?: number;
+  /** The bound, on the ratio value / peerValue where there is a peer, else on the value. */
+  readonly bar?: { readonly atLeast: number } | { readonly atMost: number };
+}
+
+const round = (n: number) => Number(n.toPrecision(4));
+
+/** Prints the figure as one line of JSON; a figure that misses its bar makes the process end with 1. */
+export function report(figure: Figure): void {
+  const { bench, figure: name, value, unit, peer = null, peerValue, bar } = figure;
+  const ratio = peerValue === undefined ? null : value / peerValue;
+  const judged = ratio ?? value;
+  const ok = bar === undefined || ('atLeast' in bar ? judged >= bar.atLeast : judged <= bar.atMost);
+  const line = {
+    bench,
+    figure: name,
+    value: round(value),
+    unit,
+    peer,
+    peer_value: peerValue === undefined ? null : round(peerValue),
+    ratio: ratio === null ? null : round(ratio),
+    bar: bar === undefined ? null : 'atLeast' in bar ? `>= ${bar.atLeast}` : `<= ${bar.atMost}`,
+    ok,
+  };
+  console.log(JSON.stringify(line));
+  if (!ok) process.exitCode = 1;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const high = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
+}
+
+/** Runs the contenders in turn, `rounds` times, and gives each one's median: what is noisy is noisy for all. */
+export async function inTurn<Name extends string>(
+  rounds: number,
+  contenders: Readonly<Record<Name, () => number | Promise<number>>>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(contenders) as Name[];
+  const seen = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) seen.get(name)?.push(await contenders[name]());
+  }
+  return Object.fromEntries(names.map((name) => [name, median(seen.get(name) ?? [])])) as Record<Name, number>;
+}
