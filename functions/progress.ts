@@ -1,0 +1,37 @@
+/** A stage of a long job as a person sees it: one line, with a bar that fills while it works. */
+export interface Stage {
+  update(done: number, total: number): void;
+  /** Ends the line; `summary` replaces the counts. */
+  end(summary: string): void;
+}
+
+const BAR_WIDTH = 24;
+/** Redraws per second that still look smooth. */
+const REDRAW_MS = 100;
+
+/**
+ * Starts a stage on `stream`. On a terminal the line is redrawn in place; elsewhere (a log, a pipe) only its end is written,
+ * so that logs hold one line per stage.
+ */
+export function startStage(name: string, stream: NodeJS.WriteStream, now: () => number): Stage {
+  const started = now();
+  const label = name.padEnd(8);
+  let drawn = 0;
+  const draw = (done: number, total: number) => {
+    const filled = total === 0 ? 0 : Math.round((BAR_WIDTH * Math.min(done, total)) / total);
+    stream.write(`\r\x1b[2K${label} ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${done}/${total}`);
+  };
+  if (stream.isTTY) draw(0, 0);
+  return {
+    update(done, total) {
+      if (!stream.isTTY || now() - drawn < REDRAW_MS) return;
+      drawn = now();
+      draw(done, total);
+    },
+    end(summary) {
+      const seconds = ((now() - started) / 1000).toFixed(1);
+      if (stream.isTTY) stream.write('\r\x1b[2K');
+      stream.write(`${label} ${'█'.repeat(BAR_WIDTH)} ${summary} (${seconds} s)\n`);
+    },
+  };
+}
