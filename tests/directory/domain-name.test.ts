@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTestName, parseDomainName, registrableDomain } from '../../src/directory/domain-name.ts';
+
+const strict = { form: 'name-or-url', reserved: false, ownHost: 'directory.dev' } as const;
+
+describe('accepts every spelling of a domain as one canonical name', () => {
+  it.each([
+    ['example.com', 'example.com'],
+    ['EXAMPLE.Com', 'example.com'],
+    ['example.com.', 'example.com'],
+    [' example.com  ', 'example.com'],
+    ['www.example.com', 'example.com'],
+    ['www.www.example.com', 'example.com'],
+    ['WWW.Example.com.', 'example.com'],
+    ['docs.example.com', 'docs.example.com'],
+    ['www.docs.example.com', 'docs.example.com'],
+    ['www.gov.uk', 'www.gov.uk'],
+    ['www.github.io', 'www.github.io'],
+    ['www.com', 'www.com'],
+    ['wwww.example.com', 'wwww.example.com'],
+    ['someone.github.io', 'someone.github.io'],
+    ['www.someone.github.io', 'someone.github.io'],
+    ['faß.de', 'xn--fa-hia.de'],
+    ['FAẞ.de', 'xn--fa-hia.de'],
+    ['fass.de', 'fass.de'],
+    ['münchen.de', 'xn--mnchen-3ya.de'],
+    ['mu\u0308nchen.de', 'xn--mnchen-3ya.de'],
+    ['XN--MNCHEN-3YA.de', 'xn--mnchen-3ya.de'],
+    ['МОСКВА.рф', 'xn--80adxhks.xn--p1ai'],
+    ['аpple.com', 'xn--pple-43d.com'],
+    ['💩.la', 'xn--ls8h.la'],
+    ['ﬁ.com', 'fi.com'],
+    ['①②.com', '12.com'],
+    ['ｅｘａｍｐｌｅ．ｃｏｍ', 'example.com'],
+    ['example｡com', 'example.com'],
+    ['example。com。', 'example.com'],
+    ['exa\u00admple.com', 'example.com'],
+    ['exa\u200bmple.com', 'example.com'],
+    ['a--b.com', 'a--b.com'],
+    ['1.2.3.com', '1.2.3.com'],
+    ['0x7f.com', '0x7f.com'],
+    [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
+    ['https://example.com', 'example.com'],
+    ['HTTP://www.Example.com:80/path?q=1#x', 'example.com'],
+    ['https://example.com:443/llms.txt', 'example.com'],
+    ['https://example.com:?x', 'example.com'],
+    ['https://example.com/~user@home:22', 'example.com'],
+    ['https://bücher.example.com/ä', 'xn--bcher-kva.example.com'],
+  ])('%j is %s', (input, domain) => {
+    expect(parseDomainName(input, strict)).toEqual({ ok: true, domain });
+  });
+});
+
+describe('refuses what is not a public domain, and says why', () => {
+  it.each<[unknown, RegExp]>([
+    ['127.0.0.1', /IP address/],
+    ['127.1', /IP address/],
+    ['0x7f.1', /IP address/],
+    ['0177.0.0.1', /IP address/],
+    ['1.2.3.09', /IP address/],
+    ['2130706433', /IP address/],
+    ['127.0.0.1.', /IP address/],
+    ['１２７.0.0.1', /IP address/],
+    ['①②⑦.0.0.1', /IP address/],
+    ['example.0x', /IP address/],
+    ['[::1]', /IP address/],
+    ['::1', /IP address/],
+    ['[::ffff:127.0.0.1]', /IP address/],
+    ['http://[::1]:80/', /IP address/],
+    ['http://127.0.0.1/', /IP address/],
+    ['http://2130706433', /IP address/],
+    ['localhost', /reserved/],
+    ['LOCALHOST.', /reserved/],
+    ['x.localhost', /reserved/],
+    ['x.local', /reserved/],
+    ['x.internal', /reserved/],
+    ['metadata.google.internal', /reserved/],
+    ['x.onion', /reserved/],
+    ['x.alt', /reserved/],
+    ['x.test', /reserved/],
+    ['x.example', /reserved/],
+    ['x.invalid', /reserved/],
+    ['x.EXAMPLE.', /reserved/],
+    ['x.home.arpa', /reserved/],
+    ['1.0.0.127.in-addr.arpa', /reserved/],
+    ['com', /public suffix/],
+    ['co.uk', /public suffix/],
+    ['github.io', /public suffix/],
+    ['xn--p1ai', /public suffix/],
+    ['foo.ck', /public suffix/],
+    ['example.notatld', /no top-level domain/],
+    ['printer.lan', /no top-level domain/],
+    ['intranet', /two parts/],
+    ['*.example.com', /letters, digits and hyphens/],
+    ['a..b.com', /empty/],
+    ['.example.com', /empty/],
+    ['example.com..', /empty/],
+    ['.', /empty/],
+    ['-a.com', /letters, digits and hyphens/],
+    ['a-.com', /letters, digits and hyphens/],
+    ['a_b.com', /letters, digits and hyphens/],
+    ['a,b.com', /letters, digits and hyphens/],
+    [`${'a'.repeat(64)}.com`, /63/],
+    [`${'a.'.repeat(125)}com1`, /253/],
+    ['xn--a.com', /internationalised/],
+    ['xn--.com', /letters|internationalised/],
+    ['xn--zzzz.com', /internationalised/],
+    ['xn--ASCII-.com', /letters|internationalised/],
+    ['exa\u202emple.com', /internationalised/],
+    ['\u0301a.com', /internationalised/],
+    ['example.com／x', /internationalised/],
+    ['example.com＠evil.com', /internationalised/],
+    ['exa mple.com', /internationalised/],
+    ['example.com\t', /control/],
+    ['example.com\n', /control/],
+    ['\nexample.com', /control/],
+    ['example.com\0', /control/],
+    ['example.com\t.evil.test', /control/],
+    ['https://example.com/\r\nHost: evil.com', /control/],
+    ['user@example.com', /"@"/],
+    ['https://user:secret@example.com/', /user name/],
+    ['https://example.com@evil.com', /user name/],
+    ['example.com:22', /port/],
+    ['example.com:443', /port/],
+    ['https://example.com:22/', /port/],
+    ['https://example.com:80/', /port/],
+    ['http://example.com:443/', /port/],
+    ['example.com\\@evil.com', /backslash/],
+    ['https://example.com\\@evil.com', /backslash/],
+    ['%00', /"%"/],
+    ['example%2ecom', /"%"/],
+    ['https://ex%61mple.com', /"%"/],
+    ['example.com/llms.txt', /path/],
+    ['//example.com', /path/],
+    ['ftp://example.com', /port or scheme/],
+    ['javascript:alert(1)', /port or scheme/],
+    ['https://', /empty|missing|internationalised/],
+    ['', /missing/],
+    ['   ', /missing/],
+    ['directory.dev', /itself/],
+    ['https://www.directory.dev/domain/x', /itself/],
+    ['\ud800.com', /well-formed/],
+    [['example.com'], /string/],
+    [null, /string/],
+    [undefined, /string/],
+    [{ toString: () => 'example.com' }, /string/],
+    ['a'.repeat(1_001), /too long/],
+  ])('%j', (input, reason) => {
+    const parsed = parseDomainName(input, strict);
+    expect(parsed).toEqual({ ok: false, detail: expect.stringMatching(reason) });
+    expect(parsed).toEqual({ ok: false, detail: expect.stringMatching(/^[A-Z"].*\.$/) });
+  });
+});
+
+describe('a path segment takes the bare name only', () => {
+  it.each(['https://example.com', 'http://example.com/', ' example.com', 'example.com '])('%j is refused', (input) => {
+    expect(parseDomainName(input, { form: 'name', reserved: false }).ok).toBe(false);
+  });
+  it('but answers a name that is not canonical as the canonical one', () => {
+    expect(parseDomainName('WWW.faß.de.', { form: 'name', reserved: false })).toEqual({
+      ok: true,
+      domain: 'xn--fa-hia.de',
+    });
+  });
+});
+
+describe('reserved names, where the setting allows them', () => {
+  const relaxed = { form: 'name-or-url', reserved: true } as const;
+  it.each([
+    ['bakery.example', 'bakery.example'],
+    ['https://www.bakery.example/', 'bakery.example'],
+    ['www.example', 'www.example'],
+    ['a.b.test', 'a.b.test'],
+    ['x.invalid', 'x.invalid'],
+  ])('%s is %s', (input, domain) => {
+    expect(parseDomainName(input, relaxed)).toEqual({ ok: true, domain });
+    expect(isTestName(domain)).toBe(true);
+  });
+  it.each(['example', 'localhost', 'x.localhost', 'x.local', 'metadata.google.internal', 'x.onion', '127.0.0.1'])(
+    '%s is still refused',
+    (input) => expect(parseDomainName(input, relaxed).ok).toBe(false),
+  );
+});
+
+describe('registrable domain', () => {
+  it.each([
+    ['example.com', 'example.com'],
+    ['a.b.example.com', 'example.com'],
+    ['a.example.co.uk', 'example.co.uk'],
+    ['a.someone.github.io', 'someone.github.io'],
+    ['github.io', 'github.io'],
+    ['com', 'com'],
+    ['docs.bakery.example', 'bakery.example'],
+    ['a.xn--80adxhks.xn--p1ai', 'xn--80adxhks.xn--p1ai'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['[::1]', '[::1]'],
+  ])('of %s is %s', (domain, registrable) => {
+    expect(registrableDomain(domain)).toBe(registrable);
+  });
+});
+
+describe('whatever is typed', () => {
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.domain(),
+    fc.tuple(fc.constantFrom('www.', 'WWW.', 'xn--', '', 'ſ'), fc.domain()).map(([a, b]) => a + b),
+    fc
+      .tuple(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom('com', 'de', 'рф', 'co.uk', 'example'))
+      .map(([a, b]) => `${a}.${b}`),
+  );
+  it('the answer is a canonical name that is its own canonical name, and the host that a URL parser would see', () => {
+    fc.assert(
+      fc.property(typed, fc.boolean(), (input, reserved) => {
+        const parsed = parseDomainName(input, { form: 'name-or-url', reserved });
+        if (!parsed.ok) return;
+        expect(parseDomainName(parsed.domain, { form: 'name', reserved })).toEqual(parsed);
+        expect(new URL(`https://${parsed.domain}/`).hostname).toBe(parsed.domain);
+        expect(parsed.domain).toMatch(/^[a-z0-9.-]{3,253}$/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+  it('a million characters are refused without being read', () => {
+    for (const unit of ['a', '.', 'www.', 'ß', ' ', '[', '\u0301', 'https://']) {
+      const input = unit.repeat(1_000_000);
+      const spentMs = Array.from({ length: 5 }, () => {
+        const started = process.cpuUsage();
+        expect(parseDomainName(input, strict).ok).toBe(false);
+        // CPU time of this process, not the clock, and the best of five: a busy machine does not make it longer.
+        const { user, system } = process.cpuUsage(started);
+        return (user + system) / 1_000;
+      });
+      expect(Math.min(...spentMs)).toBeLessThan(5);
+    }
+  });
+});
