@@ -1,8 +1,11 @@
+import type { DomainDetail } from '../directory/detail.ts';
 import type { PublicFacts } from '../directory/record.ts';
-import type { Components, CountryBasis, DomainState, Failure, Rejection } from '../directory/state.ts';
+import type { DomainState } from '../directory/state.ts';
 import type { Alert, Evidence, ScorePoint } from '../directory/visit.ts';
 import type { Finding } from '../llmstxt/finding.ts';
 import type { Preview } from '../llmstxt/preview.ts';
+
+export type { DomainDetail } from '../directory/detail.ts';
 
 /** The store answers, or says in this error why it could not: `unavailable` may be tried again. */
 export type StoreErrorKind = 'unavailable' | 'refused' | 'conflict' | 'not-found' | 'broken';
@@ -48,28 +51,6 @@ export interface CountryCount {
   readonly valid: number;
   readonly listed: number;
   readonly verified: number;
-}
-
-/** All that the page of a domain shows. `content_hash` and `revision` change when, and only when, the page may. */
-export interface DomainDetail {
-  readonly facts: PublicFacts;
-  readonly components: Components;
-  readonly score_version: number | null;
-  readonly country_basis: CountryBasis | null;
-  readonly rejection: Rejection | null;
-  readonly failure: Failure | null;
-  readonly content_changed_at: string | null;
-  readonly evidence: Evidence | null;
-  readonly findings: readonly Finding[];
-  readonly preview: Preview | null;
-  /** Oldest first, at most 90. */
-  readonly history: readonly ScorePoint[];
-  /** At most 6 domains that share tags, best first. */
-  readonly similar: readonly {
-    readonly domain: string;
-    readonly title: string | null;
-    readonly authority: number | null;
-  }[];
 }
 
 export interface Claimed {

@@ -1,0 +1,27 @@
+import type { Finding } from '../llmstxt/finding.ts';
+import type { Preview } from '../llmstxt/preview.ts';
+import type { PublicFacts } from './record.ts';
+import type { Components, CountryBasis, Failure, Rejection } from './state.ts';
+import type { Evidence, ScorePoint } from './visit.ts';
+
+/** All that the page of a domain shows. Pages read this and nothing else about a domain. */
+export interface DomainDetail {
+  readonly facts: PublicFacts;
+  readonly components: Components;
+  readonly score_version: number | null;
+  readonly country_basis: CountryBasis | null;
+  readonly rejection: Rejection | null;
+  readonly failure: Failure | null;
+  readonly content_changed_at: string | null;
+  readonly evidence: Evidence | null;
+  readonly findings: readonly Finding[];
+  readonly preview: Preview | null;
+  /** Oldest first, at most 90. */
+  readonly history: readonly ScorePoint[];
+  /** At most 6 domains that share tags, best first. */
+  readonly similar: readonly {
+    readonly domain: string;
+    readonly title: string | null;
+    readonly authority: number | null;
+  }[];
+}
