@@ -1,0 +1,54 @@
+import type { HomepageFacts } from './response.ts';
+
+/** Where on a page a link stands. What is in no marked region counts as `main`. */
+export type PageRegion = 'nav' | 'header' | 'main' | 'footer';
+
+export interface PageLink {
+  /** Absolute http(s) URL without its fragment. */
+  readonly url: string;
+  /** The words that a reader sees, white space collapsed; an image's alternative text or the label stands in. */
+  readonly text: string;
+  readonly region: PageRegion;
+}
+
+/** What one HTML page says about itself. Every text is collapsed to one line and free of control characters. */
+export interface PageFacts extends HomepageFacts {
+  /** rel=canonical, resolved; null when the page names none. */
+  readonly canonical: string | null;
+  /** og:site_name or application-name. */
+  readonly siteName: string | null;
+  /** The first h1. */
+  readonly heading: string | null;
+  /**
+   * `content` of each meta element by lower-case `name`, in order and as written. Only from the parsed `<head>`
+   * (never from the body, a template or noscript), because ownership is proved by one of them.
+   */
+  readonly metas: ReadonlyMap<string, readonly string[]>;
+  /** In page order, at most `MAX_PAGE_LINKS`. */
+  readonly links: readonly PageLink[];
+  /** The page, or its answer, asks search engines to leave it out. */
+  readonly noindex: boolean;
+}
+
+/** More links than any navigation has; a page of 1 MiB holds some 50,000 at most. */
+export const MAX_PAGE_LINKS = 2_000;
+
+/** One line of plain text: white space collapsed, controls and half surrogates gone, cut at `maxLength`. */
+export function plainLine(text: string, maxLength: number): string {
+  return text
+    .slice(0, maxLength * 4) // white space is what makes the difference; this keeps a hostile text cheap
+    .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, maxLength)
+    .toWellFormed()
+    .replaceAll('\ufffd', '')
+    .trim();
+}
+
+/** `href` as an absolute http(s) URL without fragment, or null. */
+export function resolveHref(href: string, base: string): string | null {
+  const url = URL.parse(href.trim(), base);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+  url.hash = '';
+  return url.href;
+}
