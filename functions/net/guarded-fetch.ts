@@ -1,29 +1,38 @@
 import type { FetchFailure } from '../../src/llmstxt/response.ts';
+import type { Pacing } from './pacing.ts';
 
 /** Limits of one fetch; see `limits.ts` for the named sets and their reasons. */
 export interface FetchLimits {
   readonly schemes: readonly ('https' | 'http')[];
+  /** 0: redirects are not followed, and a 3xx is the answer. */
   readonly maxRedirects: number;
+  /** For TCP and TLS together, over all addresses. */
   readonly connectMs: number;
   /** From the first DNS question to the last byte, redirects included. */
   readonly totalMs: number;
+  /** Counted after decoding. */
   readonly maxBodyBytes: number;
   /** What to do with a longer body: cut it (and say so) or fail. */
   readonly overflow: 'truncate' | 'fail';
   /** Redirects may leave the registrable domain (a crawl reads and reports; a proof refuses). */
   readonly crossDomain: boolean;
+  /** `any`: one of gzip, br, deflate or none. */
+  readonly codings: 'any' | 'identity';
 }
 
 export interface FetchRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
+  /** Only with POST, which never follows a redirect. */
   readonly body?: string;
   readonly limits: FetchLimits;
+  /** Waits its turn at the host and the address before each connection; the wait is not part of `totalMs`. */
+  readonly pacing?: Pacing;
   readonly signal?: AbortSignal;
 }
 
-/** An answer, or the failure that came instead: this never rejects for what the other side did. */
+/** An answer, or the failure that came instead: this never rejects for what the other side did, only when `signal` aborts. */
 export interface Answer {
   readonly url: string;
   readonly finalUrl: string;

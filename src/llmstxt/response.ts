@@ -1,6 +1,7 @@
 /** Why no HTTP answer came. One name for each kind of network failure, whoever reports it. */
 export type FetchFailure =
   | 'dns'
+  | 'refused-url'
   | 'refused-address'
   | 'connect'
   | 'tls'
@@ -9,7 +10,8 @@ export type FetchFailure =
   | 'protocol'
   | 'too-many-redirects'
   | 'bad-redirect'
-  | 'decoding';
+  | 'decoding'
+  | 'too-large';
 
 /** The facts of one HTTP exchange that rules may read. Header names are lower case. */
 export interface ResponseFacts {

@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type BrotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  type Gunzip,
+  type Inflate,
+  type InflateRaw,
+} from 'node:zlib';
+import { codeOf, FetchError } from './fetch-error.ts';
+
+export interface Body {
+  readonly bytes: Uint8Array;
+  readonly truncated: boolean;
+}
+
+type Coding = 'identity' | 'gzip' | 'br' | 'deflate';
+type Decoder = Gunzip | Inflate | InflateRaw | BrotliDecompress;
+
+const FIRST_BUFFER_BYTES = 8 * 1024;
+/** No coder makes its input longer than by its framing: whoever sends more than this above the limit sends filler. */
+const CODING_SLACK_BYTES = 64 * 1024;
+/** RFC 1950: the low four bits of a zlib stream's first byte name its method, deflate. Some servers send it bare (RFC 9110 §8.4.1.2). */
+const ZLIB_METHOD_MASK = 0x0f;
+const ZLIB_DEFLATE = 8;
+
+/** The coding that a Content-Encoding header names: at most one, of those that are asked for. Throws a `FetchError` for any other. */
+export function parseCoding(header: string | undefined, accepted: 'any' | 'identity'): Coding {
+  const name = (header ?? '').trim().toLowerCase();
+  if (name === '' || name === 'identity') return 'identity';
+  if (accepted === 'any') {
+    if (name === 'gzip' || name === 'x-gzip') return 'gzip';
+    if (name === 'br' || name === 'deflate') return name;
+  }
+  throw new FetchError('decoding', `the content coding "${name.slice(0, 60)}" is not one that was asked for`);
+}
+
+/** The decoded body up to `maxBytes`. A longer one is cut or fails, without being read to its end. */
+export function readBody(
+  response: IncomingMessage,
+  coding: Coding,
+  maxBytes: number,
+  overflow: 'truncate' | 'fail',
+): Promise<Body> {
+  const { promise, resolve, reject } = Promise.withResolvers<Body>();
+  let decoder: Decoder | null = null;
+  let received = 0;
+  // One buffer that grows: a body in a million chunks costs no more than one in a single chunk.
+  let buffer = Buffer.allocUnsafe(0);
+  let length = 0;
+
+  function finish(truncated: boolean): void {
+    decoder?.destroy();
+    resolve({ bytes: buffer.subarray(0, length), truncated });
+  }
+  function fail(error: unknown): void {
+    decoder?.destroy();
+    reject(error);
+  }
+  function exceed(): void {
+    if (overflow === 'truncate') finish(true);
+    else fail(new FetchError('too-large', `the body is longer than ${maxBytes} bytes`));
+  }
+
+  function keep(chunk: Buffer): void {
+    const fitting = Math.min(chunk.byteLength, maxBytes - length);
+    if (length + fitting > buffer.byteLength) {
+      const grown = Buffer.allocUnsafe(
+        Math.min(maxBytes, Math.max(2 * buffer.byteLength, length + fitting, FIRST_BUFFER_BYTES)),
+      );
+      buffer.copy(grown, 0, 0, length);
+      buffer = grown;
+    }
+    chunk.copy(buffer, length, 0, fitting);
+    length += fitting;
+    if (fitting < chunk.byteLength) exceed();
+  }
+
+  function openDecoder(firstByte: number): Decoder {
+    const made = createDecoder(coding, firstByte);
+    made.on('data', keep);
+    made.on('end', () => finish(false));
+    made.on('drain', () => response.resume());
+    made.on('error', (error) =>
+      fail(
+        new FetchError('decoding', `the body is not the ${coding} it says it is (${codeOf(error) || error.message})`),
+      ),
+    );
+    return made;
+  }
+
+  response.on('data', (chunk: Buffer) => {
+    if (coding === 'identity') {
+      keep(chunk);
+      return;
+    }
+    received += chunk.byteLength;
+    if (received > maxBytes + CODING_SLACK_BYTES) {
+      exceed();
+      return;
+    }
+    decoder ??= openDecoder(chunk[0] ?? 0);
+    if (!decoder.destroyed && !decoder.write(chunk)) response.pause();
+  });
+  response.on('end', () => {
+    if (decoder) decoder.end();
+    else finish(false);
+  });
+  // An answer that ends before its own length, or is reset: 'end' does not come.
+  response.on('error', fail);
+  response.on('close', () => {
+    if (!response.complete) fail(new FetchError('reset', 'the connection ended within the body'));
+  });
+  return promise;
+}
+
+function createDecoder(coding: Coding, firstByte: number): Decoder {
+  if (coding === 'br') return createBrotliDecompress();
+  if (coding === 'gzip') return createGunzip();
+  return (firstByte & ZLIB_METHOD_MASK) === ZLIB_DEFLATE ? createInflate() : createInflateRaw();
+}

@@ -1,0 +1,76 @@
+import { createConnection, type Socket } from 'node:net';
+import { connect, type SecureContext } from 'node:tls';
+import { codeOf, FetchError } from './fetch-error.ts';
+
+export interface Endpoint {
+  /** A literal address that the gate has let through: nothing is resolved from here on. */
+  readonly address: string;
+  readonly port: number;
+  /** Name for SNI and the certificate. */
+  readonly host: string;
+  /** Null for plain http. */
+  readonly secureContext: SecureContext | null;
+}
+
+/** No attempt is shorter, however many addresses share the time: a handshake over half the world takes a second. */
+const MIN_ATTEMPT_MS = 1_000;
+
+/** Share of the connection time that the next of `left` addresses may use. */
+export function attemptMs(remainingMs: number, left: number): number {
+  return Math.min(remainingMs, Math.max(remainingMs / Math.max(left, 1), MIN_ATTEMPT_MS));
+}
+
+/** A connection ready for a request. Rejects with a `FetchError`, or with the signal's reason. */
+export function openConnection(endpoint: Endpoint, timeoutMs: number, signal: AbortSignal): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const { address, port, host, secureContext } = endpoint;
+  let connected = false;
+  const socket = secureContext
+    ? connect({
+        host: address,
+        port,
+        servername: host,
+        secureContext,
+        ALPNProtocols: ['http/1.1'],
+      })
+    : createConnection({ host: address, port });
+
+  const timer = setTimeout(() => {
+    if (connected) fail(new FetchError('timeout', `${host} did not finish the TLS handshake in time`));
+    else fail(new FetchError('connect', `${host} did not accept a connection in time`));
+  }, timeoutMs);
+  const abort = () => fail(signal.reason);
+
+  function settle(): void {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+  function fail(error: unknown): void {
+    settle();
+    socket.destroy();
+    reject(error);
+  }
+
+  socket.on('error', (error) => fail(connected ? tlsError(host, error) : connectError(host, error)));
+  // A TLS socket says 'connect' too, when TCP is there.
+  socket.once('connect', () => {
+    connected = true;
+    if (!secureContext) ready();
+  });
+  socket.once('secureConnect', ready);
+  function ready(): void {
+    settle();
+    resolve(socket);
+  }
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  return promise;
+}
+
+function connectError(host: string, error: Error): FetchError {
+  return new FetchError('connect', `${host} cannot be connected to (${codeOf(error) || error.message})`);
+}
+
+function tlsError(host: string, error: Error): FetchError {
+  return new FetchError('tls', `${host} has no valid TLS (${codeOf(error) || error.message})`);
+}

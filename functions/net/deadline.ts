@@ -1,0 +1,51 @@
+import { FetchError } from './fetch-error.ts';
+
+/** The end of one fetch: by its time, by its caller, or by the closing of the door. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Time spent waiting for our own turn is not the other side's. */
+  pause(): void;
+  resume(): void;
+  /** Milliseconds until the end. */
+  remainingMs(): number;
+  abort(reason: unknown): void;
+  clear(): void;
+}
+
+export function startDeadline(totalMs: number, what: string): Deadline {
+  const controller = new AbortController();
+  let leftMs = totalMs;
+  let since = performance.now();
+  let timer = start();
+
+  function start(): NodeJS.Timeout {
+    return setTimeout(
+      () => controller.abort(new FetchError('timeout', `${what} did not answer within ${totalMs / 1_000} s`)),
+      leftMs,
+    );
+  }
+
+  return {
+    signal: controller.signal,
+    pause() {
+      clearTimeout(timer);
+      leftMs = Math.max(leftMs - (performance.now() - since), 0);
+    },
+    resume() {
+      since = performance.now();
+      timer = start();
+    },
+    remainingMs: () => Math.max(leftMs - (performance.now() - since), 0),
+    abort: (reason) => controller.abort(reason),
+    clear: () => clearTimeout(timer),
+  };
+}
+
+/** `promise`, or the signal's reason as soon as it aborts. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort));
+}

@@ -1,0 +1,116 @@
+import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Body, parseCoding, readBody } from './body-reader.ts';
+import { codeOf, FetchError } from './fetch-error.ts';
+import type { FetchLimits } from './guarded-fetch.ts';
+import { HEADER_LIMITS } from './limits.ts';
+
+export interface Question {
+  readonly host: string;
+  readonly method: 'GET' | 'POST';
+  /** Path and query, as the URL parser wrote them. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly limits: FetchLimits;
+  /** Redirects that will be followed: the answer ends with its headers. */
+  readonly followed: ReadonlySet<number>;
+}
+
+export interface Exchanged extends Body {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Every Location field, as bytes that stand for themselves. */
+  readonly locations: readonly string[];
+}
+
+/** They have no body, whatever their headers say of one (RFC 9110 §15.3.5, §15.4.5). */
+const BODYLESS = new Set([204, 304]);
+const EMPTY: Body = { bytes: new Uint8Array(), truncated: false };
+
+/**
+ * One request and its answer over `socket`, which is closed at the end in every case.
+ * Rejects with a `FetchError`, or with the signal's reason.
+ */
+export function exchange(socket: Socket, question: Question, signal: AbortSignal): Promise<Exchanged> {
+  const { promise, resolve, reject } = Promise.withResolvers<Exchanged>();
+  const { host, method, path, body } = question;
+  const abort = () => reject(signal.reason);
+  let interim = 0;
+
+  try {
+    const asked = request({
+      createConnection: () => socket,
+      method,
+      path,
+      headers: {
+        host,
+        ...question.headers,
+        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+        connection: 'close',
+      },
+      setHost: false,
+      maxHeaderSize: HEADER_LIMITS.bytes,
+      insecureHTTPParser: false,
+    });
+    // One more than is allowed: Node drops the rest without a word.
+    asked.maxHeadersCount = HEADER_LIMITS.fields + 1;
+    asked.on('error', (error) => reject(httpError(host, error)));
+    asked.on('information', () => {
+      interim += 1;
+      if (interim > HEADER_LIMITS.interim)
+        reject(new FetchError('protocol', `${host} sends no end of interim answers`));
+    });
+    asked.on('upgrade', () => reject(new FetchError('protocol', `${host} changes to another protocol unasked`)));
+    asked.on('response', (response) => {
+      read(response, question).then(resolve, (error) => reject(httpError(host, error)));
+    });
+    asked.end(body);
+  } catch (error) {
+    // Node refuses to send control characters in a header or path.
+    reject(new FetchError('protocol', `the request cannot be sent (${codeOf(error)})`));
+  }
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  return promise.finally(() => {
+    signal.removeEventListener('abort', abort);
+    socket.destroy();
+  });
+}
+
+async function read(response: IncomingMessage, question: Question): Promise<Exchanged> {
+  const { host, limits } = question;
+  const status = response.statusCode ?? 0;
+  if (status < 200 || status > 599) throw new FetchError('protocol', `${host} answers with status ${status}`);
+  if (response.rawHeaders.length > 2 * HEADER_LIMITS.fields) {
+    throw new FetchError('protocol', `${host} sends more than ${HEADER_LIMITS.fields} header fields`);
+  }
+  const headers = headersOf(response);
+  const locations = response.headersDistinct['location'] ?? [];
+  if (BODYLESS.has(status) || question.followed.has(status)) return { status, headers, locations, ...EMPTY };
+  const coding = parseCoding(headers['content-encoding'], limits.codings);
+  const body = await readBody(response, coding, limits.maxBodyBytes, limits.overflow);
+  return { status, headers, locations, ...body };
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Readonly<Record<string, string>> {
+  const headers = new Map<string, string>();
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]?.toLowerCase() ?? '';
+    const value = rawHeaders[i + 1] ?? '';
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return Object.fromEntries(headers);
+}
+
+function httpError(host: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof FetchError) return error;
+  const code = codeOf(error);
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new FetchError('protocol', `${host} sends more than ${HEADER_LIMITS.bytes} bytes of headers`);
+  }
+  if (code.startsWith('HPE_')) return new FetchError('protocol', `${host} does not speak HTTP correctly (${code})`);
+  if (code.startsWith('ERR_SSL_')) return new FetchError('tls', `${host} broke off TLS (${code})`);
+  return new FetchError('reset', `${host} broke off the connection (${code || error.message})`);
+}
