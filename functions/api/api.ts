@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { DirectoryError } from '../../src/directory/errors.ts';
+import type { OperationContext } from '../../src/operations/context.ts';
+import { perform } from '../../src/operations/perform.ts';
+import type { Log } from '../log.ts';
+import { createAnswerCache, type Kept } from './answer-cache.ts';
+import { cacheControl, entityTag, revalidate } from './caching.ts';
+import { clientNetwork } from './client-network.ts';
+import { CORS, preflightFields } from './cors.ts';
+import { type Answer, type Call, type Fields, withFields } from './exchange.ts';
+import { type Limiter, limitFields, QUOTAS, retryAfterS } from './limits.ts';
+import type { LookupCounter } from './lookups.ts';
+import { createMatcher, type Match, readSegments } from './match.ts';
+import { negotiate } from './negotiate.ts';
+import { problemAnswer } from './problem.ts';
+import { nameParameters, readJsonBody, readQuery } from './read-input.ts';
+import { ROUTES } from './routes.ts';
+
+/** What the API works with: the operations' context without what belongs to one request. */
+export interface ApiContext extends Omit<OperationContext, 'client' | 'report'> {
+  readonly log: Log;
+  readonly limiter: Limiter;
+  readonly lookups: LookupCounter;
+}
+
+/** The JSON API: a call in, an answer out. Never rejects. */
+export interface Api {
+  answer(call: Call): Promise<Answer>;
+  /** Something in the store has changed: forget what was read before. */
+  changed(): void;
+}
+
+const JSON_TYPE = 'application/json';
+
+export function createApi(context: ApiContext): Api {
+  const matcher = createMatcher(ROUTES);
+  const cache = createAnswerCache(context.now);
+  const base: ApiContext = {
+    ...context,
+    queued: (domain) => {
+      cache.clear();
+      context.queued(domain);
+    },
+  };
+
+  return {
+    changed: () => cache.clear(),
+    async answer(call) {
+      const requestId = randomUUID();
+      const fields: Record<string, string> = { ...CORS, 'x-request-id': requestId };
+      try {
+        return revalidate(call, withFields(await respond(call, fields), fields));
+      } catch (error) {
+        const told = error instanceof DirectoryError ? error : hidden(error, requestId);
+        return withFields(problemAnswer(told, context.baseUrl, requestId), fields);
+      }
+    },
+  };
+
+  /** Match, limit, read, run, render. `fields` collects what the answer carries even if this rejects. */
+  async function respond(call: Call, fields: Record<string, string>): Promise<Answer> {
+    if (call.method === 'OPTIONS') return options(call.path);
+    const { match, allow } = matcher.find(call.method === 'HEAD' ? 'GET' : call.method, call.path);
+    await limit(call, QUOTAS[match?.ready.route.quota ?? 'read'], fields);
+    if (!match) throw unmatched(call, allow, fields);
+    if (match.ready.route.vary) fields['vary'] = match.ready.route.vary;
+    if (negotiate(call.header('accept'), [JSON_TYPE]) === null) {
+      throw new DirectoryError('not_acceptable', `This resource is available as ${JSON_TYPE}.`);
+    }
+    const kept = await answerOf(call, match);
+    if (kept.domain !== null) context.lookups.count(kept.domain);
+    return kept.answer;
+  }
+
+  async function limit(call: Call, policies: (typeof QUOTAS)[keyof typeof QUOTAS], fields: Record<string, string>) {
+    const { allowed, standings } = await context.limiter.take(policies, clientNetwork(call.address));
+    Object.assign(fields, limitFields(standings));
+    if (allowed) return;
+    const seconds = retryAfterS(standings);
+    throw new DirectoryError('rate.limited', `Too many requests from your network; try again in ${seconds} s.`, {
+      retryAfterS: seconds,
+    });
+  }
+
+  async function answerOf(call: Call, match: Match): Promise<Kept> {
+    const { route } = match.ready;
+    if (route.keepMs === 0) return await run(call, match);
+    const key = `${call.path}?${call.query}`;
+    const known = cache.get(key);
+    if (known) return known;
+    const since = cache.generation();
+    const fresh = await run(call, match);
+    cache.set(key, fresh, route.keepMs, since);
+    return fresh;
+  }
+
+  async function run(call: Call, match: Match): Promise<Kept> {
+    const { route, query, segments } = match.ready;
+    const isParameter = (name: string) => segments.includes(name) || query.has(name);
+    try {
+      const body = route.method === 'POST' ? await readJsonBody(call) : {};
+      const input = { ...body, ...readQuery(call.query, query), ...readSegments(match) };
+      const output = await perform(
+        route.operation,
+        { ...base, client: clientNetwork(call.address), report: () => {} },
+        input,
+      );
+      const { status, headers } = route.respond?.(output) ?? { status: 200, headers: {} };
+      const text = JSON.stringify(output);
+      return {
+        domain: route.countsLookup ? domainOf(output) : null,
+        answer: {
+          status,
+          headers: {
+            'content-type': JSON_TYPE,
+            'cache-control': route.caching ? cacheControl(route.caching) : 'no-store',
+            ...(route.method === 'GET' ? { etag: entityTag(text) } : {}),
+            ...headers,
+          },
+          body: text,
+        },
+      };
+    } catch (error) {
+      throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
+    }
+  }
+
+  function options(path: string): Answer {
+    const allow = matcher.allowFor(path);
+    if (allow === '') throw notFound(path);
+    const headers: Fields = { allow, ...preflightFields(allow), 'cache-control': 'no-store' };
+    return { status: 204, headers, body: null };
+  }
+
+  /** What the caller is told of a defect of ours: nothing but an id, under which the log has it. */
+  function hidden(error: unknown, requestId: string): DirectoryError {
+    context.log.error('request.failed', {
+      request: requestId,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    return new DirectoryError('internal', 'Something went wrong on our side.', { cause: error });
+  }
+}
+
+function unmatched(call: Call, allow: string, fields: Record<string, string>): DirectoryError {
+  if (allow === '') return notFound(call.path);
+  fields['allow'] = allow;
+  return new DirectoryError('method.not_allowed', `${call.path} answers ${allow}.`);
+}
+
+function notFound(path: string): DirectoryError {
+  return new DirectoryError('not_found', `There is no ${path.slice(0, 200)} here.`);
+}
+
+function domainOf(output: unknown): string | null {
+  const isRecord = typeof output === 'object' && output !== null && 'domain' in output;
+  return isRecord && typeof output.domain === 'string' ? output.domain : null;
+}

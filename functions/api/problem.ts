@@ -1,0 +1,42 @@
+import { type DirectoryError, ERRORS, type ErrorEntry, type Violation } from '../../src/directory/errors.ts';
+import { paths } from '../../src/site/urls.ts';
+import type { Answer } from './exchange.ts';
+
+/** An RFC 9457 document. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly code: string;
+  readonly errors?: readonly Violation[];
+}
+
+export function renderProblem(error: DirectoryError, baseUrl: string, requestId: string): Problem {
+  const entry: ErrorEntry = ERRORS[error.code];
+  return {
+    type: `${baseUrl}${paths.error(error.code)}`,
+    title: entry.title,
+    status: entry.status,
+    detail: error.message,
+    // RFC 9457 §3.1.5: a URI reference that identifies this occurrence.
+    instance: `urn:uuid:${requestId}`,
+    code: error.code,
+    ...(error.violations.length > 0 ? { errors: error.violations } : {}),
+  };
+}
+
+/** The answer to a request that failed: never cached, with `Retry-After` where waiting helps. */
+export function problemAnswer(error: DirectoryError, baseUrl: string, requestId: string): Answer {
+  const problem = renderProblem(error, baseUrl, requestId);
+  return {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(error.retryAfterS === null ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) }),
+    },
+    body: JSON.stringify(problem),
+  };
+}

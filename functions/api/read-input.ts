@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { DirectoryError, type Violation } from '../../src/directory/errors.ts';
+import type { Call } from './exchange.ts';
+
+/** Largest request body. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** What a query parameter is, read from the operation's own schema. */
+export type ParameterType = 'integer' | 'boolean' | 'string';
+export type ParameterTypes = ReadonlyMap<string, ParameterType>;
+
+export function parameterTypes(input: z.ZodType): ParameterTypes {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input' });
+  return new Map(
+    Object.entries(properties).map(([name, schema]) => {
+      const type = typeof schema === 'object' ? schema.type : undefined;
+      return [name, type === 'integer' || type === 'boolean' ? type : 'string'];
+    }),
+  );
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+/** More digits than any number that a double holds exactly. */
+const INTEGER = /^-?\d{1,16}$/;
+
+/** The text of a parameter as a value of its type; text that is not of the type stays text, and the schema says so. */
+function readValue(text: string, type: ParameterType): unknown {
+  if (type === 'integer') return INTEGER.test(text) ? Number(text) : text;
+  if (type === 'boolean') return BOOLEANS.get(text) ?? text;
+  return text;
+}
+
+/** The query's declared parameters. Others are ignored: links carry parameters of other people's. */
+export function readQuery(query: string, types: ParameterTypes): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  if (query === '') return values;
+  const repeated: Violation[] = [];
+  for (const [name, text] of new URLSearchParams(query)) {
+    const type = types.get(name);
+    if (type === undefined) continue;
+    if (Object.hasOwn(values, name)) repeated.push({ parameter: name, detail: 'must be given once' });
+    values[name] = readValue(text, type);
+  }
+  if (repeated.length > 0) {
+    throw new DirectoryError('request.invalid', 'A parameter is given more than once.', { violations: repeated });
+  }
+  return values;
+}
+
+/** The JSON object in a request's body. */
+export async function readJsonBody(call: Call): Promise<Record<string, unknown>> {
+  const type = call.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  const coding = call.header('content-encoding')?.trim().toLowerCase();
+  if (type !== 'application/json' || (coding !== undefined && coding !== '' && coding !== 'identity')) {
+    throw new DirectoryError('media.unsupported', 'The body must be uncompressed application/json.');
+  }
+  const bytes = await call.readBody(MAX_BODY_BYTES);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw notAnObject('is not JSON in UTF-8');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw notAnObject('must be an object');
+  return { ...parsed };
+}
+
+function notAnObject(detail: string): DirectoryError {
+  return new DirectoryError('request.invalid', `The body ${detail}.`, { violations: [{ pointer: '', detail }] });
+}
+
+/** The violations of an input in the words of HTTP: what came in the path or query is a parameter, the rest a place in the body. */
+export function nameParameters(error: DirectoryError, isParameter: (name: string) => boolean): DirectoryError {
+  if (error.violations.length === 0) return error;
+  const violations = error.violations.map((violation): Violation => {
+    if (!('pointer' in violation)) return violation;
+    const name = violation.pointer.slice(1);
+    return isParameter(name) ? { parameter: name, detail: violation.detail } : violation;
+  });
+  return new DirectoryError(error.code, error.message, {
+    violations,
+    ...(error.retryAfterS === null ? {} : { retryAfterS: error.retryAfterS }),
+  });
+}

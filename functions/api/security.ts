@@ -1,0 +1,29 @@
+import { CONTENT_SECURITY_POLICY_HEADER } from '../../src/site/security-policy.ts';
+import type { Fields } from './exchange.ts';
+
+/** Nothing in a data answer is ever a document: no script, frame or fetch may come out of it. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+/** A year, as browsers' preload lists ask. */
+const HSTS = 'max-age=31536000';
+
+/** The fields that every answer of a media type carries. */
+export function createSecurityFields(baseUrl: string) {
+  const always: Fields = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(baseUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
+  };
+  const page: Fields = {
+    ...always,
+    'content-security-policy': CONTENT_SECURITY_POLICY_HEADER,
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  };
+  // Badges and records are made to be embedded and fetched by others.
+  const data: Fields = {
+    ...always,
+    'content-security-policy': DATA_POLICY,
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+  return (contentType: string | undefined): Fields => (contentType?.startsWith('text/html') ? page : data);
+}

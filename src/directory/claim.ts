@@ -1,0 +1,38 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** Bytes of a claim: 128 bits, beyond guessing. */
+const CLAIM_BYTES = 16;
+/** 32 characters of base32 carry 160 bits: 20 bytes of the hash. */
+const TOKEN_BYTES = 20;
+/** RFC 4648 §6. */
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/**
+ * The claim of whoever asks from `client` (an IPv4 address or an IPv6 /64) for `domain`: the same client gets the same claim
+ * without anything being stored, and nobody can compute another client's.
+ */
+export function claimFor(serverSecret: string, client: string, domain: string): string {
+  return createHmac('sha256', serverSecret)
+    .update(`claim|${client}|${domain}`)
+    .digest()
+    .subarray(0, CLAIM_BYTES)
+    .toString('hex');
+}
+
+/** What the holder of `claim` publishes to prove control of `domain`. `generation` counts the keys ever issued for it. */
+export function tokenFor(domain: string, claim: string, generation: number): string {
+  const hash = createHash('sha256').update(`svc-verify|${domain}|${claim}|${generation}`).digest();
+  let token = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of hash.subarray(0, TOKEN_BYTES)) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      token += BASE32[(held >> bits) & 31];
+    }
+    held &= (1 << bits) - 1;
+  }
+  return token;
+}

@@ -1,0 +1,164 @@
+/** One kind of failure, as the API, OpenAPI, MCP and the error pages show it. */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly title: string;
+  /** What has happened, for every request that gets this code. */
+  readonly summary: string;
+  /** What the caller can do about it. */
+  readonly remedy: string;
+}
+
+/** Every failure that a caller can meet. Codes are permanent: they are never renamed, reused or removed. */
+export const ERRORS = {
+  'request.invalid': {
+    status: 400,
+    title: 'The request is malformed',
+    summary: 'A parameter or a member of the body is missing, unknown, of the wrong type or out of its bounds.',
+    remedy: 'Correct what `errors` lists, one entry for each parameter or member, and send the request again.',
+  },
+  'domain.invalid': {
+    status: 400,
+    title: 'This is not a domain name that can be listed',
+    summary: 'The value is not the name of a public website: `detail` says why.',
+    remedy: 'Use a registered domain name such as example.com, without scheme, port or path.',
+  },
+  'key.missing': {
+    status: 401,
+    title: 'An owner key is needed',
+    summary: 'This operation belongs to the owner of the domain and no key was sent.',
+    remedy: 'Send `Authorization: Bearer <API_KEY>`; a key is issued by proving control of the domain.',
+  },
+  'key.invalid': {
+    status: 401,
+    title: 'The owner key is not valid',
+    summary: 'The key is malformed, unknown, suspended, or has been replaced by a later one.',
+    remedy: 'Verify the domain again: that issues a new key and revokes every earlier one.',
+  },
+  'key.forbidden': {
+    status: 403,
+    title: 'The key belongs to another domain',
+    summary: 'The key is good, but for a domain other than the one in the path. A key works for one domain only.',
+    remedy: 'Use the key of this domain, or verify this domain to get one.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is nothing at this address',
+    summary: 'No resource of the service has this path.',
+    remedy: 'Compare the path with the interface description at /openapi.json.',
+  },
+  'domain.unknown': {
+    status: 404,
+    title: 'The domain is not in the directory',
+    summary: 'The name is well formed, but nobody has registered it here yet.',
+    remedy: 'Register it with `POST /v1/sites`; it is crawled within a minute.',
+  },
+  'method.not_allowed': {
+    status: 405,
+    title: 'The method is not allowed here',
+    summary: 'The path exists, but not with this method.',
+    remedy: 'Use one of the methods in the `Allow` field.',
+  },
+  not_acceptable: {
+    status: 406,
+    title: 'No acceptable representation',
+    summary: 'The resource is not available in any of the media types that `Accept` allows.',
+    remedy: 'Ask for one of the media types in `detail`, or leave `Accept` out.',
+  },
+  'notifications.unconfigured': {
+    status: 409,
+    title: 'No notification channel is configured',
+    summary: 'There is neither a webhook nor an e-mail address to send to.',
+    remedy: 'Set `webhook_url` or `notify_email` with PATCH first.',
+  },
+  'request.too_large': {
+    status: 413,
+    title: 'The body is too large',
+    summary: 'A request body may have at most 64 KiB.',
+    remedy: 'Send less.',
+  },
+  'media.unsupported': {
+    status: 415,
+    title: 'The media type is not supported',
+    summary: 'A request body must be JSON, uncompressed.',
+    remedy: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
+  },
+  'proof.not_found': {
+    status: 422,
+    title: 'The proof was not found yet',
+    summary: 'None of the four methods shows the token that this client was given.',
+    remedy: 'Publish one of the proofs as given, wait until it is served, and verify again.',
+  },
+  'rate.limited': {
+    status: 429,
+    title: 'Too many requests',
+    summary: 'The quota of this client address is used up.',
+    remedy: 'Wait for the seconds in `Retry-After`; `RateLimit-Policy` names the quotas.',
+  },
+  'recrawl.too_soon': {
+    status: 429,
+    title: 'The last recrawl is too recent',
+    summary: 'A domain is recrawled on demand once per 10 minutes, whoever asks.',
+    remedy: 'Wait for the seconds in `Retry-After`.',
+  },
+  internal: {
+    status: 500,
+    title: 'The service failed',
+    summary: 'Something went wrong on our side. The failure has been recorded with the id in `instance`.',
+    remedy: 'Try again later; if it stays, report the id in `instance`.',
+  },
+  'site.unreachable': {
+    status: 502,
+    title: 'The site could not be reached',
+    summary: 'No answer came from the site: its name, address, connection or certificate failed.',
+    remedy: 'Look at `detail`, repair the site, and ask again a minute later.',
+  },
+  'store.unavailable': {
+    status: 503,
+    title: 'The directory is not available',
+    summary: 'The database does not answer at the moment.',
+    remedy: 'Try again after the seconds in `Retry-After`.',
+  },
+  'service.busy': {
+    status: 503,
+    title: 'The service is busy',
+    summary: 'Too many checks or drafts are running, or the server is about to stop.',
+    remedy: 'Try again after the seconds in `Retry-After`.',
+  },
+  'site.timeout': {
+    status: 504,
+    title: 'The site took too long',
+    summary: 'The site did not finish its answer in time.',
+    remedy: 'Look at `detail`, and ask again a minute later.',
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
+
+/** One thing that is wrong with a request: a JSON pointer into the body, or the name of a parameter. */
+export type Violation =
+  | { readonly pointer: string; readonly detail: string }
+  | { readonly parameter: string; readonly detail: string };
+
+export interface ErrorFacts {
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterS?: number;
+  readonly violations?: readonly Violation[];
+  readonly cause?: unknown;
+}
+
+/** A failure that the caller is told about. `message` becomes `detail`: a sentence without secrets or upstream bodies. */
+export class DirectoryError extends Error {
+  override readonly name = 'DirectoryError';
+  readonly code: ErrorCode;
+  readonly retryAfterS: number | null;
+  readonly violations: readonly Violation[];
+
+  constructor(code: ErrorCode, detail: string, facts: ErrorFacts = {}) {
+    super(detail, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.code = code;
+    this.retryAfterS = facts.retryAfterS ?? null;
+    this.violations = facts.violations ?? [];
+  }
+}

@@ -1,0 +1,20 @@
+import { getDomain } from './get-domain.ts';
+import { getMap } from './get-map.ts';
+import { getPage } from './get-page.ts';
+import { getStats } from './get-stats.ts';
+import { getVerification } from './get-verification.ts';
+import { listDomains } from './list-domains.ts';
+import { registerSite } from './register-site.ts';
+import { searchDomains } from './search-domains.ts';
+
+/** Everything that a caller may ask, in the order in which documents list it. */
+export const CATALOG = [
+  getStats,
+  listDomains,
+  searchDomains,
+  getDomain,
+  getPage,
+  registerSite,
+  getVerification,
+  getMap,
+] as const;

@@ -1,0 +1,69 @@
+import type { FrontContext } from '../../functions/api/front.ts';
+import { createHandler } from '../../functions/api/handler.ts';
+import { createLimiter } from '../../functions/api/limits.ts';
+import type { Log } from '../../functions/log.ts';
+import type { Store } from '../../src/store/store.ts';
+import { fakeStore } from './fake-store.ts';
+
+export const BASE_URL = 'https://directory.net';
+export const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+
+export interface Fake {
+  readonly context: FrontContext;
+  readonly lookups: string[];
+  readonly queued: string[];
+  readonly logged: { event: string; fields: Record<string, unknown> | undefined }[];
+  /** Moves the clock. */
+  wait(ms: number): void;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** The whole service in process, over a store that refuses what the test does not expect. */
+export function serveFake(store: Partial<Store>, change: Partial<FrontContext> = {}): Fake {
+  let time = NOW;
+  const lookups: string[] = [];
+  const queued: string[] = [];
+  const logged: Fake['logged'] = [];
+  const write = (event: string, fields?: Record<string, unknown>) => void logged.push({ event, fields });
+  const log: Log = { info: write, warn: write, error: write };
+  const now = () => time;
+  const context: FrontContext = {
+    store: fakeStore(store),
+    baseUrl: BASE_URL,
+    serviceName: 'The [directory]',
+    serverSecret: 'a secret of at least thirty-two characters',
+    now,
+    reservedNames: false,
+    observe: () => Promise.reject(new Error('unexpected visit')),
+    draft: () => Promise.reject(new Error('unexpected draft')),
+    queued: (domain) => void queued.push(domain),
+    log,
+    limiter: createLimiter(now),
+    lookups: { count: (domain) => void lookups.push(domain), stop: async () => {} },
+    files: { find: async () => null },
+    renderer: { render: async () => null },
+    ...change,
+  };
+  const handle = createHandler(context);
+  const send: Fake['send'] = (method, path, body, headers = {}) =>
+    handle(
+      new Request(`${BASE_URL}${path}`, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+      { address: '192.0.2.1' },
+    );
+  return {
+    context,
+    lookups,
+    queued,
+    logged,
+    wait: (ms) => {
+      time += ms;
+    },
+    get: (path, headers) => send('GET', path, undefined, headers),
+    send,
+  };
+}
