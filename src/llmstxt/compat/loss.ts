@@ -1,0 +1,59 @@
+/**
+ * What a reader does not take: `title` no title and text after it in the form it wants (it throws) · `summary` a quote
+ * that ends up in the free text · `section` overwritten by a later one of the same name · `line` a line of a section
+ * that is no link to it (Python throws, JavaScript drops it) · `rest` what follows a link it took.
+ */
+export type LossKind = 'title' | 'summary' | 'section' | 'line' | 'rest';
+
+export interface Loss {
+  readonly kind: LossKind;
+  /** From 1. */
+  readonly line: number;
+  /** The text at the place, at most 120 characters. */
+  readonly excerpt: string;
+}
+
+/** As many of one kind as a person would read; the count says how many there are. */
+export const MAX_LOSSES_OF_A_KIND = 20;
+const MAX_EXCERPT_CHARS = 120;
+
+/** Line numbers of ascending offsets, in one pass over the text. */
+class LineCounter {
+  readonly #text: string;
+  #at = 0;
+  #line = 1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  lineOf(offset: number): number {
+    for (let next = this.#text.indexOf('\n', this.#at); next >= 0 && next < offset; ) {
+      this.#line += 1;
+      this.#at = next + 1;
+      next = this.#text.indexOf('\n', this.#at);
+    }
+    return this.#line;
+  }
+}
+
+/** Collects what is lost, in text order: the first of each kind, and how many of each. */
+export class Losses {
+  readonly found: Loss[] = [];
+  readonly counts: Record<LossKind, number> = { title: 0, summary: 0, section: 0, line: 0, rest: 0 };
+  readonly #text: string;
+  readonly #lines: LineCounter;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lines = new LineCounter(text);
+  }
+
+  add(kind: LossKind, start: number, end: number): void {
+    this.counts[kind] += 1;
+    if (this.counts[kind] > MAX_LOSSES_OF_A_KIND) return;
+    const text = this.#text.slice(start, Math.min(end, start + MAX_EXCERPT_CHARS));
+    const [excerpt = ''] = text.split('\n', 1);
+    this.found.push({ kind, line: this.#lines.lineOf(start), excerpt: excerpt.trim().toWellFormed() });
+  }
+}

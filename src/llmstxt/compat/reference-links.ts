@@ -1,0 +1,106 @@
+import { type Dialect, JAVASCRIPT, lineEndFrom, PYTHON, skipSpace, trimmedRange } from './dialect.ts';
+
+export interface ReferenceLink {
+  readonly title: string;
+  readonly url: string;
+  readonly desc: string | null;
+}
+
+/** A link as found: `at` is the offset of its hyphen, `end` the first character that the reader did not take. */
+export interface FoundLink {
+  readonly link: ReferenceLink;
+  readonly at: number;
+  readonly end: number;
+}
+
+export interface ReferenceLine {
+  readonly start: number;
+  readonly end: number;
+  /** Null where the expression finds nothing. */
+  readonly found: FoundLink | null;
+}
+
+/**
+ * The Python reader's lines of a section: each non-blank one is searched for
+ * `-\s*\[([^\]]+)\]\(([^\)]+)\)(?::\s*(.*))?`, and one without a match raises for the whole file.
+ */
+export function pythonLines(text: string, bodyStart: number, bodyEnd: number): ReferenceLine[] {
+  const [start, end] = trimmedRange(text, bodyStart, bodyEnd, PYTHON);
+  const lines: ReferenceLine[] = [];
+  for (let at = start; at < end; ) {
+    const newline = text.indexOf('\n', at);
+    const lineEnd = newline < 0 || newline > end ? end : newline;
+    if (skipSpace(text, at, PYTHON) < lineEnd) {
+      // The line alone: what lies beyond it must not be searched again for every line.
+      const found = new LinkScan(text.slice(at, lineEnd), PYTHON).next(0, () => true);
+      const moved = found && { link: found.link, at: found.at + at, end: found.end + at };
+      lines.push({ start: at, end: lineEnd, found: moved });
+    }
+    at = lineEnd + 1;
+  }
+  return lines;
+}
+
+/**
+ * The JavaScript reader's links of a section: the same expression ended by `$`, matched over the whole body, so that
+ * a name or a URL may span lines and whatever does not match is passed over in silence.
+ */
+export function javascriptLinks(text: string, bodyStart: number, bodyEnd: number): FoundLink[] {
+  const body = text.slice(bodyStart, bodyEnd);
+  const scan = new LinkScan(body, JAVASCRIPT);
+  const links: FoundLink[] = [];
+  const ends = (at: number) => at === body.length || JAVASCRIPT.isLineEnd(body.charAt(at));
+  for (let at = 0; ; ) {
+    const found = scan.next(at, ends);
+    if (!found) return links;
+    links.push({ link: found.link, at: found.at + bodyStart, end: found.end + bodyStart });
+    at = found.end;
+  }
+}
+
+/** Finds links left to right. The brackets ahead are remembered, so that a hostile text costs one pass, not n². */
+class LinkScan {
+  readonly #text: string;
+  readonly #dialect: Dialect;
+  #bracket = -1;
+  #parenthesis = -1;
+
+  /** @param text the range to search and nothing beyond it: a search for what is not there costs its length */
+  constructor(text: string, dialect: Dialect) {
+    this.#text = text;
+    this.#dialect = dialect;
+  }
+
+  /** The first link from `from` on. Without notes, `mayEnd` says whether the match may stop after the URL. */
+  next(from: number, mayEnd: (at: number) => boolean): FoundLink | null {
+    const text = this.#text;
+    for (let at = text.indexOf('-', from); at >= 0; at = text.indexOf('-', at + 1)) {
+      const open = skipSpace(text, at + 1, this.#dialect);
+      if (text[open] !== '[') continue;
+      const close = this.#closing(']', open + 1);
+      if (close < 0) return null;
+      if (close === open + 1 || text[close + 1] !== '(') continue;
+      const stop = this.#closing(')', close + 2);
+      if (stop < 0) return null;
+      if (stop === close + 2) continue;
+      const title = text.slice(open + 1, close);
+      const url = text.slice(close + 2, stop);
+      if (text[stop + 1] === ':') {
+        const word = skipSpace(text, stop + 2, this.#dialect);
+        const end = lineEndFrom(text, word, this.#dialect);
+        return { link: { title, url, desc: text.slice(word, end) }, at, end };
+      }
+      if (mayEnd(stop + 1)) return { link: { title, url, desc: null }, at, end: stop + 1 };
+    }
+    return null;
+  }
+
+  #closing(char: ']' | ')', from: number): number {
+    const known = char === ']' ? this.#bracket : this.#parenthesis;
+    if (known >= from) return known;
+    const at = this.#text.indexOf(char, from);
+    if (char === ']') this.#bracket = at;
+    else this.#parenthesis = at;
+    return at;
+  }
+}
