@@ -25,15 +25,23 @@ export type CountryBasis = z.infer<typeof countryBasisSchema>;
 export const rejectionSchema = z.enum(['block-list', 'parked', 'spam', 'opt-out']);
 export type Rejection = z.infer<typeof rejectionSchema>;
 
-/** A run of failures that may or may not have flipped the status yet. */
-export const failureSchema = z.object({
+const failureRunSchema = z.object({
   kind: z.enum(['definitive', 'network', 'blocked']),
-  /** Consecutive failures of this kind. */
+  /** Failures of this kind without a success in between. */
   count: z.int().min(1),
   since: instantSchema,
   last_at: instantSchema,
+});
+export type FailureRun = z.infer<typeof failureRunSchema>;
+
+/** A run of failures that may or may not have flipped the status yet. */
+export const failureSchema = failureRunSchema.extend({
   /** Rule id or fetch failure of the last one. */
   reason: z.string(),
+  /** Runs of the other kinds since the last success, if there were any. */
+  others: z.array(failureRunSchema).max(2).optional(),
+  /** The owner was told of this incident. */
+  alerted: z.literal(true).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 

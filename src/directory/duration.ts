@@ -1,0 +1,8 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Milliseconds from one instant to the other; negative when the clock went back. */
+export function elapsedMs(from: string, to: string): number {
+  return Date.parse(to) - Date.parse(from);
+}

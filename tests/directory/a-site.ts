@@ -1,0 +1,151 @@
+import type { DomainState } from '../../src/directory/state.ts';
+import type { Observation } from '../../src/directory/visit.ts';
+import type { Finding } from '../../src/llmstxt/finding.ts';
+import type { BodyKind, Inspection } from '../../src/llmstxt/inspect.ts';
+import type { FetchFailure, ResponseFacts } from '../../src/llmstxt/response.ts';
+
+export const START = '2026-11-01T00:00:00.000Z';
+
+/** An instant so many milliseconds after the start of every test's time. */
+export const later = (ms: number): string => new Date(Date.parse(START) + ms).toISOString();
+
+/** A domain that has been registered and never visited. */
+export function aPendingSite(over: Partial<DomainState> = {}): DomainState {
+  return {
+    domain: 'bakery.example',
+    status: 'pending',
+    tier: null,
+    authority: null,
+    components: { reach: null, trust: null, quality: null, freshness: null },
+    score_version: null,
+    rejection: null,
+    verified: false,
+    verified_at: null,
+    llms_txt: null,
+    llms_full_txt: null,
+    title: null,
+    summary: null,
+    sections: null,
+    links: null,
+    language: null,
+    description: null,
+    tags: [],
+    nested_llms_txt: [],
+    contact: null,
+    rank: null,
+    registered_at: null,
+    country: null,
+    country_basis: null,
+    first_seen: START,
+    last_checked: null,
+    failure: null,
+    uptime: [],
+    content_hash: null,
+    content_changed_at: null,
+    etag: null,
+    last_modified: null,
+    interval_ms: null,
+    tls_valid: null,
+    cross_domain_redirect: null,
+    ...over,
+  };
+}
+
+export function aFinding(id: string, severity: Finding['severity']): Finding {
+  return {
+    id,
+    title: id,
+    severity,
+    outcome: 'failed',
+    source: 'spec',
+    line: null,
+    column: null,
+    excerpt: null,
+    message: id,
+    fix: null,
+    edits: [],
+    spec_url: 'https://llmstxt.org/',
+  };
+}
+
+function aResponse(over: Partial<ResponseFacts> = {}): ResponseFacts {
+  const url = over.url ?? 'https://bakery.example/llms.txt';
+  return {
+    url,
+    finalUrl: url,
+    chain: [url],
+    status: 200,
+    failure: null,
+    headers: {},
+    truncated: false,
+    plainHttp: false,
+    ...over,
+  };
+}
+
+function anInspection(over: Partial<Inspection> = {}): Inspection {
+  const span = { start: 0, end: 0, line: 1, column: 1 };
+  return {
+    kind: 'llms',
+    document: {
+      title: 'Bakery',
+      summary: 'Bread of the village.',
+      details: '',
+      sections: [
+        { title: 'Docs', level: 2, optional: false, links: [], span },
+        { title: 'Sub', level: 3, optional: false, links: [], span },
+      ],
+      links: [],
+      bytes: 40,
+      tokens: 10,
+    },
+    text: '# Bakery\n',
+    findings: [],
+    valid: true,
+    quality: 100,
+    ...over,
+  };
+}
+
+/** A visit that found a valid file, unless `over` says otherwise. */
+export function aVisit(at: string, over: Partial<Observation> = {}): Observation {
+  return {
+    domain: 'bakery.example',
+    at,
+    durationMs: 10,
+    response: aResponse(),
+    notModified: false,
+    inspection: anInspection(),
+    contentHash: 'hash-1',
+    homepage: null,
+    fullFile: null,
+    robots: 'allowed',
+    addressCountry: null,
+    retryAfterMs: null,
+    ...over,
+  };
+}
+
+export const invalidVisit = (at: string, id = 'no-title', kind: BodyKind = 'llms'): Observation =>
+  aVisit(at, {
+    inspection: anInspection({ kind, valid: false, quality: 80, document: null, findings: [aFinding(id, 'error')] }),
+  });
+export const notFoundVisit = (at: string): Observation =>
+  aVisit(at, {
+    response: aResponse({ status: 404 }),
+    inspection: anInspection({
+      kind: 'none',
+      document: null,
+      valid: false,
+      quality: 0,
+      findings: [aFinding('not-found', 'error')],
+    }),
+    contentHash: null,
+  });
+export const deadVisit = (at: string, failure: FetchFailure = 'timeout'): Observation =>
+  aVisit(at, { response: aResponse({ status: null, failure }), inspection: null, contentHash: null });
+export const statusVisit = (at: string, status: number, over: Partial<Observation> = {}): Observation =>
+  aVisit(at, { response: aResponse({ status }), inspection: null, contentHash: null, ...over });
+export const validVisit = (at: string, inspection: Partial<Inspection>, over: Partial<Observation> = {}): Observation =>
+  aVisit(at, { inspection: anInspection(inspection), ...over });
+export { aResponse };

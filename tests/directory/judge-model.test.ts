@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
+import { judge } from '../../src/directory/judge.ts';
+import { domainStateSchema, type Status } from '../../src/directory/state.ts';
+import type { Observation } from '../../src/directory/visit.ts';
+import { aPendingSite, aVisit, deadVisit, invalidVisit, later, notFoundVisit, statusVisit } from './a-site.ts';
+
+/** What a site does at a visit; the model below is written from the decisions, not from the code. */
+type Answer = 'valid' | 'not-found' | 'error' | 'dead' | 'server-error' | 'wall';
+const VISITS: Readonly<Record<Answer, (at: string) => Observation>> = {
+  valid: (at) => aVisit(at),
+  'not-found': notFoundVisit,
+  error: (at) => invalidVisit(at),
+  dead: (at) => deadVisit(at),
+  'server-error': (at) => statusVisit(at, 502),
+  wall: (at) => statusVisit(at, 403),
+};
+const KINDS: Readonly<Record<Exclude<Answer, 'valid'>, 'definitive' | 'network' | 'blocked'>> = {
+  'not-found': 'definitive',
+  error: 'definitive',
+  dead: 'network',
+  'server-error': 'network',
+  wall: 'blocked',
+};
+
+interface Step {
+  readonly answer: Answer;
+  readonly afterMs: number;
+}
+const answer = fc.constantFrom<Answer>('valid', 'valid', 'not-found', 'error', 'dead', 'server-error', 'wall');
+const gap = fc.oneof(
+  fc.integer({ min: MINUTE_MS, max: 30 * MINUTE_MS }),
+  fc.integer({ min: HOUR_MS, max: 30 * HOUR_MS }),
+  fc.integer({ min: DAY_MS, max: 9 * DAY_MS }),
+);
+const history = fc.array(fc.record({ answer, afterMs: gap }), { minLength: 1, maxLength: 40 });
+
+interface Told {
+  readonly at: number;
+  readonly type: string;
+}
+
+/** Plays a history, checks what must hold at every step, and returns statuses and alerts. */
+function play(steps: readonly Step[], verified: boolean): { statuses: Status[]; told: Told[] } {
+  let state = aPendingSite({ verified, verified_at: verified ? later(0) : null });
+  let clock = 0;
+  let failures: { kind: string; at: number }[] = [];
+  const statuses: Status[] = [];
+  const told: Told[] = [];
+  for (const step of steps) {
+    clock += step.afterMs;
+    const at = later(clock);
+    const { next, alerts, point, dueAt } = judge(state, VISITS[step.answer](at), {
+      now: Date.parse(at),
+      random: () => 0.5,
+    });
+    failures = step.answer === 'valid' ? [] : [...failures, { kind: KINDS[step.answer], at: clock }];
+    expect(next.status).toBe(expectedStatus(state.status, failures, clock));
+    expect(domainStateSchema.parse(next)).toEqual(next);
+    expect(next.failure === null).toBe(step.answer === 'valid');
+    expect(Date.parse(dueAt)).toBeGreaterThan(Date.parse(at) + 15 * MINUTE_MS);
+    if (verified) expect(Date.parse(dueAt)).toBeLessThanOrEqual(Date.parse(at) + DAY_MS);
+    // A score moves with a decision, or with a success; never with a failure that decided nothing.
+    if (next.failure && next.status === state.status && next.status !== 'invalid') {
+      expect([next.authority, next.tier, point]).toEqual([state.authority, state.tier, null]);
+    }
+    if (next.status === 'unreachable') expect(next.components).toEqual(state.components);
+    told.push(...alerts.map(({ type }) => ({ at: clock, type })));
+    statuses.push(next.status);
+    state = next;
+  }
+  return { statuses, told };
+}
+
+function expectedStatus(before: Status, failures: readonly { kind: string; at: number }[], now: number): Status {
+  const last = failures.at(-1);
+  if (!last) return 'valid';
+  const same = failures.filter(({ kind }) => kind === last.kind);
+  const span = now - (same[0]?.at ?? now);
+  if (last.kind === 'definitive') {
+    return before === 'pending' || (same.length >= 2 && span >= 15 * MINUTE_MS) ? 'invalid' : before;
+  }
+  if (last.kind === 'network') {
+    return before === 'pending' || (same.length >= 3 && span >= DAY_MS) ? 'unreachable' : before;
+  }
+  return span >= 7 * DAY_MS ? 'unreachable' : before;
+}
+
+describe('over any history of answers', () => {
+  it('the status is the one that the table gives', () => {
+    fc.assert(fc.property(history, fc.boolean(), (steps, verified) => void play(steps, verified)));
+  });
+
+  it('alerts come in pairs: broken, recovered, broken …; none for a site that nobody owns', () => {
+    fc.assert(
+      fc.property(history, (steps) => {
+        const { told } = play(steps, true);
+        for (const [index, { type }] of told.entries()) {
+          expect(type).toBe(index % 2 === 0 ? 'llms_txt.broken' : 'llms_txt.recovered');
+        }
+        expect(play(steps, false).told).toEqual([]);
+      }),
+    );
+  });
+
+  it('each time that a valid site stops being valid is one incident and one alert', () => {
+    fc.assert(
+      fc.property(history, (steps) => {
+        const { statuses, told } = play(steps, true);
+        const left = statuses.filter((status, index) => status !== 'valid' && statuses[index - 1] === 'valid').length;
+        expect(told.filter(({ type }) => type === 'llms_txt.broken')).toHaveLength(left);
+      }),
+    );
+  });
+
+  it('a site that never fails twice in a row never leaves valid', () => {
+    const single = fc.array(
+      fc.record({ answer, afterMs: gap }).map((step) => [step, { answer: 'valid', afterMs: HOUR_MS } as Step]),
+      { minLength: 1, maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(single, (pairs) => {
+        const { statuses, told } = play([{ answer: 'valid', afterMs: 0 }, ...pairs.flat()], true);
+        expect(new Set(statuses)).toEqual(new Set(['valid']));
+        expect(told).toEqual([]);
+      }),
+    );
+  });
+
+  it('an outage of less than a day, however often it is looked at, changes nothing and tells nobody', () => {
+    const outage = fc.array(fc.record({ answer: fc.constantFrom<Answer>('dead', 'server-error'), afterMs: gap }), {
+      minLength: 1,
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(outage, (steps) => {
+        let sum = 0;
+        // The first of them starts the outage; what is kept ends within a day of it.
+        const short = steps.filter((step, index) => {
+          sum += index === 0 ? 0 : step.afterMs;
+          return sum < DAY_MS;
+        });
+        const up: Step = { answer: 'valid', afterMs: HOUR_MS };
+        const { statuses, told } = play([up, ...short, up], true);
+        expect(new Set(statuses)).toEqual(new Set(['valid']));
+        expect(told).toEqual([]);
+      }),
+    );
+  });
+
+  it('judging twice gives the same judgement', () => {
+    fc.assert(
+      fc.property(answer, (kind) => {
+        const state = aPendingSite();
+        const visit = VISITS[kind](later(0));
+        const once = () => judge(state, visit, { now: 0, random: () => 0.25 });
+        expect(once()).toEqual(once());
+      }),
+    );
+  });
+});

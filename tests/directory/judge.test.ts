@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
+import { judge } from '../../src/directory/judge.ts';
+import type { DomainState } from '../../src/directory/state.ts';
+import type { Judgement, Observation } from '../../src/directory/visit.ts';
+import {
+  aFinding,
+  aPendingSite,
+  aResponse,
+  aVisit,
+  deadVisit,
+  invalidVisit,
+  later,
+  notFoundVisit,
+  START,
+  statusVisit,
+  validVisit,
+} from './a-site.ts';
+
+const options = (at: string) => ({ now: Date.parse(at), random: () => 0.5 });
+const see = (state: DomainState, visit: Observation, ownerRecrawl = false): Judgement =>
+  judge(state, visit, { ...options(visit.at), ownerRecrawl });
+
+/** The judgement of the last of several visits, each after the one before. */
+function afterVisits(state: DomainState, visits: readonly Observation[]): Judgement {
+  const [first, ...rest] = visits;
+  if (!first) throw new Error('no visit');
+  return rest.reduce((judgement, visit) => see(judgement.next, visit), see(state, first));
+}
+
+const validSite = see(aPendingSite(), aVisit(START)).next;
+const verifiedSite = see(aPendingSite({ verified: true, verified_at: START }), aVisit(START)).next;
+const alertTypes = (judgement: Judgement) => judgement.alerts.map((alert) => alert.type);
+
+describe('a first crawl decides at once', () => {
+  it.each<[string, Observation, DomainState['status'], DomainState['tier']]>([
+    ['a valid file', aVisit(START), 'valid', 'listed'],
+    ['a file with an error', invalidVisit(START), 'invalid', 'unlisted'],
+    ['HTML under the name', invalidVisit(START, 'html-body', 'html'), 'invalid', 'unlisted'],
+    ['no file', notFoundVisit(START), 'invalid', 'unlisted'],
+    ['410', statusVisit(START, 410), 'invalid', 'unlisted'],
+    ['a name without address', deadVisit(START, 'dns'), 'unreachable', 'unlisted'],
+    ['an expired certificate', deadVisit(START, 'tls'), 'unreachable', 'unlisted'],
+    ['500', statusVisit(START, 500), 'unreachable', 'unlisted'],
+    ['403', statusVisit(START, 403), 'pending', null],
+    ['429', statusVisit(START, 429), 'pending', null],
+    ['robots.txt forbids', statusVisit(START, 200, { robots: 'disallowed' }), 'pending', null],
+    ['opt-out', statusVisit(START, 200, { robots: 'opt-out' }), 'pending', 'rejected'],
+    ['a parked page', invalidVisit(START, 'parked-page', 'parked'), 'invalid', 'rejected'],
+    [
+      'spam',
+      validVisit(START, { findings: Array.from({ length: 3 }, () => aFinding('spam-terms', 'warning')) }),
+      'valid',
+      'rejected',
+    ],
+    ['a valid file of poor quality', validVisit(START, { quality: 0 }), 'valid', 'listed'],
+  ])('%s', (_, visit, status, tier) => {
+    expect(see(aPendingSite(), visit).next).toMatchObject({ status, tier, last_checked: START });
+  });
+
+  it('gives no authority before the first valid file', () => {
+    const { next } = see(aPendingSite(), notFoundVisit(START));
+    expect(next).toMatchObject({ authority: null, title: null, llms_txt: null, sections: null });
+    expect(next.components.quality).toBe(0);
+  });
+  it('takes the facts of the file', () => {
+    expect(validSite).toMatchObject({
+      title: 'Bakery',
+      summary: 'Bread of the village.',
+      sections: 1,
+      links: 0,
+      llms_txt: 'https://bakery.example/llms.txt',
+      content_hash: 'hash-1',
+      tls_valid: true,
+      cross_domain_redirect: false,
+      components: { reach: 0, trust: 100, quality: 100, freshness: 100 },
+      authority: 60,
+    });
+  });
+});
+
+describe('a valid site', () => {
+  it.each<[string, Observation[], DomainState['status']]>([
+    ['stays valid after one 404', [notFoundVisit(later(DAY_MS))], 'valid'],
+    [
+      'stays valid after two within 15 minutes',
+      [notFoundVisit(later(0)), notFoundVisit(later(15 * MINUTE_MS - 1))],
+      'valid',
+    ],
+    [
+      'is invalid after two that are 15 minutes apart',
+      [notFoundVisit(later(0)), notFoundVisit(later(15 * MINUTE_MS))],
+      'invalid',
+    ],
+    [
+      'is invalid after different definitive failures',
+      [notFoundVisit(later(0)), invalidVisit(later(HOUR_MS))],
+      'invalid',
+    ],
+    [
+      'stays valid when a success came between',
+      [notFoundVisit(later(0)), aVisit(later(HOUR_MS)), notFoundVisit(later(DAY_MS))],
+      'valid',
+    ],
+    ['stays valid through two timeouts over two days', [deadVisit(later(0)), deadVisit(later(2 * DAY_MS))], 'valid'],
+    ['stays valid through many in 23 hours', [0, 1, 2, 5, 23].map((hour) => deadVisit(later(hour * HOUR_MS))), 'valid'],
+    [
+      'is unreachable after three over 24 hours',
+      [0, 6, 24].map((hour) => deadVisit(later(hour * HOUR_MS))),
+      'unreachable',
+    ],
+    [
+      'counts DNS, TLS and 5xx alike',
+      [deadVisit(later(0), 'dns'), statusVisit(later(HOUR_MS), 503), deadVisit(later(DAY_MS), 'tls')],
+      'unreachable',
+    ],
+    [
+      'is invalid though timeouts came between the 404s',
+      [notFoundVisit(later(0)), deadVisit(later(HOUR_MS)), notFoundVisit(later(2 * HOUR_MS))],
+      'invalid',
+    ],
+    ['stays valid behind a wall for 6 days', [0, 3, 6].map((day) => statusVisit(later(day * DAY_MS), 403)), 'valid'],
+    [
+      'is unreachable behind a wall for 7 days',
+      [0, 3, 7].map((day) => statusVisit(later(day * DAY_MS), 403)),
+      'unreachable',
+    ],
+    ['stays valid when the clock goes back a day', [notFoundVisit(later(0)), notFoundVisit(later(-DAY_MS))], 'valid'],
+    [
+      'stays valid when the clock jumps a day over two timeouts',
+      [deadVisit(later(0)), deadVisit(later(DAY_MS))],
+      'valid',
+    ],
+  ])('%s', (_, visits, status) => {
+    expect(afterVisits(validSite, visits).next.status).toBe(status);
+  });
+
+  it('keeps its score while a failure has decided nothing', () => {
+    const { authority, components, tier } = validSite;
+    for (const visit of [notFoundVisit(later(DAY_MS)), deadVisit(later(DAY_MS)), statusVisit(later(DAY_MS), 403)]) {
+      const judgement = see(validSite, visit);
+      expect(judgement.next).toMatchObject({ authority, components, tier, status: 'valid' });
+      expect(judgement.next.failure).toMatchObject({ count: 1, since: later(DAY_MS) });
+      expect(judgement.point).toBeNull();
+      expect(judgement.failed).toBe(true);
+    }
+  });
+  it('counts for the breaker only in the visit that finds it failing', () => {
+    const first = see(validSite, deadVisit(later(0)));
+    expect([first.failed, see(first.next, deadVisit(later(HOUR_MS))).failed]).toEqual([true, false]);
+    expect(see(aPendingSite(), deadVisit(later(0))).failed).toBe(false);
+  });
+  it('flips at once when its owner asked and the answer is definitive, not when the network failed', () => {
+    expect(see(validSite, notFoundVisit(later(DAY_MS)), true).next.status).toBe('invalid');
+    expect(see(validSite, deadVisit(later(DAY_MS)), true).next.status).toBe('valid');
+  });
+  it('is rejected only when a parked page has been seen twice', () => {
+    const parked = (at: string) => invalidVisit(at, 'parked-page', 'parked');
+    const first = see(validSite, parked(later(DAY_MS)));
+    expect(first.next).toMatchObject({ status: 'valid', tier: 'listed' });
+    const second = see(first.next, parked(later(2 * DAY_MS)));
+    expect(second.next).toMatchObject({ status: 'invalid', tier: 'rejected', rejection: 'parked' });
+    expect(see(second.next, deadVisit(later(3 * DAY_MS))).next.tier).toBe('rejected');
+    expect(see(second.next, aVisit(later(3 * DAY_MS))).next).toMatchObject({ rejection: null, tier: 'listed' });
+  });
+  it('stays rejected while it is on the block list, whatever a visit sees', () => {
+    expect(see({ ...validSite, rejection: 'block-list' }, aVisit(later(DAY_MS))).next.tier).toBe('rejected');
+  });
+  it('comes back when it no longer asks to be left out', () => {
+    const out = see(validSite, statusVisit(later(DAY_MS), 200, { robots: 'opt-out' })).next;
+    expect(out).toMatchObject({ tier: 'rejected', etag: null, status: 'valid' });
+    expect(see(out, aVisit(later(2 * DAY_MS))).next).toMatchObject({ tier: 'listed', rejection: null });
+  });
+});
+
+describe('a site that was invalid or unreachable', () => {
+  const invalid = afterVisits(validSite, [notFoundVisit(later(0)), notFoundVisit(later(HOUR_MS))]).next;
+  const unreachable = afterVisits(
+    validSite,
+    [0, 6, 24].map((hour) => deadVisit(later(hour * HOUR_MS))),
+  ).next;
+  it('is valid after one success', () => {
+    for (const site of [invalid, unreachable]) {
+      expect(see(site, aVisit(later(3 * DAY_MS))).next).toMatchObject({ status: 'valid', failure: null });
+    }
+  });
+  it('has quality 0 while invalid, and keeps its last score while unreachable', () => {
+    expect(invalid).toMatchObject({ components: { quality: 0 }, authority: 30, tier: 'unlisted', llms_txt: null });
+    expect(unreachable).toMatchObject({ components: validSite.components, authority: 60, tier: 'unlisted' });
+  });
+  it('gains the bonus while unreachable when its owner has verified meanwhile', () => {
+    expect(see({ ...unreachable, verified: true }, deadVisit(later(2 * DAY_MS))).next.authority).toBe(75);
+  });
+});
+
+describe('not modified', () => {
+  const again = aVisit(later(2 * DAY_MS), {
+    notModified: true,
+    inspection: null,
+    contentHash: null,
+    response: aResponse({ status: 304 }),
+  });
+  it('keeps title, sections, links, quality and version', () => {
+    const before = see(
+      aPendingSite(),
+      validVisit(START, { quality: 91 }, { response: aResponse({ headers: { etag: '"1"' } }) }),
+    ).next;
+    const { next, point } = see(before, again);
+    const { title, summary, sections, links, content_hash, content_changed_at, etag, components } = before;
+    expect(next).toMatchObject({ title, summary, sections, links, content_hash, content_changed_at, etag, components });
+    expect(next).toMatchObject({ status: 'valid', last_checked: later(2 * DAY_MS), etag: '"1"' });
+    expect(point).toBeNull();
+  });
+  it('is a success after failures', () => {
+    const failing = see(validSite, deadVisit(later(DAY_MS))).next;
+    expect(see(failing, again).next).toMatchObject({ status: 'valid', failure: null });
+  });
+});
+
+describe('what is taken from an answer', () => {
+  it.each<[string, string | undefined, string]>([
+    ['a sane date', 'Sat, 01 Nov 2025 00:00:00 GMT', '2025-11-01T00:00:00.000Z'],
+    ['2099', 'Thu, 01 Jan 2099 00:00:00 GMT', START],
+    ['1970', 'Thu, 01 Jan 1970 00:00:00 GMT', START],
+    ['garbage', 'yesterday', START],
+    ['none', undefined, START],
+  ])('Last-Modified: %s', (_, header, changedAt) => {
+    const headers = header ? { 'last-modified': header } : {};
+    const { next } = see(aPendingSite(), aVisit(START, { response: aResponse({ headers }) }));
+    expect(next.content_changed_at).toBe(changedAt);
+  });
+  it.each([
+    ['"abc"', '"abc"'],
+    [`"${'a'.repeat(10_000)}"`, null],
+    ['"a"\r\nX: y', null],
+  ])('keeps an ETag only where it can be sent back', (etag, kept) => {
+    expect(see(aPendingSite(), aVisit(START, { response: aResponse({ headers: { etag } }) })).next.etag).toBe(kept);
+  });
+  it('cuts a title that is a book, and takes out what a database cannot hold', () => {
+    const title = `\0\ud800${'e\u0301'.repeat(10_000)}`;
+    const { next } = see(aPendingSite(), validVisit(START, { document: { ...emptyDocument, title } }));
+    expect(next.title).toMatch(/^\ufffd\ufffde/);
+    expect(Array.from(next.title ?? '')).toHaveLength(200);
+  });
+  it('remembers a redirect to another domain, and plain http', () => {
+    const away = aResponse({ finalUrl: 'https://elsewhere.example/llms.txt' });
+    expect(see(aPendingSite(), aVisit(START, { response: away })).next.cross_domain_redirect).toBe(true);
+    const within = aResponse({ finalUrl: 'https://docs.bakery.example/llms.txt' });
+    expect(see(aPendingSite(), aVisit(START, { response: within })).next.cross_domain_redirect).toBe(false);
+    const plain = aResponse({ url: 'http://bakery.example/llms.txt', plainHttp: true });
+    expect(see(aPendingSite(), aVisit(START, { response: plain })).next.tls_valid).toBe(false);
+  });
+  it('keeps llms-full.txt only where it answers with text', () => {
+    const url = 'https://bakery.example/llms-full.txt';
+    const full = (kind: 'text' | 'html' | 'absent', status: number) =>
+      see(aPendingSite(), aVisit(START, { fullFile: { url, status, kind } })).next.llms_full_txt;
+    expect([full('text', 200), full('html', 200), full('absent', 404)]).toEqual([url, null, null]);
+    const has = { ...validSite, llms_full_txt: url };
+    expect(see(has, aVisit(later(DAY_MS))).next.llms_full_txt).toBe(url);
+  });
+});
+
+const emptyDocument = { title: null, summary: null, details: '', sections: [], links: [], bytes: 0, tokens: 0 };
+
+describe('alerts of a verified site', () => {
+  const flip = [notFoundVisit(later(DAY_MS)), notFoundVisit(later(DAY_MS + HOUR_MS))];
+  it('one when it breaks, one when it is back', () => {
+    const [first, second] = flip.map((_, index) => afterVisits(verifiedSite, flip.slice(0, index + 1)));
+    expect(first && alertTypes(first)).toEqual([]);
+    expect(second && alertTypes(second)).toEqual(['llms_txt.broken']);
+    expect(second?.alerts[0]?.data).toMatchObject({
+      domain: 'bakery.example',
+      status: 'invalid',
+      reason: 'not-found',
+      since: later(DAY_MS),
+    });
+    expect(alertTypes(afterVisits(verifiedSite, [...flip, notFoundVisit(later(2 * DAY_MS))]))).toEqual([]);
+    const back = afterVisits(verifiedSite, [...flip, aVisit(later(3 * DAY_MS))]);
+    expect(alertTypes(back)).toEqual(['llms_txt.recovered']);
+    expect(alertTypes(see(back.next, aVisit(later(4 * DAY_MS))))).toEqual([]);
+  });
+  it('none for an unverified site', () => {
+    expect(alertTypes(afterVisits(validSite, flip))).toEqual([]);
+    const verifiedMeanwhile = { ...afterVisits(validSite, flip).next, verified: true };
+    expect(alertTypes(see(verifiedMeanwhile, aVisit(later(3 * DAY_MS))))).toEqual([]);
+  });
+  it('none for an outage of less than a day', () => {
+    let state = verifiedSite;
+    for (const minute of [0, 60, 400, 800, 1_439]) {
+      const judgement = see(state, deadVisit(later(DAY_MS + minute * MINUTE_MS)));
+      expect(judgement.alerts).toEqual([]);
+      state = judgement.next;
+    }
+    expect(see(state, aVisit(later(2 * DAY_MS + 1))).alerts).toEqual([]);
+  });
+  it('one incident that turns from invalid to unreachable is told once', () => {
+    const broken = afterVisits(verifiedSite, flip);
+    let state = broken.next;
+    for (const day of [3, 4, 5, 6]) {
+      const judgement = see(state, deadVisit(later(day * DAY_MS)));
+      expect(judgement.alerts).toEqual([]);
+      state = judgement.next;
+    }
+    expect(state.status).toBe('unreachable');
+    expect(alertTypes(see(state, aVisit(later(7 * DAY_MS))))).toEqual(['llms_txt.recovered']);
+  });
+});
