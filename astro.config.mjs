@@ -1,0 +1,31 @@
+import node from '@astrojs/node';
+import { defineConfig } from 'astro/config';
+
+const adapter = node({ mode: 'middleware' });
+const entry = new URL('./src/site/app.ts', import.meta.url);
+
+export default defineConfig({
+  output: 'server',
+  publicDir: './src/site/public',
+  // The adapter's own entry opens a server. Ours exports the app, so that the build and the server ask it for pages in process.
+  adapter: {
+    ...adapter,
+    hooks: {
+      ...adapter.hooks,
+      'astro:config:done': (params) =>
+        adapter.hooks['astro:config:done']({
+          ...params,
+          setAdapter: (own) => params.setAdapter({ ...own, serverEntrypoint: entry }),
+        }),
+    },
+  },
+  // Host names look like file names: every form of a path must reach its page.
+  trailingSlash: 'ignore',
+  session: false,
+  // Nothing here reads a cookie, and `curl -X POST` sends no Origin.
+  security: { checkOrigin: false },
+  // The Content-Security-Policy allows no inline style or script.
+  build: { inlineStylesheets: 'never' },
+  vite: { build: { assetsInlineLimit: 0 } },
+  devToolbar: { enabled: false },
+});

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { buildSite } from './build/build-site.ts';
+import { createContext } from './context.ts';
+import { EnvError, parseEnv } from './env.ts';
+import { startStage } from './progress.ts';
+
+/** Builds what has changed since the last build: `npm run build`. */
+async function main(): Promise<void> {
+  const env = parseEnv(process.env);
+  const context = await createContext(env, { access: 'share' });
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const stage = startStage('build', process.stderr, context.now);
+  try {
+    const report = await buildSite({
+      store: context.store,
+      baseUrl: env.BASE_URL,
+      serviceName: env.SERVICE_NAME,
+      outDir: join(env.DATA_DIR, 'site'),
+      now: context.now,
+      onProgress: (_, done, total) => stage.update(done, total),
+      signal: stop.signal,
+    });
+    const { rendered, removed, files, indexed, failed } = report;
+    stage.end(
+      `${rendered} domains rendered, ${removed} removed; ${files.written} files written, ${files.unchanged} unchanged; ${indexed ?? 'no'} indexed`,
+    );
+    for (const { domain, reason } of failed) context.log.error('page.failed', { domain, reason });
+    if (failed.length > 0) process.exitCode = 1;
+  } finally {
+    await context.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof EnvError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+  throw error;
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DomainDetail } from '../../src/directory/detail.ts';
+import type { Directory, Service } from '../../src/site/page.ts';
+import { compareRows, isShown, type Row, toRow } from '../../src/site/row.ts';
+import type { Change, Store } from '../../src/store/store.ts';
+import { compileSite, fingerprintOf } from './compile-site.ts';
+import { domainFilePaths, renderDomainFiles } from './domain-files.ts';
+import { type Ledger, type LedgerEntry, openLedger } from './ledger.ts';
+import { buildSearchIndex, SEARCH_FOLDER, searchRecord } from './search-index.ts';
+import { loadSiteApp, type SiteApp } from './site-app.ts';
+import { siteFiles } from './site-files.ts';
+import { openSiteFolder, type SiteFolder } from './site-folder.ts';
+
+export type BuildStage = 'pages' | 'lists' | 'index';
+
+export interface BuildOptions {
+  readonly store: Pick<Store, 'listChanges' | 'getDetails' | 'stats'>;
+  readonly baseUrl: string;
+  readonly serviceName: string;
+  /** Folder that is published; what the build remembers goes beside it, into `<outDir>-state`. */
+  readonly outDir: string;
+  readonly now: () => number;
+  readonly onProgress?: (stage: BuildStage, done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface BuildReport {
+  /** Domains whose pages were rendered. */
+  readonly rendered: number;
+  readonly removed: number;
+  /** Domains whose page could not be rendered: the old one stays, and the next build tries again. */
+  readonly failed: readonly { readonly domain: string; readonly reason: string }[];
+  readonly files: { readonly written: number; readonly unchanged: number; readonly removed: number };
+  /** Domains in the search index; null when it did not have to be made again. */
+  readonly indexed: number | null;
+  readonly durationMs: number;
+}
+
+/** Domains per question to the store: one round trip, a few MB. */
+const BATCH = 200;
+
+/**
+ * Builds what has changed since the last build into `outDir`. Unchanged files keep their bytes; an interrupted build is
+ * taken up where it stopped. Throws what the store throws, and `SearchIndexError`.
+ */
+export async function buildSite(options: BuildOptions): Promise<BuildReport> {
+  const started = options.now();
+  const service: Service = { name: options.serviceName, baseUrl: options.baseUrl };
+  const compiled = await compileSite();
+  const app = await loadSiteApp(compiled.dir, service);
+  const templates = createHash('sha256')
+    .update(JSON.stringify([compiled.fingerprint, await fingerprintOf(['functions/build']), service]))
+    .digest('hex')
+    .slice(0, 16);
+  const folder = openSiteFolder(options.outDir);
+  const ledger = openLedger(`${options.outDir}-state`, templates);
+  const build: Build = { ...options, service, app, folder, ledger, templates, failed: [], rendered: 0, removed: 0 };
+  await buildDomains(build);
+  removeUnseen(build);
+  copyAssets(join(compiled.dir, 'client'), folder);
+  const directory = await readDirectory(build);
+  await buildLists(build, directory);
+  const indexed = await buildIndex(build, directory.rows);
+  ledger.close();
+  return {
+    rendered: build.rendered,
+    removed: build.removed,
+    failed: build.failed,
+    files: folder.counts,
+    indexed,
+    durationMs: options.now() - started,
+  };
+}
+
+interface Build extends BuildOptions {
+  readonly service: Service;
+  readonly app: SiteApp;
+  readonly folder: SiteFolder;
+  readonly ledger: Ledger;
+  readonly templates: string;
+  readonly failed: { domain: string; reason: string }[];
+  rendered: number;
+  removed: number;
+}
+
+async function buildDomains(build: Build): Promise<void> {
+  const { store, ledger } = build;
+  const retry = [...ledger.entries.values()].filter(({ failed }) => failed);
+  await buildBatch(
+    build,
+    retry.map(({ domain, revision, row }) => ({ domain, revision, tier: row?.tier ?? null, removed: false })),
+    null,
+  );
+  let next = store.listChanges(ledger.cursor, BATCH);
+  for (;;) {
+    const { changes, cursor, more } = await next;
+    // The store looks for the next changes while this batch is rendered.
+    if (more) next = store.listChanges(cursor, BATCH);
+    next.catch(() => {});
+    await buildBatch(build, changes, cursor);
+    if (!more) return;
+  }
+}
+
+async function buildBatch(build: Build, changes: readonly Change[], cursor: string | null): Promise<void> {
+  build.signal?.throwIfAborted();
+  const alive = changes.filter(({ removed }) => !removed).map(({ domain }) => domain);
+  const found = alive.length > 0 ? await build.store.getDetails(alive) : [];
+  const details = new Map(found.map((detail) => [detail.facts.domain, detail]));
+  const put: LedgerEntry[] = [];
+  const drop: string[] = [];
+  for (const change of changes) {
+    const detail = details.get(change.domain);
+    if (detail) put.push(await buildDomain(build, detail, change.revision));
+    else drop.push(change.domain);
+    build.onProgress?.('pages', build.rendered, build.rendered + changes.length - put.length - drop.length);
+  }
+  for (const domain of drop) removeDomain(build, domain);
+  if (put.length > 0 || drop.length > 0 || cursor !== build.ledger.cursor) {
+    build.ledger.commit({ put, drop, ...(cursor === null ? {} : { cursor }) });
+  }
+}
+
+async function buildDomain(build: Build, detail: DomainDetail, revision: string): Promise<LedgerEntry> {
+  const { domain } = detail.facts;
+  const entry = {
+    domain,
+    revision,
+    row: isShown(detail.facts) ? toRow(detail.facts) : null,
+    changed_at: detail.content_changed_at,
+    fingerprint: build.templates,
+  };
+  try {
+    for (const file of await renderDomainFiles(build.app, detail, build.service)) build.folder.write(file);
+    build.rendered++;
+    return { ...entry, failed: false };
+  } catch (error) {
+    build.failed.push({ domain, reason: error instanceof Error ? error.message : String(error) });
+    return { ...entry, failed: true };
+  }
+}
+
+/** After a look at everything, what still carries other templates is no longer in the store. */
+function removeUnseen(build: Build): void {
+  const gone = [...build.ledger.entries.values()].filter(({ fingerprint }) => fingerprint !== build.templates);
+  if (gone.length === 0) return;
+  for (const { domain } of gone) removeDomain(build, domain);
+  build.ledger.commit({ put: [], drop: gone.map(({ domain }) => domain) });
+}
+
+function removeDomain(build: Build, domain: string): void {
+  for (const path of domainFilePaths(domain)) build.folder.remove(path);
+  build.removed++;
+}
+
+async function readDirectory({ store, ledger }: Build): Promise<Directory> {
+  const rows = [...ledger.entries.values()].flatMap(({ row }) => row ?? []).toSorted(compareRows);
+  return { stats: await store.stats(), rows };
+}
+
+async function buildLists(build: Build, directory: Directory): Promise<void> {
+  const { app, folder, ledger, service, outDir } = build;
+  const files = siteFiles(app, directory, service, (domain) => ledger.entries.get(domain)?.changed_at ?? null);
+  const made = new Set(files.map(({ path }) => path));
+  for (const [at, { path, input, make }] of files.entries()) {
+    build.signal?.throwIfAborted();
+    build.onProgress?.('lists', at, files.length);
+    const hash = hashOf(input);
+    if (!ledger.differs(path, hash) && existsSync(join(outDir, path))) continue;
+    folder.write({ path, body: await make() });
+    ledger.setInput(path, hash);
+  }
+  for (const path of ledger.inputPaths()) {
+    if (made.has(path) || path === SEARCH_FOLDER) continue;
+    folder.remove(path);
+    ledger.dropInput(path);
+  }
+}
+
+async function buildIndex(build: Build, rows: readonly Row[]): Promise<number | null> {
+  const { folder, ledger, outDir } = build;
+  const hash = hashOf(rows.map(searchRecord));
+  if (!ledger.differs(SEARCH_FOLDER, hash) && existsSync(join(outDir, SEARCH_FOLDER))) return null;
+  build.onProgress?.('index', 0, rows.length);
+  const files = await buildSearchIndex(rows, build.signal);
+  for (const file of files) folder.write(file);
+  const kept = new Set(files.map(({ path }) => path));
+  for (const path of listFiles(outDir, SEARCH_FOLDER)) if (!kept.has(path)) folder.remove(path);
+  ledger.setInput(SEARCH_FOLDER, hash);
+  build.onProgress?.('index', rows.length, rows.length);
+  return rows.length;
+}
+
+/** Style sheet, scripts and icons of the compiled app. */
+function copyAssets(client: string, folder: SiteFolder): void {
+  for (const path of listFiles(client, '.')) folder.write({ path, body: readFileSync(join(client, path)) });
+}
+
+function listFiles(dir: string, below: string): string[] {
+  const start = join(dir, below);
+  if (!existsSync(start)) return [];
+  return readdirSync(start, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
+}
+
+function hashOf(input: unknown): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22);
+}

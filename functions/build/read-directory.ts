@@ -1,0 +1,33 @@
+import type { Directory } from '../../src/site/page.ts';
+import { toRow } from '../../src/site/row.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** The store's largest page. */
+const PER_PAGE = 100;
+/** Until a build has written the lists, one reading of them serves every visitor for this long. */
+const KEPT_MS = 60_000;
+
+/** The whole directory for pages that are rendered on demand: read once, in the store's own order, and kept for a minute. */
+export function directoryReader(store: Pick<Store, 'list' | 'stats'>, now: () => number): () => Promise<Directory> {
+  let kept: { readonly at: number; readonly directory: Promise<Directory> } | null = null;
+  return () => {
+    if (kept && now() - kept.at < KEPT_MS) return kept.directory;
+    const directory = readAll(store);
+    const mine = { at: now(), directory };
+    kept = mine;
+    directory.catch(() => {
+      if (kept === mine) kept = null;
+    });
+    return directory;
+  };
+}
+
+async function readAll(store: Pick<Store, 'list' | 'stats'>): Promise<Directory> {
+  const stats = await store.stats();
+  const rows = [];
+  for (let page = 1; ; page++) {
+    const { results } = await store.list({ page, perPage: PER_PAGE, includeUnlisted: false, verified: false });
+    rows.push(...results.map(toRow));
+    if (results.length < PER_PAGE) return { stats, rows };
+  }
+}

@@ -1,0 +1,8 @@
+/// <reference types="astro/client" />
+
+declare namespace App {
+  interface Locals {
+    readonly service: import('./site/page.ts').Service;
+    readonly page: import('./site/page.ts').Page;
+  }
+}

@@ -1,0 +1,23 @@
+/** One line of any text, safe inside Markdown: nothing of it is markup, and it cannot leave its line. */
+export function markdownText(text: string): string {
+  return oneLine(text)
+    .replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')
+    .replace(/^([-+=]|\d+(?=[.)]))/, '\\$1');
+}
+
+/** A URL inside `[…](…)`: kept only when http(s), and without the characters that would end it. */
+export function markdownUrl(url: string): string | null {
+  if (!/^https?:\/\//i.test(url)) return null;
+  return url.replace(/[\s<>()\\"'`\p{Cc}]/gu, (character) =>
+    character === '(' ? '%28' : character === ')' ? '%29' : encodeURIComponent(character),
+  );
+}
+
+/** Line ends, controls and direction marks become blanks. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,41 @@
+import type { DomainDetail } from '../directory/detail.ts';
+import type { Stats } from '../directory/record.ts';
+import type { Row } from './row.ts';
+
+/** The service as its pages name it. `baseUrl` has no trailing slash. */
+export interface Service {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+/** The directory as lists show it: every featured and listed domain, in list order. */
+export interface Directory {
+  readonly stats: Stats;
+  readonly rows: readonly Row[];
+}
+
+export interface ListPage {
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+/** What a page shows. The kind says which page of `src/pages` may read it. */
+export type Page =
+  | { readonly kind: 'home'; readonly stats: Stats; readonly newest: readonly Row[]; readonly featured: readonly Row[] }
+  | { readonly kind: 'domain'; readonly detail: DomainDetail }
+  | { readonly kind: 'unknown-domain'; readonly domain: string }
+  | { readonly kind: 'browse'; readonly list: ListPage }
+  | { readonly kind: 'search'; readonly query: string; readonly exact: string | null; readonly list: ListPage | null }
+  | { readonly kind: 'text' };
+
+/** The page's data, when it is of the kind that this page shows: anything else is a fault of whoever called it. */
+export function expectPage<Kind extends Page['kind']>(page: Page, kind: Kind): Extract<Page, { kind: Kind }> {
+  if (!isKind(page, kind)) throw new TypeError(`this page shows ${kind}, not ${page.kind}`);
+  return page;
+}
+
+function isKind<Kind extends Page['kind']>(page: Page, kind: Kind): page is Extract<Page, { kind: Kind }> {
+  return page.kind === kind;
+}

@@ -1,0 +1,13 @@
+import { paths } from './urls.ts';
+
+/** Everything may be read but what starts work for every name that somebody can think of. */
+export function renderRobots(baseUrl: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /v1/check/',
+    'Disallow: /v1/generate/',
+    'Disallow: /search?',
+    `Sitemap: ${baseUrl}${paths.sitemapIndex}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,18 @@
+/**
+ * Content-Security-Policy of every page: our own files only, nothing inline, no plugin, no frame.
+ * WebAssembly is allowed for the search, which runs in the browser.
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+].join('; ');
+
+/** The same as a header, where it can also say who may frame the page. */
+export const CONTENT_SECURITY_POLICY_HEADER = `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`;

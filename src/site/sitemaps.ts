@@ -1,0 +1,23 @@
+import { xmlText } from './xml-text.ts';
+
+export interface SitemapEntry {
+  readonly path: string;
+  /** When the content last changed; null when unknown. */
+  readonly changedAt: string | null;
+}
+
+/** sitemaps.org: at most 50,000 per file; fewer, so that a change rewrites little. */
+export const URLS_PER_SITEMAP = 5_000;
+
+export function renderSitemap(entries: readonly SitemapEntry[], baseUrl: string): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${xmlText(changedAt)}</lastmod>` : '';
+    return `<url><loc>${xmlText(`${baseUrl}${path}`)}</loc>${changed}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+export function renderSitemapIndex(sitemapPaths: readonly string[], baseUrl: string): string {
+  const maps = sitemapPaths.map((path) => `<sitemap><loc>${xmlText(`${baseUrl}${path}`)}</loc></sitemap>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`;
+}

@@ -1,0 +1,30 @@
+import type { Tier } from '../directory/state.ts';
+
+/** Text from a site as a page may show it: one line, without controls and direction overrides, no towers of marks, cut to `limit` characters. */
+export function showText(text: string, limit: number): string {
+  const head = text.length > limit * 4 ? text.slice(0, limit * 4) : text;
+  const line = head
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length > limit
+    ? `${characters
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`
+    : line;
+}
+
+/** The URL, when a page may link it: http(s) and nothing that a browser would run. */
+export function linkable(url: string | null): string | null {
+  if (url === null || !/^https?:\/\/[^\s]/i.test(url)) return null;
+  return URL.canParse(url) ? url : null;
+}
+
+/** rel of links to a listed site: followed by search engines from the featured tier on. */
+export function outboundRel(tier: Tier | null): string {
+  return tier === 'featured' ? 'ugc noopener' : 'ugc nofollow noopener';
+}
