@@ -1,6 +1,6 @@
 import type { DomainDetail } from '../directory/detail.ts';
 import type { PublicFacts } from '../directory/record.ts';
-import type { DomainState } from '../directory/state.ts';
+import type { DomainState, Tier } from '../directory/state.ts';
 import type { Alert, Evidence, ScorePoint } from '../directory/visit.ts';
 import type { Finding } from '../llmstxt/finding.ts';
 import type { Preview } from '../llmstxt/preview.ts';
@@ -96,7 +96,16 @@ export interface Change {
   readonly domain: string;
   /** Opaque and growing; changes whenever anything on the page changes. */
   readonly revision: string;
-  readonly tier: string | null;
+  readonly tier: Tier | null;
+  /** The directory no longer knows the domain: its page goes away. */
+  readonly removed: boolean;
+}
+
+/** A count that the store keeps and a recount of the rows, where they differ. */
+export interface CounterDrift {
+  readonly fact: string;
+  readonly kept: number | null;
+  readonly found: number | null;
 }
 
 /** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
@@ -138,7 +147,13 @@ export interface Store {
   countDue(): Promise<number>;
 
   // Facts around the crawl.
+  /** Verifies without a visit; tracks those that are not tracked yet. */
   setOwners(owners: readonly SeededOwner[]): Promise<void>;
+  /** Sets what lists and registries know; domains that are not tracked are left out. */
+  setFacts(facts: readonly SeededFacts[]): Promise<void>;
+
+  /** Every kept count against a recount: empty when all is well. Reads the whole directory. */
+  countAgain(): Promise<readonly CounterDrift[]>;
 
   close(): Promise<void>;
 }
@@ -151,4 +166,11 @@ export interface SeededOwner {
   readonly tags: readonly string[];
   readonly nested_llms_txt: readonly string[];
   readonly contact: string | null;
+}
+
+/** What a popularity list and a registry know of a domain. */
+export interface SeededFacts {
+  readonly domain: string;
+  readonly rank: number | null;
+  readonly registered_at: string | null;
 }

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { platform } from 'node:os';
+import type { Endpoint } from './folder-lock.ts';
+import type { RpcBridge } from './rpc-bridge.ts';
+
+// sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included.
+const LONGEST_SOCKET_PATH = 100;
+// The largest call is a visit: 1 MiB of text and its findings, or 2,000 names.
+const LARGEST_CALL_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Lets the other programs on this machine use the database that this process holds: the same rpc over a socket that only this user
+ * can open, or, where there is no room for one, over a loopback port. Either way the caller needs the key from the lock file.
+ */
+export async function openToNeighbours(
+  bridge: RpcBridge,
+  socket: string,
+): Promise<{ readonly endpoint: Endpoint; close(): Promise<void> }> {
+  const server = createServer((incoming, outgoing) => {
+    read(incoming)
+      .then((body) =>
+        bridge({
+          method: incoming.method ?? 'GET',
+          path: new URL(incoming.url ?? '/', 'http://localhost').pathname,
+          key: header(incoming, 'apikey'),
+          schema: header(incoming, 'content-profile'),
+          body,
+        }),
+      )
+      .then(
+        (answer) => outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body),
+        () => outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"the database failed"}'),
+      );
+  });
+  // Calls may be rare; a kept connection must not be closed under the next one.
+  server.keepAliveTimeout = 60_000;
+  const useSocket = platform() !== 'win32' && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH;
+  if (useSocket) {
+    rmSync(socket, { force: true });
+    server.listen(socket);
+  } else {
+    server.listen(0, '127.0.0.1');
+  }
+  await once(server, 'listening');
+  server.unref();
+  if (useSocket) chmodSync(socket, 0o600);
+  const address = server.address();
+  const endpoint = typeof address === 'object' && address !== null ? { port: address.port } : { socket };
+  return {
+    endpoint,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+/** `fetch` for supabase-js that asks the holder of the folder. Connection errors keep their `code`. */
+export function neighbourFetch(endpoint: Endpoint): typeof fetch {
+  const where = 'socket' in endpoint ? { socketPath: endpoint.socket } : { host: '127.0.0.1', port: endpoint.port };
+  return async (input, init) => {
+    const asked = new Request(input, init);
+    const body = await asked.text();
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const outgoing = request({
+      ...where,
+      method: asked.method,
+      path: new URL(asked.url).pathname,
+      headers: { ...Object.fromEntries(asked.headers), 'content-length': Buffer.byteLength(body) },
+      signal: asked.signal,
+    });
+    outgoing.on('response', resolve).on('error', reject).end(body);
+    const incoming = await promise;
+    return new Response(await read(incoming), {
+      status: incoming.statusCode ?? 500,
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+}
+
+/** True when nothing listens there any more, so that the call cannot have been made. */
+export function isUnreached(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ECONNREFUSED' || error.code === 'ENOENT' || error.code === 'ENOTSOCK')
+  );
+}
+
+async function read(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes > LARGEST_CALL_BYTES) throw new Error('a call of more than 16 MiB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function header(message: IncomingMessage, name: string): string | null {
+  const value = message.headers[name];
+  return typeof value === 'string' ? value : null;
+}

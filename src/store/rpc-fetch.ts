@@ -1,0 +1,16 @@
+import type { RpcBridge } from './rpc-bridge.ts';
+
+/** What supabase-js takes for `fetch`, answered by a bridge instead of the network. */
+export function bridgeFetch(bridge: RpcBridge): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const answer = await bridge({
+      method: request.method,
+      path: new URL(request.url).pathname,
+      key: request.headers.get('apikey'),
+      schema: request.headers.get('content-profile'),
+      body: await request.text(),
+    });
+    return new Response(answer.body, { status: answer.status, headers: { 'content-type': 'application/json' } });
+  };
+}

@@ -1,0 +1,151 @@
+import { createClient } from '@supabase/supabase-js';
+import { z } from 'zod';
+import {
+  applyRow,
+  changesRow,
+  claimedRow,
+  countryRow,
+  detailRow,
+  driftRow,
+  factsRow,
+  pageRow,
+  settledRow,
+  statsRow,
+  tagRow,
+  textRow,
+  trackedRow,
+} from './rows.ts';
+import { storable } from './storable.ts';
+import { type DomainPage, type Store, StoreError, type StoreErrorKind } from './store.ts';
+
+export interface SupabaseAccess {
+  readonly url: string;
+  readonly key: string;
+  /** Where the requests go; the network when absent. */
+  readonly fetch?: typeof fetch;
+  /** Clock of the queue; the database's own when absent, which is what several machines agree on. */
+  readonly now?: () => number;
+  readonly close?: () => Promise<void>;
+}
+
+// The Data API of a hosted project stops a statement after 8 s; longer silence is a dead network.
+const ANSWER_WITHIN_MS = 30_000;
+// Steps of settling: at about 2 ms a visit, well below the statement timeout.
+const SETTLED_PER_CALL = 200;
+// Names per call when tracking: about 1 s on the slowest database that was measured.
+const TRACKED_PER_CALL = 2_000;
+
+/** The store behind a Data API: one operation is one rpc, every row is parsed, every failure is a `StoreError`. */
+export function createSupabaseStore({ url, key, fetch: send, now, close }: SupabaseAccess): Store {
+  const client = connect(url, key, send);
+  const at = () => (now === undefined ? null : new Date(now()).toISOString());
+
+  const call = async <Row extends z.ZodType>(name: string, args: object, row: Row): Promise<z.output<Row>> => {
+    const answer = await post(client, name, storable(args));
+    const parsed = row.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw new StoreError('broken', `${name} answered what nobody expects: ${issue?.path.join('.')} ${issue?.message}`);
+  };
+  const page = async (name: string, args: object): Promise<DomainPage> => {
+    const { total, total_is_estimate, results } = await call(name, args, pageRow);
+    return { total, totalIsEstimate: total_is_estimate, results };
+  };
+
+  return {
+    lookup: (domain) => call('lookup_domain', { domain }, factsRow.nullable()),
+    list: ({ page: number, perPage, includeUnlisted, verified }) =>
+      page('list_domains', { page: number, per_page: perPage, include_unlisted: includeUnlisted, verified }),
+    search: ({ q, page: number, perPage, includeUnlisted, verified }) =>
+      page('search_domains', { q, page: number, per_page: perPage, include_unlisted: includeUnlisted, verified }),
+    stats: () => call('get_stats', {}, statsRow),
+    countries: () => call('count_countries', {}, z.array(countryRow)),
+    getDetail: async (domain) => (await call('get_details', { domains: [domain] }, z.array(detailRow)))[0] ?? null,
+    getDetails: (domains) => call('get_details', { domains }, z.array(detailRow)),
+    getText: (domain) => call('get_text', { domain }, textRow.nullable()),
+    listTags: () => call('list_tags', {}, z.array(tagRow)),
+    listChanges: (cursor, limit) => call('list_changes', { after: cursor, max_rows: limit }, changesRow),
+
+    track: async (domains) => {
+      let added = 0;
+      let known = 0;
+      const names = [...new Set(domains)];
+      for (let from = 0; from < names.length; from += TRACKED_PER_CALL) {
+        const part = { domains: names.slice(from, from + TRACKED_PER_CALL), at: at() };
+        const counted = await call('track_domains', part, trackedRow);
+        added += counted.added;
+        known += counted.known;
+      }
+      return { added, known };
+    },
+    openRun: async ({ id, kind }) => {
+      await call('open_run', { id, kind, at: at() }, z.object({ id: z.string() }));
+    },
+    claim: ({ run, worker, limit, leaseMs, domains }) =>
+      call(
+        'claim_domains',
+        { run, worker, max_rows: limit, lease_ms: leaseMs, only_domains: domains ?? null, at: at() },
+        z.array(claimedRow),
+      ),
+    extendLeases: (leases, leaseMs) => call('extend_leases', { leases, lease_ms: leaseMs, at: at() }, z.int()),
+    apply: (visit) => {
+      const { lease, run, hold, next, alerts, point, dueAt, evidence, findings, preview, text } = visit;
+      const row = { lease, run, hold, next, alerts, point, due_at: dueAt, evidence, findings, preview, text };
+      return call('apply_visit', { visit: row, at: at() }, applyRow);
+    },
+    release: async (lease, dueAt) => {
+      await call('release_lease', { lease, due_at: dueAt }, z.boolean());
+    },
+    settleRun: async (run) => {
+      for (;;) {
+        const { left, ...report } = await call('settle_run', { run, max_rows: SETTLED_PER_CALL, at: at() }, settledRow);
+        if (left === 0) return report;
+      }
+    },
+    countDue: () => call('count_due', { at: at() }, z.int()),
+    setOwners: async (owners) => {
+      await call('set_owners', { owners, at: at() }, z.int());
+    },
+    setFacts: async (facts) => {
+      await call('set_facts', { facts, at: at() }, z.int());
+    },
+    countAgain: () => call('count_again', {}, z.array(driftRow)),
+    close: async () => {
+      await close?.();
+    },
+  };
+}
+
+function connect(url: string, key: string, send: typeof fetch | undefined) {
+  return createClient(url, key, {
+    db: { schema: 'api' },
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: send === undefined ? {} : { fetch: send },
+  });
+}
+type Client = ReturnType<typeof connect>;
+
+/** What PostgREST says when it is the database or the way to it that failed, and not the request. */
+const KIND_BY_STATUS: Readonly<Record<number, StoreErrorKind>> = {
+  0: 'unavailable',
+  401: 'refused',
+  403: 'refused',
+  404: 'not-found',
+  408: 'unavailable',
+  409: 'conflict',
+  429: 'unavailable',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
+
+async function post(client: Client, name: string, args: unknown): Promise<unknown> {
+  const { data, error, status } = await client.rpc(name, args).abortSignal(AbortSignal.timeout(ANSWER_WITHIN_MS));
+  if (error === null) return data;
+  const code = error.code ?? '';
+  // 40P01: two writers met in opposite order, one was let through; 57014: the statement timeout.
+  const kind = /^(40P01|57|53|08)/.test(code)
+    ? 'unavailable'
+    : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));
+  throw new StoreError(kind, `${name}: ${error.message}${code === '' ? '' : ` (${code})`}`, { cause: error });
+}

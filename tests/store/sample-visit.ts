@@ -1,0 +1,55 @@
+import type { DomainState } from '../../src/directory/state.ts';
+import type { AppliedVisit, Claimed } from '../../src/store/store.ts';
+
+export const T0 = Date.parse('2026-03-01T12:00:00.000Z');
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const instant = (ms: number) => new Date(ms).toISOString();
+
+/** A visit that found what `next` says, as the crawl would hand it in. */
+export function visitOf(
+  claimed: Claimed,
+  run: string,
+  at: number,
+  next: Partial<DomainState> = {},
+  more: Partial<AppliedVisit> = {},
+): AppliedVisit {
+  const state: DomainState = { ...claimed.state, last_checked: instant(at), ...next };
+  return {
+    lease: claimed.lease,
+    run,
+    hold: false,
+    next: state,
+    alerts: [],
+    point: null,
+    dueAt: instant(at + DAY),
+    evidence: {
+      at: instant(at),
+      duration_ms: 12,
+      url: `https://${state.domain}/llms.txt`,
+      final_url: `https://${state.domain}/llms.txt`,
+      chain: [`https://${state.domain}/llms.txt`],
+      status: 200,
+      failure: null,
+      not_modified: false,
+      headers: { 'content-type': 'text/plain' },
+      hash: 'abc',
+      bytes: 10,
+      robots: 'allowed',
+    },
+    findings: null,
+    preview: null,
+    text: null,
+    ...more,
+  };
+}
+
+/** What a valid, listed site looks like after a visit. */
+export const LISTED: Partial<DomainState> = {
+  status: 'valid',
+  tier: 'listed',
+  authority: 40,
+  components: { reach: 10, trust: 80, quality: 90, freshness: 100 },
+  score_version: 1,
+};
