@@ -18,7 +18,8 @@ export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
     return ipaddr.IPv4.parse(address).range() === 'unicast' && !CLOUD_INTERNAL.has(address);
   }
-  if (!ipaddr.IPv6.isValid(address)) return false;
+  // A zone points at one of our own interfaces.
+  if (address.includes('%') || !ipaddr.IPv6.isValid(address)) return false;
   const parsed = ipaddr.IPv6.parse(address);
   // ipaddr.js calls 4000::1 and ::2 unicast: they are not assigned to anybody.
   return parsed.match(GLOBAL_UNICAST_6) && parsed.range() === 'unicast';

@@ -50,8 +50,11 @@ export function createPacing(options: PacingOptions): Pacing {
     sweepAt = Math.max(SWEEP_AT, 2 * lanes.size);
   }
 
-  // A clock that was set back must not hold anybody for longer than the pause itself.
-  const restOf = (lane: Lane): number => Math.min(lane.readyAt - now(), gapMs);
+  function restOf(lane: Lane): number {
+    // A clock that was set back must not hold anybody for longer than the pause itself.
+    lane.readyAt = Math.min(lane.readyAt, now() + gapMs);
+    return lane.readyAt - now();
+  }
   const isIdle = (lane: Lane): boolean => !lane.held && lane.waiting.length === 0 && restOf(lane) <= 0;
 
   function serve(lane: Lane): void {
@@ -92,8 +95,13 @@ export function createPacing(options: PacingOptions): Pacing {
   }
 
   function release(lane: Lane): void {
-    lane.held = false;
     lane.readyAt = now() + gapMs;
+    giveBack(lane);
+  }
+
+  /** Without a pause: nobody connected. */
+  function giveBack(lane: Lane): void {
+    lane.held = false;
     serve(lane);
   }
 
@@ -111,7 +119,7 @@ export function createPacing(options: PacingOptions): Pacing {
       try {
         await hold(addressLane, signal);
       } catch (error) {
-        release(hostLane);
+        giveBack(hostLane);
         throw error;
       }
       return {

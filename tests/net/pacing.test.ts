@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { createPacing, type Turn } from '../../functions/net/pacing.ts';
+
+const NEVER = new AbortController().signal;
+
+/** A clock that moves only when the test moves it. */
+function clock() {
+  let now = 1_000_000;
+  let alarms: { at: number; ring: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (ms: number, ring: () => void) => {
+      alarms.push({ at: now + ms, ring });
+    },
+    async move(ms: number) {
+      now += ms;
+      const due = alarms.filter(({ at }) => at <= now);
+      alarms = alarms.filter(({ at }) => at > now);
+      for (const { ring } of due) ring();
+      // Every promise that these freed, and those freed by them.
+      for (let i = 0; i < 20; i += 1) await Promise.resolve();
+    },
+    waiting: () => alarms.length,
+  };
+}
+
+async function taker(promise: Promise<Turn>) {
+  const state: { turn: Turn | null } = { turn: null };
+  promise.then(
+    (turn) => {
+      state.turn = turn;
+    },
+    () => {},
+  );
+  for (let i = 0; i < 20; i += 1) await Promise.resolve();
+  return state;
+}
+
+describe('pacing', () => {
+  it('gives one host to one visitor at a time, a second apart, in order', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const first = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const second = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const third = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    expect([first, second, third].map(({ turn }) => turn !== null)).toEqual([true, false, false]);
+    await time.move(60_000);
+    expect(second.turn).toBeNull();
+    first.turn?.release();
+    await time.move(999);
+    expect(second.turn).toBeNull();
+    await time.move(1);
+    expect(second.turn).not.toBeNull();
+    expect(third.turn).toBeNull();
+    second.turn?.release();
+    await time.move(1_000);
+    expect(third.turn).not.toBeNull();
+  });
+
+  it('gives one address to one visitor at a time, whatever the host', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const first = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const second = await taker(pacing.turn('b.example', ['1.1.1.1'], NEVER));
+    const elsewhere = await taker(pacing.turn('c.example', ['2.2.2.2'], NEVER));
+    expect(second.turn).toBeNull();
+    expect(elsewhere.turn?.address).toBe('2.2.2.2');
+    first.turn?.release();
+    await time.move(1_000);
+    expect(second.turn).not.toBeNull();
+  });
+
+  it('takes the address that is free', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    await taker(pacing.turn('a.example', ['1.1.1.1', '2.2.2.2'], NEVER));
+    const second = await taker(pacing.turn('b.example', ['1.1.1.1', '2.2.2.2'], NEVER));
+    expect(second.turn?.address).toBe('2.2.2.2');
+  });
+
+  it('lets whoever gives up leave the queue', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const first = await taker(pacing.turn('a.example', [], NEVER));
+    const leaving = new AbortController();
+    const second = pacing.turn('a.example', [], leaving.signal);
+    const third = await taker(pacing.turn('a.example', [], NEVER));
+    leaving.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+    first.turn?.release();
+    await time.move(1_000);
+    expect(third.turn).not.toBeNull();
+  });
+
+  it('gives the host back when the wait for its address is given up', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const leaving = new AbortController();
+    const second = await taker(pacing.turn('b.example', ['1.1.1.1'], leaving.signal));
+    leaving.abort(new Error('enough'));
+    await time.move(1_000);
+    expect(second.turn).toBeNull();
+    const other = await taker(pacing.turn('b.example', ['2.2.2.2'], NEVER));
+    expect(other.turn).not.toBeNull();
+  });
+
+  it('does not stand still when the clock is set back a day', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const first = await taker(pacing.turn('a.example', [], NEVER));
+    first.turn?.release();
+    await time.move(-86_400_000);
+    const second = await taker(pacing.turn('a.example', [], NEVER));
+    await time.move(1_000);
+    expect(second.turn).not.toBeNull();
+  });
+
+  it('waits for nothing when the gap is nothing', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 0, ...time });
+    const first = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    first.turn?.release();
+    const second = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    expect(second.turn).not.toBeNull();
+    expect(time.waiting()).toBe(0);
+  });
+});
