@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { EnvError, parseEnv } from './env.ts';
+import { readReplay } from './sandbox/replay.ts';
+import { readSampleWeb } from './sandbox/sample-web.ts';
+import { startSandbox } from './sandbox/start-sandbox.ts';
+
+const USAGE = `usage: node functions/sandbox.ts [--replay <folder>] [--origin-port <n>] [--dns-port <n>]
+Serves the sample web (or a folder of recorded answers) on this machine and prints the settings that reach it.
+`;
+
+/** Runs until it is told to stop. */
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      replay: { type: 'string' },
+      'origin-port': { type: 'string', default: '0' },
+      'dns-port': { type: 'string', default: '0' },
+    },
+  });
+  const env = parseEnv(process.env);
+  const sites = values.replay === undefined ? await readSampleWeb() : await readReplay(values.replay);
+  const sandbox = await startSandbox({
+    sites,
+    dataDir: env.DATA_DIR,
+    now: Date.now,
+    originPort: Number(values['origin-port']),
+    dnsPort: Number(values['dns-port']),
+  });
+  process.stdout.write(`SANDBOX_ORIGIN=${sandbox.origin}\nSANDBOX_CA=${sandbox.caFile}\nSANDBOX_DNS=${sandbox.dns}\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+  }
+}
+
+run().catch((error: unknown) => {
+  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  process.stderr.write(
+    isUsage ? USAGE : `${error instanceof EnvError || error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exit(isUsage ? 2 : 1);
+});

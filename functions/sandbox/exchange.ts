@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { WebAnswer } from './web-source.ts';
+
+/** What a client said beside method and path. */
+export interface Conditions {
+  readonly method: string;
+  readonly ifNoneMatch: string | undefined;
+  readonly ifModifiedSince: string | undefined;
+  readonly acceptEncoding: string | undefined;
+}
+
+export interface Exchange {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null where the method or status has no body. */
+  readonly body: Uint8Array | null;
+}
+
+/** Smaller bodies gain nothing from compression: they fit one packet (1,500 bytes less headers) as they are. */
+const COMPRESS_FROM_BYTES = 1000;
+
+/** A strong entity tag made from the content: the same bytes have the same tag after a restart too. */
+export function contentTag(body: Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
+/** What goes over the wire: conditional requests (RFC 9110, section 13), HEAD, and gzip for whoever accepts it. */
+export function exchangeFor(answer: WebAnswer, asked: Conditions): Exchange {
+  if (asked.method !== 'GET' && asked.method !== 'HEAD') {
+    return { status: 405, headers: { allow: 'GET, HEAD' }, body: null };
+  }
+  if (answer.status === 200 && isUnchanged(answer.headers, asked)) {
+    const { 'content-type': _, ...headers } = answer.headers;
+    return { status: 304, headers, body: null };
+  }
+  const compress =
+    answer.body.byteLength >= COMPRESS_FROM_BYTES &&
+    answer.headers['content-encoding'] === undefined &&
+    acceptsGzip(asked.acceptEncoding);
+  const body = compress ? gzipSync(answer.body) : answer.body;
+  const headers: Record<string, string> = { ...answer.headers, 'content-length': String(body.byteLength) };
+  if (compress) {
+    headers['content-encoding'] = 'gzip';
+    headers['vary'] = answer.headers['vary'] ?? 'accept-encoding';
+  }
+  return { status: answer.status, headers, body: asked.method === 'HEAD' ? null : body };
+}
+
+/** If-None-Match wins over If-Modified-Since; tags are compared weakly (RFC 9110, sections 13.1.2 and 13.2.2). */
+function isUnchanged(headers: Readonly<Record<string, string>>, asked: Conditions): boolean {
+  if (asked.ifNoneMatch !== undefined) {
+    const tag = headers['etag'];
+    if (asked.ifNoneMatch.trim() === '*') return true;
+    return tag !== undefined && (asked.ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((t) => bare(t) === bare(tag));
+  }
+  if (asked.ifModifiedSince === undefined || headers['last-modified'] === undefined) return false;
+  return Date.parse(headers['last-modified']) <= Date.parse(asked.ifModifiedSince);
+}
+
+const bare = (tag: string) => tag.replace(/^W\//, '');
+
+function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return (acceptEncoding ?? '').split(',').some((entry) => {
+    const [coding, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return coding === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}

@@ -1,0 +1,20 @@
+/**
+ * Makes a large text of a small one, always the same: a site of several hundred kilobytes is shipped as its seed.
+ * `{{1..4000}}` repeats its line for each number, with the number in its place;
+ * `{{10000×U+0301}}` stands for that many of the character.
+ */
+export function growText(seed: string): string {
+  return seed
+    .split('\n')
+    .flatMap((line) => {
+      const range = /\{\{(\d+)\.\.(\d+)\}\}/.exec(line);
+      if (!range) return [line];
+      const from = Number(range[1]);
+      const count = Number(range[2]) - from + 1;
+      return Array.from({ length: count }, (_, i) => line.replaceAll(range[0], String(from + i)));
+    })
+    .join('\n')
+    .replace(/\{\{(\d+)×U\+([0-9A-F]{4,6})\}\}/g, (_, count: string, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)).repeat(Number(count)),
+    );
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer as createHttp, type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Certificates } from './certificates.ts';
+import { type Exchange, exchangeFor } from './exchange.ts';
+import type { WebSource } from './web-source.ts';
+
+/** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1): anything else is plain HTTP. */
+const TLS_HANDSHAKE = 0x16;
+/** A visitor that connects and says nothing is let go after this time. */
+const SILENCE_MS = 20_000;
+
+export interface Origin {
+  /** `host:port`, for https and http alike. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** One server on loopback that is every site of a web: TLS by SNI, answers by Host, http and https on one port. */
+export async function openOrigin(
+  web: WebSource,
+  certificates: Certificates,
+  at: { readonly host: string; readonly port: number },
+): Promise<Origin> {
+  const closing = new AbortController();
+  const serve = (scheme: 'https' | 'http') => (request: IncomingMessage, response: ServerResponse) => {
+    answer(web, scheme, request, response, closing.signal).catch(() => response.destroy());
+  };
+  // No connection is kept: a crawler asks a host once in a while, and a site that says so is common.
+  const options = { keepAlive: false, maxHeaderSize: 65_536 };
+  const plain = createHttp(options, serve('http'));
+  const secure = createHttps(
+    {
+      ...options,
+      SNICallback: (name, done) => {
+        const host = name.toLowerCase();
+        certificates.contextFor(host, web.certificate(host)).then(
+          (context) => done(null, context),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        );
+      },
+    },
+    serve('https'),
+  );
+  // A visitor without SNI, or one that distrusts the certificate, hangs up: that is its answer, not our failure.
+  secure.on('tlsClientError', (_, socket) => socket.destroy());
+
+  const open = new Set<Socket>();
+  const entrance = createTcp((socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.setTimeout(SILENCE_MS, () => socket.destroy());
+    socket.once('readable', () => {
+      const first: Buffer | null = socket.read();
+      if (!first) return;
+      socket.unshift(first);
+      (first[0] === TLS_HANDSHAKE ? secure : plain).emit('connection', socket);
+    });
+  });
+  entrance.listen({ host: at.host, port: at.port, backlog: 1024 });
+  await once(entrance, 'listening');
+  const bound: AddressInfo | string | null = entrance.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the origin has no port');
+
+  return {
+    address: `${at.host}:${bound.port}`,
+    async close() {
+      closing.abort();
+      entrance.close();
+      for (const socket of open) socket.destroy();
+      await once(entrance, 'close');
+    },
+  };
+}
+
+async function answer(
+  web: WebSource,
+  scheme: 'https' | 'http',
+  request: IncomingMessage,
+  response: ServerResponse,
+  closing: AbortSignal,
+): Promise<void> {
+  const host = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  const target = request.url ?? '/';
+  const path = target.split('?', 1)[0] ?? '/';
+  const method = request.method ?? 'GET';
+  const found = await web.answer({ host, scheme, method, path });
+  if (found.delayMs) await wait(found.delayMs, undefined, { signal: closing });
+  if (found.fault === 'reset') request.socket.resetAndDestroy();
+  if (found.fault) return;
+  const exchange = exchangeFor(found, {
+    method,
+    ifNoneMatch: request.headers['if-none-match'],
+    ifModifiedSince: request.headers['if-modified-since'],
+    acceptEncoding: request.headers['accept-encoding'],
+  });
+  send(response, exchange);
+}
+
+function send(response: ServerResponse, { status, headers, body }: Exchange): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (isSendable(name, value)) response.setHeader(name, value);
+  }
+  response.setHeader('connection', 'close');
+  response.writeHead(status);
+  response.end(body);
+}
+
+/** Recorded headers may hold bytes that Node refuses to send; such a field is left out. */
+function isSendable(name: string, value: string): boolean {
+  try {
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

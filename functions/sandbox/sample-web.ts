@@ -1,0 +1,161 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { contentTag } from './exchange.ts';
+import { growText } from './grow-text.ts';
+import { type LinkedPage, linkedPages } from './linked-pages.ts';
+import { type Behaviour, type SampleSite, sampleSiteSchema } from './sample-site.ts';
+import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
+
+/** The invented sites that ship with the project. */
+const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
+
+const SITE_FILE = 'site.json';
+
+/** Media types by extension; other files have none. */
+const TYPES: Readonly<Record<string, string>> = {
+  txt: 'text/plain; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json',
+  xml: 'application/xml',
+};
+
+export interface SampleWeb extends WebSource {
+  readonly sites: readonly SampleSite[];
+}
+
+interface LoadedSite {
+  readonly site: SampleSite;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly linked: ReadonlyMap<string, LinkedPage>;
+}
+
+/** The sample web of a folder: one folder per domain with `site.json` and the files that the site serves. */
+export async function readSampleWeb(folder: string = SAMPLE_WEB): Promise<SampleWeb> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const domains = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const loaded = await Promise.all(domains.sort().map((domain) => loadSite(folder, domain)));
+  const byDomain = new Map(loaded.map((site) => [site.site.domain, site]));
+  const siteOf = (host: string) => byDomain.get(host) ?? byDomain.get(host.replace(/^www\./, ''));
+
+  return {
+    sites: loaded.map(({ site }) => site),
+    names: () => [...byDomain.keys()],
+    // Every reserved name is ours to answer for, so that one that no site has does not exist instead of being asked elsewhere.
+    knows: (name) => name === 'example' || name.endsWith('.example'),
+    records: (name) => recordsOf(name, byDomain),
+    certificate: (name) => siteOf(name)?.site.certificate ?? 'valid',
+    async answer({ host, scheme, path }) {
+      const found = siteOf(host);
+      if (!found) return textAnswer(404, 'No such site.\n');
+      const isWww = host !== found.site.domain;
+      if (isWww && found.site.www !== 'same') return redirectAnswer(301, `${scheme}://${found.site.domain}${path}`);
+      return answerOf(found, path);
+    },
+  };
+}
+
+async function loadSite(folder: string, domain: string): Promise<LoadedSite> {
+  const root = join(folder, domain);
+  const parsed = sampleSiteSchema.safeParse(JSON.parse(await readFile(join(root, SITE_FILE), 'utf8')));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${domain}/${SITE_FILE}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'malformed'}`);
+  }
+  const site: SampleSite = { ...parsed.data, domain };
+  const names = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = new Map<string, Uint8Array>();
+  for (const entry of names) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && entry.name !== SITE_FILE) files.set(path.slice(root.length + 1), await readFile(path));
+  }
+  for (const { file, grow } of Object.values(site.paths)) {
+    if (file === undefined) continue;
+    const bytes = files.get(file);
+    if (!bytes) throw new Error(`${domain}/${SITE_FILE}: no file ${file}`);
+    if (grow) files.set(file, Buffer.from(growText(Buffer.from(bytes).toString('utf8'))));
+  }
+  const llmsTxt = files.get(site.paths['/llms.txt']?.file ?? 'llms.txt');
+  const linked = linkedPages(llmsTxt ? Buffer.from(llmsTxt).toString('utf8') : '', domain);
+  return { site, files, linked };
+}
+
+function recordsOf(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRecords | null {
+  const domain = [...sites.keys()].find((candidate) => name === candidate || name.endsWith(`.${candidate}`));
+  const found = domain === undefined ? undefined : sites.get(domain)?.site;
+  if (!domain || !found || found.dns.missing) return null;
+  const label = name.slice(0, -domain.length).replace(/\.$/, '');
+  const txt = (found.dns.txt[label] ?? []).map((text) => inStrings(text));
+  if (label === '' || (label === 'www' && found.www !== 'absent')) {
+    return { a: found.dns.a ?? 'origin', aaaa: found.dns.aaaa, txt };
+  }
+  return txt.length > 0 ? { a: [], aaaa: [], txt } : null;
+}
+
+/** A TXT record is a list of strings of at most 255 bytes (RFC 1035, section 3.3); the sample's are ASCII. */
+const inStrings = (text: string) => text.match(/.{1,255}/gs) ?? [''];
+
+function answerOf({ site, files, linked }: LoadedSite, path: string): WebAnswer {
+  const behaviour = site.paths[path];
+  const linkedPage = linked.get(path);
+  const base =
+    bodyOf(behaviour, files) ??
+    fileAnswer(fileFor(path, files), files) ??
+    (linkedPage && answerWith(200, linkedPage.type, Buffer.from(linkedPage.body)));
+  if (!behaviour) return base ?? notFound(files);
+  const answer = behaviour.redirect
+    ? redirectAnswer(behaviour.status ?? 302, behaviour.redirect)
+    : { ...(base ?? textAnswer(behaviour.status ?? 404, '')), status: behaviour.status ?? base?.status ?? 404 };
+  return {
+    ...answer,
+    headers: mergeHeaders(answer.headers, behaviour.headers),
+    ...(behaviour.delay_ms ? { delayMs: behaviour.delay_ms } : {}),
+    ...(behaviour.fault ? { fault: behaviour.fault } : {}),
+  };
+}
+
+function bodyOf(behaviour: Behaviour | undefined, files: ReadonlyMap<string, Uint8Array>): WebAnswer | null {
+  if (behaviour?.text !== undefined) return textAnswer(200, behaviour.text);
+  return behaviour?.file === undefined ? null : fileAnswer(behaviour.file, files);
+}
+
+/** As plain web servers do: the file of that name, the index of a folder, or the page without its extension. */
+function fileFor(path: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
+  const name = path.slice(1);
+  const candidates = path.endsWith('/') ? [`${name}index.html`] : [name, `${name}.html`, `${name}/index.html`];
+  return candidates.find((candidate) => files.has(candidate));
+}
+
+function fileAnswer(name: string | undefined, files: ReadonlyMap<string, Uint8Array>): WebAnswer | null {
+  const body = name === undefined ? undefined : files.get(name);
+  if (name === undefined || !body) return null;
+  return answerWith(200, TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream', body);
+}
+
+function notFound(files: ReadonlyMap<string, Uint8Array>): WebAnswer {
+  const page = fileAnswer('404.html', files);
+  return page ? { ...page, status: 404 } : textAnswer(404, 'Not found.\n');
+}
+
+const answerWith = (status: number, type: string, body: Uint8Array): WebAnswer => ({
+  status,
+  headers: { 'content-type': type, etag: contentTag(body) },
+  body,
+});
+
+const textAnswer = (status: number, text: string): WebAnswer =>
+  answerWith(status, 'text/plain; charset=utf-8', Buffer.from(text));
+
+const redirectAnswer = (status: number, location: string): WebAnswer => ({
+  status,
+  headers: { location },
+  body: new Uint8Array(),
+});
+
+function mergeHeaders(
+  headers: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const merged = { ...headers, ...changes };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
+}

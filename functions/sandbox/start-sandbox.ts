@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { openCertificates } from './certificates.ts';
+import { openDns } from './dns.ts';
+import { openOrigin } from './origin.ts';
+import type { WebSource } from './web-source.ts';
+
+export interface SandboxOptions {
+  /** The web that the sandbox is. */
+  readonly sites: WebSource;
+  /** The authority is kept in its folder `sandbox`, so that what trusts it goes on doing so after a restart. */
+  readonly dataDir: string;
+  readonly now: () => number;
+  /** Ports on 127.0.0.1; 0 (the default) takes a free one. */
+  readonly originPort?: number;
+  readonly dnsPort?: number;
+}
+
+export interface Sandbox {
+  /** `host:port` of the origin, for https and http. */
+  readonly origin: string;
+  /** PEM of the only authority that vouches for these names. */
+  readonly ca: string;
+  readonly caFile: string;
+  /** `host:port` of the DNS server, over UDP and TCP. */
+  readonly dns: string;
+  /** True for the names that this web stands in for. */
+  readonly isMapped: (name: string) => boolean;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+/** A web of our own on this machine: an origin that is every site, and the DNS that leads to it. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { sites, dataDir, now } = options;
+  const certificates = await openCertificates(join(dataDir, 'sandbox'), now);
+  const origin = await openOrigin(sites, certificates, { host: LOOPBACK, port: options.originPort ?? 0 });
+  const dns = await openDns(sites, LOOPBACK, { host: LOOPBACK, port: options.dnsPort ?? 0 }).catch(async (error) => {
+    await origin.close();
+    throw error;
+  });
+  return {
+    origin: origin.address,
+    ca: certificates.ca,
+    caFile: certificates.caFile,
+    dns: dns.address,
+    isMapped: (name) => sites.knows(name.toLowerCase().replace(/\.$/, '')),
+    async close() {
+      await Promise.all([origin.close(), dns.close()]);
+    },
+  };
+}
