@@ -7,17 +7,20 @@ import { createAnswerCache, type Kept } from './answer-cache.ts';
 import { cacheControl, entityTag, revalidate } from './caching.ts';
 import { clientNetwork } from './client-network.ts';
 import { CORS, preflightFields } from './cors.ts';
+import { resume, streamEvents } from './event-stream.ts';
 import { type Answer, type Call, type Fields, withFields } from './exchange.ts';
-import { type Limiter, limitFields, QUOTAS, retryAfterS } from './limits.ts';
+import { type Limiter, limitFields, QUOTAS, rateLimited } from './limits.ts';
 import type { LookupCounter } from './lookups.ts';
 import { createMatcher, type Match, readSegments } from './match.ts';
 import { negotiate } from './negotiate.ts';
-import { problemAnswer } from './problem.ts';
+import { problemAnswer, renderProblem } from './problem.ts';
 import { nameParameters, readJsonBody, readQuery } from './read-input.ts';
 import { ROUTES } from './routes.ts';
+import type { Visits, Waiting } from './visits.ts';
 
 /** What the API works with: the operations' context without what belongs to one request. */
-export interface ApiContext extends Omit<OperationContext, 'client' | 'report'> {
+export interface ApiContext extends Omit<OperationContext, 'client' | 'check' | 'draft'> {
+  readonly visits: Visits;
   readonly log: Log;
   readonly limiter: Limiter;
   readonly lookups: LookupCounter;
@@ -31,6 +34,7 @@ export interface Api {
 }
 
 const JSON_TYPE = 'application/json';
+const EVENTS_TYPE = 'text/event-stream';
 
 export function createApi(context: ApiContext): Api {
   const matcher = createMatcher(ROUTES);
@@ -51,8 +55,7 @@ export function createApi(context: ApiContext): Api {
       try {
         return revalidate(call, withFields(await respond(call, fields), fields));
       } catch (error) {
-        const told = error instanceof DirectoryError ? error : hidden(error, requestId);
-        return withFields(problemAnswer(told, context.baseUrl, requestId), fields);
+        return withFields(problemAnswer(tell(error, requestId), context.baseUrl, requestId), fields);
       }
     },
   };
@@ -64,10 +67,13 @@ export function createApi(context: ApiContext): Api {
     await limit(call, QUOTAS[match?.ready.route.quota ?? 'read'], fields);
     if (!match) throw unmatched(call, allow, fields);
     if (match.ready.route.vary) fields['vary'] = match.ready.route.vary;
-    if (negotiate(call.header('accept'), [JSON_TYPE]) === null) {
-      throw new DirectoryError('not_acceptable', `This resource is available as ${JSON_TYPE}.`);
+    const offers = match.ready.route.streams ? [JSON_TYPE, EVENTS_TYPE] : [JSON_TYPE];
+    const type = negotiate(call.header('accept'), offers);
+    if (type === null) {
+      throw new DirectoryError('not_acceptable', `This resource is available as ${offers.join(' and ')}.`);
     }
-    const kept = await answerOf(call, match);
+    if (type === EVENTS_TYPE && call.method === 'GET') return await stream(call, match);
+    const kept = await answerOf(call, match, fields);
     if (kept.domain !== null) context.lookups.count(kept.domain);
     return kept.answer;
   }
@@ -75,54 +81,99 @@ export function createApi(context: ApiContext): Api {
   async function limit(call: Call, policies: (typeof QUOTAS)[keyof typeof QUOTAS], fields: Record<string, string>) {
     const { allowed, standings } = await context.limiter.take(policies, clientNetwork(call.address));
     Object.assign(fields, limitFields(standings));
-    if (allowed) return;
-    const seconds = retryAfterS(standings);
-    throw new DirectoryError('rate.limited', `Too many requests from your network; try again in ${seconds} s.`, {
-      retryAfterS: seconds,
-    });
+    if (!allowed) throw rateLimited(standings);
   }
 
-  async function answerOf(call: Call, match: Match): Promise<Kept> {
+  async function answerOf(call: Call, match: Match, fields: Record<string, string>): Promise<Kept> {
     const { route } = match.ready;
-    if (route.keepMs === 0) return await run(call, match);
+    if (route.keepMs === 0) return await run(call, match, fields);
     const key = `${call.path}?${call.query}`;
     const known = cache.get(key);
     if (known) return known;
     const since = cache.generation();
-    const fresh = await run(call, match);
+    const fresh = await run(call, match, fields);
     cache.set(key, fresh, route.keepMs, since);
     return fresh;
   }
 
-  async function run(call: Call, match: Match): Promise<Kept> {
+  async function run(call: Call, match: Match, fields: Record<string, string>): Promise<Kept> {
+    const { route } = match.ready;
+    const output = await operate(call, match, {
+      report: () => {},
+      aged: (seconds) => {
+        fields['age'] = String(seconds);
+      },
+    });
+    const { status, headers } = route.respond?.(output) ?? { status: 200, headers: {} };
+    const text = JSON.stringify(output);
+    return {
+      domain: route.countsLookup ? domainOf(output) : null,
+      answer: {
+        status,
+        headers: {
+          'content-type': JSON_TYPE,
+          'cache-control': route.caching ? cacheControl(route.caching) : 'no-store',
+          ...(route.method === 'GET' ? { etag: entityTag(text) } : {}),
+          ...headers,
+        },
+        body: text,
+      },
+    };
+  }
+
+  /** Parses the call's input for the operation and performs it. Rejects in the words of HTTP. */
+  async function operate(call: Call, match: Match, waiting: Waiting): Promise<unknown> {
     const { route, query, segments } = match.ready;
-    const isParameter = (name: string) => segments.includes(name) || query.has(name);
     try {
       const body = route.method === 'POST' ? await readJsonBody(call) : {};
       const input = { ...body, ...readQuery(call.query, query), ...readSegments(match) };
-      const output = await perform(
+      return await perform(
         route.operation,
-        { ...base, client: clientNetwork(call.address), report: () => {} },
+        {
+          ...base,
+          client: clientNetwork(call.address),
+          check: (domain) => base.visits.check(domain, waiting),
+          draft: (domain) => base.visits.draft(domain, waiting),
+        },
         input,
       );
-      const { status, headers } = route.respond?.(output) ?? { status: 200, headers: {} };
-      const text = JSON.stringify(output);
-      return {
-        domain: route.countsLookup ? domainOf(output) : null,
-        answer: {
-          status,
-          headers: {
-            'content-type': JSON_TYPE,
-            'cache-control': route.caching ? cacheControl(route.caching) : 'no-store',
-            ...(route.method === 'GET' ? { etag: entityTag(text) } : {}),
-            ...headers,
-          },
-          body: text,
-        },
-      };
     } catch (error) {
+      const isParameter = (name: string) => segments.includes(name) || query.has(name);
       throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
     }
+  }
+
+  /** The same, with its progress. What can be said before the work begins is an ordinary answer. */
+  async function stream(call: Call, match: Match): Promise<Answer> {
+    let begun = () => {};
+    const first = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    let refused: unknown = null;
+    const events = streamEvents(async (report) => {
+      let isVisiting = false;
+      const aged = () => {
+        isVisiting = true;
+        begun();
+      };
+      try {
+        return { event: 'result', data: await operate(call, match, { report, aged }) };
+      } catch (error) {
+        if (!isVisiting) refused = error;
+        const requestId = randomUUID();
+        return { event: 'problem', data: renderProblem(tell(error, requestId), context.baseUrl, requestId) };
+      } finally {
+        begun();
+      }
+    });
+    const opened = events.next();
+    await first;
+    if (refused !== null) throw refused;
+    return {
+      status: 200,
+      headers: { 'content-type': EVENTS_TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      body: resume(opened, events),
+    };
   }
 
   function options(path: string): Answer {
@@ -132,8 +183,9 @@ export function createApi(context: ApiContext): Api {
     return { status: 204, headers, body: null };
   }
 
-  /** What the caller is told of a defect of ours: nothing but an id, under which the log has it. */
-  function hidden(error: unknown, requestId: string): DirectoryError {
+  /** What the caller is told. Of a defect of ours nothing but an id, under which the log has it. */
+  function tell(error: unknown, requestId: string): DirectoryError {
+    if (error instanceof DirectoryError) return error;
     context.log.error('request.failed', {
       request: requestId,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { nameDomain } from '../../src/operations/name-domain.ts';
-import { paths } from '../../src/site/urls.ts';
+import { unknownDomain } from '../../src/operations/unknown-domain.ts';
+import { paths as sitePaths } from '../../src/site/urls.ts';
 import { StoreError } from '../../src/store/store.ts';
+import type { BuiltFiles } from '../build/built-files.ts';
+import type { Rendered, Renderer } from '../build/renderer.ts';
 import { type ApiContext, createApi } from './api.ts';
 import { answerBadge } from './badge.ts';
 import { cacheControl, entityTag, revalidate } from './caching.ts';
 import { clientNetwork } from './client-network.ts';
+import { CORS } from './cors.ts';
 import { type Answer, type Call, withFields } from './exchange.ts';
-import { limitFields, QUOTAS, retryAfterS } from './limits.ts';
+import { limitFields, QUOTAS, rateLimited } from './limits.ts';
 import { negotiate } from './negotiate.ts';
+import { renderOpenApi } from './openapi.ts';
 import { problemAnswer } from './problem.ts';
 import { createSecurityFields } from './security.ts';
-import type { SiteFiles, SitePage, SiteRenderer } from './site-sources.ts';
 
 export interface FrontContext extends ApiContext {
-  readonly files: SiteFiles;
-  readonly renderer: SiteRenderer;
+  readonly files: BuiltFiles;
+  readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
 }
 
 /** Everything that the service answers, whichever server asks. `answer` never rejects. */
@@ -31,14 +35,13 @@ const JSON_TYPE = 'application/json';
 
 /** A page may be a minute old, and is shown while a newer one is fetched. */
 const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
-/** Names of these files change with their content. */
-const HASHED = /^\/_astro\//;
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
 
 export function createFront(context: FrontContext): Front {
   const { baseUrl, files, renderer } = context;
   const api = createApi(context);
   const secure = createSecurityFields(baseUrl);
+  const description = describe(context);
 
   return {
     changed: api.changed,
@@ -50,7 +53,8 @@ export function createFront(context: FrontContext): Front {
 
   async function answerOf(call: Call): Promise<Answer> {
     const { path } = call;
-    if (path.startsWith('/v1/') || path === '/openapi.json') return await api.answer(call);
+    if (path.startsWith('/v1/')) return await api.answer(call);
+    if (path === sitePaths.openapi && isRead(call)) return revalidate(call, description);
     if (path === '/healthz') return plain(200, 'ok');
     if (path === '/readyz') return await readiness();
     if (path.startsWith('/badge/') && path.endsWith('.svg')) return await answerBadge(call, context);
@@ -70,44 +74,69 @@ export function createFront(context: FrontContext): Front {
     const requestId = randomUUID();
     const fields: Record<string, string> = { 'x-request-id': requestId };
     try {
-      return revalidate(call, await respond(call, fields));
+      return revalidate(call, withFields(await respond(call, fields), fields));
     } catch (error) {
       return withFields(problemAnswer(told(error, requestId), baseUrl, requestId), fields);
     }
   }
 
   async function respond(call: Call, fields: Record<string, string>): Promise<Answer> {
-    const path = decodePath(call.path);
-    const seat = /^\/domain\/([^/]+)$/.exec(path);
-    if (seat?.[1]) return await answerDomain(call, seat[1], fields);
+    const seat = /^\/domain\/([^/]+)$/.exec(call.path);
+    if (seat?.[1]) return await answerDomain(call, decode(seat[1]), fields);
     requireRead(call, fields);
-    return pageAnswer(path, (await files.find(path)) ?? (await render(call, path, fields)));
+    const page = (await built(call.path)) ?? (await render(call, call.path, fields));
+    if (page) return page;
+    if (call.header('accept')?.includes(HTML)) return renderedAnswer(await renderer.notFound());
+    throw new DirectoryError('not_found', `There is no ${call.path.slice(0, 200)} here.`);
   }
 
   /** `/domain/<domain>` by Accept, and its `.json` and `.md` siblings. */
   async function answerDomain(call: Call, segment: string, fields: Record<string, string>): Promise<Answer> {
     const { name, type } = await siblingOf(segment);
+    if (type === null) fields['vary'] = 'Accept';
     const wanted = type ?? negotiate(call.header('accept'), [HTML, JSON_TYPE, MARKDOWN]);
     if (wanted === JSON_TYPE) {
-      const built = type === null ? null : await builtJson(name);
-      return built ? revalidate(call, withFields(built, fields)) : await api.answer(asJson(call, name));
+      const page = type === null ? null : await builtJson(name);
+      return page ?? (await api.answer(asJson(call, name)));
     }
-    if (type === null) fields['vary'] = 'Accept';
     requireRead(call, fields);
     if (wanted === null) {
       throw new DirectoryError('not_acceptable', `This page is available as ${HTML}, ${JSON_TYPE} and ${MARKDOWN}.`);
     }
-    const domain = nameDomain(context, name, 'name');
-    const path = wanted === MARKDOWN ? paths.domainMarkdown(domain) : paths.domain(domain);
-    const page = (await files.find(path)) ?? (await render(call, path, fields));
-    if (page.status === 200) context.lookups.count(domain);
-    return withFields(pageAnswer(path, page), fields);
+    const domain = nameOf(name);
+    if (domain === null && wanted === HTML) return renderedAnswer(await renderer.notFound());
+    if (domain === null) return await api.answer(asJson(call, name));
+    const path = wanted === MARKDOWN ? sitePaths.domainMarkdown(domain) : sitePaths.domain(domain);
+    const page = (await built(path)) ?? (await render(call, path, fields));
+    if (page) {
+      context.lookups.count(domain);
+      return page;
+    }
+    if (wanted === MARKDOWN) throw unknownDomain(domain, baseUrl);
+    return renderedAnswer(await renderer.notFound(domain));
+  }
+
+  async function built(path: string): Promise<Answer | null> {
+    const file = await files.find(path);
+    if (!file) return null;
+    const { contentType, etag, body, immutable } = file;
+    const headers = { 'content-type': contentType, etag, 'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE };
+    return { status: 200, headers, body };
   }
 
   async function builtJson(name: string): Promise<Answer | null> {
-    const path = paths.domainJson(nameDomain(context, name, 'name'));
-    const page = await files.find(path);
-    return page && pageAnswer(path, page);
+    const domain = nameOf(name);
+    return domain === null ? null : await built(sitePaths.domainJson(domain));
+  }
+
+  /** The canonical domain of a segment; null for what is none. */
+  function nameOf(name: string): string | null {
+    try {
+      return nameDomain(context, name, 'name');
+    } catch (error) {
+      if (error instanceof DirectoryError) return null;
+      throw error;
+    }
   }
 
   /**
@@ -120,28 +149,18 @@ export function createFront(context: FrontContext): Front {
     if (segment.endsWith('.json')) return { name: segment.slice(0, -'.json'.length), type: JSON_TYPE };
     if (!segment.endsWith('.md')) return { name: segment, type: null };
     const name = segment.slice(0, -'.md'.length);
-    try {
-      const domain = nameDomain(context, name, 'name');
-      if (await context.store.lookup(domain)) return { name, type: MARKDOWN };
-    } catch (error) {
-      if (!(error instanceof DirectoryError)) throw error;
-    }
-    return { name: segment, type: null };
+    const domain = nameOf(name);
+    const isTracked = domain !== null && (await context.store.lookup(domain)) !== null;
+    return isTracked ? { name, type: MARKDOWN } : { name: segment, type: null };
   }
 
   /** Rendering costs processor time, so it has a quota; files have none. */
-  async function render(call: Call, path: string, fields: Record<string, string>): Promise<SitePage> {
+  async function render(call: Call, path: string, fields: Record<string, string>): Promise<Answer | null> {
     const { allowed, standings } = await context.limiter.take(QUOTAS.read, clientNetwork(call.address));
     Object.assign(fields, limitFields(standings));
-    if (!allowed) {
-      const seconds = retryAfterS(standings);
-      throw new DirectoryError('rate.limited', `Too many requests; try again in ${seconds} s.`, {
-        retryAfterS: seconds,
-      });
-    }
+    if (!allowed) throw rateLimited(standings);
     const page = await renderer.render(call.query === '' ? path : `${path}?${call.query}`);
-    if (page) return page;
-    throw new DirectoryError('not_found', `There is no ${path.slice(0, 200)} here.`);
+    return page && renderedAnswer(page);
   }
 
   function told(error: unknown, requestId: string): DirectoryError {
@@ -157,32 +176,41 @@ export function createFront(context: FrontContext): Front {
   }
 }
 
+/** The interface description: the same for everybody, made once. */
+function describe({ serviceName, baseUrl }: FrontContext): Answer {
+  const body = JSON.stringify(renderOpenApi({ name: serviceName, baseUrl }));
+  return {
+    status: 200,
+    headers: {
+      ...CORS,
+      'content-type': JSON_TYPE,
+      'cache-control': cacheControl({ maxAgeS: 3_600, staleS: 86_400 }),
+      etag: entityTag(body),
+    },
+    body,
+  };
+}
+
+const isRead = ({ method }: Call) => method === 'GET' || method === 'HEAD';
+
 function requireRead(call: Call, fields: Record<string, string>): void {
-  if (call.method === 'GET' || call.method === 'HEAD') return;
+  if (isRead(call)) return;
   fields['allow'] = 'GET, HEAD';
   throw new DirectoryError('method.not_allowed', 'Pages answer GET and HEAD.');
 }
 
-function decodePath(path: string): string {
+function decode(segment: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(segment);
   } catch {
-    throw new DirectoryError('not_found', 'The path is not percent-encoded UTF-8.');
+    throw new DirectoryError('domain.invalid', 'The path is not percent-encoded UTF-8.');
   }
 }
 
-function pageAnswer(path: string, page: SitePage): Answer {
-  const { status, contentType, body } = page;
-  const cache = page.cacheControl ?? (HASHED.test(path) ? HASHED_CACHE : PAGE_CACHE);
-  return {
-    status,
-    headers: {
-      'content-type': contentType,
-      'cache-control': status === 200 ? cache : 'no-store',
-      ...(status === 200 ? { etag: entityTag(body) } : {}),
-    },
-    body,
-  };
+function renderedAnswer({ status, contentType, body }: Rendered): Answer {
+  const known =
+    status === 200 ? { etag: entityTag(body), 'cache-control': PAGE_CACHE } : { 'cache-control': 'no-store' };
+  return { status, headers: { 'content-type': contentType, ...known }, body };
 }
 
 function asJson(call: Call, name: string): Call {

@@ -1,3 +1,4 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
 import type { Fields } from './exchange.ts';
 
 /** A quota: at most `quota` requests in `windowS` seconds, for each client network. */
@@ -111,7 +112,10 @@ export function limitFields(standings: readonly Standing[]): Fields {
   return { 'ratelimit-policy': policies, ratelimit: left };
 }
 
-/** Seconds until every policy that is used up has room again. */
-export function retryAfterS(standings: readonly Standing[]): number {
-  return Math.max(1, ...standings.filter(({ remaining }) => remaining === 0).map(({ resetS }) => resetS));
+/** The failure of a request beyond its quota: try again when every policy that is used up has room again. */
+export function rateLimited(standings: readonly Standing[]): DirectoryError {
+  const seconds = Math.max(1, ...standings.filter(({ remaining }) => remaining === 0).map(({ resetS }) => resetS));
+  return new DirectoryError('rate.limited', `Too many requests from your network; try again in ${seconds} s.`, {
+    retryAfterS: seconds,
+  });
 }

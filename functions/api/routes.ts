@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../src/directory/errors.ts';
+import { checkSite } from '../../src/operations/check-site.ts';
 import type { OperationContext } from '../../src/operations/context.ts';
+import { generateDraft } from '../../src/operations/generate-draft.ts';
 import { getDomain } from '../../src/operations/get-domain.ts';
 import { getMap } from '../../src/operations/get-map.ts';
 import { getPage } from '../../src/operations/get-page.ts';
@@ -27,6 +29,8 @@ export interface RouteOptions<Output> {
   /** The answer counts as a lookup of its domain. */
   readonly countsLookup?: true;
   readonly vary?: string;
+  /** Reports its progress to who accepts `text/event-stream`. */
+  readonly streams?: true;
   /** Successful statuses and what they mean, the usual one first. */
   readonly success: Readonly<Record<number, string>>;
   /** Codes that this route may answer with beside those that every route may. */
@@ -57,6 +61,9 @@ const KEEP_RECORD_MS = 5_000;
 const KEEP_LIST_MS = 2_000;
 /** The map carries its time of making, which should not move with every request. */
 const KEEP_MAP_MS = 30_000;
+
+/** The result of a visit, for as long as a repeat would answer the same one anyway. */
+const VISIT: Caching = { maxAgeS: 60, staleS: 60 };
 
 /** What any route may answer with, whatever it does. */
 export const COMMON_ERRORS: readonly ErrorCode[] = ['not_acceptable', 'rate.limited', 'internal'];
@@ -128,6 +135,28 @@ export const ROUTES: readonly Route[] = [
     keepMs: KEEP_MAP_MS,
     success: { 200: 'Counts per country.' },
     errors: ['store.unavailable'],
+  }),
+  route(checkSite, {
+    method: 'GET',
+    path: '/v1/check/{domain}',
+    quota: 'fetch',
+    caching: VISIT,
+    keepMs: 0,
+    streams: true,
+    vary: 'Accept',
+    success: { 200: 'What was found, how to fix it, and what an agent would see.' },
+    errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
+  }),
+  route(generateDraft, {
+    method: 'GET',
+    path: '/v1/generate/{domain}',
+    quota: 'fetch',
+    caching: VISIT,
+    keepMs: 0,
+    streams: true,
+    vary: 'Accept',
+    success: { 200: 'The draft.' },
+    errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
   }),
   route(getPage, {
     method: 'GET',

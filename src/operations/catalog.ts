@@ -1,3 +1,5 @@
+import { checkSite } from './check-site.ts';
+import { generateDraft } from './generate-draft.ts';
 import { getDomain } from './get-domain.ts';
 import { getMap } from './get-map.ts';
 import { getPage } from './get-page.ts';
@@ -16,5 +18,7 @@ export const CATALOG = [
   getPage,
   registerSite,
   getVerification,
+  checkSite,
+  generateDraft,
   getMap,
 ] as const;

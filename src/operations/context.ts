@@ -1,5 +1,5 @@
-import type { Observation } from '../directory/visit.ts';
 import type { Store } from '../store/store.ts';
+import type { Check } from './check-result.ts';
 
 /** Tells a waiting caller how far a long operation is: a short sentence for each step. */
 export type Report = (message: string) => void;
@@ -13,9 +13,12 @@ export interface WrittenDraft {
   readonly notes: readonly string[];
 }
 
+/** As much of the store as operations use. */
+export type OperationStore = Pick<Store, 'lookup' | 'list' | 'search' | 'stats' | 'countries' | 'getDetail' | 'track'>;
+
 /** What every operation works with. Doors (API, MCP) make one per request from what the composition root holds. */
 export interface OperationContext {
-  readonly store: Store;
+  readonly store: OperationStore;
   /** Without a trailing slash; every URL in an answer begins with it. */
   readonly baseUrl: string;
   readonly serviceName: string;
@@ -25,11 +28,10 @@ export interface OperationContext {
   readonly reservedNames: boolean;
   /** The network that the caller comes from: an IPv4 address or an IPv6 /64. */
   readonly client: string;
-  readonly report: Report;
-  /** Visits a site as it is now, through the guard, and stores nothing. Rejects with `DirectoryError` site.unreachable or site.timeout. */
-  observe(domain: string, report: Report): Promise<Observation>;
-  /** Writes an llms.txt for a site from what it publishes. */
-  draft(domain: string, report: Report): Promise<WrittenDraft>;
+  /** Visits a site as it is now, through the guard, and stores nothing in the directory. Rejects with `DirectoryError` site.unreachable or site.timeout. */
+  check(domain: string): Promise<Check>;
+  /** Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout. */
+  draft(domain: string): Promise<WrittenDraft>;
   /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
   queued(domain: string): void;
 }

@@ -1,8 +1,8 @@
 import type { PublicFacts } from '../../src/directory/record.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { OperationStore } from '../../src/operations/context.ts';
 
 /** A store that refuses every call that a test does not expect. */
-export function fakeStore(expected: Partial<Store>): Store {
+export function fakeStore(expected: Partial<OperationStore>): OperationStore {
   const refuse = (name: string) => () => Promise.reject(new Error(`unexpected call of store.${name}`));
   return {
     lookup: refuse('lookup'),
@@ -11,20 +11,7 @@ export function fakeStore(expected: Partial<Store>): Store {
     stats: refuse('stats'),
     countries: refuse('countries'),
     getDetail: refuse('getDetail'),
-    getDetails: refuse('getDetails'),
-    getText: refuse('getText'),
-    listTags: refuse('listTags'),
-    listChanges: refuse('listChanges'),
     track: refuse('track'),
-    openRun: refuse('openRun'),
-    claim: refuse('claim'),
-    extendLeases: refuse('extendLeases'),
-    apply: refuse('apply'),
-    release: refuse('release'),
-    settleRun: refuse('settleRun'),
-    countDue: refuse('countDue'),
-    setOwners: refuse('setOwners'),
-    close: refuse('close'),
     ...expected,
   };
 }

@@ -1,8 +1,9 @@
 import type { FrontContext } from '../../functions/api/front.ts';
 import { createHandler } from '../../functions/api/handler.ts';
 import { createLimiter } from '../../functions/api/limits.ts';
+import { type Abilities, createVisits } from '../../functions/api/visits.ts';
 import type { Log } from '../../functions/log.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { OperationStore } from '../../src/operations/context.ts';
 import { fakeStore } from './fake-store.ts';
 
 export const BASE_URL = 'https://directory.net';
@@ -20,7 +21,11 @@ export interface Fake {
 }
 
 /** The whole service in process, over a store that refuses what the test does not expect. */
-export function serveFake(store: Partial<Store>, change: Partial<FrontContext> = {}): Fake {
+export function serveFake(
+  store: Partial<OperationStore>,
+  change: Partial<FrontContext> = {},
+  abilities: Partial<Abilities> = {},
+): Fake {
   let time = NOW;
   const lookups: string[] = [];
   const queued: string[] = [];
@@ -35,14 +40,27 @@ export function serveFake(store: Partial<Store>, change: Partial<FrontContext> =
     serverSecret: 'a secret of at least thirty-two characters',
     now,
     reservedNames: false,
-    observe: () => Promise.reject(new Error('unexpected visit')),
-    draft: () => Promise.reject(new Error('unexpected draft')),
+    visits: createVisits(
+      {
+        observe: () => Promise.reject(new Error('unexpected visit')),
+        draft: () => Promise.reject(new Error('unexpected draft')),
+        ...abilities,
+      },
+      now,
+    ),
     queued: (domain) => void queued.push(domain),
     log,
     limiter: createLimiter(now),
     lookups: { count: (domain) => void lookups.push(domain), stop: async () => {} },
     files: { find: async () => null },
-    renderer: { render: async () => null },
+    renderer: {
+      render: async () => null,
+      notFound: async (domain) => ({
+        status: 404,
+        contentType: 'text/html; charset=utf-8',
+        body: `no ${domain ?? 'page'}`,
+      }),
+    },
     ...change,
   };
   const handle = createHandler(context);
@@ -51,7 +69,7 @@ export function serveFake(store: Partial<Store>, change: Partial<FrontContext> =
       new Request(`${BASE_URL}${path}`, {
         method,
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: bodyOf(body) }),
       }),
       { address: '192.0.2.1' },
     );
@@ -66,4 +84,9 @@ export function serveFake(store: Partial<Store>, change: Partial<FrontContext> =
     get: (path, headers) => send('GET', path, undefined, headers),
     send,
   };
+}
+
+function bodyOf(body: unknown): string | Blob {
+  if (body instanceof Uint8Array) return new Blob([Uint8Array.from(body)]);
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }

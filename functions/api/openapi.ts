@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { ERROR_CODES, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
+import {
+  claimSchema,
+  countryCountSchema,
+  domainSchema,
+  listingSchema,
+  mapSchema,
+  statsSchema,
+} from '../../src/directory/record.ts';
+import { componentsSchema } from '../../src/directory/state.ts';
+import { previewSchema } from '../../src/directory/visit.ts';
+import { checkSchema } from '../../src/operations/check-result.ts';
+import { draftSchema } from '../../src/operations/generate-draft.ts';
+import { pageSchema } from '../../src/operations/get-page.ts';
+import { registrationSchema } from '../../src/operations/register-site.ts';
+import { verificationSchema } from '../../src/operations/verification.ts';
+import { BADGE_STYLES } from '../../src/site/badge.ts';
+import { parameterTypes } from './read-input.ts';
+import { COMMON_ERRORS, ROUTES, type Route } from './routes.ts';
+
+/** Version of the interface, not of the program. */
+const INTERFACE_VERSION = '0.3.0';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+type JsonObject = { readonly [name: string]: Json };
+
+const problemSchema = z.object({
+  type: z.url().describe('A page about this kind of failure.'),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().describe('What is wrong with this request, and why.'),
+  instance: z.string().describe('Id of this request, as in `X-Request-Id`.'),
+  code: z.enum(ERROR_CODES).describe('Permanent; branch on this.'),
+  errors: z
+    .array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() }))
+    .optional()
+    .describe('One entry for each parameter, or place in the body (JSON pointer), that is not as declared.'),
+});
+
+/** Schemas with a name of their own; whatever contains one of them refers to it. */
+const NAMED = {
+  Domain: domainSchema,
+  Claim: claimSchema,
+  Stats: statsSchema,
+  Listing: listingSchema,
+  Verification: verificationSchema,
+  Registration: registrationSchema,
+  Check: checkSchema,
+  Preview: previewSchema,
+  Draft: draftSchema,
+  Map: mapSchema,
+  CountryCount: countryCountSchema,
+  DomainPage: pageSchema,
+  Components: componentsSchema,
+  Problem: problemSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+const TAGS = [
+  { name: 'Directory', description: 'Read what the directory holds.' },
+  { name: 'Sites', description: 'Add a domain and prove that it is yours.' },
+  { name: 'Tools', description: 'Check or draft an llms.txt, whether the site is in the directory or not.' },
+  { name: 'Pages', description: 'What people see, for programs.' },
+] as const;
+type Tag = (typeof TAGS)[number]['name'];
+
+function tagOf({ path }: Route): Tag {
+  if (path.startsWith('/v1/sites')) return 'Sites';
+  if (path.startsWith('/v1/check') || path.startsWith('/v1/generate')) return 'Tools';
+  return path.startsWith('/v1/') ? 'Directory' : 'Pages';
+}
+
+/** The interface description, made from the routes and the operations' own schemas. */
+export function renderOpenApi(service: { readonly name: string; readonly baseUrl: string }): JsonObject {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of ROUTES) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeRoute(route) };
+  }
+  paths['/badge/{domain}.svg'] = { get: BADGE };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: service.name,
+      version: INTERFACE_VERSION,
+      summary: 'A directory of websites that publish an llms.txt.',
+      description:
+        'Reads need no key. Every failure is an RFC 9457 problem with a permanent `code`. Answers only ever gain members. Quotas are per client network and stated in `RateLimit` and `RateLimit-Policy`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: service.name, url: `${service.baseUrl}/docs` },
+    },
+    servers: [{ url: service.baseUrl }],
+    security: [],
+    tags: TAGS.map((tag) => ({ ...tag })),
+    paths,
+    components: { schemas: namedSchemas(), headers: HEADERS },
+  };
+}
+
+function describeRoute(route: Route): JsonObject {
+  const { operation } = route;
+  const parameters = describeParameters(route);
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    description: operation.description,
+    tags: [tagOf(route)],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.method === 'POST'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(route) } } } }
+      : {}),
+    responses: { ...describeSuccess(route), ...describeErrors(route) },
+  };
+}
+
+function inputSchema({ operation }: Route): JsonObject {
+  return plain(z.toJSONSchema(operation.input, { io: 'input', override: readable }));
+}
+
+function describeParameters(route: Route): Json[] {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
+  const { properties, required } = inputSchema(route);
+  const names = route.method === 'GET' ? [...parameterTypes(route.operation.input).keys()] : inPath;
+  return names.map((name) => {
+    const { description = '', examples, ...schema } = objectOf(objectOf(properties)[name]);
+    const isRequired = inPath.includes(name) || (Array.isArray(required) && required.includes(name));
+    return {
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: isRequired,
+      description,
+      schema,
+      ...(Array.isArray(examples) ? { example: examples[0] ?? null } : {}),
+    };
+  });
+}
+
+function describeSuccess(route: Route): JsonObject {
+  const content: Record<string, Json> = { 'application/json': { schema: outputReference(route) } };
+  if (route.streams) {
+    content['text/event-stream'] = {
+      schema: {
+        type: 'string',
+        description:
+          'Events `progress` ({ message }), then one `result` (as in application/json) or `problem` (as in application/problem+json).',
+      },
+    };
+  }
+  if (route.path === '/domain/{domain}') {
+    content['text/html'] = { schema: { type: 'string' } };
+    content['text/markdown'] = { schema: { type: 'string' } };
+  }
+  const headers = {
+    ...limitHeaders,
+    ...(route.method === 'GET' ? { ETag: header('ETag') } : {}),
+    ...(route.quota === 'fetch' ? { Age: header('Age') } : {}),
+  };
+  const described = Object.entries(route.success).map(([status, description]) => [
+    status,
+    { description, headers, content },
+  ]);
+  const unchanged =
+    route.method === 'GET' ? { 304: { description: 'Not changed since the given `ETag`.', headers } } : {};
+  return { ...Object.fromEntries(described), ...unchanged };
+}
+
+function outputReference({ operation }: Route): JsonObject {
+  const name = Object.entries(NAMED).find(([, schema]) => schema === operation.output)?.[0];
+  return name
+    ? { $ref: `#/components/schemas/${name}` }
+    : plain(z.toJSONSchema(operation.output, { io: 'output', override: readableOutput }));
+}
+
+function describeErrors(route: Route): JsonObject {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...route.errors, ...COMMON_ERRORS]) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${ERRORS[code].summary}`).join(' '),
+        headers: {
+          ...limitHeaders,
+          ...(status === 429 || status === 503 ? { 'Retry-After': header('Retry-After') } : {}),
+        },
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+const HEADERS: JsonObject = {
+  RateLimit: {
+    description: 'What is left of each quota (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': { description: 'The quotas that this request counts against.', schema: { type: 'string' } },
+  ETag: { description: 'Strong entity tag; send it as `If-None-Match`.', schema: { type: 'string' } },
+  Age: { description: 'Seconds since the site was visited; at most one visit a minute.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds until trying again makes sense.', schema: { type: 'integer' } },
+};
+const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
+const limitHeaders: JsonObject = { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimit-Policy') };
+
+const BADGE: JsonObject = {
+  operationId: 'getBadge',
+  summary: 'Show the status of a domain as a picture.',
+  description:
+    'An SVG badge: verified, valid, pending, invalid, unreachable or not listed. 200 in every case, so that embeds never break.',
+  tags: ['Pages'],
+  parameters: [
+    {
+      name: 'domain',
+      in: 'path',
+      required: true,
+      description: 'Domain name.',
+      schema: { type: 'string' },
+      example: 'example.com',
+    },
+    {
+      name: 'style',
+      in: 'query',
+      required: false,
+      description: 'Shape of the badge; anything else is drawn flat.',
+      schema: { type: 'string', enum: [...BADGE_STYLES], default: 'flat' },
+    },
+  ],
+  responses: {
+    200: {
+      description: 'The badge.',
+      headers: { ETag: header('ETag') },
+      content: { 'image/svg+xml': { schema: { type: 'string' } } },
+    },
+    304: { description: 'Not changed since the given `ETag`.', headers: { ETag: header('ETag') } },
+  },
+};
+
+function namedSchemas(): JsonObject {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'output',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: readableOutput,
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
+}
+
+/** The same for answers, which are open for members to come. */
+function readableOutput(context: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  readable(context);
+  if (context.jsonSchema.additionalProperties === false) delete context.jsonSchema.additionalProperties;
+}
+
+/** Instants by their format alone, numbers without the bounds of a double. */
+function readable({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+/** As JSON, without the addresses that the generator leaves in. */
+function plain(schema: unknown): JsonObject {
+  const { $schema: _, $id: __, ...rest } = objectOf(JSON.parse(JSON.stringify(schema)));
+  return rest;
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { DirectoryError } from '../directory/errors.ts';
+import { outcomeOf } from '../directory/outcome.ts';
+import { instantSchema } from '../directory/state.ts';
+import { findingSchema, type Observation, previewSchema } from '../directory/visit.ts';
+import { previewOf } from '../llmstxt/preview.ts';
+import type { FetchFailure } from '../llmstxt/response.ts';
+
+export const checkSchema = z.object({
+  domain: z.string(),
+  url: z.string().describe('Where the llms.txt was looked for.'),
+  final_url: z.string().describe('Where the answer came from, after redirects.'),
+  fetched_at: instantSchema,
+  status: z
+    .enum(['valid', 'invalid', 'unreachable'])
+    .describe('What a crawl would make of this answer; unreachable includes sites that turn programs away.'),
+  quality: z.int().min(0).max(100).describe('100 minus the weights of the findings.'),
+  summary: z.object({ errors: z.int(), warnings: z.int(), infos: z.int() }),
+  checks: z.array(findingSchema.omit({ edits: true })).describe('What was found, in the order of the file.'),
+  preview: previewSchema.nullable().describe('What an agent would see; null where there is no text.'),
+});
+export type Check = z.infer<typeof checkSchema>;
+
+const STATUS = { valid: 'valid', definitive: 'invalid', network: 'unreachable', blocked: 'unreachable' } as const;
+
+/** What a visit says to somebody who asked for it. Throws `DirectoryError` site.unreachable or site.timeout when nothing answered. */
+export function checkOf(observation: Observation): Check {
+  const { domain, at, response, inspection } = observation;
+  if (response.failure !== null) throw siteFailure(domain, response.failure);
+  const findings = inspection?.findings ?? [];
+  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  return {
+    domain,
+    url: response.url,
+    final_url: response.finalUrl,
+    fetched_at: at,
+    status: STATUS[outcomeOf(observation).kind],
+    quality: inspection?.quality ?? 0,
+    summary: { errors: count('error'), warnings: count('warning'), infos: count('info') },
+    checks: findings.map(({ edits: _, ...finding }) => finding),
+    preview: inspection?.document ? previewSchema.parse(previewOf(inspection.document)) : null,
+  };
+}
+
+const SENTENCES: Readonly<Record<FetchFailure, string>> = {
+  dns: 'its name does not resolve',
+  'refused-address': 'its name leads to an address that is not on the public internet',
+  connect: 'no connection could be opened',
+  tls: 'its certificate or TLS set-up was refused',
+  timeout: 'it did not answer in time',
+  reset: 'it broke off the connection',
+  protocol: 'it did not answer in HTTP',
+  'too-many-redirects': 'it redirects too many times',
+  'bad-redirect': 'it redirects to an address that is not followed',
+  'refused-url': 'it leads to an address that is not followed',
+  'too-large': 'its answer is too large',
+  decoding: 'its answer could not be decompressed',
+};
+
+/** The error that a caller is told when a site did not answer. */
+export function siteFailure(domain: string, failure: FetchFailure): DirectoryError {
+  const code = failure === 'timeout' ? 'site.timeout' : 'site.unreachable';
+  return new DirectoryError(code, `${domain} could not be read: ${SENTENCES[failure]}.`);
+}
