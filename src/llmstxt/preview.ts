@@ -1,3 +1,6 @@
+import type { LlmsDocument } from './document.ts';
+import { countBytes } from './size.ts';
+
 /** What an agent would see of the file, cut to a size that a page can carry. */
 export interface Preview {
   readonly title: string | null;
@@ -12,4 +15,75 @@ export interface Preview {
   readonly tokens: number;
   /** True when details, sections or links were left out to keep the limit. */
   readonly truncated: boolean;
+}
+
+export interface PreviewLimits {
+  /** Bound on the preview as JSON. */
+  readonly maxBytes: number;
+  /** Bound on one title, name, address or notes; on summary and details ten times that. */
+  readonly maxText: number;
+}
+
+/** A page that shows it, and a row that stores it, should stay small: a hundred links are enough to see what a file is. */
+export const PREVIEW_LIMITS: PreviewLimits = { maxBytes: 16 * 1024, maxText: 300 };
+
+/** Cuts the document to the limits, section by section and link by link, in the order of the file. */
+export function previewOf(document: LlmsDocument, limits: PreviewLimits = PREVIEW_LIMITS): Preview {
+  const cut = new Cut(limits);
+  const title = cut.text(document.title, limits.maxText);
+  const summary = cut.text(document.summary, limits.maxText * 10);
+  const details = cut.text(document.details === '' ? null : document.details, limits.maxText * 10);
+  cut.fits({ title, summary, details });
+  const sections: { title: string; links: { title: string; url: string; notes: string | null }[] }[] = [];
+  for (const section of document.sections) {
+    const links: { title: string; url: string; notes: string | null }[] = [];
+    const shown = { title: cut.text(section.title, limits.maxText) ?? '', links };
+    if (!cut.fits({ title: shown.title, links: [] })) break;
+    sections.push(shown);
+    for (const link of section.links) {
+      const entry = {
+        title: cut.text(link.title, limits.maxText) ?? '',
+        url: cut.text(link.url ?? link.href, limits.maxText * 4) ?? '',
+        notes: cut.text(link.notes, limits.maxText),
+      };
+      if (!cut.fits(entry)) break;
+      links.push(entry);
+    }
+    if (cut.full) break;
+  }
+  const { bytes, tokens } = document;
+  return { title, summary, details, sections, bytes, tokens, truncated: cut.truncated };
+}
+
+/** Keeps account of what the preview has cost so far. */
+class Cut {
+  truncated = false;
+  full = false;
+  #left: number;
+
+  constructor(limits: PreviewLimits) {
+    // The frame: member names, numbers, brackets.
+    this.#left = limits.maxBytes - 200;
+  }
+
+  text(value: string | null, max: number): string | null {
+    if (value === null) return null;
+    const most = Math.min(max, Math.max(0, Math.floor(this.#left / 3)));
+    if (value.length <= most) return value;
+    this.truncated = true;
+    // Not in the middle of a surrogate pair.
+    const end = (value.charCodeAt(most - 1) & 0xfc00) === 0xd800 ? most - 1 : most;
+    return most === 0 ? '' : `${value.slice(0, end).trimEnd()}…`;
+  }
+
+  fits(value: unknown): boolean {
+    const size = countBytes(JSON.stringify(value)) + 1;
+    if (this.full || size > this.#left) {
+      this.truncated = true;
+      this.full = true;
+      return false;
+    }
+    this.#left -= size;
+    return true;
+  }
 }

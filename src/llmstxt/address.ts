@@ -1,0 +1,52 @@
+/** Turns a link's target into an absolute URL against the file's own; null when it cannot be one. */
+export type Resolve = (href: string) => string | null;
+
+export function resolver(base: string | null): Resolve {
+  let parsed: URL | null = null;
+  if (base !== null && URL.canParse(base)) parsed = new URL(base);
+  return (href) => {
+    if (isPlainAddress(href)) return href;
+    const trimmed = href.trim();
+    if (trimmed === '') return null;
+    try {
+      return (parsed === null ? new URL(trimmed) : new URL(trimmed, parsed)).href;
+    } catch {
+      return null;
+    }
+  };
+}
+
+/**
+ * True for an address that the URL parser would give back unchanged: most are, and asking it costs more than reading
+ * the line. `https://`, a lower-case host, a slash, and a path of unreserved characters without `/.`.
+ */
+function isPlainAddress(href: string): boolean {
+  if (!href.startsWith('https://')) return false;
+  let at = 8;
+  let letters = false;
+  for (; at < href.length; at++) {
+    const code = href.charCodeAt(at);
+    if (code === 47) break;
+    if (code > 96 && code < 123) letters = true;
+    else if (code !== 45 && code !== 46 && !(code > 47 && code < 58)) return false;
+  }
+  // Hosts of digits and dots, and Punycode, are the URL parser's business.
+  if (!letters || at >= href.length || href.charCodeAt(at - 1) === 46 || href.startsWith('xn--', 8)) return false;
+  const lastLabel = href.lastIndexOf('.', at) + 1;
+  const last = href.charCodeAt(lastLabel);
+  if (lastLabel < 9 || last < 97 || last > 122 || href.includes('.xn--')) return false;
+  for (at++; at < href.length; at++) {
+    const code = href.charCodeAt(at);
+    if (code > 96 && code < 123) continue;
+    if (code === 46 && href.charCodeAt(at - 1) === 47) return false;
+    if (!isUnreserved(code)) return false;
+  }
+  return true;
+}
+
+function isUnreserved(code: number): boolean {
+  // - . / 0-9 A-Z _ ~ = & + , : @ ; ( ) * ! $
+  if (code > 43 && code < 60) return true;
+  if (code > 63 && code < 91) return true;
+  return code === 95 || code === 126 || code === 61 || code === 38 || code === 43 || code === 40 || code === 41;
+}

@@ -1,0 +1,158 @@
+/** What an angle bracket in running text opens. */
+export interface Angle {
+  readonly kind: 'uri' | 'email' | 'html';
+  readonly end: number;
+}
+
+/** What earlier brackets of the same text have shown, so that nothing is looked for twice. */
+export interface AngleMemory {
+  noComment: boolean;
+  noInstruction: boolean;
+  noDeclaration: boolean;
+  noCdata: boolean;
+  /** Characters that may still be read in vain; keeps tags that never close linear. */
+  budget: number;
+}
+
+const EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(?:\.[a-zA-Z0-9-]{1,63}){0,20}$/;
+
+/** CommonMark 6.5 and 6.6: an autolink, or raw HTML; null if the bracket is just a bracket. */
+export function scanAngle(text: string, at: number, to: number, memory: AngleMemory): Angle | null {
+  const next = at + 1 < to ? text.charCodeAt(at + 1) : 0;
+  if (next === 33) return markup(declaration(text, at, to, memory));
+  if (next === 63) return markup(upTo(text, '?>', at + 2, to, memory, 'noInstruction'));
+  if (next === 47) return markup(closingTag(text, at, to));
+  const auto = autolink(text, at, to);
+  if (auto !== null) return auto;
+  if (!isLetter(next) || memory.budget <= 0) return null;
+  const stop = openTag(text, at, to);
+  if (stop < 0) memory.budget += stop;
+  return markup(stop);
+}
+
+function markup(end: number): Angle | null {
+  return end > 0 ? { kind: 'html', end } : null;
+}
+
+function autolink(text: string, at: number, to: number): Angle | null {
+  let colon = -1;
+  let mail = -1;
+  let next = at + 1;
+  for (; next < to; next++) {
+    const code = text.charCodeAt(next);
+    if (code === 62) break;
+    if (code <= 32 || code === 60) return null;
+    if (code === 58 && colon < 0) colon = next;
+    if (code === 64 && mail < 0) mail = next;
+  }
+  if (next >= to) return null;
+  if (colon > 0 && isScheme(text, at + 1, colon)) return { kind: 'uri', end: next + 1 };
+  if (mail > 0 && next - at < 300 && EMAIL.test(text.slice(at + 1, next))) return { kind: 'email', end: next + 1 };
+  return null;
+}
+
+function isScheme(text: string, from: number, to: number): boolean {
+  if (to - from < 2 || to - from > 32 || !isLetter(text.charCodeAt(from))) return false;
+  for (let at = from + 1; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (!isLetter(code) && !isDigit(code) && code !== 43 && code !== 45 && code !== 46) return false;
+  }
+  return true;
+}
+
+function declaration(text: string, at: number, to: number, memory: AngleMemory): number {
+  if (text.startsWith('<!--', at)) {
+    if (text.startsWith('<!-->', at)) return at + 5;
+    if (text.startsWith('<!--->', at)) return at + 6;
+    return upTo(text, '-->', at + 4, to, memory, 'noComment');
+  }
+  if (text.startsWith('<![CDATA[', at)) return upTo(text, ']]>', at + 9, to, memory, 'noCdata');
+  return isLetter(text.charCodeAt(at + 2)) ? upTo(text, '>', at + 2, to, memory, 'noDeclaration') : -1;
+}
+
+type Missing = 'noComment' | 'noInstruction' | 'noDeclaration' | 'noCdata';
+
+function upTo(text: string, stop: string, from: number, to: number, memory: AngleMemory, missing: Missing): number {
+  if (memory[missing]) return -1;
+  // The slice keeps the search inside this run of text; without it every paragraph would search the whole file.
+  const found = text.slice(from, to).indexOf(stop);
+  if (found >= 0) return from + found + stop.length;
+  memory[missing] = true;
+  return -1;
+}
+
+function closingTag(text: string, at: number, to: number): number {
+  let next = at + 2;
+  if (!isLetter(text.charCodeAt(next))) return -1;
+  while (next < to && isTagName(text.charCodeAt(next))) next++;
+  next = skipBlank(text, next, to);
+  return next < to && text.charCodeAt(next) === 62 ? next + 1 : -1;
+}
+
+/** The offset after an open tag; otherwise minus the number of characters read in vain. */
+export function openTag(text: string, at: number, to: number): number {
+  let next = at + 1;
+  while (next < to && isTagName(text.charCodeAt(next))) next++;
+  for (;;) {
+    const blank = skipBlank(text, next, to);
+    if (blank >= to) return at - blank;
+    const code = text.charCodeAt(blank);
+    if (code === 62) return blank + 1;
+    if (code === 47) return text.charCodeAt(blank + 1) === 62 && blank + 1 < to ? blank + 2 : at - blank - 1;
+    if (blank === next || !isAttributeStart(code)) return at - blank - 1;
+    next = attribute(text, blank, to);
+    if (next < 0) return at + next;
+  }
+}
+
+/** The offset after an attribute; minus the offset reached if it is malformed. */
+function attribute(text: string, at: number, to: number): number {
+  let next = at;
+  while (next < to && isAttributeName(text.charCodeAt(next))) next++;
+  const equals = skipBlank(text, next, to);
+  if (equals >= to || text.charCodeAt(equals) !== 61) return next;
+  const value = skipBlank(text, equals + 1, to);
+  const quote = text.charCodeAt(value);
+  if (value >= to) return -value;
+  if (quote === 34 || quote === 39) {
+    for (next = value + 1; next < to; next++) if (text.charCodeAt(next) === quote) return next + 1;
+    return -to;
+  }
+  next = value;
+  while (next < to && isUnquoted(text.charCodeAt(next))) next++;
+  return next === value ? -next : next;
+}
+
+function skipBlank(text: string, at: number, to: number): number {
+  let next = at;
+  while (next < to && isBlank(text.charCodeAt(next))) next++;
+  return next;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
+}
+
+function isLetter(code: number): boolean {
+  return (code > 64 && code < 91) || (code > 96 && code < 123);
+}
+
+function isDigit(code: number): boolean {
+  return code > 47 && code < 58;
+}
+
+function isTagName(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === 45;
+}
+
+function isAttributeStart(code: number): boolean {
+  return isLetter(code) || code === 95 || code === 58;
+}
+
+function isAttributeName(code: number): boolean {
+  return isAttributeStart(code) || isDigit(code) || code === 46 || code === 45;
+}
+
+function isUnquoted(code: number): boolean {
+  return !isBlank(code) && code !== 34 && code !== 39 && code !== 61 && code !== 60 && code !== 62 && code !== 96;
+}

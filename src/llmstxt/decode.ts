@@ -1,0 +1,31 @@
+/** Bytes or typed text, made into the text that everything else reads. */
+export interface Decoded {
+  /** The text with its byte-order mark kept, so that offsets into it are offsets into what was published. */
+  readonly text: string;
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'typed';
+  /** Size of the body in bytes. */
+  readonly bytes: number;
+  /** Bytes that are not of the encoding were shown as U+FFFD. */
+  readonly damaged: boolean;
+}
+
+const utf8 = new TextEncoder();
+
+/**
+ * Total: any bytes give a text. UTF-16 is read only where its byte-order mark says so; all else is UTF-8 with damage
+ * shown as U+FFFD, because the header's charset is wrong more often than the bytes are.
+ */
+export function decode(body: Uint8Array | string): Decoded {
+  if (typeof body === 'string') {
+    return { text: body, encoding: 'typed', bytes: utf8.encode(body).length, damaged: false };
+  }
+  const encoding = encodingOf(body);
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
+  return { text, encoding, bytes: body.length, damaged: text.includes('\uFFFD') };
+}
+
+function encodingOf(body: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+}

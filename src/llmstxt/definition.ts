@@ -1,0 +1,58 @@
+import { unescapeMarkdown } from './entities.ts';
+import { angleStop, destinationStop, labelStop, titleStop } from './inline.ts';
+
+/** `[label]: url "title"`: a link's target kept apart from the link. */
+export interface Definition {
+  readonly label: string;
+  readonly href: string;
+  /** Offset after the definition, and of the next line. */
+  readonly end: number;
+  readonly next: number;
+}
+
+/** CommonMark 4.7: the definition at `at`, the start of a line of a paragraph that ends at `to`. */
+export function definitionAt(text: string, at: number, to: number): Definition | null {
+  const close = labelStop(text, at, to);
+  if (close < 0 || text.charCodeAt(close + 1) !== 58 || close + 1 >= to) return null;
+  const label = text.slice(at + 1, close);
+  if (label.trim() === '') return null;
+  const target = skipBlank(text, close + 2, to);
+  if (target >= to) return null;
+  const angled = text.charCodeAt(target) === 60;
+  const stop = angled ? angleStop(text, target, to) : destinationStop(text, target, to);
+  if (stop <= target) return null;
+  const href = unescapeMarkdown(angled ? text.slice(target + 1, stop - 1) : text.slice(target, stop));
+  const end = endOfDefinition(text, stop, to);
+  return end < 0 ? null : { label, href, end, next: nextLine(text, end, to) };
+}
+
+/** After the title if there is one and its line ends there, else after the destination if its line ends there; or -1. */
+function endOfDefinition(text: string, stop: number, to: number): number {
+  const title = skipBlank(text, stop, to);
+  if (title > stop && title < to) {
+    const end = titleStop(text, title, to);
+    if (end > 0 && lineEndsAt(text, end, to)) return end;
+  }
+  return lineEndsAt(text, stop, to) ? stop : -1;
+}
+
+function lineEndsAt(text: string, at: number, to: number): boolean {
+  let next = at;
+  while (next < to && (text.charCodeAt(next) === 32 || text.charCodeAt(next) === 9)) next++;
+  return next >= to || text.charCodeAt(next) === 10 || text.charCodeAt(next) === 13;
+}
+
+/** Start of the text of the next line: its indentation does not count in a paragraph. */
+function nextLine(text: string, at: number, to: number): number {
+  return skipBlank(text, at, to);
+}
+
+function skipBlank(text: string, at: number, to: number): number {
+  let next = at;
+  while (next < to) {
+    const code = text.charCodeAt(next);
+    if (code !== 32 && code !== 9 && code !== 10 && code !== 13) break;
+    next++;
+  }
+  return next;
+}

@@ -1,0 +1,106 @@
+/**
+ * The named character references of HTML 4 (https://www.w3.org/TR/html401/sgml/entities.html) and `apos`.
+ * HTML 5 has 2,000 more, which nobody types into a list of links; they would weigh as much as the rest of the engine.
+ */
+const LATIN_1 =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+
+const NAMED = new Map<string, string>([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['sbquo', '‚'],
+  ['bdquo', '„'],
+  ['lsaquo', '‹'],
+  ['rsaquo', '›'],
+  ['hellip', '…'],
+  ['bull', '•'],
+  ['euro', '€'],
+  ['trade', '™'],
+  ['larr', '←'],
+  ['uarr', '↑'],
+  ['rarr', '→'],
+  ['darr', '↓'],
+  ['harr', '↔'],
+  ['minus', '−'],
+  ['le', '≤'],
+  ['ge', '≥'],
+  ['ne', '≠'],
+  ['infin', '∞'],
+  ['ensp', '\u2002'],
+  ['emsp', '\u2003'],
+  ['thinsp', '\u2009'],
+  ['zwnj', '\u200C'],
+  ['zwj', '\u200D'],
+  ['lrm', '\u200E'],
+  ['rlm', '\u200F'],
+  ['OElig', 'Œ'],
+  ['oelig', 'œ'],
+  ['Scaron', 'Š'],
+  ['scaron', 'š'],
+  ['Yuml', 'Ÿ'],
+  ['fnof', 'ƒ'],
+  ['dagger', '†'],
+  ['Dagger', '‡'],
+  ['permil', '‰'],
+  ...LATIN_1.split(' ').map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),
+]);
+
+/** The longest name above, and the longest digits that CommonMark allows. */
+const MAX_BODY = 9;
+
+/** The character reference that starts at `at` (an ampersand): its text and the offset after it; null if it is none. */
+export function entityAt(text: string, at: number, end: number): { text: string; end: number } | null {
+  // No indexOf: it would read on to the end for each of a million ampersands.
+  const limit = Math.min(end, at + 2 + MAX_BODY);
+  let stop = at + 1;
+  while (stop < limit && text.charCodeAt(stop) !== 59) stop++;
+  if (stop >= limit || stop === at + 1) return null;
+  const body = text.slice(at + 1, stop);
+  if (body.charCodeAt(0) !== 35) {
+    const named = NAMED.get(body);
+    return named === undefined ? null : { text: named, end: stop + 1 };
+  }
+  const hex = body[1] === 'x' || body[1] === 'X';
+  const digits = body.slice(hex ? 2 : 1);
+  if (!(hex ? /^[0-9a-fA-F]{1,6}$/ : /^[0-9]{1,7}$/).test(digits)) return null;
+  const code = Number.parseInt(digits, hex ? 16 : 10);
+  const character =
+    code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\uFFFD' : String.fromCodePoint(code);
+  return { text: character, end: stop + 1 };
+}
+
+/** CommonMark: only these can be escaped by a backslash. */
+export function isPunctuation(code: number): boolean {
+  return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);
+}
+
+/** A destination or label with its backslash escapes and character references resolved. */
+export function unescapeMarkdown(text: string): string {
+  if (!text.includes('\\') && !text.includes('&')) return text;
+  let out = '';
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 92 && at + 1 < text.length && isPunctuation(text.charCodeAt(at + 1))) {
+      out += text.slice(from, at);
+      from = ++at;
+    } else if (code === 38) {
+      const entity = entityAt(text, at, text.length);
+      if (entity !== null) {
+        out += text.slice(from, at) + entity.text;
+        from = entity.end;
+        at = from - 1;
+      }
+    }
+  }
+  return out + text.slice(from);
+}

@@ -1,0 +1,76 @@
+import { openTag } from './angle.ts';
+
+/** CommonMark 4.6, kind 6. */
+const BLOCK_TAGS = new Set(
+  'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul'.split(
+    ' ',
+  ),
+);
+const RAW_TAGS = new Set(['pre', 'script', 'style', 'textarea']);
+const RAW_CLOSE = /<\/(?:pre|script|style|textarea)>/i;
+
+/** Which of CommonMark's seven kinds of HTML block starts at `start`; 0 if none does. */
+export function htmlBlockAt(text: string, start: number, lineEnd: number): number {
+  const next = text.charCodeAt(start + 1);
+  if (next === 33) {
+    if (text.startsWith('<!--', start)) return 2;
+    if (text.startsWith('<![CDATA[', start)) return 5;
+    return isLetter(text.charCodeAt(start + 2)) ? 4 : 0;
+  }
+  if (next === 63) return 3;
+  const closing = next === 47;
+  const nameStart = start + (closing ? 2 : 1);
+  let nameEnd = nameStart;
+  while (nameEnd < lineEnd && isNameCode(text.charCodeAt(nameEnd))) nameEnd++;
+  if (nameEnd === nameStart || !isLetter(text.charCodeAt(nameStart))) return 0;
+  const name = text.slice(nameStart, Math.min(nameEnd, nameStart + 12)).toLowerCase();
+  const after = nameEnd >= lineEnd ? 32 : text.charCodeAt(nameEnd);
+  const ends = after === 32 || after === 9 || after === 62;
+  if (!closing && RAW_TAGS.has(name) && ends) return 1;
+  if (BLOCK_TAGS.has(name) && (ends || (after === 47 && text.charCodeAt(nameEnd + 1) === 62))) return 6;
+  return isWholeTag(text, start, nameEnd, lineEnd, closing) ? 7 : 0;
+}
+
+/** True when the line ends the block of that kind. Kinds 6 and 7 end at a blank line instead. */
+export function closesHtml(kind: number, text: string, from: number, lineEnd: number): boolean {
+  if (kind >= 6) return false;
+  const line = text.slice(from, lineEnd);
+  switch (kind) {
+    case 1:
+      return RAW_CLOSE.test(line);
+    case 2:
+      return line.includes('-->');
+    case 3:
+      return line.includes('?>');
+    case 4:
+      return line.includes('>');
+    default:
+      return line.includes(']]>');
+  }
+}
+
+/** Kind 7: a complete open or closing tag alone on its line. */
+function isWholeTag(text: string, start: number, nameEnd: number, lineEnd: number, closing: boolean): boolean {
+  let end: number;
+  if (closing) {
+    end = nameEnd;
+    while (end < lineEnd && isBlank(text.charCodeAt(end))) end++;
+    if (text.charCodeAt(end) !== 62 || end >= lineEnd) return false;
+    end++;
+  } else end = openTag(text, start, lineEnd);
+  if (end < 0) return false;
+  while (end < lineEnd && isBlank(text.charCodeAt(end))) end++;
+  return end >= lineEnd;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
+function isLetter(code: number): boolean {
+  return (code > 64 && code < 91) || (code > 96 && code < 123);
+}
+
+function isNameCode(code: number): boolean {
+  return isLetter(code) || (code > 47 && code < 58) || code === 45;
+}

@@ -1,0 +1,147 @@
+import type { BodyKind } from './inspect.ts';
+
+export interface Guess {
+  readonly kind: BodyKind;
+  /** What it looks like, in words that go into a sentence; null for a file of our kind. */
+  readonly looksLike: string | null;
+}
+
+/** The kind is decided on the beginning: what a file is shows in its first lines. */
+const MAX_HEAD = 16_384;
+/** A text is binary or in an unknown encoding when more than this share of its characters is damaged or control. */
+const MAX_DAMAGE = 0.2;
+/** A parking page is short; a real file may well mention a domain that is for sale. */
+const MAX_PARKED = 2_000;
+
+const LLMS: Guess = { kind: 'llms', looksLike: null };
+
+/** What the decoded body is, before any rule of the format is asked. When in doubt it is an llms.txt. */
+export function guessKind(text: string): Guess {
+  const head = text.slice(0, MAX_HEAD).replace(/^[\uFEFF\s\u200B]+/, '');
+  if (head === '' && text.length <= MAX_HEAD) return { kind: 'empty', looksLike: 'an empty file' };
+  return (
+    binary(head) ??
+    html(head) ??
+    json(head, text) ??
+    xml(head) ??
+    lineFormat(head) ??
+    agentNotes(head, text) ??
+    parked(head, text) ??
+    LLMS
+  );
+}
+
+function binary(head: string): Guess | null {
+  if (/^(?:%PDF-|PK\x03\x04|\x1f\uFFFD|GIF8|\uFFFDPNG)/.test(head))
+    return { kind: 'not-text', looksLike: 'a binary file' };
+  let damaged = 0;
+  for (let at = 0; at < head.length; at++) {
+    const code = head.charCodeAt(at);
+    if (code === 0xfffd || code === 0 || (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 12))
+      damaged++;
+  }
+  if (damaged <= head.length * MAX_DAMAGE) return null;
+  return { kind: 'not-text', looksLike: 'binary data or text in an unknown encoding' };
+}
+
+const PAGE_START =
+  /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
+const PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>)/i;
+
+function html(head: string): Guess | null {
+  const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, '');
+  const page = PAGE_START.test(start) || (start.startsWith('<') && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head));
+  return page ? { kind: 'html', looksLike: pageKind(head) } : null;
+}
+
+/** What a page under the file's address usually is. */
+export function pageKind(head: string): string {
+  if (isChallenge(head)) return 'a bot check';
+  if (
+    /<title>[^<]{0,200}(?:404|not found|nicht gefunden|no encontrad|introuvable|não encontrad|存在しない|见つか|не найден)/i.test(
+      head,
+    )
+  ) {
+    return 'a "not found" page sent with status 200';
+  }
+  if (
+    /<title>[^<]{0,200}(?:sign in|log ?in|anmelden|connexion|iniciar sesi)/i.test(head) ||
+    /type=["']?password/i.test(head)
+  ) {
+    return 'a login page';
+  }
+  if (/<title>[^<]{0,200}(?:domain|parked|for sale)/i.test(head)) return 'a parking page';
+  if (/<div id=["']?(?:root|app|__next|__nuxt|q-app|svelte)["']?[^>]{0,200}>\s*<\/div>|<app-root/i.test(head))
+    return 'an app shell';
+  return 'a web page';
+}
+
+/** Pages that bot walls put in front of a site. */
+export function isChallenge(head: string): boolean {
+  return /cf-chl|challenge-platform|_Incapsula_Resource|<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected)|px-captcha|datadome|awsWafCookieDomainList|ddos-guard|sgcaptcha/i.test(
+    head,
+  );
+}
+
+function json(head: string, text: string): Guess | null {
+  if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
+  if (/^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head))
+    return { kind: 'other-format', looksLike: 'JSON' };
+  try {
+    JSON.parse(text);
+    return { kind: 'other-format', looksLike: 'JSON' };
+  } catch {
+    return null;
+  }
+}
+
+function xml(head: string): Guess | null {
+  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg)[\s>]/i.test(head)
+    ? { kind: 'other-format', looksLike: 'XML' }
+    : null;
+}
+
+const ROBOTS = /^(?:user-agent|disallow|allow|crawl-delay|sitemap|host|clean-param|content-signal|request-rate)\s*:/i;
+const REQUIREMENT = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,\s-]{0,80}\])?\s*(?:==|>=|<=|~=|!=|>|<)\s*\d/;
+const MODEL =
+  /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
+const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
+
+/** Formats that are a list of lines of one shape. `#` starts a comment in all of them, so headings say nothing here. */
+function lineFormat(head: string): Guess | null {
+  const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
+  const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  if (lines.length === 0) return null;
+  const share = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length / lines.length;
+  const other = (looksLike: string): Guess => ({ kind: 'other-format', looksLike });
+  if (share(ROBOTS) >= 0.8) return other('robots.txt');
+  if (lines.length > 1 && share(REQUIREMENT) >= 0.6) return other('a list of package requirements');
+  if (all.some((line) => /^#{1,6}\s/.test(line)) || /\]\(/.test(head)) return null;
+  if (lines.length > 1 && share(MODEL) >= 0.6) return other('a list of language models');
+  if (lines.length > 2 && share(YAML) >= 0.9 && !/^\s*[-*]\s/.test(lines[0] ?? '')) return other('YAML');
+  return null;
+}
+
+const NOTE_HEADINGS =
+  /^##\s+(?:ownership|local contracts|work guidance|verification|child dox index|build (?:and test )?commands|code style|testing instructions|pr instructions|agent instructions)\s*$/gim;
+
+/** Notes that a repository keeps for coding agents in each folder (AGENTS.md): no link, and headings of that template. */
+function agentNotes(head: string, text: string): Guess | null {
+  if (/\]\(|https?:\/\//.test(text)) return null;
+  const found = head.match(NOTE_HEADINGS)?.length ?? 0;
+  return found >= 3 ? { kind: 'other-format', looksLike: 'notes for coding agents (AGENTS.md)' } : null;
+}
+
+const FOR_SALE =
+  /domain(?: name)? (?:is |may be |name )?(?:currently )?(?:listed )?for sale|buy this domain|domain is parked|parked (?:free|domain)|forsale\.godaddy\.com|domain has expired|diese domain (?:ist|steht) zum verkauf|ce domaine est à vendre|este dominio está (?:en|à) venta/i;
+const SOON =
+  /^>?\s*(?:\S{3,80}\s+[-–—|:]\s+)?(?:launching soon|coming soon|under construction|website coming soon)\.?\s*$/im;
+
+function parked(head: string, text: string): Guess | null {
+  if (text.length > MAX_PARKED) return null;
+  if (FOR_SALE.test(head)) return { kind: 'parked', looksLike: 'a notice that the domain is for sale' };
+  const links = head.split('](').length - 1;
+  if (text.length < 400 && links <= 1 && SOON.test(head))
+    return { kind: 'parked', looksLike: 'a page that is not there yet' };
+  return null;
+}

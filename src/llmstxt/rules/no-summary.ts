@@ -1,0 +1,16 @@
+import { defineRule } from '../rule.ts';
+
+export const noSummary = defineRule({
+  id: 'no-summary',
+  title: 'No summary',
+  severity: 'info',
+  source: 'convention',
+  why: 'A quote under the name tells an agent in a sentence whether the site is worth reading.',
+  fix: 'Write "> " and one sentence about the site under the name.',
+  example: { before: '# Example\n\n## Docs\n', after: '# Example\n\n> What the site is, in a sentence.\n\n## Docs\n' },
+  reads: 'text',
+  check(file) {
+    if (file.title === null || file.document.summary !== null) return [];
+    return [{ at: file.title, message: 'There is no quote with a summary under the name.' }];
+  },
+});

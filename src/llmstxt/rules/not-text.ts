@@ -1,0 +1,16 @@
+import { defineRule } from '../rule.ts';
+
+export const notText = defineRule({
+  id: 'not-text',
+  title: 'Not readable as text',
+  severity: 'error',
+  source: 'spec',
+  why: 'An llms.txt is text in UTF-8; what cannot be decoded cannot be read.',
+  fix: 'Save the file as plain text in UTF-8.',
+  example: { before: '\\x00\\x01\\x02\\x03\n', after: '# Example\n' },
+  reads: 'answer',
+  check(subject) {
+    if (subject.kind !== 'not-text') return [];
+    return [{ at: null, message: `This is ${subject.looksLike ?? 'no text'}. An llms.txt is plain text in UTF-8.` }];
+  },
+});

@@ -1,0 +1,20 @@
+import { defineRule } from '../rule.ts';
+
+export const tlsFault = defineRule({
+  id: 'tls-fault',
+  title: 'The certificate is not valid',
+  severity: 'error',
+  source: 'http',
+  why: 'Agents refuse a connection whose certificate they cannot trust, as browsers do.',
+  fix: 'Renew the certificate, and make sure that it names this host and comes with its chain.',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-https-certificate-verificat',
+  example: {
+    before: 'https://example.com/llms.txt\ncertificate expired\n',
+    after: 'https://example.com/llms.txt\ncertificate valid\n',
+  },
+  reads: 'answer',
+  check(subject) {
+    if (subject.input.response?.failure !== 'tls') return [];
+    return [{ at: null, message: 'The certificate is expired, self-signed, incomplete or made for another name.' }];
+  },
+});
