@@ -17,11 +17,14 @@ export interface TargetPolicy {
   readonly ownHost: string | undefined;
 }
 
+/** RFC 9110 §4.1 asks for at least 8,000 octets; no honest link is longer. */
+const MAX_URL_CHARACTERS = 8_000;
 const SCHEMES: Readonly<Record<string, 'https' | 'http'>> = { 'https:': 'https', 'http:': 'http' };
 
 /** Throws a `FetchError` that says why not. The URL parser has already turned every spelling of an IPv4 address into its plain one. */
 export function parseTarget(url: string, base: URL | null, limits: FetchLimits, policy: TargetPolicy): Target {
   const failure = base === null ? 'refused-url' : 'bad-redirect';
+  if (url.length > MAX_URL_CHARACTERS) throw new FetchError(failure, `${quote(url)} is too long`);
   const parsed = URL.parse(url, base ?? undefined);
   if (!parsed) throw new FetchError(failure, `${quote(url)} is not a URL`);
   const scheme = SCHEMES[parsed.protocol];
