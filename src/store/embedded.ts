@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
+import { emptyDatabase } from './database-snapshot.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { openBridge, type RpcBridge } from './rpc-bridge.ts';
 
@@ -27,10 +28,12 @@ export async function openEmbedded(
   migrations: readonly Migration[],
   keys: EmbeddedKeys,
 ): Promise<EmbeddedDatabase> {
-  if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (folder !== null && !existsSync(folder)) await create(folder, migrations);
   const db = await PGlite.create({
-    dataDir: folder === null ? 'memory://' : `file://${folder}`,
     postgresqlconf: POSTGRES_SETTINGS,
+    ...(folder === null
+      ? { dataDir: 'memory://', loadDataDir: await emptyDatabase(migrations) }
+      : { dataDir: `file://${folder}` }),
   });
   try {
     await migrate(db, migrations);
@@ -46,4 +49,19 @@ export async function openEmbedded(
     await db.close();
     throw error;
   }
+}
+
+/** Makes the folder whole before it gets its name: a start that is killed half way leaves none. */
+async function create(folder: string, migrations: readonly Migration[]): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const db = await PGlite.create({
+    dataDir: `file://${unfinished}`,
+    loadDataDir: await emptyDatabase(migrations),
+  });
+  // A copy is a database of its own: what somebody has read of another one says nothing about it.
+  await db.exec('update directory.instance set id = gen_random_uuid()');
+  await db.close();
+  renameSync(unfinished, folder);
 }
