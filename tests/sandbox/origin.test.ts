@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import type { CertificateKind, WebAnswer, WebSource } from '../../functions/sandbox/web-source.ts';
+import { visit } from './visit.ts';
+
+const says = (text: string, more: Partial<WebAnswer> = {}): WebAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: Buffer.from(text),
+  ...more,
+});
+
+const long = 'A line that is worth compressing.\n'.repeat(100);
+const answers: Record<string, WebAnswer> = {
+  '/llms.txt': says('# A\n', { headers: { etag: '"one"', 'last-modified': 'Sun, 01 Nov 2026 10:00:00 GMT' } }),
+  '/long': says(long),
+  '/slow': says('late', { delayMs: 30 }),
+  '/reset': says('', { fault: 'reset' }),
+  '/moved': says('', { status: 301, headers: { location: 'https://b.example/' } }),
+  '/odd': says('odd', { headers: { 'x-odd': 'line\nbreak', 'x-fine': 'yes' } }),
+};
+const certificates: Record<string, CertificateKind> = {
+  'expired.example': 'expired',
+  'self-signed.example': 'self-signed',
+  'other-name.example': 'other-name',
+};
+
+/** Refuses names that the tests do not use. */
+const web: WebSource = {
+  names: () => ['a.example'],
+  knows: (name) => name.endsWith('.example'),
+  records: () => ({ a: 'origin', aaaa: [], txt: [] }),
+  certificate: (name) => certificates[name] ?? 'valid',
+  answer: async ({ host, path, scheme }) => {
+    if (!web.knows(host)) throw new Error(`unexpected host ${host}`);
+    return answers[path] ?? says(`${scheme} ${host} ${path}`);
+  },
+};
+
+let dataDir: string;
+let sandbox: Sandbox;
+const start = () => startSandbox({ sites: web, dataDir, now: Date.now });
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  sandbox = await start();
+});
+afterAll(async () => {
+  await sandbox.close();
+  await rm(dataDir, { recursive: true });
+});
+
+describe('the origin', () => {
+  it.each([
+    ['https://a.example/hello', 'https a.example /hello'],
+    ['https://b.example/', 'https b.example /'],
+    ['http://a.example/hello', 'http a.example /hello'],
+  ])('answers %s by name, https and http on one port', async (url, expected) => {
+    expect((await visit(sandbox, url)).body.toString()).toBe(expected);
+  });
+
+  it.each([
+    ['expired.example', 'CERT_HAS_EXPIRED'],
+    ['self-signed.example', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['other-name.example', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ])('shows %s with a certificate that fails with %s', async (name, code) => {
+    await expect(visit(sandbox, `https://${name}/`)).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    [{ 'if-none-match': '"one"' }, 304],
+    [{ 'if-none-match': 'W/"one"' }, 304],
+    [{ 'if-none-match': '"zero", "one"' }, 304],
+    [{ 'if-none-match': '*' }, 304],
+    [{ 'if-none-match': '"two"' }, 200],
+    [{ 'if-modified-since': 'Sun, 01 Nov 2026 10:00:00 GMT' }, 304],
+    [{ 'if-modified-since': 'Mon, 02 Nov 2026 10:00:00 GMT' }, 304],
+    [{ 'if-modified-since': 'Sat, 31 Oct 2026 10:00:00 GMT' }, 200],
+    [{ 'if-modified-since': 'no date' }, 200],
+    [{ 'if-none-match': '"two"', 'if-modified-since': 'Mon, 02 Nov 2026 10:00:00 GMT' }, 200],
+  ])('answers the condition %o with %i', async (headers, status) => {
+    const answer = await visit(sandbox, 'https://a.example/llms.txt', { headers });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.etag).toBe('"one"');
+    expect(answer.body.toString()).toBe(status === 304 ? '' : '# A\n');
+  });
+
+  it('compresses a long answer for whoever accepts gzip, and for nobody else', async () => {
+    const packed = await visit(sandbox, 'https://a.example/long', { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers.vary).toBe('accept-encoding');
+    expect(gunzipSync(packed.body).toString()).toBe(long);
+    for (const headers of [{}, { 'accept-encoding': 'gzip;q=0' }, { 'accept-encoding': 'br' }]) {
+      const plain = await visit(sandbox, 'https://a.example/long', { headers });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.body.toString()).toBe(long);
+    }
+  });
+
+  it('answers HEAD with the headers of GET and no body', async () => {
+    const head = await visit(sandbox, 'https://a.example/long', { method: 'HEAD' });
+    expect(head.headers['content-length']).toBe(String(long.length));
+    expect(head.body.byteLength).toBe(0);
+  });
+
+  it('refuses other methods', async () => {
+    const answer = await visit(sandbox, 'https://a.example/llms.txt', { method: 'DELETE' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe('GET, HEAD');
+  });
+
+  it('sends redirects as they are, without following them', async () => {
+    const answer = await visit(sandbox, 'https://a.example/moved');
+    expect([answer.status, answer.headers.location]).toEqual([301, 'https://b.example/']);
+  });
+
+  it('breaks the connection where a site does', async () => {
+    await expect(visit(sandbox, 'https://a.example/reset')).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('leaves out a header that cannot be sent, and sends the others', async () => {
+    const { headers } = await visit(sandbox, 'https://a.example/odd');
+    expect(headers['x-fine']).toBe('yes');
+    expect(headers['x-odd']).toBeUndefined();
+  });
+
+  it('serves three hundred visitors at once', async () => {
+    const visits = Array.from({ length: 300 }, (_, i) => visit(sandbox, `https://s${i}.example/slow`));
+    expect((await Promise.all(visits)).map(({ body }) => body.toString())).toEqual(Array(300).fill('late'));
+  });
+});
+
+describe('the authority', () => {
+  it('is the same after a restart, so that what trusted it still does', async () => {
+    const again = await start();
+    try {
+      expect(again.ca).toBe(sandbox.ca);
+      expect(await readFile(again.caFile, 'utf8')).toBe(sandbox.ca);
+      expect((await visit({ ...again, ca: sandbox.ca }, 'https://a.example/')).status).toBe(200);
+    } finally {
+      await again.close();
+    }
+  });
+
+  it('keeps its key readable by its owner alone', async () => {
+    expect((await stat(join(dataDir, 'sandbox', 'authority.key.pem'))).mode & 0o077).toBe(0);
+  });
+
+  it.each([
+    ['a damaged key', 'authority.key.pem', 'not a key'],
+    ['a damaged certificate', 'authority.pem', ''],
+  ])('is made anew from %s', async (_, file, text) => {
+    const other = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const first = await startSandbox({ sites: web, dataDir: other, now: Date.now });
+    await first.close();
+    await writeFile(join(other, 'sandbox', file), text);
+    const second = await startSandbox({ sites: web, dataDir: other, now: Date.now });
+    try {
+      expect(second.ca).not.toBe(first.ca);
+      expect((await visit(second, 'https://a.example/')).status).toBe(200);
+    } finally {
+      await second.close();
+      await rm(other, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Replay, readReplay } from '../../functions/sandbox/replay.ts';
+
+const files: Record<string, string> = {
+  'manifest.tsv': [
+    'file\trepo\tdomain\turl',
+    'odd-name.txt\tx/y\tnamed-by-manifest.org\t',
+    'by-url.txt\tx/y\t\thttps://www.by-url.org/docs/llms.txt',
+    'someone__something.org.txt\tx/y\t\t',
+    'site__other-name.org.txt\tx/y\twww.manifest-wins.org\t',
+    'book.txt\tx/y\thost.gitbook.io_the-book\t',
+  ].join('\n'),
+  'odd-name.txt': '# Manifest\n',
+  'by-url.txt': '# Url\n',
+  'someone__something.org.txt': '# Nobody\n',
+  'site__other-name.org.txt': '# Other\n',
+  'book.txt': '# Book\n',
+  'site__bücher.de.txt': '# Bücher\n',
+  'plain.org.txt': '# Plain\n',
+  'www.plain.org.txt': '# Plain again\n',
+  'full__plain.org.txt': '# Plain, full\n',
+  'recorded.org.txt': '# Recorded\n',
+  'recorded.org.txt.headers.json': JSON.stringify({
+    url: 'https://www.recorded.org/llms.txt',
+    headers: {
+      'Content-Type': 'text/markdown',
+      'Last-Modified': 'Fri, 10 Jul 2026 01:09:20 GMT',
+      'Content-Length': '473',
+      'X-Crawler-content-encoding': 'gzip',
+      Connection: 'keep-alive',
+      Date: 'Fri, 10 Jul 2026 11:23:06 GMT',
+    },
+  }),
+  'notes.txt': 'Not a recording.\n',
+};
+
+let folder: string;
+let replay: Replay;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'replay-'));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  replay = await readReplay(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function ask(url: string) {
+  const { hostname, pathname } = new URL(url);
+  const answer = await replay.answer({ host: hostname, scheme: 'https', method: 'GET', path: pathname });
+  return { ...answer, text: Buffer.from(answer.body).toString() };
+}
+
+describe('a folder of recorded answers', () => {
+  it('names its domains in canonical form, sorted', () => {
+    expect(replay.names()).toEqual([
+      'by-url.org',
+      'host.gitbook.io',
+      'manifest-wins.org',
+      'named-by-manifest.org',
+      'plain.org',
+      'recorded.org',
+      'xn--bcher-kva.de',
+    ]);
+  });
+
+  it('reports the files that answer for nothing, and why', () => {
+    expect(replay.skipped).toEqual([
+      { file: 'notes.txt', reason: 'nothing names the domain it came from' },
+      { file: 'someone__something.org.txt', reason: 'nothing names the domain it came from' },
+      { file: 'www.plain.org.txt', reason: 'another file already answers for plain.org/llms.txt' },
+    ]);
+  });
+
+  it.each([
+    ['https://named-by-manifest.org/llms.txt', '# Manifest\n'],
+    ['https://by-url.org/docs/llms.txt', '# Url\n'],
+    ['https://manifest-wins.org/llms.txt', '# Other\n'],
+    ['https://host.gitbook.io/llms.txt', '# Book\n'],
+    ['https://xn--bcher-kva.de/llms.txt', '# Bücher\n'],
+    ['https://plain.org/llms.txt', '# Plain\n'],
+    ['https://www.plain.org/llms.txt', '# Plain\n'],
+    ['https://plain.org/llms-full.txt', '# Plain, full\n'],
+    ['https://www.recorded.org/llms.txt', '# Recorded\n'],
+  ])('answers %s with what was recorded', async (url, text) => {
+    expect(await ask(url)).toMatchObject({ status: 200, text });
+  });
+
+  it('answers as text with a tag of the content where no headers were recorded', async () => {
+    const { headers } = await ask('https://plain.org/llms.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(headers['etag']).toMatch(/^"[\w-]{22}"$/);
+    expect((await ask('https://manifest-wins.org/llms.txt')).headers['etag']).not.toBe(headers['etag']);
+  });
+
+  it('repeats recorded headers, and none that belonged to the connection or the coding', async () => {
+    expect((await ask('https://recorded.org/llms.txt')).headers).toEqual({
+      'content-type': 'text/markdown',
+      'last-modified': 'Fri, 10 Jul 2026 01:09:20 GMT',
+    });
+  });
+
+  it.each([
+    ['https://plain.org/about', 403],
+    ['https://plain.org/', 403],
+    ['https://plain.org/robots.txt', 404],
+    ['https://recorded.org/llms-full.txt', 404],
+    ['https://unknown.org/llms.txt', 404],
+  ])('says of %s, which was not recorded, %i', async (url, status) => {
+    expect((await ask(url)).status).toBe(status);
+  });
+
+  it('stands in for its own names only', () => {
+    expect(replay.knows('plain.org')).toBe(true);
+    expect(replay.knows('www.plain.org')).toBe(true);
+    expect(replay.knows('docs.plain.org')).toBe(false);
+    expect(replay.records('example.org')).toBeNull();
+  });
+});
+
+const corpus = resolve(import.meta.dirname, '../../../shared/corpus');
+if (!existsSync(corpus)) console.log(`replay of real folders: ${corpus} is absent, not tested`);
+
+describe.runIf(existsSync(corpus))('the folders of real answers', () => {
+  it.each([
+    ['llms', 750, 8],
+    ['llms-older', 52, 0],
+    ['responses', 77, 0],
+  ])('%s gives %i domains and leaves out %i files', async (name, domains, skipped) => {
+    const real = await readReplay(join(corpus, name));
+    expect(real.names()).toHaveLength(domains);
+    expect(real.skipped).toHaveLength(skipped);
+  });
+});

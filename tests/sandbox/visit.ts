@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Sandbox } from '../../functions/sandbox/start-sandbox.ts';
+
+export interface Visit {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** One real request to the origin under the name of the URL, trusting the sandbox's authority and nothing else. */
+export function visit(
+  sandbox: Sandbox,
+  url: string,
+  options: { readonly method?: string; readonly headers?: Record<string, string> } = {},
+): Promise<Visit> {
+  const { protocol, hostname, pathname } = new URL(url);
+  const [host = '', port] = sandbox.origin.split(':');
+  const how: RequestOptions = {
+    host,
+    port: Number(port),
+    path: pathname,
+    method: options.method ?? 'GET',
+    headers: { ...options.headers, host: hostname },
+    agent: false,
+  };
+  return new Promise((resolve, reject) => {
+    const request =
+      protocol === 'https:' ? requestHttps({ ...how, servername: hostname, ca: sandbox.ca }) : requestHttp(how);
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.end();
+  });
+}
