@@ -18,10 +18,11 @@ export function outcomeOf(observation: Observation): Outcome {
   if (observation.notModified) return { kind: 'valid' };
   const { status, failure } = response;
   if (failure !== null || status === null) return { kind: 'network', reason: failure ?? 'no-answer' };
-  if (BLOCKED_STATUSES.has(status) || isWalled(observation)) return { kind: 'blocked', reason: 'blocked' };
-  // 408 and 425 ask to come again; a 304 that nobody asked for says nothing about the file.
-  if (status >= 500 || status === 408 || status === 425) return { kind: 'network', reason: 'server-error' };
+  // A 304 that nobody asked for says nothing about the file.
   if (status === 304) return { kind: 'network', reason: 'protocol' };
+  if (BLOCKED_STATUSES.has(status) || isWalled(observation)) return { kind: 'blocked', reason: 'blocked' };
+  // 408 and 425 ask to come again.
+  if (status >= 500 || status === 408 || status === 425) return { kind: 'network', reason: 'server-error' };
   if (status === 200 && inspection?.valid) return { kind: 'valid' };
   const error = inspection?.findings.find((finding) => finding.severity === 'error');
   return { kind: 'definitive', reason: error?.id ?? 'not-found' };

@@ -1,0 +1,49 @@
+import type { Answer, FetchLimits, Net } from '../net/guarded-fetch.ts';
+import { LIMITS } from '../net/limits.ts';
+import type { Pacing } from '../net/pacing.ts';
+import { type Robots, readRobots } from '../net/robots.ts';
+
+export interface AskTools {
+  readonly net: Net;
+  readonly pacing: Pacing;
+  /** Product token by which robots.txt files name this crawler. */
+  readonly token: string;
+  /** Linked hosts that may be asked; all when absent. A sandbox keeps the crawl inside it. */
+  readonly mayAsk?: ((host: string) => boolean) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Who asks the sites of one visit: in turn, and never for what robots.txt keeps to itself. */
+export interface Asker {
+  get(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Asked once per origin and visit. `answer` is what was said to the request for robots.txt. */
+  robotsOf(url: string): Promise<{ readonly robots: Robots; readonly answer: Answer }>;
+  /** The answer, or null where robots.txt forbids the question or the host is out of bounds. */
+  getIfAllowed(url: string, limits: FetchLimits): Promise<Answer | null>;
+}
+
+export function createAsker({ net, pacing, token, mayAsk = () => true, signal }: AskTools): Asker {
+  const seen = new Map<string, Promise<{ robots: Robots; answer: Answer }>>();
+  const get: Asker['get'] = (url, limits, headers) =>
+    net.fetch({ url, limits, pacing, signal, ...(headers && { headers }) });
+  const robotsOf: Asker['robotsOf'] = (url) => {
+    const { origin } = new URL(url);
+    const known = seen.get(origin);
+    if (known) return known;
+    const asked = get(`${origin}/robots.txt`, LIMITS.robots).then((answer) => ({
+      answer,
+      robots: readRobots(answer, token),
+    }));
+    seen.set(origin, asked);
+    return asked;
+  };
+  return {
+    get,
+    robotsOf,
+    async getIfAllowed(url, limits) {
+      if (!mayAsk(new URL(url).hostname)) return null;
+      const { robots } = await robotsOf(url);
+      return robots.verdict(url) === 'allowed' ? get(url, limits) : null;
+    },
+  };
+}

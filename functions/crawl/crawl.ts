@@ -1,0 +1,183 @@
+import type { DomainState, Status, Tier } from '../../src/directory/state.ts';
+import type { Claimed, RunReport, Store } from '../../src/store/store.ts';
+import type { Log } from '../log.ts';
+import { applyVisit, judgeVisit } from './apply.ts';
+import { type ObserveTools, observe } from './observe.ts';
+import { withPatience } from './patience.ts';
+import { openQueue } from './queue.ts';
+
+export interface CrawlOptions extends Omit<ObserveTools, 'signal'> {
+  readonly store: Store;
+  readonly log: Log;
+  readonly run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' };
+  /** Who takes the leases: a name for logs. */
+  readonly worker: string;
+  /** Just these, due or not; all that is due when absent. They must be tracked. */
+  readonly domains?: readonly string[];
+  /** Domains to visit at most. */
+  readonly limit?: number;
+  /** No new visit begins after this long. */
+  readonly deadlineMs?: number;
+  /** Domains in work at the same time. */
+  readonly concurrency?: number;
+  /** Looks and judges, writes nothing. */
+  readonly dryRun?: boolean;
+  /** Stops soon: visits under way are broken off and their domains given back. */
+  readonly signal?: AbortSignal;
+  readonly onVisit?: (visit: VisitLine) => void;
+}
+
+/** One visit in a line of the log. */
+export interface VisitLine {
+  readonly domain: string;
+  readonly before: Status;
+  readonly status: Status;
+  readonly tier: Tier | null;
+  readonly authority: number | null;
+  readonly http: number | null;
+  readonly failure: string | null;
+  readonly reason: string | null;
+  readonly not_modified: boolean;
+  readonly result: 'applied' | 'held' | 'lost' | 'dry';
+  readonly duration_ms: number;
+  readonly due_at: string;
+}
+
+export interface CrawlReport extends RunReport {
+  readonly run: string;
+  /** Why no more was visited. */
+  readonly ended: 'nothing-due' | 'limit' | 'deadline' | 'stopped';
+  /** Visits by the status that they led to, held ones included. */
+  readonly statuses: Readonly<Record<Status, number>>;
+  readonly notModified: number;
+  /** Another worker had taken the domain meanwhile. */
+  readonly lost: number;
+  /** Visits that broke inside this program; their domains come again when the lease is over. */
+  readonly errors: number;
+  readonly durationMs: number;
+}
+
+/** Domains wait for answers most of the time: two cores carry far more at once than they can compute. */
+const DEFAULT_CONCURRENCY = 64;
+
+/**
+ * One run: takes what is due (or the given domains), looks, judges, applies, and settles the run at its end.
+ * Killed at any moment it loses nothing: leases run out, and what the run held is due again.
+ */
+export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
+  const { store, log, now, run, worker } = options;
+  const startedAt = now();
+  const limit = options.limit ?? Number.POSITIVE_INFINITY;
+  const concurrency = Math.max(1, Math.min(options.concurrency ?? DEFAULT_CONCURRENCY, limit));
+  const stop = options.signal ?? new AbortController().signal;
+  const isLate = () => now() - startedAt >= (options.deadlineMs ?? Number.POSITIVE_INFINITY);
+  const tally = newTally();
+  await withPatience(() => store.openRun(run));
+  const queue = openQueue({ store, log, run: run.id, worker, concurrency, domains: options.domains, limit });
+  const returned: string[] = [];
+
+  async function work(): Promise<void> {
+    while (!stop.aborted && !isLate()) {
+      const claimed = await queue.next();
+      if (!claimed) return;
+      await visitOne(claimed);
+    }
+  }
+
+  async function visitOne(claimed: Claimed): Promise<void> {
+    try {
+      const line = await visit(claimed, { ...options, signal: stop });
+      if (line.result === 'dry') returned.push(claimed.lease);
+      else queue.settle(claimed.lease);
+      count(tally, line);
+      log.info('visit', { run: run.id, ...line });
+      options.onVisit?.(line);
+    } catch (error) {
+      if (stop.aborted) {
+        await giveBack(claimed.lease);
+        return;
+      }
+      // The lease is left to run out: a domain that breaks five workers in a row is then set aside by the store.
+      queue.abandon(claimed.lease);
+      tally.errors += 1;
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log.error('visit.broken', { run: run.id, domain: claimed.state.domain, reason });
+    }
+  }
+
+  async function giveBack(lease: string): Promise<void> {
+    queue.settle(lease);
+    await store.release(lease, new Date(now()).toISOString()).catch((error: unknown) => {
+      log.warn('crawl.release_failed', { run: run.id, worker, reason: String(error) });
+    });
+  }
+
+  try {
+    const workers = await Promise.allSettled(Array.from({ length: concurrency }, work));
+    const broken = workers.find((worked) => worked.status === 'rejected');
+    if (broken) throw broken.reason;
+  } finally {
+    await queue.close(new Date(now()).toISOString());
+    for (const lease of returned) await giveBack(lease);
+  }
+  const settled = await withPatience(() => store.settleRun(run.id));
+  const visited = tally.visits;
+  const ended = stop.aborted ? 'stopped' : visited >= limit ? 'limit' : isLate() ? 'deadline' : 'nothing-due';
+  const { statuses, notModified, lost, errors } = tally;
+  const report = { ...settled, visited, run: run.id, ended, statuses, notModified, lost, errors } as const;
+  return { ...report, durationMs: Math.round(now() - startedAt) };
+}
+
+type VisitTools = Omit<CrawlOptions, 'signal'> & { readonly signal: AbortSignal };
+
+async function visit(claimed: Claimed, tools: VisitTools): Promise<VisitLine> {
+  const observation = await observe(claimed.state, tools);
+  const { judgement, result } = tools.dryRun
+    ? { judgement: judgeVisit(claimed.state, observation, tools), result: 'dry' as const }
+    : await applyVisit(claimed, observation, { ...tools, run: tools.run.id });
+  const { next } = judgement;
+  return {
+    domain: next.domain,
+    before: claimed.state.status,
+    status: next.status,
+    tier: next.tier,
+    authority: next.authority,
+    http: observation.response.status,
+    failure: observation.response.failure,
+    reason: next.failure?.reason ?? null,
+    not_modified: observation.notModified,
+    result,
+    duration_ms: observation.durationMs,
+    due_at: judgement.dueAt,
+  };
+}
+
+/** A visit that nobody asked the store for: what would become of a domain that is not tracked. */
+export async function visitUntracked(state: DomainState, tools: VisitTools): Promise<VisitLine> {
+  return visit({ state, lease: '', attempts: 1 }, { ...tools, dryRun: true });
+}
+
+interface Tally {
+  visits: number;
+  notModified: number;
+  lost: number;
+  errors: number;
+  readonly statuses: Record<Status, number>;
+}
+
+function newTally(): Tally {
+  return {
+    visits: 0,
+    notModified: 0,
+    lost: 0,
+    errors: 0,
+    statuses: { pending: 0, valid: 0, invalid: 0, unreachable: 0 },
+  };
+}
+
+function count(tally: Tally, line: VisitLine): void {
+  tally.visits += 1;
+  if (line.not_modified) tally.notModified += 1;
+  if (line.result === 'lost') tally.lost += 1;
+  else tally.statuses[line.status] += 1;
+}

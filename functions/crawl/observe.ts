@@ -1,0 +1,110 @@
+import { SCORE_VERSION } from '../../src/directory/authority.ts';
+import type { DomainState } from '../../src/directory/state.ts';
+import type { Observation } from '../../src/directory/visit.ts';
+import { inspect } from '../../src/llmstxt/inspect.ts';
+import type { FullFileFacts, HomepageFacts } from '../../src/llmstxt/response.ts';
+import { LIMITS } from '../net/limits.ts';
+import { parseRetryAfter } from '../net/retry-after.ts';
+import { decodePage } from '../page/decode-page.ts';
+import { readPage } from '../page/read-page.ts';
+import { type Asker, type AskTools, createAsker } from './ask.ts';
+import { checkLinks } from './check-links.ts';
+import { bodyOf, findFile, hashOf, nestedFiles, type Sighting } from './find-file.ts';
+
+export interface ObserveTools extends AskTools {
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Country of an address by offline data; null when unknown. */
+  readonly countryOfAddress?: ((address: string) => string | null) | undefined;
+  /** The owner asked: everything is read anew. */
+  readonly ownerRecrawl?: boolean | undefined;
+}
+
+/**
+ * Share of the visits that read everything anew although the file has not changed:
+ * its links may have died, the homepage may say something else, and rules may have been added.
+ */
+const REFRESH_SHARE = 1 / 8;
+
+/** Looks at one site and says what was there. Rejects only when the signal aborts. */
+export async function observe(state: DomainState, tools: ObserveTools): Promise<Observation> {
+  const { now, random } = tools;
+  const startedAt = now();
+  const asker = createAsker(tools);
+  const refresh = tools.ownerRecrawl === true || random() < REFRESH_SHARE;
+  const found = await findFile(state, asker, !refresh);
+  const unchanged = found.notModified || (!refresh && isSameVersion(found, state));
+  const around = unchanged || !found.inspection?.valid ? null : await readAround(state, found, asker, tools);
+  return {
+    domain: state.domain,
+    at: new Date(startedAt).toISOString(),
+    durationMs: Math.round(now() - startedAt),
+    response: found.response,
+    notModified: unchanged,
+    inspection: unchanged
+      ? null
+      : around
+        ? inspect({ body: bodyOf(found.answer), response: found.response, url: found.response.finalUrl, ...around })
+        : found.inspection,
+    contentHash: found.hash,
+    homepage: around?.homepage ?? null,
+    fullFile: around?.fullFile ?? null,
+    robots: found.robots,
+    addressCountry: (found.answer.address && tools.countryOfAddress?.(found.answer.address)) || null,
+    retryAfterMs: parseRetryAfter(found.response.headers['retry-after'], startedAt),
+  };
+}
+
+/** The same bytes that were judged valid, by the same rules: as good as a 304, from a server that knows none. */
+function isSameVersion({ hash }: Sighting, state: DomainState): boolean {
+  return (
+    hash !== null && hash === state.content_hash && state.status === 'valid' && state.score_version === SCORE_VERSION
+  );
+}
+
+/** What the rules want to know beside the file itself. */
+async function readAround(state: DomainState, found: Sighting, asker: Asker, tools: ObserveTools) {
+  const { origin } = new URL(found.response.url);
+  const homepage = await readHomepage(`${origin}/`, asker);
+  const fullFile = await readFullFile(`${origin}/llms-full.txt`, asker);
+  const wwwDiffers = await differsOnWww(state.domain, found, asker);
+  const document = found.inspection?.document;
+  const linkChecks = document
+    ? await checkLinks(document, {
+        asker,
+        domain: state.domain,
+        nested: nestedFiles(state),
+        now: tools.now,
+        random: tools.random,
+      })
+    : [];
+  return { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) };
+}
+
+async function readHomepage(url: string, asker: Asker): Promise<HomepageFacts | null> {
+  const answer = await asker.getIfAllowed(url, LIMITS.homepage);
+  if (answer?.status !== 200) return null;
+  const type = answer.headers['content-type'] ?? 'text/html';
+  if (!/html|xml/i.test(type)) return null;
+  return readPage(decodePage(answer.body, answer.headers['content-type']), answer.finalUrl, answer.headers);
+}
+
+async function readFullFile(url: string, asker: Asker): Promise<FullFileFacts | null> {
+  const answer = await asker.getIfAllowed(url, LIMITS.llmsFull);
+  if (!answer) return null;
+  const { status } = answer;
+  if (status !== 200) return { url, status, kind: 'absent' };
+  const { kind } = inspect({ body: answer.body });
+  if (kind === 'html' || kind === 'empty') return { url, status, kind };
+  return { url, status, kind: kind === 'not-text' ? 'absent' : 'text' };
+}
+
+/** Whether `www.` serves another file than the domain itself; null where only one of them answers. */
+async function differsOnWww(domain: string, found: Sighting, asker: Asker): Promise<boolean | null> {
+  if (domain.startsWith('www.') || found.response.url !== `https://${domain}/llms.txt`) return null;
+  const url = `https://www.${domain}/llms.txt`;
+  if (found.response.chain.includes(url)) return null;
+  const answer = await asker.getIfAllowed(url, LIMITS.llmsTxt);
+  if (answer?.status !== 200 || answer.finalUrl !== url) return null;
+  return hashOf(answer.body) !== found.hash;
+}

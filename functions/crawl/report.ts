@@ -1,0 +1,83 @@
+import type { CrawlReport, VisitLine } from './crawl.ts';
+
+/** What `@actions/core` gives, as far as it is used: a test passes its own. */
+export interface ActionsCore {
+  startGroup(name: string): void;
+  endGroup(): void;
+  warning(message: string, properties?: { title?: string }): void;
+  error(message: string, properties?: { title?: string }): void;
+  readonly summary: {
+    addHeading(text: string, level?: number): ActionsCore['summary'];
+    addTable(rows: string[][]): ActionsCore['summary'];
+    addRaw(text: string, addEol?: boolean): ActionsCore['summary'];
+    write(): Promise<unknown>;
+  };
+}
+
+/** Domains whose change of status is worth a line to whoever reads the run; the rest is in the log. */
+const MAX_NAMED = 50;
+
+/** Follows a run under GitHub Actions: a group of visits, an annotation for each site that broke, a table at the end. */
+export function followInActions(core: ActionsCore, title: string) {
+  const broke: VisitLine[] = [];
+  core.startGroup(title);
+  return {
+    onVisit(visit: VisitLine): void {
+      if (visit.before === 'valid' && visit.status !== 'valid' && broke.length < MAX_NAMED) broke.push(visit);
+    },
+    async end(report: CrawlReport): Promise<void> {
+      core.endGroup();
+      if (report.broken) core.error(breakerSentence(report), { title: 'Self-fault breaker' });
+      else for (const { domain, reason } of broke) core.warning(`${domain}: ${reason ?? 'failed'}`, { title: 'Broke' });
+      if (report.errors > 0) {
+        core.error(`${report.errors} visits broke inside the crawler; see the log.`, { title: 'Errors' });
+      }
+      await core.summary
+        .addHeading(title, 2)
+        .addTable([['Figure', 'Value'], ...reportRows(report)])
+        .addRaw(report.broken ? breakerSentence(report) : '', true)
+        .write();
+    },
+  };
+}
+
+/** The figures of a run, name and value. */
+export function reportRows(report: CrawlReport): [string, string][] {
+  const { statuses } = report;
+  const figures: [string, number][] = [
+    ['Visited', report.visited],
+    ['Valid', statuses.valid],
+    ['Invalid', statuses.invalid],
+    ['Unreachable', statuses.unreachable],
+    ['Still pending', statuses.pending],
+    ['Not modified', report.notModified],
+    ['Were fine', report.fine],
+    ['Of these failed', report.failed],
+    ['Taken by another worker', report.lost],
+    ['Errors of ours', report.errors],
+  ];
+  return [
+    ...figures.map(([name, value]): [string, string] => [name, value.toLocaleString('en')]),
+    ['Seconds', (report.durationMs / 1_000).toFixed(1)],
+    ['Ended', report.ended],
+  ];
+}
+
+/** The run in one line. */
+export function reportLine(report: CrawlReport): string {
+  const { statuses, visited, errors, ended } = report;
+  const parts = [
+    `${visited} visited`,
+    `${statuses.valid} valid`,
+    `${statuses.invalid} invalid`,
+    `${statuses.unreachable} unreachable`,
+    ...(statuses.pending > 0 ? [`${statuses.pending} pending`] : []),
+    ...(errors > 0 ? [`${errors} errors`] : []),
+    ...(ended === 'nothing-due' ? [] : [ended]),
+  ];
+  return parts.join(', ');
+}
+
+export function breakerSentence({ failed, fine }: CrawlReport): string {
+  return `${failed} of ${fine} domains that were fine have failed in this run: the fault is taken to be ours, and nothing of it has been applied.`;
+}
