@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isTestName } from '../src/directory/domain-name.ts';
+import { type OpenStoreOptions, openStore } from '../src/store/open-store.ts';
+import type { Store } from '../src/store/store.ts';
+import type { Env } from './env.ts';
+import { createLog, type Log } from './log.ts';
+import type { Net } from './net/guarded-fetch.ts';
+import { createNet, type SandboxDoor } from './net/net.ts';
+import { createPacing, type Pacing } from './net/pacing.ts';
+import { readServerSecret } from './secret.ts';
+
+/** Everything a program does its work with. Made once, here; passed in everywhere else. */
+export interface Context {
+  readonly env: Env;
+  readonly store: Store;
+  readonly net: Net;
+  readonly log: Log;
+  readonly now: () => number;
+  /** A number in [0, 1) for jitter. Secrets use `node:crypto` directly. */
+  readonly random: () => number;
+  readonly serverSecret: string;
+  /** How visits behave towards sites. */
+  readonly manners: Manners;
+  close(): Promise<void>;
+}
+
+export interface Manners {
+  /** Product token by which robots.txt files name this crawler. */
+  readonly token: string;
+  /** Shared by everything in this process that visits sites, so that together they keep the pause. */
+  readonly pacing: Pacing;
+  /** Hosts outside are not asked: a sandbox keeps the crawl inside it. */
+  readonly mayAsk: (host: string) => boolean;
+}
+
+export interface ContextOptions {
+  /** `own`: this program holds the data folder. `share`: it goes through the program that does, if one runs. */
+  readonly access: OpenStoreOptions['access'];
+  /** Answers for names that do not exist on the internet; the settings' own sandbox when absent. */
+  readonly sandbox?: SandboxDoor | null;
+  readonly log?: Log;
+}
+
+const CRAWLER_TOKEN = 'llms-txt-directory';
+const VERSION = '0.1';
+/** Between two connections to a host or an address (the etiquette that the crawler's page promises). */
+const GAP_MS = 1_000;
+
+export async function createContext(env: Env, options: ContextOptions): Promise<Context> {
+  const now = () => Date.now();
+  const log = options.log ?? createLog(now);
+  const serverSecret = await readServerSecret(env.SERVER_SECRET, env.DATA_DIR);
+  const store = await openStore({
+    dataDir: env.DATA_DIR,
+    access: options.access,
+    ...(env.SUPABASE_URL && env.SUPABASE_SECRET_KEY
+      ? { supabaseUrl: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY }
+      : {}),
+  });
+  const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
+  const net = createNet({
+    servers: env.DNS_SERVERS,
+    userAgent: `${CRAWLER_TOKEN}/${VERSION} (+${env.CONTACT_URL ?? `${env.BASE_URL}/docs/crawler`})`,
+    sandbox,
+    ownHost: new URL(env.BASE_URL).hostname,
+    now,
+  });
+  return {
+    env,
+    store,
+    net,
+    log,
+    now,
+    random: () => randomBytes(4).readUInt32BE() / 2 ** 32,
+    serverSecret,
+    manners: {
+      token: CRAWLER_TOKEN,
+      // A sandbox is this machine: nobody needs to be spared.
+      pacing: createPacing({ gapMs: sandbox ? 0 : GAP_MS, now }),
+      mayAsk: sandbox ? sandbox.isMapped : () => true,
+    },
+    close: async () => {
+      await net.close();
+      await store.close();
+    },
+  };
+}
+
+/** The sandbox that the settings name, which answers for reserved names only. */
+async function sandboxOf(env: Env): Promise<SandboxDoor | null> {
+  if (!env.SANDBOX_ORIGIN) return null;
+  return {
+    origin: env.SANDBOX_ORIGIN,
+    ca: env.SANDBOX_CA ? await readFile(env.SANDBOX_CA, 'utf8') : '',
+    dns: env.SANDBOX_DNS ?? null,
+    isMapped: (name) => isTestName(name),
+  };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { buildSite } from '../build/build-site.ts';
+import type { Context } from '../context.ts';
+import { crawl } from '../crawl/crawl.ts';
+import { startStage } from '../progress.ts';
+import type { Web } from './web.ts';
+
+/** Domains in one call to the store: one statement of some milliseconds. */
+const SEED_BATCH = 500;
+
+/**
+ * What comes before serving, a line each: crawl what is due, build what changed, index it.
+ * A web that was crawled before is not asked again, and a build without changes writes nothing.
+ */
+export async function prepare(context: Context, web: Web | null, signal: AbortSignal): Promise<void> {
+  if (web && !web.isKnown) await crawlWeb(context, web, signal);
+  if (!signal.aborted) await build(context, signal);
+}
+
+async function crawlWeb(context: Context, web: Web, signal: AbortSignal): Promise<void> {
+  const { store, net, log, now, random, manners } = context;
+  for (let at = 0; at < web.domains.length; at += SEED_BATCH) await store.track(web.domains.slice(at, at + SEED_BATCH));
+  await store.setFacts(web.facts);
+  await store.setOwners(web.owners);
+  const stage = startStage('crawl', process.stdout, now);
+  let done = 0;
+  const report = await crawl({
+    store,
+    net,
+    log,
+    now,
+    random,
+    ...manners,
+    run: { id: randomUUID(), kind: 'on-demand' },
+    worker: `start on ${hostname()}`,
+    domains: web.domains,
+    signal,
+    onVisit: () => stage.update(++done, web.domains.length),
+  });
+  const { valid, invalid, unreachable, pending } = report.statuses;
+  stage.end(
+    `${report.visited} sites: ${valid} valid, ${invalid} invalid, ${unreachable} unreachable, ${pending} pending`,
+  );
+  if (report.ended === 'nothing-due' && report.errors === 0) await web.remember();
+}
+
+async function build(context: Context, signal: AbortSignal): Promise<void> {
+  const { env, store, now, log } = context;
+  let stage = startStage('build', process.stdout, now);
+  let indexing = false;
+  const report = await buildSite({
+    store,
+    baseUrl: env.BASE_URL,
+    serviceName: env.SERVICE_NAME,
+    outDir: join(env.DATA_DIR, 'site'),
+    now,
+    signal,
+    onProgress: (kind, done, total) => {
+      if (kind === 'index' && !indexing) {
+        indexing = true;
+        stage.end('pages written');
+        stage = startStage('index', process.stdout, now);
+      }
+      stage.update(done, total);
+    },
+  });
+  const { rendered, files, indexed, failed } = report;
+  if (indexing) stage.end(`${indexed ?? 0} sites searchable`);
+  else stage.end(`${rendered} domains rendered, ${files.written} files written, ${files.unchanged} unchanged`);
+  for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
+}

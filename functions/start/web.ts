@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SeededFacts, SeededOwner } from '../../src/store/store.ts';
+import { readReplay } from '../sandbox/replay.ts';
+import { readSampleWeb } from '../sandbox/sample-web.ts';
+import type { WebSource } from '../sandbox/web-source.ts';
+
+/** The web that a first start crawls, and what is known of its sites beforehand. */
+export interface Web {
+  readonly source: WebSource;
+  readonly domains: readonly string[];
+  readonly facts: readonly SeededFacts[];
+  readonly owners: readonly SeededOwner[];
+  /** For people: what this web is. */
+  readonly label: string;
+  /** Files that name no domain and are left out. */
+  readonly skipped: readonly { readonly file: string; readonly reason: string }[];
+  /** True when this very web was crawled into the data folder before. */
+  readonly isKnown: boolean;
+  /** Remembers that it has been. */
+  remember(): Promise<void>;
+}
+
+/** The recorded answers of `replay`, or the sample web that ships with the project. */
+export async function openWeb(replay: string | undefined, dataDir: string): Promise<Web> {
+  const { source, facts, owners, label, skipped } = replay === undefined ? await sampleWeb() : await recorded(replay);
+  const fingerprint =
+    replay === undefined ? hashOf([label, JSON.stringify([facts, owners])]) : await fingerprintOf(replay);
+  const path = join(dataDir, 'crawled-web');
+  const before = await readFile(path, 'utf8').catch(() => null);
+  return {
+    source,
+    domains: source.names(),
+    facts,
+    owners,
+    label,
+    skipped,
+    isKnown: before === fingerprint,
+    async remember() {
+      await mkdir(dataDir, { recursive: true });
+      await writeFile(path, fingerprint);
+    },
+  };
+}
+
+async function sampleWeb() {
+  const source = await readSampleWeb();
+  return {
+    source,
+    facts: source.sites.map(({ domain, rank, registered_at }) => ({ domain, rank, registered_at })),
+    owners: source.sites.flatMap(({ domain, owner }) => (owner ? [{ domain, ...owner }] : [])),
+    label: `the sample web (${source.sites.length} invented sites)`,
+    skipped: [],
+  };
+}
+
+async function recorded(folder: string) {
+  const source = await readReplay(folder);
+  return {
+    source,
+    facts: [],
+    owners: [],
+    label: `${source.names().length} recorded sites of ${folder}`,
+    skipped: source.skipped,
+  };
+}
+
+/** Names, sizes and times of the files: a folder that was added to is another web. */
+async function fingerprintOf(folder: string): Promise<string> {
+  const names = (await readdir(folder)).sort();
+  const parts = await Promise.all(
+    names.map(async (name) => {
+      const { size, mtimeMs } = await stat(join(folder, name));
+      return `${name} ${size} ${mtimeMs}`;
+    }),
+  );
+  return hashOf([folder, ...parts]);
+}
+
+const hashOf = (parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
