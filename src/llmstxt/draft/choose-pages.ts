@@ -1,0 +1,131 @@
+import type { PageFacts, PageRegion } from '../page.ts';
+import { pageKindOf } from './page-kind.ts';
+import { languagePrefix, otherLanguage } from './page-language.ts';
+import { pageKey, pageUrl, type Site, segmentsOf } from './site-url.ts';
+
+/** A page that belongs in the file, before anybody has read it. */
+export interface Choice {
+  readonly url: string;
+  /** What groups it: a first path segment or another host of the site; empty for pages at the top. */
+  readonly group: string;
+  /** The words of the homepage's link to it, where they are short and lead nowhere else. */
+  readonly text: string | null;
+  /** True for what an agent may skip. */
+  readonly optional: boolean;
+}
+
+/** Issue: a budget of 60 links, chosen by structure. */
+export const MAX_LINKS = 60;
+const MAX_OPTIONAL = 6;
+/** Longer words of a link are a teaser, not a name. */
+const MAX_TEXT_CHARS = 80;
+/** No group may fill the file: a blog of a thousand posts is one part of a site. */
+const MAX_PER_GROUP = 12;
+/** How much a place on the homepage says; a page that only a sitemap knows follows by its depth. */
+const REGION_RANK: Readonly<Record<PageRegion, number>> = { nav: 0, header: 1, main: 2, footer: 4 };
+const SITEMAP_RANK = 2;
+const DATED = /\/(?:19|20)\d\d\//;
+
+export interface PagesKnown {
+  readonly homepage: Pick<PageFacts, 'links' | 'language'> | null;
+  /** As listed, in order. */
+  readonly sitemapUrls: readonly string[];
+  /** robots.txt keeps readers out of it. */
+  readonly isForbidden?: (url: string) => boolean;
+}
+
+interface Candidate {
+  readonly url: string;
+  readonly rank: number;
+  readonly order: number;
+  text: string | null;
+}
+
+/** The pages that stand for the site, most telling first. */
+export function choosePages(site: Site, known: PagesKnown): Choice[] {
+  const found = candidates(site, known);
+  const urls = found.map(({ url }) => url);
+  const foreign = otherLanguage(urls, site.home.href, known.homepage?.language ?? null);
+  const allowed = found.filter(({ url }) => !foreign(url) && !known.isForbidden?.(url));
+  // A query is a filter or a page number, unless a site has hardly anything else.
+  const plain = allowed.filter(({ url }) => !new URL(url).search);
+  const usable = plain.length >= 3 ? plain : allowed;
+  const groups = groupsOf(usable, site);
+  const pages = usable
+    .filter(({ url }) => pageKindOf(url) === 'page')
+    .sort((a, b) => a.rank - b.rank || a.order - b.order);
+  const legal = usable.filter(({ url }) => pageKindOf(url) === 'legal').slice(0, MAX_OPTIONAL);
+  const isName = namesOnce(found);
+  const choice = ({ url, text }: Candidate, optional: boolean): Choice => ({
+    url,
+    text: isName(text) ? text : null,
+    optional,
+    group: groups(url),
+  });
+  const kept = withinGroups(pages, groups).slice(0, MAX_LINKS - legal.length);
+  return [...kept.map((page) => choice(page, false)), ...legal.map((page) => choice(page, true))];
+}
+
+function candidates(site: Site, { homepage, sitemapUrls }: PagesKnown): Candidate[] {
+  const byKey = new Map<string, Candidate>();
+  const home = pageKey(site.home.href);
+  const add = (href: string, text: string | null, rankOf: (url: string) => number) => {
+    const url = pageUrl(href, site);
+    const key = url && pageKey(url);
+    if (!url || !key || key === home) return;
+    const known = byKey.get(key);
+    if (known) known.text ||= text;
+    else byKey.set(key, { url, text: text || null, rank: rankOf(url), order: byKey.size });
+  };
+  for (const { url, text, region } of homepage?.links ?? []) add(url, text, () => REGION_RANK[region]);
+  for (const url of sitemapUrls)
+    add(url, null, (listed) => SITEMAP_RANK + depth(listed) + (DATED.test(listed) ? 3 : 0));
+  return [...byKey.values()];
+}
+
+/** Words of several links (`Read more`) are the name of none. */
+function namesOnce(pages: readonly Candidate[]): (text: string | null) => boolean {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { text } of pages) {
+    if (text === null) continue;
+    if (seen.has(text)) repeated.add(text);
+    seen.add(text);
+  }
+  return (text) => text !== null && text.length <= MAX_TEXT_CHARS && !repeated.has(text);
+}
+
+function depth(url: string): number {
+  return segmentsOf(url).length - (languagePrefix(url) ? 1 : 0);
+}
+
+/** At most `MAX_PER_GROUP` of each group; what is over waits until every group had its turn. */
+function withinGroups(pages: readonly Candidate[], groupOf: (url: string) => string): Candidate[] {
+  const counts = new Map<string, number>();
+  const first: Candidate[] = [];
+  const later: Candidate[] = [];
+  for (const page of pages) {
+    const group = groupOf(page.url);
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
+    (group !== '' && count > MAX_PER_GROUP ? later : first).push(page);
+  }
+  return [...first, ...later];
+}
+
+/** A page's group: another host, or the first segment of the path where other pages stand below the same one. */
+function groupsOf(pages: readonly Candidate[], site: Site): (url: string) => string {
+  const parents = new Set<string>();
+  for (const { url } of pages) if (depth(url) > 1 && new URL(url).host === site.home.host) parents.add(head(url));
+  return (url) => {
+    const { host } = new URL(url);
+    if (host !== site.home.host) return host;
+    return parents.has(head(url)) ? head(url) : '';
+  };
+}
+
+function head(url: string): string {
+  const segments = segmentsOf(url);
+  const first = segments[languagePrefix(url) ? 1 : 0] ?? '';
+  return first.toLowerCase().replace(/\.(?:html?|php|aspx?|md)$/, '');
+}

@@ -1,0 +1,87 @@
+import { segmentsOf } from './site-url.ts';
+
+/** ISO 639-1 codes that sites use as path prefixes. */
+const CODES = new Set(
+  (
+    'ar bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lt lv mk ml ' +
+    'mn mr ms my nb ne nl no pa pl pt ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh'
+  ).split(' '),
+);
+
+/** The language prefix of a path (`de`, `pt-br`), lower case, or null. */
+export function languagePrefix(url: string): string | null {
+  const first = segmentsOf(url)[0]?.toLowerCase().replaceAll('_', '-') ?? '';
+  const [, code = '', region] = /^([a-z]{2})(?:-([a-z]{2,4}|419))?$/.exec(first) ?? [];
+  return CODES.has(code) || (region && CODES.has(region)) ? first : null;
+}
+
+/** The language that a path names: as its prefix, or at its end as language menus do (`/site/pt-br`). */
+function languageOf(url: string): string | null {
+  const last = segmentsOf(url).at(-1);
+  return languagePrefix(url) ?? (last === undefined ? null : languagePrefix(`https://site.example/${last}`));
+}
+
+/**
+ * Tells which pages are other languages of what the homepage shows. A lone two-letter folder may be a topic (`/it/`),
+ * so it counts as a language only beside another one, or where the homepage itself stands under one.
+ */
+export function otherLanguage(
+  urls: readonly string[],
+  homepageUrl: string,
+  language: string | null,
+): (url: string) => boolean {
+  const own = languagePrefix(homepageUrl);
+  const ownCode = (own ?? language)?.toLowerCase().split(/[-_]/)[0] ?? null;
+  const seen = new Set(urls.map(languageOf).filter((found) => found !== null));
+  if (own === null && seen.size < 2) return () => false;
+  // An unnamed language is that of the pages outside the language menu.
+  if (ownCode === null) {
+    const isMenu = seen.size > 2 && urls.some((url) => languageOf(url) === null);
+    return (url) => isMenu && languageOf(url) !== null;
+  }
+  return (url) => {
+    const found = languageOf(url);
+    if (found === null) return false;
+    return own === null ? found.split('-')[0] !== ownCode : found !== own;
+  };
+}
+
+/** The word for the pages that belong to no group, where a site names none: in the site's own language. */
+const PAGES: Readonly<Record<string, string>> = {
+  ar: 'الصفحات',
+  cs: 'Stránky',
+  da: 'Sider',
+  de: 'Seiten',
+  el: 'Σελίδες',
+  en: 'Pages',
+  es: 'Páginas',
+  fi: 'Sivut',
+  fr: 'Pages',
+  he: 'דפים',
+  hi: 'पृष्ठ',
+  hu: 'Oldalak',
+  id: 'Halaman',
+  it: 'Pagine',
+  ja: 'ページ',
+  ko: '페이지',
+  lv: 'Lapas',
+  nb: 'Sider',
+  nl: 'Pagina’s',
+  no: 'Sider',
+  pl: 'Strony',
+  pt: 'Páginas',
+  ro: 'Pagini',
+  ru: 'Страницы',
+  sk: 'Stránky',
+  sv: 'Sidor',
+  th: 'หน้า',
+  tr: 'Sayfalar',
+  uk: 'Сторінки',
+  vi: 'Trang',
+  zh: '页面',
+};
+
+/** Null where we do not know the language's word: the site's name then stands for it. */
+export function wordForPages(language: string | null): string | null {
+  return PAGES[language?.toLowerCase().split(/[-_]/)[0] ?? 'en'] ?? null;
+}

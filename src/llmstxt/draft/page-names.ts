@@ -1,0 +1,79 @@
+import { plainLine } from '../page.ts';
+import { segmentsOf } from './site-url.ts';
+
+/** Between the parts of a title: `Page | Site`, `Page – Site`, `Page · Area · Site`. */
+const SEPARATOR = /\s+(?:[|\-–—·•»«~]|::)\s+|\s*[｜|]\s*|\s+-\s*$/u;
+const MAX_NAME_CHARS = 120;
+
+function splitTitle(title: string): string[] {
+  return title
+    .split(SEPARATOR)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** For comparing names: letters and digits only. */
+export function bareName(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The site's own name: as it says, or the part of its titles that it repeats or that its domain repeats. */
+export function siteNameOf(
+  domain: string,
+  siteName: string | null,
+  homeTitle: string | null,
+  titles: readonly string[],
+): string {
+  if (siteName && bareName(siteName)) return plainLine(siteName, MAX_NAME_CHARS);
+  const repeated = repeatedParts(titles);
+  const parts = splitTitle(homeTitle ?? '');
+  const label = bareName(domain.split('.')[0] ?? domain);
+  const named =
+    parts.find((part) => repeated.has(bareName(part))) ??
+    parts.find((part) => bareName(part) === label) ??
+    parts.find((part) => label.length > 3 && bareName(part).includes(label));
+  if (named) return plainLine(named, MAX_NAME_CHARS);
+  return plainLine(homeTitle ?? '', MAX_NAME_CHARS) || domain;
+}
+
+/** Parts that end or begin at least half of three or more titles. */
+function repeatedParts(titles: readonly string[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const title of titles) {
+    const parts = splitTitle(title);
+    if (parts.length < 2) continue;
+    for (const part of new Set([bareName(parts.at(-1) ?? ''), bareName(parts[0] ?? '')])) {
+      counts.set(part, (counts.get(part) ?? 0) + 1);
+    }
+  }
+  const needed = Math.max(3, titles.length / 2);
+  return new Set([...counts].flatMap(([part, count]) => (part && count >= needed ? [part] : [])));
+}
+
+/** Takes the site's name off both ends of page titles. */
+export function titleCleaner(siteNames: readonly string[], titles: readonly string[]): (title: string) => string {
+  const site = new Set([...siteNames.map(bareName).filter(Boolean), ...repeatedParts(titles)]);
+  return (title) => {
+    const parts = splitTitle(title);
+    while (parts.length > 1 && site.has(bareName(parts.at(-1) ?? ''))) parts.pop();
+    while (parts.length > 1 && site.has(bareName(parts[0] ?? ''))) parts.shift();
+    const rest = parts.length === splitTitle(title).length ? title : parts.join(' – ');
+    return plainLine(rest, MAX_NAME_CHARS);
+  };
+}
+
+const OPAQUE = /^(?:\d+|[\da-f]{8,}|[\da-f-]{32,})$/i;
+const INDEX = /^(?:index|default|home)$/i;
+
+/** The last words of a path as a name (`getting-started` → `Getting started`); null for numbers and hashes. */
+export function nameFromPath(url: string): string | null {
+  const slugs = segmentsOf(url).map((segment) => segment.replace(/\.(?:html?|php|aspx?|md|txt)$/i, ''));
+  const slug = slugs.findLast((words) => !INDEX.test(words)) ?? '';
+  if (OPAQUE.test(slug)) return null;
+  // Help centres put the number of an article before its name.
+  const words = plainLine(slug.replace(/^\d{4,}[-_]/, '').replace(/[-_+.]+/g, ' '), MAX_NAME_CHARS);
+  return bareName(words) ? words.charAt(0).toLocaleUpperCase('en') + words.slice(1) : null;
+}

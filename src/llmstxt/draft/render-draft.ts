@@ -1,0 +1,76 @@
+/** A draft as parts: everything in it is text of the site, unescaped. */
+export interface DraftParts {
+  readonly title: string;
+  readonly summary: string | null;
+  readonly details: string | null;
+  readonly sections: readonly DraftSection[];
+}
+
+export interface DraftSection {
+  readonly title: string;
+  readonly links: readonly DraftLink[];
+}
+
+export interface DraftLink {
+  readonly name: string;
+  readonly url: string;
+  readonly notes: string | null;
+}
+
+/** What a line of a draft shows, by its place in the parts. */
+export type LineOwner =
+  | { readonly kind: 'title' | 'summary' | 'details' }
+  | { readonly kind: 'section'; readonly section: number }
+  | { readonly kind: 'link'; readonly section: number; readonly link: number };
+
+interface DraftLine {
+  readonly text: string;
+  readonly owner: LineOwner | null;
+}
+
+/** The parts in the proposal's own form, each part one line, LF at the end. */
+export function renderDraft(parts: DraftParts): string {
+  return `${renderLines(parts)
+    .map(({ text }) => text)
+    .join('\n')}\n`;
+}
+
+export function renderLines({ title, summary, details, sections }: DraftParts): DraftLine[] {
+  const blank = { text: '', owner: null };
+  const lines: DraftLine[] = [{ text: `# ${escapeText(title)}`, owner: { kind: 'title' } }];
+  if (summary) lines.push(blank, { text: `> ${escapeBlock(summary)}`, owner: { kind: 'summary' } });
+  if (details) lines.push(blank, { text: escapeBlock(details), owner: { kind: 'details' } });
+  for (const [section, { title: name, links }] of sections.entries()) {
+    lines.push(blank, { text: `## ${escapeText(name)}`, owner: { kind: 'section', section } }, blank);
+    for (const [link, entry] of links.entries()) {
+      lines.push({ text: renderLink(entry), owner: { kind: 'link', section, link } });
+    }
+  }
+  return lines;
+}
+
+function renderLink({ name, url, notes }: DraftLink): string {
+  // Common readers take no bracket inside a name, escaped or not.
+  const text = escapeText(name.replaceAll('[', '(').replaceAll(']', ')'));
+  return `- [${text}](${url})${notes ? `: ${escapeText(notes)}` : ''}`;
+}
+
+/**
+ * Escapes what Markdown would take for markup; an underscore or star between letters is none. A URL within a text loses
+ * its scheme: readers would take it for a link without a name.
+ */
+function escapeText(text: string): string {
+  return text
+    .replace(/\b(?:https?|ftp|mailto):(?:\/\/)?(?:www\.)?/gi, '')
+    .replace(/[\\`<[\]]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])/gu, '\\$&')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(/#+$/, '\\$&');
+}
+
+/** The same for a paragraph, whose first characters could also open a block. */
+function escapeBlock(text: string): string {
+  return escapeText(text)
+    .replace(/^(?=[#>+=~|:-])/, '\\')
+    .replace(/^(\d{1,9})(?=[.)])/, '$1\\');
+}

@@ -1,0 +1,59 @@
+/** The site that a draft is made for, known by its homepage's final URL. */
+export interface Site {
+  readonly home: URL;
+  /** The homepage's host without `www.`: links to it and below it are the site's own. */
+  readonly domain: string;
+}
+
+export function siteOf(homepageUrl: string): Site {
+  const home = new URL(homepageUrl);
+  return { home, domain: home.hostname.replace(/^www\./, '') };
+}
+
+/** Longer URLs are states of an application, not pages to read. */
+const MAX_URL_CHARS = 500;
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_hs\w+|ref|ref_src|source|trk|icid|cmpid)$/i;
+const NOT_A_PAGE =
+  /\.(?:avif|bmp|css|csv|docx?|eot|exe|gif|gz|ico|ics|jpe?g|js|json|m4a|mjs|mov|mp[34]|ogg|pdf|png|pptx?|rar|rss|atom|svg|tar|tiff?|ttf|wav|webm|webp|woff2?|xlsx?|xml|xsl|zip|7z|apk|dmg|webmanifest)$/i;
+
+/**
+ * A link of the site as it should stand in its llms.txt, or null when it is not a page of this site that can stand
+ * there: https, on the homepage's own spelling of the host, without tracking parameters and fragment.
+ */
+export function pageUrl(href: string, site: Site): string | null {
+  const url = URL.parse(href, site.home.href);
+  if (!url || url.username || url.password || url.href.length > MAX_URL_CHARS) return null;
+  const host = url.hostname.replace(/^www\./, '');
+  if (host !== site.domain && !host.endsWith(`.${site.domain}`)) return null;
+  if (host === site.domain && (url.port === '' || url.host === site.home.host)) {
+    // Apex and www, http and https lead to one page here; the homepage's redirects have told which one.
+    url.protocol = site.home.protocol;
+    url.host = site.home.host;
+  }
+  if (url.protocol !== 'https:' || url.port !== '' || NOT_A_PAGE.test(url.pathname)) return null;
+  url.hash = '';
+  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  // Common readers end a URL at its first parenthesis; the escaped form is the same URL.
+  return url.href.replaceAll('(', '%28').replaceAll(')', '%29');
+}
+
+/** One name for all spellings of a page: trailing slash, index file, case of the escapes. */
+export function pageKey(url: string): string {
+  const { host, pathname, search } = new URL(url);
+  const path = pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?|md)$/i, '/').replace(/\/+$/, '');
+  return `${host}${path}${search}`;
+}
+
+/** The words of a path, escapes decoded where they can be. */
+export function segmentsOf(url: string): string[] {
+  return new URL(url).pathname
+    .split('/')
+    .filter(Boolean)
+    .map((segment) => {
+      try {
+        return decodeURIComponent(segment);
+      } catch {
+        return segment;
+      }
+    });
+}
