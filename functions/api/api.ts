@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { OperationContext } from '../../src/operations/context.ts';
-import { perform } from '../../src/operations/perform.ts';
+import { perform, tellStore } from '../../src/operations/perform.ts';
 import type { Log } from '../log.ts';
 import { createAnswerCache, type Kept } from './answer-cache.ts';
 import { cacheControl, entityTag, revalidate } from './caching.ts';
@@ -9,7 +9,7 @@ import { clientNetwork } from './client-network.ts';
 import { CORS, preflightFields } from './cors.ts';
 import { resume, streamEvents } from './event-stream.ts';
 import { type Answer, type Call, type Fields, withFields } from './exchange.ts';
-import { type Limiter, limitFields, QUOTAS, rateLimited } from './limits.ts';
+import { type Limiter, limitFields, type QuotaGroup, rateLimited } from './limits.ts';
 import type { LookupCounter } from './lookups.ts';
 import { createMatcher, type Match, readSegments } from './match.ts';
 import { negotiate } from './negotiate.ts';
@@ -64,7 +64,7 @@ export function createApi(context: ApiContext): Api {
   async function respond(call: Call, fields: Record<string, string>): Promise<Answer> {
     if (call.method === 'OPTIONS') return options(call.path);
     const { match, allow } = matcher.find(call.method === 'HEAD' ? 'GET' : call.method, call.path);
-    await limit(call, QUOTAS[match?.ready.route.quota ?? 'read'], fields);
+    await limit(call, match?.ready.route.quota ?? 'read', fields);
     if (!match) throw unmatched(call, allow, fields);
     if (match.ready.route.vary) fields['vary'] = match.ready.route.vary;
     const offers = match.ready.route.streams ? [JSON_TYPE, EVENTS_TYPE] : [JSON_TYPE];
@@ -78,8 +78,8 @@ export function createApi(context: ApiContext): Api {
     return kept.answer;
   }
 
-  async function limit(call: Call, policies: (typeof QUOTAS)[keyof typeof QUOTAS], fields: Record<string, string>) {
-    const { allowed, standings } = await context.limiter.take(policies, clientNetwork(call.address));
+  async function limit(call: Call, group: QuotaGroup, fields: Record<string, string>): Promise<void> {
+    const { allowed, standings } = await context.limiter.take(group, clientNetwork(call.address));
     Object.assign(fields, limitFields(standings));
     if (!allowed) throw rateLimited(standings);
   }
@@ -184,7 +184,8 @@ export function createApi(context: ApiContext): Api {
   }
 
   /** What the caller is told. Of a defect of ours nothing but an id, under which the log has it. */
-  function tell(error: unknown, requestId: string): DirectoryError {
+  function tell(caught: unknown, requestId: string): DirectoryError {
+    const error = tellStore(caught);
     if (error instanceof DirectoryError) return error;
     context.log.error('request.failed', {
       request: requestId,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { nameDomain } from '../../src/operations/name-domain.ts';
+import { tellStore } from '../../src/operations/perform.ts';
 import { unknownDomain } from '../../src/operations/unknown-domain.ts';
 import { paths as sitePaths } from '../../src/site/urls.ts';
-import { StoreError } from '../../src/store/store.ts';
 import type { BuiltFiles } from '../build/built-files.ts';
 import type { Rendered, Renderer } from '../build/renderer.ts';
 import { type ApiContext, createApi } from './api.ts';
@@ -12,7 +12,7 @@ import { cacheControl, entityTag, revalidate } from './caching.ts';
 import { clientNetwork } from './client-network.ts';
 import { CORS } from './cors.ts';
 import { type Answer, type Call, withFields } from './exchange.ts';
-import { limitFields, QUOTAS, rateLimited } from './limits.ts';
+import { limitFields, rateLimited } from './limits.ts';
 import { negotiate } from './negotiate.ts';
 import { renderOpenApi } from './openapi.ts';
 import { problemAnswer } from './problem.ts';
@@ -156,18 +156,16 @@ export function createFront(context: FrontContext): Front {
 
   /** Rendering costs processor time, so it has a quota; files have none. */
   async function render(call: Call, path: string, fields: Record<string, string>): Promise<Answer | null> {
-    const { allowed, standings } = await context.limiter.take(QUOTAS.read, clientNetwork(call.address));
+    const { allowed, standings } = await context.limiter.take('read', clientNetwork(call.address));
     Object.assign(fields, limitFields(standings));
     if (!allowed) throw rateLimited(standings);
     const page = await renderer.render(call.query === '' ? path : `${path}?${call.query}`);
     return page && renderedAnswer(page);
   }
 
-  function told(error: unknown, requestId: string): DirectoryError {
+  function told(caught: unknown, requestId: string): DirectoryError {
+    const error = tellStore(caught);
     if (error instanceof DirectoryError) return error;
-    if (error instanceof StoreError && error.kind === 'unavailable') {
-      return new DirectoryError('store.unavailable', 'The database does not answer at the moment.', { retryAfterS: 5 });
-    }
     context.log.error('page.failed', {
       request: requestId,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -1,32 +1,36 @@
+import { createHmac } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
+import type { Quota, Store } from '../../src/store/store.ts';
 import type { Fields } from './exchange.ts';
-
-/** A quota: at most `quota` requests in `windowS` seconds, for each client network. */
-export interface Policy {
-  readonly name: string;
-  readonly quota: number;
-  readonly windowS: number;
-}
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-/** The quotas of the service. A request takes from every policy of its group. */
+export interface QuotaRules {
+  /** Held across all processes, in the store; the others are counted by each process for itself. */
+  readonly shared: boolean;
+  readonly policies: readonly Quota[];
+}
+
+/** The quotas of the service, for each client network. A request takes from every policy of its group. */
 export const QUOTAS = {
-  read: [{ name: 'read', quota: 300, windowS: MINUTE_S }],
-  register: [
-    { name: 'register', quota: 10, windowS: MINUTE_S },
-    { name: 'register-day', quota: 100, windowS: DAY_S },
-  ],
+  read: { shared: false, policies: [{ name: 'read', quota: 300, windowS: MINUTE_S }] },
+  register: {
+    shared: true,
+    policies: [
+      { name: 'register', quota: 10, windowS: MINUTE_S },
+      { name: 'register-day', quota: 100, windowS: DAY_S },
+    ],
+  },
   /** Check and generate together: both make this service visit somebody else's. */
-  fetch: [{ name: 'fetch', quota: 10, windowS: MINUTE_S }],
-} as const satisfies Readonly<Record<string, readonly Policy[]>>;
+  fetch: { shared: false, policies: [{ name: 'fetch', quota: 10, windowS: MINUTE_S }] },
+} as const satisfies Readonly<Record<string, QuotaRules>>;
 
 export type QuotaGroup = keyof typeof QUOTAS;
 
 /** What is left of one policy after a request. */
 export interface Standing {
-  readonly policy: Policy;
+  readonly policy: Quota;
   readonly remaining: number;
   readonly resetS: number;
 }
@@ -36,9 +40,36 @@ export interface Taken {
   readonly standings: readonly Standing[];
 }
 
-/** Takes one request of `client` from every policy, or from none if one of them has nothing left. */
+/** Takes one request of a client network from every policy of a group, or from none if one of them has nothing left. */
 export interface Limiter {
-  take(policies: readonly Policy[], client: string): Taken | Promise<Taken>;
+  take(group: QuotaGroup, network: string): Taken | Promise<Taken>;
+}
+
+/** The quotas of a process, those that are shared among processes kept by `store`. */
+export function createLimiter(
+  now: () => number,
+  store: { takeQuotas: Store['takeQuotas']; readonly secret: string },
+): Limiter {
+  const takeHere = countHere(now);
+  return {
+    take(group, network) {
+      const { shared, policies } = QUOTAS[group];
+      return shared ? takeShared(policies, network) : takeHere(policies, network);
+    },
+  };
+
+  async function takeShared(policies: readonly Quota[], network: string): Promise<Taken> {
+    // Nobody's address is stored: the key says nothing to whoever reads the table.
+    const client = createHmac('sha256', store.secret).update(`quota|${network}`).digest('base64url');
+    const { allowed, standings } = await store.takeQuotas(policies, client);
+    return {
+      allowed,
+      standings: standings.flatMap(({ name, remaining, resetS }) => {
+        const policy = policies.find((candidate) => candidate.name === name);
+        return policy ? [{ policy, remaining, resetS }] : [];
+      }),
+    };
+  }
 }
 
 /**
@@ -53,10 +84,10 @@ interface Window {
 }
 
 /** Counts in this process. A client's window starts with its first request and ends `windowS` later. */
-export function createLimiter(now: () => number): Limiter {
+function countHere(now: () => number) {
   const windows = new Map<string, Map<string, Window>>();
 
-  const windowsOf = (policy: Policy) => {
+  const windowsOf = (policy: Quota) => {
     let found = windows.get(policy.name);
     if (!found) {
       found = new Map();
@@ -66,7 +97,7 @@ export function createLimiter(now: () => number): Limiter {
   };
 
   /** The client's window, opened if needed. Windows of a policy stand in the order of their ends, so the oldest is first. */
-  const open = (policy: Policy, client: string, at: number): Window => {
+  const open = (policy: Quota, client: string, at: number): Window => {
     const clients = windowsOf(policy);
     const known = clients.get(client);
     if (known && known.endsAt > at) return known;
@@ -80,23 +111,17 @@ export function createLimiter(now: () => number): Limiter {
     return fresh;
   };
 
-  return {
-    take(policies, client) {
-      const at = now();
-      const opened = policies.map((policy) => ({ policy, window: open(policy, client, at) }));
-      const allowed = opened.every(({ policy, window }) => window.used < policy.quota);
-      return {
-        allowed,
-        standings: opened.map(({ policy, window }) => {
-          if (allowed) window.used += 1;
-          return {
-            policy,
-            remaining: policy.quota - window.used,
-            resetS: Math.ceil((window.endsAt - at) / 1000),
-          };
-        }),
-      };
-    },
+  return (policies: readonly Quota[], client: string): Taken => {
+    const at = now();
+    const opened = policies.map((policy) => ({ policy, window: open(policy, client, at) }));
+    const allowed = opened.every(({ policy, window }) => window.used < policy.quota);
+    return {
+      allowed,
+      standings: opened.map(({ policy, window }) => {
+        if (allowed) window.used += 1;
+        return { policy, remaining: policy.quota - window.used, resetS: Math.ceil((window.endsAt - at) / 1000) };
+      }),
+    };
   };
 }
 

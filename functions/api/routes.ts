@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../../src/directory/errors.ts';
 import { checkSite } from '../../src/operations/check-site.ts';
 import type { OperationContext } from '../../src/operations/context.ts';
-import { generateDraft } from '../../src/operations/generate-draft.ts';
 import { getDomain } from '../../src/operations/get-domain.ts';
 import { getMap } from '../../src/operations/get-map.ts';
 import { getPage } from '../../src/operations/get-page.ts';
@@ -145,17 +144,6 @@ export const ROUTES: readonly Route[] = [
     streams: true,
     vary: 'Accept',
     success: { 200: 'What was found, how to fix it, and what an agent would see.' },
-    errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
-  }),
-  route(generateDraft, {
-    method: 'GET',
-    path: '/v1/generate/{domain}',
-    quota: 'fetch',
-    caching: VISIT,
-    keepMs: 0,
-    streams: true,
-    vary: 'Accept',
-    success: { 200: 'The draft.' },
     errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
   }),
   route(getPage, {

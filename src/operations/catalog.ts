@@ -1,5 +1,4 @@
 import { checkSite } from './check-site.ts';
-import { generateDraft } from './generate-draft.ts';
 import { getDomain } from './get-domain.ts';
 import { getMap } from './get-map.ts';
 import { getPage } from './get-page.ts';
@@ -19,6 +18,5 @@ export const CATALOG = [
   registerSite,
   getVerification,
   checkSite,
-  generateDraft,
   getMap,
 ] as const;

@@ -25,14 +25,17 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
   try {
     return operation.output.parse(await operation.run(context, parsed.data));
   } catch (error) {
-    if (error instanceof StoreError && error.kind === 'unavailable') {
-      throw new DirectoryError('store.unavailable', 'The database does not answer at the moment.', {
-        retryAfterS: STORE_RETRY_S,
-        cause: error,
-      });
-    }
-    throw error;
+    throw tellStore(error);
   }
+}
+
+/** A store that does not answer, as the caller is told; any other error as it is. */
+export function tellStore(error: unknown): unknown {
+  if (!(error instanceof StoreError && error.kind === 'unavailable')) return error;
+  return new DirectoryError('store.unavailable', 'The database does not answer at the moment.', {
+    retryAfterS: STORE_RETRY_S,
+    cause: error,
+  });
 }
 
 /** One entry for each place, in the order of the schema: further issues of the same place follow from the first. */

@@ -105,3 +105,8 @@ export const settledRow = z.object({
 });
 
 export const driftRow = z.object({ fact: z.string(), kept: z.int().nullable(), found: z.int().nullable() });
+
+export const quotasRow = z.object({
+  allowed: z.boolean(),
+  standings: z.array(z.object({ name: z.string(), remaining: z.int(), reset_s: z.int() })),
+});

@@ -108,6 +108,24 @@ export interface CounterDrift {
   readonly found: number | null;
 }
 
+export interface LookupCount {
+  readonly domain: string;
+  readonly count: number;
+}
+
+/** At most `quota` requests within `windowS` seconds of a client's first. */
+export interface Quota {
+  readonly name: string;
+  readonly quota: number;
+  readonly windowS: number;
+}
+
+export interface QuotasTaken {
+  readonly allowed: boolean;
+  /** In the order of the quotas. */
+  readonly standings: readonly { readonly name: string; readonly remaining: number; readonly resetS: number }[];
+}
+
 /** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
 export interface Store {
   // Reads that anybody may make.
@@ -151,6 +169,12 @@ export interface Store {
   setOwners(owners: readonly SeededOwner[]): Promise<void>;
   /** Sets what lists and registries know; domains that are not tracked are left out. */
   setFacts(facts: readonly SeededFacts[]): Promise<void>;
+
+  // What the API counts.
+  /** Adds lookups of tracked domains; others are left out. */
+  countLookups(counts: readonly LookupCount[]): Promise<void>;
+  /** Takes one request of `client` (an opaque key) from every quota, or from none if one is used up. Holds across processes. */
+  takeQuotas(quotas: readonly Quota[], client: string): Promise<QuotasTaken>;
 
   /** Every kept count against a recount: empty when all is well. Reads the whole directory. */
   countAgain(): Promise<readonly CounterDrift[]>;

@@ -9,6 +9,7 @@ import {
   driftRow,
   factsRow,
   pageRow,
+  quotasRow,
   settledRow,
   statsRow,
   tagRow,
@@ -108,6 +109,17 @@ export function createSupabaseStore({ url, key, fetch: send, now, close }: Supab
     },
     setFacts: async (facts) => {
       await call('set_facts', { facts, at: at() }, z.int());
+    },
+    countLookups: async (counts) => {
+      await call('count_lookups', { counts, at: at() }, z.int());
+    },
+    takeQuotas: async (quotas, client) => {
+      const asked = quotas.map(({ name, quota, windowS }) => ({ name, quota, window_s: windowS }));
+      const { allowed, standings } = await call('take_quotas', { quotas: asked, client, at: at() }, quotasRow);
+      return {
+        allowed,
+        standings: standings.map(({ name, remaining, reset_s }) => ({ name, remaining, resetS: reset_s })),
+      };
     },
     countAgain: () => call('count_again', {}, z.array(driftRow)),
     close: async () => {

@@ -4,6 +4,7 @@ import { createLimiter } from '../../functions/api/limits.ts';
 import { type Abilities, createVisits } from '../../functions/api/visits.ts';
 import type { Log } from '../../functions/log.ts';
 import type { OperationStore } from '../../src/operations/context.ts';
+import type { Store } from '../../src/store/store.ts';
 import { fakeStore } from './fake-store.ts';
 
 export const BASE_URL = 'https://directory.net';
@@ -50,7 +51,7 @@ export function serveFake(
     ),
     queued: (domain) => void queued.push(domain),
     log,
-    limiter: createLimiter(now),
+    limiter: createLimiter(now, { takeQuotas: countInMemory(now), secret: 'secret' }),
     lookups: { count: (domain) => void lookups.push(domain), stop: async () => {} },
     files: { find: async () => null },
     renderer: {
@@ -89,4 +90,25 @@ export function serveFake(
 function bodyOf(body: unknown): string | Blob {
   if (body instanceof Uint8Array) return new Blob([Uint8Array.from(body)]);
   return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/** The store's quotas, without their windows. */
+function countInMemory(now: () => number): Store['takeQuotas'] {
+  const used = new Map<string, number>();
+  return async (quotas, client) => {
+    const keyed = quotas.map((quota) => ({
+      ...quota,
+      key: `${quota.name} ${client} ${Math.floor(now() / (quota.windowS * 1000))}`,
+    }));
+    const allowed = keyed.every(({ key, quota }) => (used.get(key) ?? 0) < quota);
+    if (allowed) for (const { key } of keyed) used.set(key, (used.get(key) ?? 0) + 1);
+    return {
+      allowed,
+      standings: keyed.map(({ name, quota, windowS, key }) => ({
+        name,
+        remaining: quota - (used.get(key) ?? 0),
+        resetS: windowS,
+      })),
+    };
+  };
 }

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { openBuiltFiles } from '../build/built-files.ts';
+import { openRenderer, type Renderer } from '../build/renderer.ts';
+import type { Context } from '../context.ts';
+import { crawlQueued } from './crawl-queued.ts';
+import { createFront, type Front } from './front.ts';
+import { createLimiter } from './limits.ts';
+import { look } from './look.ts';
+import { createLookupCounter } from './lookups.ts';
+import { startServer } from './server.ts';
+import { createVisits } from './visits.ts';
+
+export interface ServiceOptions {
+  /** True where the names reserved for tests lead to a sandbox. */
+  readonly reservedNames: boolean;
+}
+
+export interface Service {
+  readonly port: number;
+  /** Ends what is in flight, then what has been counted; the context stays open. */
+  stop(): Promise<void>;
+}
+
+/** The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. */
+export async function startService(context: Context, { reservedNames }: ServiceOptions): Promise<Service> {
+  const { env, store, net, log, now, random, serverSecret } = context;
+  const tools = { net, now, random, ...context.manners };
+  const renderer = openWhenAsked(() =>
+    openRenderer({ store, baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, now }),
+  );
+  const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
+  const queue = crawlQueued({ store, log, ...tools }, () => front.changed());
+  const front: Front = createFront({
+    store,
+    baseUrl: env.BASE_URL,
+    serviceName: env.SERVICE_NAME,
+    serverSecret,
+    now,
+    reservedNames,
+    queued: queue.add,
+    log,
+    limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
+    lookups,
+    visits: createVisits(
+      {
+        observe: (domain, report) => look(domain, report, tools),
+        draft: () => Promise.reject(new Error('no route asks for drafts yet')),
+      },
+      now,
+    ),
+    files: openBuiltFiles(join(env.DATA_DIR, 'site')),
+    renderer: {
+      render: async (path) => await (await renderer.get()).render(path),
+      notFound: async (domain) => await (await renderer.get()).notFound(domain),
+    },
+  });
+  const server = await startServer({ front, host: env.HOST, port: env.PORT, trustedProxy: env.TRUSTED_PROXY, log });
+  return {
+    port: server.port,
+    async stop() {
+      await Promise.all([server.stop(), queue.stop()]);
+      await lookups.stop();
+      await renderer.close();
+    },
+  };
+}
+
+/** The compiled site is loaded with the first page that is not built ahead: the API need not wait for it. */
+function openWhenAsked(open: () => Promise<Renderer>) {
+  let opened: Promise<Renderer> | null = null;
+  return {
+    get(): Promise<Renderer> {
+      opened ??= open().catch((error: unknown) => {
+        opened = null;
+        throw error;
+      });
+      return opened;
+    },
+    close: async () => await (await opened)?.close(),
+  };
+}
