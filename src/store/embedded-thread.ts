@@ -25,6 +25,8 @@ export async function openEmbeddedThread(
   keys: EmbeddedKeys,
 ): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    // The flags of the command line are not for it: `--input-type`, for one, ends it at once.
+    execArgv: [],
     workerData: { folder, migrations: migrations.href, keys },
   });
   const waiting = new Map<number, Waiting>();

@@ -124,8 +124,10 @@ function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // Field 22, counted behind the name, which may hold blanks: proc_pid_stat(5).
-    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+    // Fields 3 and 22, counted behind the name, which may hold blanks: proc_pid_stat(5).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A zombie has ended; only its parent has not looked yet.
+    return fields[0] === 'Z' ? 'ended' : `${boot} ${fields[19]}`;
   } catch {
     return null;
   }

@@ -82,13 +82,11 @@ export function neighbourFetch(endpoint: Endpoint): typeof fetch {
   };
 }
 
-/** True when nothing listens there any more, so that the call cannot have been made. */
-export function isUnreached(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'ECONNREFUSED' || error.code === 'ENOENT' || error.code === 'ENOTSOCK')
-  );
+const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK', 'EPIPE']);
+
+/** True when the way to the holder has ended, whether before the call was made or in the middle of it. */
+export function isHolderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && LOST_CONNECTION.has(error.code);
 }
 
 async function read(message: IncomingMessage): Promise<string> {

@@ -6,7 +6,7 @@ import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { openEmbeddedThread } from './embedded-thread.ts';
 import { acquireFolderLock, type FolderLock, type Holder } from './folder-lock.ts';
 import { readMigrations } from './migrations.ts';
-import { isUnreached, neighbourFetch, openToNeighbours } from './neighbours.ts';
+import { isHolderGone, neighbourFetch, openToNeighbours } from './neighbours.ts';
 import { bridgeFetch } from './rpc-fetch.ts';
 import { type Store, StoreError } from './store.ts';
 import { createSupabaseStore } from './supabase-store.ts';
@@ -39,6 +39,8 @@ export class FolderInUseError extends StoreError {
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
 // A first start takes some 2 s, a recovery after a crash with 256 MB of log some 10 s.
 const HOLDER_READY_WITHIN_MS = 60_000;
+// The holder may end while another is about to: each step costs one try.
+const MOST_TRIES = 4;
 // The bridge looks at the path only; the name is never resolved.
 const EMBEDDED_URL = 'http://embedded.invalid';
 
@@ -75,20 +77,22 @@ async function shareFolder(folder: string, worker: boolean): Promise<Door> {
   return {
     fetch: async (input, init) => {
       const asked = new Request(input, init);
-      const door = current;
-      try {
-        return await door.fetch(asked.clone());
-      } catch (error) {
-        if (!isUnreached(error)) throw error;
+      for (let tries = 1; ; tries += 1) {
+        const door = current;
+        try {
+          return await door.fetch(asked.clone());
+        } catch (error) {
+          if (!isHolderGone(error) || tries === MOST_TRIES) throw error;
+        }
+        // One caller finds the next holder, or becomes it, for all. Asking again is safe even if the call was heard: leases fence
+        // what is written under them, and everything else says the same twice.
+        if (current === door) {
+          reopening ??= enterOrKnock(folder, worker).finally(() => {
+            reopening = null;
+          });
+          current = await reopening;
+        }
       }
-      // The holder has gone: one caller finds the next one, or becomes it, for all.
-      if (current === door) {
-        reopening ??= enterOrKnock(folder, worker).finally(() => {
-          reopening = null;
-        });
-        current = await reopening;
-      }
-      return current.fetch(asked);
     },
     close: () => current.close(),
   };

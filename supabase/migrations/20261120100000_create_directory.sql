@@ -40,11 +40,11 @@ create function directory.search_document(domain text, title text, summary text,
     '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', '                                '))
 $$;
 
--- Websearch syntax (quotes, or, a leading minus) over the same words; every other punctuation parts words.
+-- Websearch syntax (quotes, or, a leading minus) over the same words; every other punctuation parts words, and of a URL the name is meant.
 create function directory.search_query(q text) returns tsquery language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.websearch_to_tsquery('pg_catalog.simple'::regconfig,
     pg_catalog.regexp_replace(pg_catalog.regexp_replace(
-      pg_catalog.translate(directory.fold(q), '!#$%&''()*+,./:;<=>?@[\]^_`{|}~', '                              '),
+      pg_catalog.translate(directory.fold(pg_catalog.regexp_replace(q, '\mhttps?://(www\.)?', ' ', 'gi')), '!#$%&''()*+,./:;<=>?@[\]^_`{|}~', '                              '),
       '(?<=[^\s"])-', ' ', 'g'), '-(?=\s|$)', ' ', 'g'))
 $$;
 
@@ -528,7 +528,7 @@ declare here uuid; horizon xid8 := pg_snapshot_xmin(pg_current_snapshot()); from
   size int := least(greatest(max_rows, 1), 1000); rows jsonb; n int; last_stamp xid8; last_domain text;
 begin
   -- Stamps from the future: the tables were restored into another database, whose transactions count from elsewhere.
-  if exists (select from directory.changes c where c.stamp >= pg_snapshot_xmax(pg_current_snapshot()) and c.stamp <> pg_current_xact_id_if_assigned()) then
+  if exists (select from directory.changes c where c.stamp >= pg_snapshot_xmax(pg_current_snapshot()) and c.stamp is distinct from pg_current_xact_id_if_assigned()) then
     update directory.changes set stamp = '3';
     update directory.instance set id = gen_random_uuid();
   end if;

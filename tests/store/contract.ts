@@ -1,0 +1,632 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { domainStateSchema } from '../../src/directory/state.ts';
+import { type Claimed, StoreError, type StoreErrorKind } from '../../src/store/store.ts';
+import { DAY, HOUR, instant, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
+import type { OpenTestStore, TestStore } from './test-store.ts';
+
+/** What every store must do, whatever stands behind it. Files that run it: embedded.test.ts here, and tests/supabase. */
+export function describeStore(name: string, open: OpenTestStore): void {
+  describe(name, () => {
+    let opened: TestStore;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      opened.clock.now = T0;
+      await opened.query('delete from directory.domains');
+      await opened.query('delete from directory.changes');
+      await opened.query('delete from directory.runs');
+      await opened.query('delete from directory.texts');
+      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
+    });
+
+    const claim = (limit: number, more: { run?: string; domains?: readonly string[]; leaseMs?: number } = {}) =>
+      opened.store.claim({ run: 'run', worker: 'w', limit, leaseMs: 5 * MINUTE, ...more });
+    const claimOne = async (domain: string, run = 'run'): Promise<Claimed> => {
+      const [claimed] = await claim(1, { run, domains: [domain] });
+      if (claimed === undefined) throw new Error(`${domain} could not be claimed`);
+      return claimed;
+    };
+    const visit = async (
+      domain: string,
+      next: Parameters<typeof visitOf>[3] = {},
+      more: Parameters<typeof visitOf>[4] = {},
+    ) => {
+      const claimed = await claimOne(domain);
+      return opened.store.apply(visitOf(claimed, 'run', opened.clock.now, next, more));
+    };
+    const names = (page: { results: readonly { domain: string }[] }) => page.results.map((facts) => facts.domain);
+    const refused = async (kind: StoreErrorKind, act: Promise<unknown>) => {
+      const error = await act.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(StoreError);
+      expect(error).toMatchObject({ kind });
+    };
+    const listing = { page: 1, perPage: 50, includeUnlisted: false, verified: false };
+
+    describe('tracking', () => {
+      it('adds a domain once, whoever asks', async () => {
+        expect(await opened.store.track(['a.example', 'b.example', 'a.example'])).toEqual({ added: 2, known: 0 });
+        expect(await opened.store.track(['b.example', 'c.example'])).toEqual({ added: 1, known: 1 });
+        const ten = await Promise.all(Array.from({ length: 10 }, () => opened.store.track(['d.example'])));
+        expect(ten.reduce((sum, { added }) => sum + added, 0)).toBe(1);
+        expect(await opened.store.countDue()).toBe(4);
+      });
+
+      it('answers a tracked domain as pending, with nothing known', async () => {
+        await opened.store.track(['a.example']);
+        expect(await opened.store.lookup('a.example')).toMatchObject({
+          domain: 'a.example',
+          status: 'pending',
+          tier: null,
+          authority: null,
+          first_seen: instant(T0),
+          last_checked: null,
+        });
+        expect(await opened.store.lookup('b.example')).toBeNull();
+      });
+
+      it('refuses what is no domain name', () => refused('refused', opened.store.track(['not a name'])));
+    });
+
+    describe('the queue', () => {
+      it('gives a domain to one worker only', async () => {
+        await opened.store.track(Array.from({ length: 20 }, (_, i) => `s${i}.example`));
+        const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(5)))).flat();
+        expect(new Set(claims.map(({ state }) => state.domain)).size).toBe(20);
+        expect(claims).toHaveLength(20);
+        expect(new Set(claims.map(({ lease }) => lease)).size).toBe(20);
+        expect(await claim(5, { domains: ['s1.example'] })).toEqual([]);
+      });
+
+      it('gives it to another when the lease has ended, and refuses the first one then', async () => {
+        await opened.store.track(['a.example']);
+        const [first] = await claim(1);
+        opened.clock.now += 6 * MINUTE;
+        const [second] = await claim(1);
+        expect(second).toMatchObject({ attempts: 2 });
+        if (first === undefined || second === undefined) throw new Error('nothing claimed');
+        expect(await opened.store.apply(visitOf(first, 'run', opened.clock.now, LISTED))).toEqual({ result: 'lost' });
+        expect(await opened.store.lookup('a.example')).toMatchObject({ status: 'pending' });
+        expect(await opened.store.apply(visitOf(second, 'run', opened.clock.now, LISTED))).toEqual({
+          result: 'applied',
+        });
+        expect(await opened.store.apply(visitOf(second, 'run', opened.clock.now, LISTED))).toEqual({ result: 'lost' });
+      });
+
+      it('keeps a lease that is extended in time', async () => {
+        await opened.store.track(['a.example', 'b.example']);
+        const [first] = await claim(1);
+        opened.clock.now += 4 * MINUTE;
+        expect(await opened.store.extendLeases([first?.lease ?? ''], 5 * MINUTE)).toBe(1);
+        opened.clock.now += 4 * MINUTE;
+        expect((await claim(2)).map(({ state }) => state.domain)).not.toContain(first?.state.domain);
+      });
+
+      it('takes a lease back without counting the attempt', async () => {
+        await opened.store.track(['a.example']);
+        const first = await claimOne('a.example');
+        await opened.store.release(first.lease, instant(T0 + HOUR));
+        expect(await claim(1)).toEqual([]);
+        opened.clock.now += HOUR;
+        expect(await claim(1)).toMatchObject([{ attempts: 1 }]);
+      });
+
+      it('rests a domain for a day after five workers have died of it', async () => {
+        await opened.store.track(['poison.example']);
+        for (let attempt = 1; attempt <= 5; attempt += 1) {
+          expect(await claim(1)).toMatchObject([{ attempts: attempt }]);
+          opened.clock.now += 6 * MINUTE;
+        }
+        expect(await claim(1)).toEqual([]);
+        opened.clock.now += 23 * HOUR;
+        expect(await claim(1)).toEqual([]);
+        opened.clock.now += 2 * HOUR;
+        expect(await claim(1)).toMatchObject([{ attempts: 1 }]);
+      });
+
+      it('visits verified, often changing, popular and new domains first, in this order', async () => {
+        const all = ['plain.example', 'popular.example', 'changing.example', 'owned.example'];
+        await opened.store.track(all);
+        for (const domain of all) {
+          const interval = domain === 'changing.example' ? 6 * HOUR : 10 * DAY;
+          await visit(domain, { ...LISTED, interval_ms: interval }, { dueAt: instant(T0 + HOUR) });
+        }
+        await opened.store.setOwners([owner('owned.example')]);
+        await opened.store.setFacts([{ domain: 'popular.example', rank: 500, registered_at: null }]);
+        opened.clock.now += 2 * HOUR;
+        await opened.store.track(['new.example']);
+        expect((await claim(9)).map(({ state }) => state.domain)).toEqual([
+          'owned.example',
+          'changing.example',
+          'popular.example',
+          'new.example',
+          'plain.example',
+        ]);
+      });
+
+      it('claims the named domains only, due or not', async () => {
+        await opened.store.track(['a.example', 'b.example']);
+        await visit('a.example', LISTED);
+        expect((await claim(5, { domains: ['a.example', 'x.example'] })).map(({ state }) => state.domain)).toEqual([
+          'a.example',
+        ]);
+      });
+
+      it('refuses a claim for a run that nobody opened', () => refused('not-found', claim(1, { run: 'other' })));
+    });
+
+    describe('a visit', () => {
+      it('brings back every member of the state that it wrote', async () => {
+        await opened.store.track(['full.example']);
+        await opened.store.setOwners([owner('full.example')]);
+        await opened.store.setFacts([{ domain: 'full.example', rank: 77, registered_at: instant(T0 - 900 * DAY) }]);
+        const claimed = await claimOne('full.example');
+        const next = {
+          ...claimed.state,
+          ...LISTED,
+          rejection: null,
+          verified_at: claimed.state.verified_at,
+          llms_txt: 'https://full.example/llms.txt',
+          llms_full_txt: 'https://full.example/llms-full.txt',
+          title: 'Full “title” 日本',
+          summary: 'All members',
+          sections: 3,
+          links: 14,
+          language: 'en',
+          country: 'DE',
+          country_basis: 'cctld' as const,
+          last_checked: instant(T0),
+          failure: {
+            kind: 'network' as const,
+            count: 2,
+            since: instant(T0 - HOUR),
+            last_at: instant(T0),
+            reason: 'timeout',
+          },
+          uptime: [{ week: '2026-W09', ok: 3, total: 4 }],
+          content_hash: 'c0ffee',
+          content_changed_at: instant(T0 - DAY),
+          etag: '"e"',
+          last_modified: 'Sun, 01 Mar 2026 12:00:00 GMT',
+          interval_ms: 86_400_000,
+          tls_valid: true,
+          cross_domain_redirect: false,
+        };
+        expect(Object.entries(next).filter(([name, value]) => value === null && name !== 'rejection')).toEqual([]);
+        await opened.store.apply(visitOf(claimed, 'run', T0, next));
+        const again = await claimOne('full.example');
+        expect(again.state).toEqual(domainStateSchema.parse(next));
+      });
+
+      it('stores what sites publish, whatever characters are in it', async () => {
+        await opened.store.track(['odd.example']);
+        await visit('odd.example', { ...LISTED, title: 'nul \0 lone \ud800 end', summary: '\u202e"\'\\<script>' });
+        expect(await opened.store.lookup('odd.example')).toMatchObject({
+          title: 'nul \uFFFD lone \uFFFD end',
+          summary: '\u202e"\'\\<script>',
+        });
+      });
+
+      it('stores a text of a megabyte in one line', async () => {
+        await opened.store.track(['big.example']);
+        const body = `# ${'x'.repeat(1_048_000)}`;
+        await visit('big.example', { ...LISTED, title: body, summary: body }, { text: { hash: 'big', body } });
+        expect((await opened.store.getText('big.example'))?.body).toBe(body);
+      });
+
+      it('keeps findings, preview and text when a visit brings none', async () => {
+        await opened.store.track(['a.example']);
+        await visit('a.example', LISTED, {
+          findings: [FINDING],
+          preview: PREVIEW,
+          text: { hash: 'one', body: '# One' },
+        });
+        await visit('a.example', LISTED);
+        expect(await opened.store.getDetail('a.example')).toMatchObject({ findings: [FINDING], preview: PREVIEW });
+        expect(await opened.store.getText('a.example')).toEqual({ hash: 'one', body: '# One' });
+        await visit('a.example', LISTED, { findings: [] });
+        expect(await opened.store.getDetail('a.example')).toMatchObject({ findings: [], preview: PREVIEW });
+      });
+
+      it('keeps one copy of a text, for as long as somebody publishes it', async () => {
+        await opened.store.track(['a.example', 'b.example']);
+        const texts = () => opened.query<{ hash: string }>('select hash from directory.texts order by hash');
+        await visit('a.example', LISTED, { text: { hash: 'one', body: '# One' } });
+        await visit('b.example', LISTED, { text: { hash: 'one', body: '# One' } });
+        expect(await texts()).toEqual([{ hash: 'one' }]);
+        await visit('a.example', LISTED, { text: { hash: 'two', body: '# Two' } });
+        expect(await texts()).toEqual([{ hash: 'one' }, { hash: 'two' }]);
+        await visit('b.example', LISTED, { text: { hash: 'two', body: '# Two' } });
+        expect(await texts()).toEqual([{ hash: 'two' }]);
+      });
+
+      it('keeps one point of the score a day, the last one', async () => {
+        await opened.store.track(['a.example']);
+        for (const [hours, authority] of [
+          [0, 10],
+          [3, 20],
+          [15, 30],
+        ] as const) {
+          opened.clock.now = T0 + hours * HOUR;
+          await visit('a.example', LISTED, { point: point(opened.clock.now, authority) });
+        }
+        const detail = await opened.store.getDetail('a.example');
+        expect(detail?.history).toEqual([point(T0 + 3 * HOUR, 20), point(T0 + 15 * HOUR, 30)]);
+      });
+
+      it('is judged again when the owner has changed the row meanwhile', async () => {
+        await opened.store.track(['a.example']);
+        const claimed = await claimOne('a.example');
+        await opened.store.setOwners([owner('a.example')]);
+        const stale = await opened.store.apply(visitOf(claimed, 'run', T0, LISTED));
+        expect(stale).toMatchObject({ result: 'stale', state: { verified: true, description: 'ours' } });
+        if (stale.result !== 'stale') throw new Error('not stale');
+        expect(await opened.store.apply(visitOf({ ...claimed, state: stale.state }, 'run', T0, LISTED))).toEqual({
+          result: 'applied',
+        });
+        expect(await opened.store.lookup('a.example')).toMatchObject({
+          verified: true,
+          tags: ['docs'],
+          tier: 'listed',
+        });
+      });
+
+      it('writes its alerts with the change', async () => {
+        await opened.store.track(['a.example']);
+        await visit('a.example', LISTED, { alerts: [{ type: 'llms_txt.recovered', data: { since: 'x' } }] });
+        expect(await alerts()).toEqual([{ domain: 'a.example', type: 'llms_txt.recovered', data: { since: 'x' } }]);
+      });
+    });
+
+    describe('a run', () => {
+      const BROKEN = { status: 'invalid', tier: 'unlisted' } as const;
+      const fail = async (domain: string, run = 'run') => {
+        const claimed = await claimOne(domain, run);
+        const alert = { type: 'llms_txt.broken', data: {} } as const;
+        return opened.store.apply(visitOf(claimed, run, opened.clock.now, BROKEN, { hold: true, alerts: [alert] }));
+      };
+      const fine = async (count: number) => {
+        const domains = Array.from({ length: count }, (_, i) => `f${String(i).padStart(2, '0')}.example`);
+        await opened.store.track(domains);
+        for (const domain of domains) await visit(domain, LISTED);
+        await opened.store.settleRun('run');
+        await opened.store.openRun({ id: 'next', kind: 'scheduled' });
+        return domains;
+      };
+
+      it('applies what it held when few have failed', async () => {
+        const domains = await fine(19);
+        for (const domain of domains) expect(await fail(domain, 'next')).toEqual({ result: 'held' });
+        expect((await opened.store.list(listing)).total).toBe(19);
+        expect(await alerts()).toEqual([]);
+        expect(await claim(50, { run: 'next', domains })).toEqual([]);
+        const report = { visited: 19, fine: 19, failed: 19, broken: false, settled: 19 };
+        expect(await opened.store.settleRun('next')).toEqual(report);
+        expect((await opened.store.list(listing)).total).toBe(0);
+        expect(await alerts()).toHaveLength(19);
+        expect(await opened.store.settleRun('next')).toEqual(report);
+        expect(await alerts()).toHaveLength(19);
+      });
+
+      it('applies nothing of it when twenty and more than 5 % have failed, and looks again soon', async () => {
+        const domains = await fine(21);
+        for (const domain of domains.slice(0, 20)) await fail(domain, 'next');
+        await opened.store.apply(visitOf(await claimOne('f20.example', 'next'), 'next', T0, LISTED));
+        expect(await opened.store.settleRun('next')).toEqual({
+          visited: 21,
+          fine: 21,
+          failed: 20,
+          broken: true,
+          settled: 0,
+        });
+        expect((await opened.store.list(listing)).total).toBe(21);
+        expect(await alerts()).toEqual([]);
+        expect(await opened.store.countDue()).toBe(0);
+        opened.clock.now += 16 * MINUTE;
+        expect(await opened.store.countDue()).toBe(20);
+      });
+
+      it('drops what it held when it dies, and makes those domains due again', async () => {
+        await fine(3);
+        await fail('f00.example', 'next');
+        opened.clock.now += 10 * MINUTE;
+        await opened.store.openRun({ id: 'third', kind: 'scheduled' });
+        expect(await claim(9, { run: 'third' })).toEqual([]);
+        opened.clock.now += 10 * MINUTE;
+        expect((await claim(9, { run: 'third' })).map(({ state }) => state.domain)).toEqual(['f00.example']);
+        expect(await opened.store.settleRun('next')).toMatchObject({
+          visited: 1,
+          failed: 1,
+          broken: false,
+          settled: 0,
+        });
+        expect(await opened.store.lookup('f00.example')).toMatchObject({ status: 'valid' });
+        expect(await alerts()).toEqual([]);
+      });
+
+      it('looks anew at a held domain that its owner has changed', async () => {
+        await fine(1);
+        await fail('f00.example', 'next');
+        await opened.store.setOwners([owner('f00.example')]);
+        expect(await opened.store.settleRun('next')).toMatchObject({ settled: 0, broken: false });
+        expect(await opened.store.lookup('f00.example')).toMatchObject({ status: 'valid', verified: true });
+        expect(await opened.store.countDue()).toBe(1);
+      });
+
+      it('is refused when nobody opened it', () => refused('not-found', opened.store.settleRun('unknown')));
+    });
+
+    describe('lists', () => {
+      const site = async (domain: string, next: Parameters<typeof visitOf>[3]) => {
+        await opened.store.track([domain]);
+        await visit(domain, { ...LISTED, ...next });
+      };
+      beforeEach(async () => {
+        await site('low.example', { authority: 20 });
+        await site('high.example', { authority: 90, tier: 'featured' });
+        await site('b.example', { authority: 50 });
+        await site('a.example', { authority: 50 });
+        await site('unlisted.example', { authority: 5, tier: 'unlisted' });
+        await site('rejected.example', { authority: 99, tier: 'rejected', rejection: 'spam' });
+        await opened.store.setOwners([owner('low.example')]);
+        await opened.store.track(['new.example']);
+      });
+
+      it('order verified first, then authority, then name', async () => {
+        const page = await opened.store.list(listing);
+        expect(names(page)).toEqual(['low.example', 'high.example', 'a.example', 'b.example']);
+        expect(page).toMatchObject({ total: 4, totalIsEstimate: false });
+      });
+
+      it('include unlisted and uncrawled when asked, never rejected', async () => {
+        const page = await opened.store.list({ ...listing, includeUnlisted: true });
+        expect(names(page)).toEqual([
+          'low.example',
+          'high.example',
+          'a.example',
+          'b.example',
+          'unlisted.example',
+          'new.example',
+        ]);
+        expect(page.total).toBe(6);
+      });
+
+      it('keep to the verified ones when asked', async () => {
+        expect(await opened.store.list({ ...listing, verified: true }).then(names)).toEqual(['low.example']);
+      });
+
+      it('have the same rows page by page, and empty pages behind the end', async () => {
+        const pages = await Promise.all(
+          [1, 2, 3, 4].map((page) => opened.store.list({ ...listing, perPage: 2, page, includeUnlisted: true })),
+        );
+        expect(pages.map(names)).toEqual([
+          ['low.example', 'high.example'],
+          ['a.example', 'b.example'],
+          ['unlisted.example', 'new.example'],
+          [],
+        ]);
+        expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([6]));
+        expect(await opened.store.list({ ...listing, page: 99_999_999 })).toMatchObject({ total: 4, results: [] });
+      });
+
+      it('refuse a page before the first', () => refused('refused', opened.store.list({ ...listing, page: 0 })));
+
+      it('agree with the totals', async () => {
+        expect(await opened.store.stats()).toEqual({
+          domains_tracked: 7,
+          valid_llms_txt: 6,
+          listed: 4,
+          verified: 1,
+          with_llms_full_txt: 0,
+          pending: 1,
+          last_checked: instant(T0),
+        });
+        expect(await opened.store.countAgain()).toEqual([]);
+      });
+
+      it('count countries without the rejected', async () => {
+        await visit('a.example', { country: 'DE', country_basis: 'cctld' });
+        await visit('rejected.example', { country: 'DE', country_basis: 'cctld' });
+        expect(await opened.store.countries()).toEqual([
+          { country: null, valid: 4, listed: 3, verified: 1 },
+          { country: 'DE', valid: 1, listed: 1, verified: 0 },
+        ]);
+      });
+    });
+
+    describe('searches', () => {
+      beforeEach(async () => {
+        const sites: readonly (readonly [string, string, string])[] = [
+          ['stripe.com', 'Stripe', 'Payments for developers'],
+          ['docs.stripe.com', 'Stripe documentation', 'How to take payments'],
+          ['bäcker.example'.normalize('NFC').replace('ä', 'ae'), 'Bäckerei Größe', 'Brot und Brötchen'],
+          ['nihon.example', '日本語の文書', '東京の天気'],
+          ['quotes.example', 'The quick brown fox', "don't panic"],
+          ['cplus.example', 'C++ and C#', 'brown quick'],
+        ];
+        await opened.store.track(sites.map(([domain]) => domain));
+        for (const [domain, title, summary] of sites) await visit(domain, { ...LISTED, title, summary });
+        await opened.store.setOwners([{ ...owner('docs.stripe.com'), tags: ['billing-api'], description: 'Invoices' }]);
+      });
+      const cases: readonly (readonly [string, readonly string[]])[] = [
+        ['payments', ['docs.stripe.com', 'stripe.com']],
+        ['PAYMENTS developers', ['stripe.com']],
+        ['stri', ['stripe.com']],
+        ['stripe.com', ['docs.stripe.com', 'stripe.com']],
+        ['https://stripe.com/', ['docs.stripe.com', 'stripe.com']],
+        ['docs.str', ['docs.stripe.com']],
+        ['payments -documentation', ['stripe.com']],
+        ['"quick brown"', ['quotes.example']],
+        ['quick brown', ['cplus.example', 'quotes.example']],
+        ['brot or invoices', ['docs.stripe.com', 'baecker.example']],
+        ['backerei', ['baecker.example']],
+        ['BRÖTCHEN', ['baecker.example']],
+        ['日本', ['nihon.example']],
+        ['天気', ['nihon.example']],
+        ["don't", ['quotes.example']],
+        ['billing-api', ['docs.stripe.com']],
+        ['invoices', ['docs.stripe.com']],
+        ['c++', ['cplus.example']],
+        ['nothing-like-this', []],
+        ['!!! & | ( : * <->', []],
+        ["'; drop table directory.domains; --", []],
+        ['%', []],
+      ];
+      it.each(cases)('find for %s', async (q, expected) => {
+        const page = await opened.store.search({ ...listing, q });
+        expect(names(page)).toEqual(expected);
+        expect(page).toMatchObject({ total: expected.length, totalIsEstimate: false });
+      });
+
+      it('follow an edit at once', async () => {
+        await visit('stripe.com', { ...LISTED, title: 'Renamed', summary: 'Nothing else' });
+        expect(await opened.store.search({ ...listing, q: 'developers' }).then(names)).toEqual([]);
+        expect(await opened.store.search({ ...listing, q: 'renamed' }).then(names)).toEqual(['stripe.com']);
+      });
+    });
+
+    describe('details', () => {
+      it('show neighbours by tag, best first, and tags by number', async () => {
+        for (const [i, domain] of ['a.example', 'b.example', 'c.example'].entries()) {
+          await opened.store.track([domain]);
+          await visit(domain, { ...LISTED, authority: 30 + i });
+        }
+        await opened.store.setOwners(['a.example', 'b.example', 'c.example'].map((domain) => owner(domain)));
+        await opened.store.setOwners([{ ...owner('b.example'), tags: ['docs', 'maps'] }]);
+        const [first] = await opened.store.getDetails(['a.example', 'unknown.example']);
+        expect(first?.similar.map(({ domain }) => domain)).toEqual(['c.example', 'b.example']);
+        expect(await opened.store.listTags()).toEqual([
+          { tag: 'docs', listed: 3 },
+          { tag: 'maps', listed: 1 },
+        ]);
+        expect(await opened.store.getDetail('unknown.example')).toBeNull();
+        expect(await opened.store.getText('a.example')).toBeNull();
+      });
+    });
+
+    describe('changes', () => {
+      const follow = async (cursor: string | null, limit = 100) => {
+        const { changes, cursor: next, more } = await opened.store.listChanges(cursor, limit);
+        return { domains: changes.map(({ domain }) => domain), next, more, changes };
+      };
+
+      it('are told once, in steps, and again only when something has changed', async () => {
+        await opened.store.track(['a.example', 'b.example', 'c.example']);
+        const first = await follow(null, 2);
+        expect(first).toMatchObject({ domains: ['a.example', 'b.example'], more: true });
+        const second = await follow(first.next, 2);
+        expect(second).toMatchObject({ domains: ['c.example'], more: false });
+        expect((await follow(second.next)).domains).toEqual([]);
+        await visit('b.example', LISTED);
+        const third = await follow(second.next);
+        expect(third.changes).toMatchObject([{ domain: 'b.example', tier: 'listed', removed: false }]);
+        const before = first.changes.find(({ domain }) => domain === 'b.example')?.revision ?? '';
+        expect((third.changes[0]?.revision ?? '') > before).toBe(true);
+        expect((await follow(third.next)).domains).toEqual([]);
+      });
+
+      it('tell of removed domains', async () => {
+        await opened.store.track(['a.example']);
+        const { next } = await follow(null);
+        await opened.query("delete from directory.domains where domain = 'a.example'");
+        expect((await follow(next)).changes).toMatchObject([{ domain: 'a.example', removed: true, tier: null }]);
+      });
+
+      it('start over for a cursor of another database', async () => {
+        await opened.store.track(['a.example']);
+        const { next } = await follow(null);
+        await opened.query('update directory.instance set id = gen_random_uuid()');
+        expect((await follow(next)).domains).toEqual(['a.example']);
+        expect((await follow('nonsense')).domains).toEqual(['a.example']);
+      });
+
+      it('start over when the tables were restored into a database that counts from elsewhere', async () => {
+        await opened.store.track(['a.example']);
+        const { next } = await follow(null);
+        await opened.query("update directory.changes set stamp = '999999999999'");
+        expect((await follow(next)).domains).toEqual(['a.example']);
+        await visit('a.example', LISTED);
+        expect((await follow(null)).domains).toEqual(['a.example']);
+      });
+    });
+
+    describe('the publishable key', () => {
+      it('reads what the site shows', async () => {
+        await opened.store.track(['a.example']);
+        await visit('a.example', LISTED, { text: { hash: 'one', body: '# One' } });
+        const open = opened.publicStore;
+        expect(await open.lookup('a.example')).toMatchObject({ domain: 'a.example' });
+        expect((await open.list(listing)).total).toBe(1);
+        expect((await open.search({ ...listing, q: 'a' })).total).toBe(1);
+        expect((await open.stats()).listed).toBe(1);
+        expect(await open.countries()).toHaveLength(1);
+        expect(await open.getDetail('a.example')).toMatchObject({ facts: { domain: 'a.example' } });
+        expect((await open.getText('a.example'))?.body).toBe('# One');
+        expect(await open.listTags()).toEqual([]);
+      });
+
+      it('does nothing else', async () => {
+        const open = opened.publicStore;
+        await refused('refused', open.track(['b.example']));
+        await refused('refused', open.listChanges(null, 10));
+        await refused('refused', open.claim({ run: 'run', worker: 'w', limit: 1, leaseMs: 1000 }));
+        await refused('refused', open.settleRun('run'));
+        await refused('refused', open.setOwners([owner('b.example')]));
+        await refused('refused', open.setFacts([]));
+        await refused('refused', open.countDue());
+        await refused('refused', open.countAgain());
+        expect(await opened.store.lookup('b.example')).toBeNull();
+      });
+    });
+
+    const alerts = () => opened.query('select domain, type, data from directory.alerts order by domain');
+  });
+}
+
+const owner = (domain: string) => ({
+  domain,
+  verified_at: instant(T0 - DAY),
+  description: 'ours',
+  tags: ['docs'],
+  nested_llms_txt: [`https://${domain}/docs/llms.txt`],
+  contact: `mail@${domain}`,
+});
+
+const point = (at: number, authority: number) => ({
+  at: instant(at),
+  status: 'valid',
+  authority,
+  reach: null,
+  trust: 80,
+  quality: 90,
+  freshness: 100,
+});
+
+const FINDING = {
+  id: 'no-summary',
+  title: 'No summary',
+  severity: 'info',
+  outcome: 'failed',
+  source: 'convention',
+  line: 1,
+  column: 1,
+  excerpt: '# One',
+  message: 'There is no summary.',
+  fix: '> What this is',
+  edits: [{ start: 5, end: 5, text: '\n\n> What this is' }],
+  spec_url: 'https://llmstxt.org/',
+} as const;
+
+const PREVIEW = {
+  title: 'One',
+  summary: null,
+  details: null,
+  sections: [{ title: 'Docs', links: [{ title: 'A', url: 'https://a.example/a', notes: null }] }],
+  bytes: 5,
+  tokens: 2,
+  truncated: false,
+};

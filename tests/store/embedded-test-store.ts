@@ -1,0 +1,37 @@
+import { PGlite } from '@electric-sql/pglite';
+import { emptyDatabase } from '../../src/store/database-snapshot.ts';
+import { readMigrations } from '../../src/store/migrations.ts';
+import { openBridge } from '../../src/store/rpc-bridge.ts';
+import { bridgeFetch } from '../../src/store/rpc-fetch.ts';
+import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { T0 } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
+
+export const MIGRATIONS = readMigrations(new URL('../../supabase/migrations/', import.meta.url));
+
+/** The embedded database in memory. */
+export async function openEmbeddedTestStore(): Promise<TestStore> {
+  const db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
+  // The bridge leaves the connection in the role of its last caller; tests look with the owner's eyes.
+  const bridge = await openBridge(
+    db,
+    new Map([
+      ['secret', 'service_role'],
+      ['publishable', 'anon'],
+    ]),
+  );
+  const clock = { now: T0 };
+  const open = (key: string) =>
+    createSupabaseStore({ url: 'http://embedded.invalid', key, fetch: bridgeFetch(bridge), now: () => clock.now });
+  return {
+    store: open('secret'),
+    publicStore: open('publishable'),
+    clock,
+    query: (sql, params) =>
+      db.transaction(async (tx) => {
+        await tx.exec('set local role postgres');
+        return (await tx.query<never>(sql, params)).rows;
+      }),
+    close: () => db.close(),
+  };
+}

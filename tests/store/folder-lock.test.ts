@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acquireFolderLock, type FolderLock, type Holder } from '../../src/store/folder-lock.ts';
+
+const keys = { secret: 's', publishable: 'p' };
+
+describe('the lock of a data folder', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'folder-lock-'));
+    file = join(folder, 'store.lock');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const isLock = (outcome: FolderLock | Holder): outcome is FolderLock => 'release' in outcome;
+  const write = (holder: Partial<Holder>) =>
+    writeFileSync(
+      file,
+      JSON.stringify({ pid: process.pid, host: hostname(), started: null, endpoint: null, keys, ...holder }),
+    );
+  const deadPid = async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    await once(child, 'exit');
+    return child.pid ?? 0;
+  };
+
+  it('is held by one, readable by its user only, and gone when released', async () => {
+    const lock = await acquireFolderLock(file, keys);
+    expect(await acquireFolderLock(file, keys)).toMatchObject({ pid: process.pid, endpoint: null });
+    if (!isLock(lock)) throw new Error('not acquired');
+    lock.publish({ port: 4 });
+    expect(await acquireFolderLock(file, keys)).toMatchObject({ endpoint: { port: 4 }, keys });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    lock.release();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('goes to one of many who find it left by a dead process', async () => {
+    write({ pid: await deadPid() });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => acquireFolderLock(file, keys)));
+    expect(outcomes.filter(isLock)).toHaveLength(1);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
+    expect(existsSync(`${file}.takeover`)).toBe(false);
+  });
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'is not taken for held when the process id has gone to another process',
+    async () => {
+      write({ started: 'another boot 12345' });
+      expect(isLock(await acquireFolderLock(file, keys))).toBe(true);
+    },
+  );
+
+  it.each(['', '{', '{"pid":1}'])('is taken over when its holder died while writing (%j)', async (content) => {
+    writeFileSync(file, content);
+    expect(isLock(await acquireFolderLock(file, keys))).toBe(true);
+  });
+
+  it('is taken over when a process died while taking it over', async () => {
+    write({ pid: await deadPid() });
+    writeFileSync(`${file}.takeover`, '');
+    expect(isLock(await acquireFolderLock(file, keys))).toBe(true);
+  });
+
+  it('of another container is believed for as long as its socket answers', async () => {
+    const server = createServer().listen(join(folder, 'x.sock'));
+    await once(server, 'listening');
+    write({ host: 'another-container', endpoint: { socket: join(folder, 'x.sock') } });
+    expect(isLock(await acquireFolderLock(file, keys))).toBe(false);
+    server.close();
+    await once(server, 'close');
+    expect(isLock(await acquireFolderLock(file, keys))).toBe(true);
+  });
+});

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FolderInUseError, openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** Tracks domains one by one, printing each when the store has acknowledged it. */
+const WRITER = `
+  import { openStore } from ${JSON.stringify(new URL('../../src/store/open-store.ts', import.meta.url).href)};
+  const [folder, access] = process.argv.slice(-2);
+  const store = await openStore({ dataDir: folder, access });
+  for (let i = 0; ; i += 1) {
+    await store.track([\`w\${i}-\${process.pid}.example\`]);
+    console.log(\`w\${i}-\${process.pid}.example\`);
+  }`;
+
+describe('a data folder', () => {
+  let folder: string;
+  const children: ChildProcess[] = [];
+  const stores: Store[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'open-store-'));
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+    }
+    for (const store of stores.splice(0)) await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const open = async (access: 'own' | 'share') => {
+    const store = await openStore({ dataDir: folder, access });
+    stores.push(store);
+    return store;
+  };
+  const close = async (store: Store) => {
+    stores.splice(stores.indexOf(store), 1);
+    await store.close();
+  };
+  /** A writer, and what it had acknowledged when it was killed. */
+  const startWriter = (access: 'own' | 'share') => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, folder, access], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    const acknowledged: string[] = [];
+    const lines = createInterface({ input: child.stdout });
+    let enough = () => {};
+    lines.on('line', (line) => {
+      acknowledged.push(line);
+      enough();
+    });
+    const reach = (count: number) =>
+      new Promise<void>((resolve, reject) => {
+        child.on('exit', (code) => reject(new Error(`the writer ended: ${code}`)));
+        enough = () => {
+          if (acknowledged.length >= count) resolve();
+        };
+        enough();
+      });
+    const kill = async () => {
+      child.kill('SIGKILL');
+      await Promise.all([once(child, 'exit'), once(lines, 'close')]);
+    };
+    return { pid: child.pid ?? 0, acknowledged, reach, kill };
+  };
+
+  it('has everything that was acknowledged after its holder was killed', async () => {
+    const acknowledged: string[] = [];
+    for (const count of [1, 40]) {
+      const writer = startWriter('own');
+      await writer.reach(count);
+      await writer.kill();
+      acknowledged.push(...writer.acknowledged);
+    }
+    const store = await open('own');
+    for (const domain of acknowledged) expect(await store.lookup(domain), domain).not.toBeNull();
+    const { domains_tracked } = await store.stats();
+    // The last call of each writer may have been stored without having been acknowledged.
+    expect(domains_tracked - acknowledged.length).toBeLessThanOrEqual(2);
+    expect(await store.countAgain()).toEqual([]);
+  });
+
+  it('survives a kill in the middle of its making', async () => {
+    const writer = startWriter('own');
+    const deadline = Date.now() + 15_000;
+    while (!existsSync(join(folder, 'database.unfinished')) && Date.now() < deadline)
+      await new Promise((r) => setTimeout(r, 5));
+    await writer.kill();
+    expect(existsSync(join(folder, 'database'))).toBe(false);
+    const store = await open('own');
+    expect((await store.stats()).domains_tracked).toBe(0);
+  });
+
+  it('is refused to a second owner, who learns whose it is', async () => {
+    const writer = startWriter('own');
+    await writer.reach(1);
+    const error = await open('own').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(FolderInUseError);
+    expect(error).toMatchObject({
+      kind: 'conflict',
+      pid: writer.pid,
+      message: expect.stringContaining(`process ${writer.pid}`),
+    });
+  });
+
+  it('is shared by processes that go through its holder', async () => {
+    const store = await open('own');
+    await store.track(['mine.example']);
+    const first = startWriter('share');
+    const second = startWriter('share');
+    await Promise.all([first.reach(10), second.reach(10)]);
+    await Promise.all([first.kill(), second.kill()]);
+    for (const domain of [...first.acknowledged, ...second.acknowledged])
+      expect(await store.lookup(domain)).not.toBeNull();
+    expect(statSync(join(folder, 'store.sock')).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o077).toBe(0);
+  });
+
+  it('goes to one of those who share it when its holder ends', async () => {
+    const holder = await open('share');
+    const left = startWriter('share');
+    await left.reach(5);
+    await close(holder);
+    await left.reach(left.acknowledged.length + 10);
+    const asker = await open('share');
+    for (const domain of left.acknowledged.slice(0, 10)) expect(await asker.lookup(domain)).not.toBeNull();
+    const before = left.acknowledged.length;
+    await left.kill();
+    expect((await asker.stats()).domains_tracked).toBeGreaterThanOrEqual(before);
+  });
+
+  it('of a newer program is refused', async () => {
+    const store = await open('own');
+    await close(store);
+    const { PGlite } = await import('@electric-sql/pglite');
+    const db = await PGlite.create(`file://${join(folder, 'database')}`);
+    await db.exec("insert into supabase_migrations.schema_migrations (version) values ('29991231235959')");
+    await db.close();
+    await expect(open('own')).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('newer version'),
+    });
+    expect(existsSync(join(folder, 'store.lock'))).toBe(false);
+  });
+});
