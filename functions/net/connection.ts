@@ -12,33 +12,36 @@ export interface Endpoint {
   readonly secureContext: SecureContext | null;
 }
 
-/** No attempt is shorter, however many addresses share the time: a handshake over half the world takes a second. */
+/** No attempt is shorter, however many addresses share the time: TCP over half the world takes a third of it. */
 const MIN_ATTEMPT_MS = 1_000;
 
-/** Share of the connection time that the next of `left` addresses may use. */
-export function attemptMs(remainingMs: number, left: number): number {
-  return Math.min(remainingMs, Math.max(remainingMs / Math.max(left, 1), MIN_ATTEMPT_MS));
+/** Time for TCP with the next of `left` addresses, so that one that never answers leaves some for the others. */
+function attemptMs(remainingMs: number, left: number): number {
+  return Math.min(remainingMs, Math.max(remainingMs / left, MIN_ATTEMPT_MS));
 }
 
-/** A connection ready for a request. Rejects with a `FetchError`, or with the signal's reason. */
-export function openConnection(endpoint: Endpoint, timeoutMs: number, signal: AbortSignal): Promise<Socket> {
+/**
+ * A connection ready for a request, TLS included, within `timeoutMs`; `left` addresses, this one too, share that time.
+ * Rejects with a `FetchError` (`connect` where another address may be tried), or with the signal's reason.
+ */
+export function openConnection(
+  endpoint: Endpoint,
+  left: number,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const { address, port, host, secureContext } = endpoint;
+  const startedAt = performance.now();
   let connected = false;
   const socket = secureContext
-    ? connect({
-        host: address,
-        port,
-        servername: host,
-        secureContext,
-        ALPNProtocols: ['http/1.1'],
-      })
+    ? connect({ host: address, port, servername: host, secureContext, ALPNProtocols: ['http/1.1'] })
     : createConnection({ host: address, port });
 
-  const timer = setTimeout(() => {
-    if (connected) fail(new FetchError('timeout', `${host} did not finish the TLS handshake in time`));
-    else fail(new FetchError('connect', `${host} did not accept a connection in time`));
-  }, timeoutMs);
+  let timer = setTimeout(
+    () => fail(new FetchError('connect', `${host} did not accept a connection in time`)),
+    attemptMs(timeoutMs, left),
+  );
   const abort = () => fail(signal.reason);
 
   function settle(): void {
@@ -50,18 +53,26 @@ export function openConnection(endpoint: Endpoint, timeoutMs: number, signal: Ab
     socket.destroy();
     reject(error);
   }
+  function ready(): void {
+    settle();
+    resolve(socket);
+  }
 
   socket.on('error', (error) => fail(connected ? tlsError(host, error) : connectError(host, error)));
   // A TLS socket says 'connect' too, when TCP is there.
   socket.once('connect', () => {
     connected = true;
-    if (!secureContext) ready();
+    if (!secureContext) {
+      ready();
+      return;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => fail(new FetchError('timeout', `${host} did not finish the TLS handshake in time`)),
+      timeoutMs - (performance.now() - startedAt),
+    );
   });
   socket.once('secureConnect', ready);
-  function ready(): void {
-    settle();
-    resolve(socket);
-  }
   if (signal.aborted) abort();
   else signal.addEventListener('abort', abort, { once: true });
   return promise;

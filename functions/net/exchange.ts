@@ -36,6 +36,7 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
   const { promise, resolve, reject } = Promise.withResolvers<Exchanged>();
   const { host, method, path, body } = question;
   const abort = () => reject(signal.reason);
+  let answer: IncomingMessage | null = null;
   let interim = 0;
 
   try {
@@ -55,7 +56,10 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
     });
     // One more than is allowed: Node drops the rest without a word.
     asked.maxHeadersCount = HEADER_LIMITS.fields + 1;
-    asked.on('error', (error) => reject(httpError(host, error)));
+    asked.on('error', (error) => {
+      // What comes behind a whole answer is nobody's: browsers ignore it too, and this connection is used once.
+      if (!answer?.complete) reject(httpError(host, error));
+    });
     asked.on('information', () => {
       interim += 1;
       if (interim > HEADER_LIMITS.interim)
@@ -63,6 +67,7 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
     });
     asked.on('upgrade', () => reject(new FetchError('protocol', `${host} changes to another protocol unasked`)));
     asked.on('response', (response) => {
+      answer = response;
       read(response, question).then(resolve, (error) => reject(httpError(host, error)));
     });
     asked.end(body);

@@ -14,7 +14,7 @@ export const HEADER_LIMITS = {
 /** Any site that people use connects within this; the rest of the total is for slow pages. */
 const CONNECT_MS = 5_000;
 
-const READ = {
+const READ: Omit<FetchLimits, 'maxBodyBytes'> = {
   schemes: ['https', 'http'],
   maxRedirects: 5,
   connectMs: CONNECT_MS,
@@ -22,16 +22,16 @@ const READ = {
   overflow: 'truncate',
   crossDomain: true,
   codings: 'any',
-} as const satisfies Omit<FetchLimits, 'maxBodyBytes'>;
+};
 
 /** A proof counts only where the domain itself says it: over TLS, on its own names. */
-const PROOF = {
+const PROOF: Omit<FetchLimits, 'maxBodyBytes'> = {
   ...READ,
   schemes: ['https'],
   maxRedirects: 3,
   totalMs: 10_000,
   crossDomain: false,
-} as const satisfies Omit<FetchLimits, 'maxBodyBytes'>;
+};
 
 /** Every kind of fetch that the product makes. A longer body is cut, except where a cut one would be misread. */
 export const LIMITS = {
@@ -62,4 +62,4 @@ export const LIMITS = {
   rdap: { ...READ, schemes: ['https'], maxBodyBytes: 2 * MIB, overflow: 'fail' },
   /** A zipped list of a million names is about 10 MB, the plain one 23 MB, and its host is not fast. */
   rankList: { ...READ, totalMs: 120_000, maxBodyBytes: 64 * MIB, overflow: 'fail' },
-} as const satisfies Record<string, FetchLimits>;
+} satisfies Record<string, FetchLimits>;

@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../src/directory/domain-name.ts';
-import { attemptMs, openConnection } from './connection.ts';
+import { openConnection } from './connection.ts';
 import { type Deadline, orAborted, startDeadline } from './deadline.ts';
 import { createDoor, type SandboxDoor } from './door.ts';
 import { type Exchanged, exchange } from './exchange.ts';
@@ -53,7 +53,8 @@ export function createNet(options: NetOptions): Net {
       try {
         const socket = await openConnection(
           found.endpoint(address),
-          attemptMs(Math.min(connectMs, deadline.remainingMs()), left.length + 1),
+          left.length + 1,
+          Math.min(connectMs, deadline.remainingMs()),
           signal,
         );
         trace.address = address;

@@ -27,6 +27,9 @@ export interface HostileOrigin {
   close(): Promise<void>;
 }
 
+/** First byte of a TLS record that carries a handshake. */
+const TLS_HANDSHAKE = 0x16;
+
 /** One server on loopback that is every `*.example` site of a table, and keeps to no rule of HTTP. */
 export async function startHostileOrigin(siteOf: (host: string) => HostileSite | undefined): Promise<HostileOrigin> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
@@ -39,6 +42,8 @@ export async function startHostileOrigin(siteOf: (host: string) => HostileSite |
     let head = '';
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk) => {
+      // Somebody speaks TLS to a plain server.
+      if (chunk[0] === TLS_HANDSHAKE && head === '') socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       if (head.includes('\r\n\r\n')) return;
       head += chunk.toString('latin1');
       if (!head.includes('\r\n\r\n')) return;
