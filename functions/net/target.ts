@@ -39,7 +39,7 @@ export function parseTarget(url: string, base: URL | null, limits: FetchLimits, 
   parsed.hash = '';
   const host = parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname;
   const mapped = policy.isMapped(host);
-  const name = parseDomainName(host, { form: 'name', reserved: mapped, ownHost: policy.ownHost });
+  const name = parseDomainName(host, { form: 'name', reserved: mapped, suffix: true, ownHost: policy.ownHost });
   if (!name.ok) throw new FetchError('refused-address', `${host}: ${name.detail}`);
   return { url: parsed, scheme, host, mapped };
 }

@@ -11,6 +11,8 @@ export interface DomainNameOptions {
   readonly form: 'name' | 'name-or-url';
   /** Accept the names reserved for development and tests. */
   readonly reserved: boolean;
+  /** Accept a public suffix such as `s3.amazonaws.com` too: it cannot be listed, but links and redirects lead there. */
+  readonly suffix?: boolean | undefined;
   /** Host of this service, which does not list itself. */
   readonly ownHost?: string | undefined;
 }
@@ -116,7 +118,7 @@ function faultOfName(name: string, options: DomainNameOptions): string | null {
   }
   if (SPECIAL_TLDS.has(tld)) return `Names ending in .${tld} are reserved and cannot be on the internet.`;
   const { isIcann, isPrivate, publicSuffix } = suffixOf(name);
-  if (publicSuffix === name && (isIcann || isPrivate)) {
+  if (publicSuffix === name && (isIcann || isPrivate) && !(options.suffix && labels.length > 1)) {
     return `"${name}" is a public suffix, under which others register their domains; it is no site of its own.`;
   }
   if (labels.length === 1) return 'A domain name has at least two parts, such as example.com.';

@@ -128,6 +128,8 @@ describe('names are asked for in their canonical form', () => {
     ['https://ﬁ.com/', 'fi.com'],
     ['https://faß.de/', 'xn--fa-hia.de'],
     ['https://аррӏе.com/', 'xn--80ak6aa92e.com'],
+    // Nobody's site, and a host of files all the same.
+    ['https://s3.amazonaws.com/bucket/llms.txt', 's3.amazonaws.com'],
     // A backslash is a slash here, for the judgement and the connection alike.
     ['https://example.com\\@evil.com/', 'example.com'],
   ])('%s', async (url, name) => {
