@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { isTestName } from '../src/directory/domain-name.ts';
 import { type OpenStoreOptions, openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
 import type { Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import type { Net } from './net/guarded-fetch.ts';
-import { createNet, type SandboxDoor } from './net/net.ts';
+import type { SandboxDoor } from './net/net.ts';
 import { createPacing, type Pacing } from './net/pacing.ts';
+import { CRAWLER_TOKEN, openNet, sandboxOf } from './open-net.ts';
 import { readServerSecret } from './secret.ts';
 
 /** Everything a program does its work with. Made once, here; passed in everywhere else. */
@@ -42,8 +41,6 @@ export interface ContextOptions {
   readonly log?: Log;
 }
 
-const CRAWLER_TOKEN = 'llms-txt-directory';
-const VERSION = '0.1';
 /** Between two connections to a host or an address (the etiquette that the crawler's page promises). */
 const GAP_MS = 1_000;
 
@@ -59,13 +56,7 @@ export async function createContext(env: Env, options: ContextOptions): Promise<
       : {}),
   });
   const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
-  const net = createNet({
-    servers: env.DNS_SERVERS,
-    userAgent: `${CRAWLER_TOKEN}/${VERSION} (+${env.CONTACT_URL ?? `${env.BASE_URL}/docs/crawler`})`,
-    sandbox,
-    ownHost: new URL(env.BASE_URL).hostname,
-    now,
-  });
+  const net = openNet(env, sandbox, now);
   return {
     env,
     store,
@@ -84,16 +75,5 @@ export async function createContext(env: Env, options: ContextOptions): Promise<
       await net.close();
       await store.close();
     },
-  };
-}
-
-/** The sandbox that the settings name, which answers for reserved names only. */
-async function sandboxOf(env: Env): Promise<SandboxDoor | null> {
-  if (!env.SANDBOX_ORIGIN) return null;
-  return {
-    origin: env.SANDBOX_ORIGIN,
-    ca: env.SANDBOX_CA ? await readFile(env.SANDBOX_CA, 'utf8') : '',
-    dns: env.SANDBOX_DNS ?? null,
-    isMapped: (name) => isTestName(name),
   };
 }
