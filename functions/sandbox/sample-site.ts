@@ -36,6 +36,8 @@ export const sampleSiteSchema = z.strictObject({
   rank: z.int().min(1).nullable(),
   registered_at: instantSchema.nullable(),
   owner: ownerSchema.optional(),
+  /** Its texts try to break whatever shows them. */
+  hostile: z.boolean().default(false),
   /** What `www.` does; a redirect to the site itself when absent. */
   www: z.enum(['redirect', 'same', 'absent']).default('redirect'),
   certificate: z.enum(['valid', 'expired', 'self-signed', 'other-name']).default('valid'),

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { growText } from '../../functions/sandbox/grow-text.ts';
+import { linkedPages } from '../../functions/sandbox/linked-pages.ts';
+import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
+import { parseDomainName } from '../../src/directory/domain-name.ts';
+
+const web = await readSampleWeb();
+const ask = async (url: string) => {
+  const { hostname, pathname, protocol } = new URL(url);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  const answer = await web.answer({ host: hostname, scheme, method: 'GET', path: pathname });
+  return { ...answer, text: Buffer.from(answer.body).toString() };
+};
+const count = (test: (site: (typeof web.sites)[number]) => boolean) => web.sites.filter(test).length;
+
+describe('the sample web', () => {
+  it('has at least sixty sites, all on reserved names in canonical form', () => {
+    expect(web.sites.length).toBeGreaterThanOrEqual(60);
+    for (const { domain } of web.sites) {
+      expect(domain).toMatch(/\.example$/);
+      expect(parseDomainName(domain, { form: 'name', reserved: true })).toEqual({ ok: true, domain });
+    }
+  });
+
+  it('expects every status and tier that a first crawl can give', () => {
+    const expected = new Set(web.sites.map(({ expect: { status, tier } }) => `${status} ${tier}`));
+    expect([...expected].sort()).toEqual([
+      'invalid rejected',
+      'invalid unlisted',
+      'pending null',
+      'pending rejected',
+      'unreachable unlisted',
+      'valid featured',
+      'valid listed',
+      'valid rejected',
+      'valid unlisted',
+    ]);
+  });
+
+  it('has sites whose owners have verified them, with tags', () => {
+    const owned = web.sites.filter(({ owner }) => owner);
+    expect(owned.length).toBeGreaterThanOrEqual(3);
+    expect(owned.filter(({ owner }) => owner && owner.tags.length > 0).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('says what each site is there for, each for a reason of its own', () => {
+    expect(new Set(web.sites.map(({ shows }) => shows)).size).toBe(web.sites.length);
+  });
+
+  it('answers the own links of its plain sites', async () => {
+    const dead: string[] = [];
+    for (const { domain, expect: expected } of web.sites) {
+      if (expected.tier !== 'featured') continue;
+      const { text } = await ask(`https://${domain}/llms.txt`);
+      for (const [, url = ''] of text.matchAll(/\]\((https:\/\/[^)\s]+)\)/g)) {
+        if (new URL(url).hostname === domain && (await ask(url)).status !== 200) dead.push(url);
+      }
+    }
+    expect(dead).toEqual([]);
+  });
+
+  it('holds every kind of fault', () => {
+    for (const kind of ['expired', 'self-signed', 'other-name']) {
+      expect(
+        count(({ certificate }) => certificate === kind),
+        kind,
+      ).toBeGreaterThan(0);
+    }
+    for (const status of [403, 410, 429, 500, 503]) {
+      expect(
+        count(({ paths }) => paths['/llms.txt']?.status === status),
+        String(status),
+      ).toBeGreaterThan(0);
+    }
+    expect(count(({ paths }) => paths['/llms.txt']?.delay_ms !== undefined)).toBeGreaterThan(0);
+    expect(count(({ paths }) => paths['/llms.txt']?.fault === 'reset')).toBeGreaterThan(0);
+    expect(count(({ dns }) => dns.missing)).toBeGreaterThan(0);
+    expect(count(({ dns }) => dns.a !== undefined)).toBeGreaterThan(0);
+  });
+
+  it('answers under www. as the site says', async () => {
+    expect(await ask('https://www.lumendb.example/llms.txt')).toMatchObject({
+      status: 301,
+      headers: { location: 'https://lumendb.example/llms.txt' },
+    });
+    expect(web.records('www.lumendb.example')).toMatchObject({ a: 'origin' });
+    expect(web.records('docs.lumendb.example')).toBeNull();
+  });
+
+  it('knows every reserved name, and knows which do not exist', () => {
+    expect(web.knows('no-such-site.example')).toBe(true);
+    expect(web.records('no-such-site.example')).toBeNull();
+    expect(web.knows('example.com')).toBe(false);
+  });
+});
+
+describe('what the sample makes at start', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['- Star {{1..3}} of {{1..3}}', '- Star 1 of 1\n- Star 2 of 2\n- Star 3 of 3'],
+    ['a{{3×U+0301}}b', 'a\u0301\u0301\u0301b'],
+  ])('grows %o', (seed, text) => expect(growText(seed)).toBe(text));
+
+  it('makes a page for each own link, in the form that its name asks for', () => {
+    const pages = linkedPages(
+      '- [A & B](https://a.example/b): notes\n- [C](/c.md): more\n- [Else](https://b.example/): no\n',
+      'a.example',
+    );
+    expect([...pages.keys()]).toEqual(['/b', '/c.md']);
+    expect(pages.get('/b')?.body).toContain('<h1>A &amp; B</h1>\n<p>notes</p>');
+    expect(pages.get('/c.md')?.body).toBe('# C\n\nmore\n');
+  });
+});
