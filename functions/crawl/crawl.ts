@@ -1,4 +1,6 @@
+import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState, Status, Tier } from '../../src/directory/state.ts';
+import type { Judgement, Observation } from '../../src/directory/visit.ts';
 import type { Claimed, RunReport, Store } from '../../src/store/store.ts';
 import type { Log } from '../log.ts';
 import { applyVisit, judgeVisit } from './apply.ts';
@@ -135,10 +137,18 @@ async function visit(claimed: Claimed, tools: VisitTools): Promise<VisitLine> {
   const { judgement, result } = tools.dryRun
     ? { judgement: judgeVisit(claimed.state, observation, tools), result: 'dry' as const }
     : await applyVisit(claimed, observation, { ...tools, run: tools.run.id });
-  const { next } = judgement;
+  return lineOf(claimed.state, observation, judgement, result);
+}
+
+function lineOf(
+  before: DomainState,
+  observation: Observation,
+  { next, dueAt }: Judgement,
+  result: VisitLine['result'],
+): VisitLine {
   return {
     domain: next.domain,
-    before: claimed.state.status,
+    before: before.status,
     status: next.status,
     tier: next.tier,
     authority: next.authority,
@@ -148,13 +158,25 @@ async function visit(claimed: Claimed, tools: VisitTools): Promise<VisitLine> {
     not_modified: observation.notModified,
     result,
     duration_ms: observation.durationMs,
-    due_at: judgement.dueAt,
+    due_at: dueAt,
   };
 }
 
-/** A visit that nobody asked the store for: what would become of a domain that is not tracked. */
-export async function visitUntracked(state: DomainState, tools: VisitTools): Promise<VisitLine> {
-  return visit({ state, lease: '', attempts: 1 }, { ...tools, dryRun: true });
+/** What a first visit would make of domains, tracked or not; nothing is read from the store or written to it. */
+export async function rehearse(
+  domains: readonly string[],
+  tools: Omit<ObserveTools, 'signal'> &
+    Pick<CrawlOptions, 'concurrency' | 'onVisit'> & { readonly signal: AbortSignal },
+): Promise<void> {
+  const left = [...domains];
+  const work = async () => {
+    for (let domain = left.shift(); domain !== undefined; domain = left.shift()) {
+      const state = newDomain(domain, new Date(tools.now()).toISOString());
+      const observation = await observe(state, tools);
+      tools.onVisit?.(lineOf(state, observation, judgeVisit(state, observation, tools), 'dry'));
+    }
+  };
+  await Promise.all(Array.from({ length: tools.concurrency ?? DEFAULT_CONCURRENCY }, work));
 }
 
 interface Tally {

@@ -1,3 +1,4 @@
+import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import type { Observation } from '../../src/directory/visit.ts';
 import type { Finding } from '../../src/llmstxt/finding.ts';
@@ -11,44 +12,7 @@ export const later = (ms: number): string => new Date(Date.parse(START) + ms).to
 
 /** A domain that has been registered and never visited. */
 export function aPendingSite(over: Partial<DomainState> = {}): DomainState {
-  return {
-    domain: 'bakery.example',
-    status: 'pending',
-    tier: null,
-    authority: null,
-    components: { reach: null, trust: null, quality: null, freshness: null },
-    score_version: null,
-    rejection: null,
-    verified: false,
-    verified_at: null,
-    llms_txt: null,
-    llms_full_txt: null,
-    title: null,
-    summary: null,
-    sections: null,
-    links: null,
-    language: null,
-    description: null,
-    tags: [],
-    nested_llms_txt: [],
-    contact: null,
-    rank: null,
-    registered_at: null,
-    country: null,
-    country_basis: null,
-    first_seen: START,
-    last_checked: null,
-    failure: null,
-    uptime: [],
-    content_hash: null,
-    content_changed_at: null,
-    etag: null,
-    last_modified: null,
-    interval_ms: null,
-    tls_valid: null,
-    cross_domain_redirect: null,
-    ...over,
-  };
+  return { ...newDomain('bakery.example', START), ...over };
 }
 
 export function aFinding(id: string, severity: Finding['severity']): Finding {

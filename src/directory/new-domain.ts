@@ -1,0 +1,42 @@
+import type { DomainState } from './state.ts';
+
+/** A domain that has just been registered: nothing is known of it but its name. */
+export function newDomain(domain: string, firstSeen: string): DomainState {
+  return {
+    domain,
+    status: 'pending',
+    tier: null,
+    authority: null,
+    components: { reach: null, trust: null, quality: null, freshness: null },
+    score_version: null,
+    rejection: null,
+    verified: false,
+    verified_at: null,
+    llms_txt: null,
+    llms_full_txt: null,
+    title: null,
+    summary: null,
+    sections: null,
+    links: null,
+    language: null,
+    description: null,
+    tags: [],
+    nested_llms_txt: [],
+    contact: null,
+    rank: null,
+    registered_at: null,
+    country: null,
+    country_basis: null,
+    first_seen: firstSeen,
+    last_checked: null,
+    failure: null,
+    uptime: [],
+    content_hash: null,
+    content_changed_at: null,
+    etag: null,
+    last_modified: null,
+    interval_ms: null,
+    tls_valid: null,
+    cross_domain_redirect: null,
+  };
+}
