@@ -20,8 +20,8 @@ const holderSchema = z.object({
 export type Holder = z.infer<typeof holderSchema>;
 
 export interface FolderLock {
-  /** Tells the others where to knock. */
-  publish(endpoint: Endpoint): void;
+  /** Tells the others where to knock; null while there is nowhere. */
+  publish(endpoint: Endpoint | null): void;
   release(): void;
 }
 

@@ -137,6 +137,8 @@ async function hold(folder: string, worker: boolean, keys: Holder['keys'], lock:
   return {
     fetch: withKey(bridgeFetch(database.bridge), keys.secret),
     close: async () => {
+      // Whoever shares the folder now waits for the lock instead of knocking at a closed door.
+      lock.publish(null);
       await neighbours.close();
       await database.close();
       lock.release();
