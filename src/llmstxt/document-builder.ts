@@ -134,7 +134,7 @@ export class DocumentBuilder implements BlockSink {
         parent.links += last.links;
         parent.content = true;
       }
-      if (last.links > 0) continue;
+      if (last.links > 0 || last.level !== 2) continue;
       const kind = last.content ? 'section-without-links' : 'empty-section';
       if (this.#given.marks.counts(kind)) {
         this.#given.marks.keep(kind, { ...last.span, value: last.title, inner: null });
@@ -374,6 +374,7 @@ export class DocumentBuilder implements BlockSink {
       summary: this.#quote,
       namedItems: this.#namedItems,
       notedItems: this.#notedItems,
+      maxMarks: this.#given.marks.max,
       lineEnds: countLineEnds(text),
     };
   }

@@ -14,6 +14,8 @@ export interface LlmsFile {
   /** List items that begin with a link, and how many of them have notes. */
   readonly namedItems: number;
   readonly notedItems: number;
+  /** Marks kept of each kind, and edits that one finding may carry. */
+  readonly maxMarks: number;
   readonly lineEnds: { readonly lf: number; readonly crlf: number; readonly cr: number };
 }
 

@@ -57,7 +57,7 @@ export function readItem(
       : notesOf(run.text, tail.from, stop, structures, next !== undefined && stop === next.start);
     said.push({ title: titleOf(link, run, scan, before, index), notes });
     if (index === 0) markTail(link, tail, notes, item, run, note);
-    else note('further-link', link.start, link.end, '', null);
+    else if (!whole) note('further-link', link.start, link.end, '', null);
     if (!whole && notes !== null && tail.separator !== '') whole = true;
   }
   return said;

@@ -57,17 +57,17 @@ const NONE: readonly Mark[] = [];
 export class Marks {
   readonly #kept = new Map<MarkKind, Mark[]>();
   readonly #counts = new Map<MarkKind, number>();
-  readonly #max: number;
+  readonly max: number;
 
   constructor(max: number = MAX_MARKS) {
-    this.#max = max;
+    this.max = max;
   }
 
   /** True when another mark of the kind would be kept; saves making it. Counts it either way. */
   counts(kind: MarkKind): boolean {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
-    return count <= this.#max;
+    return count <= this.max;
   }
 
   /** After `counts` said yes. */

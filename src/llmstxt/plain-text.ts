@@ -16,6 +16,12 @@ const LOOKS = new Set(
   ),
 );
 
+/** True for a tag of HTML that only changes looks. */
+export function isLookTag(tag: string): boolean {
+  const name = /^<\/?([a-z][a-z0-9]{0,9})[\s/>]/i.exec(tag.slice(0, 14))?.[1]?.toLowerCase();
+  return name !== undefined && LOOKS.has(name);
+}
+
 /**
  * Text without its Markdown: names of links, alternatives of images, no emphasis, blanks made one.
  * `structures` are sorted by their start.
@@ -149,9 +155,8 @@ class PlainText {
     if (found === null) return null;
     if (found.kind !== 'html') return { piece: text.slice(at + 1, found.end - 1), end: found.end };
     if (text.startsWith('<!--', at)) return { piece: '', end: found.end };
-    const name = /^<\/?([a-z][a-z0-9]{0,9})[\s/>]/i.exec(text.slice(at, at + 14))?.[1]?.toLowerCase();
-    if (name === undefined || !LOOKS.has(name)) return null;
-    return { piece: name === 'br' || name === 'hr' ? ' ' : '', end: found.end };
+    if (!isLookTag(text.slice(at, found.end))) return null;
+    return { piece: /^<[bh]r\b/i.test(text.slice(at, at + 4)) ? ' ' : '', end: found.end };
   }
 }
 

@@ -1,0 +1,18 @@
+import { defineRule } from '../rule.ts';
+
+export const attachment = defineRule({
+  id: 'attachment',
+  title: 'Sent as a download',
+  severity: 'warning',
+  source: 'http',
+  why: 'With "Content-Disposition: attachment" a browser saves the file instead of showing it.',
+  fix: 'Remove the Content-Disposition header, or say "inline".',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc6266',
+  example: { before: 'Content-Disposition: attachment; filename="llms.txt"\n', after: 'Content-Disposition: inline\n' },
+  reads: 'answer',
+  check(subject) {
+    const header = subject.input.response?.headers['content-disposition'];
+    if (header === undefined || !header.trim().toLowerCase().startsWith('attachment')) return [];
+    return [{ at: null, message: 'The server asks browsers to download the file instead of showing it.' }];
+  },
+});

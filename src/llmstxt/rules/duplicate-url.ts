@@ -1,0 +1,25 @@
+import { defineRule } from '../rule.ts';
+
+export const duplicateUrl = defineRule({
+  id: 'duplicate-url',
+  title: 'The same link twice',
+  severity: 'warning',
+  source: 'convention',
+  why: 'An agent that follows every link reads the page twice and pays for it twice.',
+  fix: 'Keep the link once, in the section where it fits best.',
+  example: {
+    before: '- [Guide](https://example.com/guide.md)\n- [Start](https://example.com/guide.md)\n',
+    after: '- [Guide](https://example.com/guide.md)\n',
+  },
+  reads: 'text',
+  *check(file) {
+    const first = new Map<string, number>();
+    for (const { place, url, href, span } of file.document.links) {
+      const key = url ?? href;
+      if (place !== 'item' || key === '') continue;
+      const line = first.get(key);
+      if (line === undefined) first.set(key, span.line);
+      else yield { at: span, message: `The same address is linked in line ${line} already.` };
+    }
+  },
+});

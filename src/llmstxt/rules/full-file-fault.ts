@@ -1,0 +1,19 @@
+import { defineRule } from '../rule.ts';
+
+export const fullFileFault = defineRule({
+  id: 'full-file-fault',
+  title: 'llms-full.txt is no text',
+  severity: 'warning',
+  source: 'convention',
+  why: 'Agents that want the whole documentation in one file ask for /llms-full.txt; a web page or nothing wastes their time.',
+  fix: 'Publish the text there, or answer 404.',
+  example: { before: 'GET /llms-full.txt\n200 OK, text/html\n', after: 'GET /llms-full.txt\n404 Not Found\n' },
+  reads: 'answer',
+  check(subject) {
+    const { fullFile } = subject.input;
+    if (fullFile === undefined || fullFile === null || (fullFile.kind !== 'html' && fullFile.kind !== 'empty'))
+      return [];
+    const what = fullFile.kind === 'html' ? 'a web page' : 'nothing';
+    return [{ at: null, message: `/llms-full.txt answers with ${what}. It should be text, or not be there.` }];
+  },
+});

@@ -1,0 +1,26 @@
+import { defineRule } from '../rule.ts';
+
+export const nestedList = defineRule({
+  id: 'nested-list',
+  title: 'A list in a list',
+  severity: 'info',
+  source: 'parser',
+  why: 'Readers flatten nested lists: the links stay, the order among them is lost.',
+  fix: 'Use one list for each section.',
+  example: {
+    before: '- [Docs](https://example.com/docs)\n  - [Guide](https://example.com/guide.md)\n',
+    after: '- [Docs](https://example.com/docs)\n- [Guide](https://example.com/guide.md)\n',
+  },
+  reads: 'text',
+  check(file) {
+    const [first] = file.marks.of('nested-item');
+    if (first === undefined) return [];
+    const count = file.marks.count('nested-item');
+    return [
+      {
+        at: first,
+        message: `${count} ${count === 1 ? 'item is' : 'items are'} nested in another; readers flatten the list.`,
+      },
+    ];
+  },
+});

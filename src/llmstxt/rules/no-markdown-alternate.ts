@@ -1,0 +1,21 @@
+import { defineRule } from '../rule.ts';
+
+export const noMarkdownAlternate = defineRule({
+  id: 'no-markdown-alternate',
+  title: 'The homepage has no Markdown version',
+  severity: 'info',
+  source: 'spec',
+  why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
+  fix: 'Publish the page as Markdown too and add <link rel="alternate" type="text/markdown" href="/index.md">.',
+  example: {
+    before: '<head>\n</head>\n',
+    after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n',
+  },
+  reads: 'answer',
+  check(subject) {
+    const { homepage } = subject.input;
+    if (homepage === undefined || homepage === null || subject.kind !== 'llms') return [];
+    if (homepage.markdownAlternates.length > 0) return [];
+    return [{ at: null, message: 'The homepage names no Markdown version of itself.' }];
+  },
+});

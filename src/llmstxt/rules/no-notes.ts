@@ -1,0 +1,22 @@
+import { defineRule } from '../rule.ts';
+
+export const noNotes = defineRule({
+  id: 'no-notes',
+  title: 'Links without notes',
+  severity: 'info',
+  source: 'convention',
+  why: 'Notes tell an agent what it will find, so that it need not open every page.',
+  fix: 'Write ": " and a few words after each link.',
+  example: {
+    before: '- [Guide](https://example.com/guide.md)\n',
+    after: '- [Guide](https://example.com/guide.md): how to start\n',
+  },
+  reads: 'text',
+  check(file) {
+    const without = file.namedItems - file.notedItems;
+    if (without <= 0) return [];
+    const share = Math.round((100 * without) / file.namedItems);
+    const message = `${without} of ${file.namedItems} links in lists (${share} %) have no notes that say what they lead to.`;
+    return [{ at: file.marks.of('no-notes')[0] ?? null, message }];
+  },
+});

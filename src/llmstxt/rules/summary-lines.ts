@@ -1,0 +1,43 @@
+import type { TextEdit } from '../finding.ts';
+import { defineRule } from '../rule.ts';
+
+/** Joins the lines of a quote that is one paragraph of plain lines; nothing where it holds a list or an empty line. */
+function joinLines(text: string, start: number, end: number): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  const lineEnd = /[ \t]*(?:\r\n|\n|\r)/g;
+  lineEnd.lastIndex = start;
+  for (let found = lineEnd.exec(text); found !== null && found.index < end; found = lineEnd.exec(text)) {
+    const after = found.index + found[0].length;
+    const prefix = /^[ \t]{0,3}>?[ \t]*/.exec(text.slice(after, after + 40))?.[0] ?? '';
+    const next = text.charCodeAt(after + prefix.length);
+    // - * + # > and digits may begin a block of their own; a line end makes a new paragraph.
+    if (Number.isNaN(next) || next === 10 || next === 13 || /[-*+#>0-9`~<|=_]/.test(String.fromCharCode(next)))
+      return [];
+    edits.push({ start: found.index, end: after + prefix.length, text: ' ' });
+    if (edits.length > MAX_LINES) return [];
+  }
+  return edits;
+}
+
+/** A quote longer than this is no summary that one would put on a line. */
+const MAX_LINES = 20;
+
+export const summaryLines = defineRule({
+  id: 'summary-lines',
+  title: 'A summary of several lines',
+  severity: 'info',
+  source: 'parser',
+  why: 'Common readers keep the first line of the quote and leave the rest, with its > marks, in the text.',
+  fix: 'Write the summary on one line.',
+  example: {
+    before: '# Example\n\n> What the site is,\n> and for whom.\n',
+    after: '# Example\n\n> What the site is, and for whom.\n',
+  },
+  reads: 'text',
+  check(file) {
+    const { summary, text } = file;
+    if (summary === null || !summary.inPlace || summary.lines < 2) return [];
+    const message = `The summary has ${summary.lines} lines; common readers keep the first.`;
+    return [{ at: summary, message, edits: joinLines(text, summary.start, summary.end) }];
+  },
+});

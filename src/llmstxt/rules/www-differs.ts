@@ -1,0 +1,19 @@
+import { defineRule } from '../rule.ts';
+
+export const wwwDiffers = defineRule({
+  id: 'www-differs',
+  title: 'Two different files with and without www',
+  severity: 'warning',
+  source: 'http',
+  why: 'Agents ask for one or the other and get different answers about the same site.',
+  fix: 'Redirect one of the two names to the other.',
+  example: {
+    before: 'https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n',
+    after: 'https://www.example.com/llms.txt\n301 → https://example.com/llms.txt\n',
+  },
+  reads: 'answer',
+  check(subject) {
+    if (subject.input.wwwDiffers !== true) return [];
+    return [{ at: null, message: 'The name with www and the name without serve different files.' }];
+  },
+});

@@ -1,0 +1,17 @@
+/**
+ * Whether two hosts very likely belong to one registrable domain. The exact answer needs the Public Suffix List, which
+ * the directory has and this engine does not carry into a browser: it takes the last two labels, or three where the
+ * last two look like a suffix (`co.uk`, `com.au`).
+ */
+export function isSameSite(a: string, b: string): boolean {
+  return siteOf(a) === siteOf(b);
+}
+
+const SECOND_LEVEL = /^(?:co|com|net|org|gov|edu|ac|or|ne|go|gob|gouv|nom|ltd|plc|sch|mil|in)$/;
+
+function siteOf(host: string): string {
+  const labels = host.toLowerCase().replace(/\.$/, '').split('.');
+  const last = labels.at(-1) ?? '';
+  const second = labels.at(-2) ?? '';
+  return labels.slice(last.length === 2 && SECOND_LEVEL.test(second) ? -3 : -2).join('.');
+}
