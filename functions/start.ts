@@ -1,17 +1,77 @@
 import { parseArgs } from 'node:util';
+import { StoreError } from '../src/store/store.ts';
+import { startService } from './api/service.ts';
 import { createContext } from './context.ts';
-import { parseEnv } from './env.ts';
-import { silentLog } from './log.ts';
+import { type Env, EnvError, isLoopback, parseEnv } from './env.ts';
+import { createLog } from './log.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
+import { startOver } from './start/fresh.ts';
 import { prepare } from './start/prepare.ts';
 import { openWeb } from './start/web.ts';
 
-const { values } = parseArgs({ options: { fresh: { type: 'boolean' }, replay: { type: 'string' } } });
-const env = parseEnv(process.env);
-const web = await openWeb(values.replay, env.DATA_DIR);
-const sandbox = await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now });
-const context = await createContext(env, { access: 'own', sandbox, log: silentLog });
-await prepare(context, web, new AbortController().signal);
-console.log(await context.store.stats());
-await context.close();
-await sandbox.close();
+const USAGE = `usage: npm start -- [--fresh] [--replay <folder>]
+  --fresh             forget what was crawled and built before
+  --replay <folder>   take a folder of recorded answers as the web, instead of the sample
+`;
+
+class UsageError extends Error {}
+
+interface StartArguments {
+  readonly fresh: boolean;
+  readonly replay: string | undefined;
+}
+
+function readArguments(): StartArguments {
+  try {
+    const { values } = parseArgs({ options: { fresh: { type: 'boolean' }, replay: { type: 'string' } } });
+    return { fresh: values.fresh ?? false, replay: values.replay };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Crawls a small web on this machine, builds, and serves until it is told to stop: `npm start`. */
+async function main({ fresh, replay }: StartArguments, env: Env): Promise<void> {
+  if (!isLoopback(env.BASE_URL)) {
+    throw new UsageError(
+      'npm start serves a sample on this machine: BASE_URL must be a loopback address; see npm run serve',
+    );
+  }
+  if (fresh) await startOver(env.DATA_DIR);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(new Error(signal)));
+
+  // With a sandbox of somebody else's there is no web of ours to crawl: it is served as it is found.
+  const web = env.SANDBOX_ORIGIN && replay === undefined ? null : await openWeb(replay, env.DATA_DIR);
+  const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
+  const log = createLog(Date.now);
+  const context = await createContext(env, {
+    access: 'own',
+    // Visits are on the progress line; what goes wrong still gets a line of its own.
+    log: { ...log, info: () => {} },
+    ...(sandbox && { sandbox }),
+  });
+  try {
+    if (web) process.stdout.write(`${env.SERVICE_NAME}: ${web.label}\n`);
+    for (const { file, reason } of web?.skipped ?? []) process.stdout.write(`left out: ${file}: ${reason}\n`);
+    await prepare(context, web, stop.signal);
+    if (stop.signal.aborted) return;
+    const service = await startService(context, { reservedNames: true });
+    process.stdout.write(`open     ${env.BASE_URL}   (Ctrl-C stops)\n`);
+    await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+    await service.stop();
+  } finally {
+    await context.close();
+    await sandbox?.close();
+  }
+}
+
+try {
+  await main(readArguments(), parseEnv(process.env));
+  process.exit(0);
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  const isTheirs = isUsage || error instanceof EnvError || error instanceof StoreError || error instanceof Error;
+  process.stderr.write(`start: ${isTheirs ? error.message : String(error)}\n${isUsage ? USAGE : ''}`);
+  process.exit(isUsage || error instanceof EnvError ? 2 : 1);
+}

@@ -5,10 +5,7 @@ import { buildSite } from '../build/build-site.ts';
 import type { Context } from '../context.ts';
 import { crawl } from '../crawl/crawl.ts';
 import { startStage } from '../progress.ts';
-import type { Web } from './web.ts';
-
-/** Domains in one call to the store: one statement of some milliseconds. */
-const SEED_BATCH = 500;
+import { seedWeb, type Web } from './web.ts';
 
 /**
  * What comes before serving, a line each: crawl what is due, build what changed, index it.
@@ -21,9 +18,7 @@ export async function prepare(context: Context, web: Web | null, signal: AbortSi
 
 async function crawlWeb(context: Context, web: Web, signal: AbortSignal): Promise<void> {
   const { store, net, log, now, random, manners } = context;
-  for (let at = 0; at < web.domains.length; at += SEED_BATCH) await store.track(web.domains.slice(at, at + SEED_BATCH));
-  await store.setFacts(web.facts);
-  await store.setOwners(web.owners);
+  await seedWeb(store, web);
   const stage = startStage('crawl', process.stdout, now);
   let done = 0;
   const report = await crawl({

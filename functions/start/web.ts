@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SeededFacts, SeededOwner } from '../../src/store/store.ts';
+import type { SeededFacts, SeededOwner, Store } from '../../src/store/store.ts';
 import { readReplay } from '../sandbox/replay.ts';
 import { readSampleWeb } from '../sandbox/sample-web.ts';
 import type { WebSource } from '../sandbox/web-source.ts';
@@ -42,6 +42,16 @@ export async function openWeb(replay: string | undefined, dataDir: string): Prom
       await writeFile(path, fingerprint);
     },
   };
+}
+
+/** Domains in one call to the store: one statement of some milliseconds. */
+const SEED_BATCH = 500;
+
+/** Tracks a web's sites and stores what is known of them beforehand. Repeating it changes nothing. */
+export async function seedWeb(store: Store, web: Web): Promise<void> {
+  for (let at = 0; at < web.domains.length; at += SEED_BATCH) await store.track(web.domains.slice(at, at + SEED_BATCH));
+  await store.setFacts(web.facts);
+  await store.setOwners(web.owners);
 }
 
 async function sampleWeb() {
