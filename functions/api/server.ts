@@ -39,6 +39,8 @@ export interface RunningServer {
 /** Serves a front over HTTP/1.1. Resolves when the port is open. */
 export async function startServer({ front, host, port, trustedProxy, log }: ServerOptions): Promise<RunningServer> {
   let stopping = false;
+  const sockets = new Set<Socket>();
+  const busy = new Set<Socket>();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -48,10 +50,19 @@ export async function startServer({ front, host, port, trustedProxy, log }: Serv
       connectionsCheckingInterval: CHECK_MS,
     },
     (request, response) => {
-      if (stopping) response.setHeader('connection', 'close');
+      const { socket } = request;
+      busy.add(socket);
+      response.once('close', () => {
+        busy.delete(socket);
+        if (stopping) socket.end();
+      });
       front
         .answer(callOf(request, trustedProxy))
-        .then((answer) => send(request, response, answer))
+        .then((answer) => {
+          // What is left of a refused body is not read: the connection ends with the answer.
+          if (stopping || !request.complete) response.setHeader('connection', 'close');
+          return send(request, response, answer);
+        })
         .catch((error: unknown) => {
           // The client has gone, or a stream broke under it: there is nobody left to tell.
           log.warn('response.broken', { error: error instanceof Error ? error.message : 'unknown' });
@@ -62,6 +73,10 @@ export async function startServer({ front, host, port, trustedProxy, log }: Serv
   server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(IDLE_MS);
   server.on('clientError', refuse);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -72,7 +87,7 @@ export async function startServer({ front, host, port, trustedProxy, log }: Serv
     async stop() {
       stopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
       const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
       await closed;
       clearTimeout(cut);
@@ -122,9 +137,6 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
 
 async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const { status, headers, body } = answer;
-  const unread = !request.complete;
-  // What is left of a refused body is not read: the connection ends with the answer.
-  if (unread) response.setHeader('connection', 'close');
   if (body === null || !isStream(body)) {
     const length = body === null ? null : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
     response.writeHead(status, length === null ? headers : { ...headers, 'content-length': length });

@@ -46,8 +46,9 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
       if (next.done) controller.close();
       else controller.enqueue(encoder.encode(next.value));
     },
-    async cancel() {
-      await iterator.return?.();
+    cancel() {
+      // Not awaited: a generator that waits for its next event ends with it.
+      void iterator.return?.();
     },
   });
 }

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { GOOD_FILE, observed } from './an-observation.ts';
+import { serveFake } from './serve-fake.ts';
+
+/** A promise that a test keeps open. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+describe('checking a site', () => {
+  it('says what it found and shows what an agent would see', async () => {
+    const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
+    const response = await serveFake({}, {}, { observe }).get('/v1/check/www.Example.com');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('age')).toBe('0');
+    expect(response.headers.get('vary')).toBe('Accept');
+    expect(response.headers.get('ratelimit-policy')).toBe('"fetch";q=10;w=60');
+    expect(await response.json()).toMatchObject({
+      domain: 'example.com',
+      url: 'https://example.com/llms.txt',
+      final_url: 'https://example.com/llms.txt',
+      fetched_at: '2026-11-20T10:00:00.000Z',
+      status: 'valid',
+      summary: { errors: 0 },
+      preview: {
+        title: 'Tide tables',
+        sections: [{ title: 'Harbours', links: [{ url: 'https://example.com/brest' }] }],
+      },
+    });
+  });
+
+  it.each([
+    [404, 'Not here', 'invalid'],
+    [200, '<!doctype html><title>Shop</title><p>Hello', 'invalid'],
+    [503, 'Away', 'unreachable'],
+    [403, 'No', 'unreachable'],
+  ])('of an answer %i %s is %s, with an error to read', async (status, body, verdict) => {
+    const observe = async (domain: string) => observed(domain, { status, body });
+    const check = await (await serveFake({}, {}, { observe }).get('/v1/check/example.com')).json();
+    expect(check).toMatchObject({ status: verdict });
+    expect(check.checks.filter(({ outcome }: { outcome: string }) => outcome !== 'passed').length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['dns', 502, 'site.unreachable'],
+    ['refused-address', 502, 'site.unreachable'],
+    ['tls', 502, 'site.unreachable'],
+    ['timeout', 504, 'site.timeout'],
+  ] as const)('of a site that fails by %s answers %i', async (failure, status, code) => {
+    const observe = async (domain: string) => observed(domain, { failure });
+    const response = await serveFake({}, {}, { observe }).get('/v1/check/example.com');
+    expect(response.status).toBe(status);
+    expect((await response.json()).code).toBe(code);
+  });
+
+  it('visits once for everybody who asks meanwhile and for a minute after, failures included', async () => {
+    for (const answer of [{ status: 200, body: GOOD_FILE }, { failure: 'connect' as const }]) {
+      let visits = 0;
+      const door = gate();
+      const observe = async (domain: string) => {
+        visits += 1;
+        await door.opened;
+        return observed(domain, answer);
+      };
+      const { get, wait } = serveFake({}, {}, { observe });
+      const asked = [get('/v1/check/example.com'), get('/v1/check/www.example.com'), get('/v1/check/EXAMPLE.com.')];
+      await new Promise(setImmediate);
+      door.open();
+      const bodies = await Promise.all(
+        asked.map(async (response) => (await (await response).json()).domain ?? 'failed'),
+      );
+      expect(new Set(bodies).size).toBe(1);
+      wait(59_000);
+      expect((await get('/v1/check/example.com')).headers.get('age')).toBe('59');
+      expect(visits).toBe(1);
+      wait(1_000);
+      expect((await get('/v1/check/example.com')).headers.get('age')).toBe('0');
+      expect(visits).toBe(2);
+    }
+  });
+
+  it('tries again at once after a defect of ours', async () => {
+    let visits = 0;
+    const observe = async (domain: string) => {
+      visits += 1;
+      if (visits === 1) throw new TypeError('defect');
+      return observed(domain, { status: 200, body: GOOD_FILE });
+    };
+    const { get } = serveFake({}, {}, { observe });
+    expect((await get('/v1/check/example.com')).status).toBe(500);
+    expect((await get('/v1/check/example.com')).status).toBe(200);
+  });
+
+  it('visits no more than sixteen sites at once', async () => {
+    const door = gate();
+    const observe = async (domain: string) => {
+      await door.opened;
+      return observed(domain, { status: 200, body: GOOD_FILE });
+    };
+    const limiter = { take: () => ({ allowed: true, standings: [] }) };
+    const { get } = serveFake({}, { limiter }, { observe });
+    const asked = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`));
+    await new Promise(setImmediate);
+    const refused = await get('/v1/check/another.com');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect((await refused.json()).code).toBe('service.busy');
+    door.open();
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(16).fill(200));
+    expect((await get('/v1/check/another.com')).status).toBe(200);
+  });
+
+  it('is for public names only', async () => {
+    for (const name of ['127.0.0.1', 'localhost', 'router.local', 'directory.net', 'intranet']) {
+      expect([name, (await serveFake({}).get(`/v1/check/${name}`)).status]).toEqual([name, 400]);
+    }
+  });
+});
+
+describe('progress', () => {
+  const accept = { accept: 'text/event-stream' };
+
+  it('comes as it happens, then the result', async () => {
+    const door = gate();
+    const observe = async (domain: string, report: (message: string) => void) => {
+      report('one');
+      await door.opened;
+      report('two');
+      return observed(domain, { status: 200, body: GOOD_FILE });
+    };
+    const { get } = serveFake({}, {}, { observe });
+    const response = await get('/v1/check/example.com', accept);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const reader = (response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe('event: progress\ndata: {"message":"one"}\n\n');
+    // Who comes later hears what was said before.
+    const late = get('/v1/check/example.com', accept).then((other) => other.text());
+    await new Promise(setImmediate);
+    door.open();
+    expect((await reader.read()).value).toBe('event: progress\ndata: {"message":"two"}\n\n');
+    expect((await reader.read()).value).toMatch(/^event: result\ndata: \{"domain":"example.com".*\}\n\n$/);
+    expect((await reader.read()).done).toBe(true);
+    expect((await late).match(/event: \w+/g)).toEqual(['event: progress', 'event: progress', 'event: result']);
+  });
+
+  it('ends with the problem when the site fails', async () => {
+    const observe = async (domain: string) => observed(domain, { failure: 'timeout' });
+    const text = await (await serveFake({}, {}, { observe }).get('/v1/check/example.com', accept)).text();
+    expect(text).toMatch(/^event: problem\ndata: .*"code":"site.timeout"/);
+  });
+
+  it('is an ordinary problem when nothing is begun', async () => {
+    const response = await serveFake({}).get('/v1/check/localhost', accept);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  it('of a client that goes away costs others nothing', async () => {
+    const door = gate();
+    const observe = async (domain: string) => {
+      await door.opened;
+      return observed(domain, { status: 200, body: GOOD_FILE });
+    };
+    const { get } = serveFake({}, {}, { observe });
+    const gone = await get('/v1/check/example.com', accept);
+    const stays = get('/v1/check/example.com');
+    await gone.body?.cancel();
+    door.open();
+    expect((await stays).status).toBe(200);
+  });
+
+  it('is not offered where nothing takes time', async () => {
+    expect((await serveFake({}).get('/v1/stats', accept)).status).toBe(406);
+  });
+});
