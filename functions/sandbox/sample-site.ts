@@ -38,8 +38,8 @@ export const sampleSiteSchema = z.strictObject({
   owner: ownerSchema.optional(),
   /** Its texts try to break whatever shows them. */
   hostile: z.boolean().default(false),
-  /** What `www.` does; a redirect to the site itself when absent. */
-  www: z.enum(['redirect', 'same', 'absent']).default('redirect'),
+  /** What `www.` does; `only`: the site has no address without it. */
+  www: z.enum(['redirect', 'same', 'only', 'absent']).default('redirect'),
   certificate: z.enum(['valid', 'expired', 'self-signed', 'other-name']).default('valid'),
   dns: z
     .strictObject({

@@ -49,7 +49,7 @@ export async function readSampleWeb(folder: string = SAMPLE_WEB): Promise<Sample
       const found = siteOf(host);
       if (!found) return textAnswer(404, 'No such site.\n');
       const isWww = host !== found.site.domain;
-      if (isWww && found.site.www !== 'same') return redirectAnswer(301, `${scheme}://${found.site.domain}${path}`);
+      if (isWww && found.site.www === 'redirect') return redirectAnswer(301, `${scheme}://${found.site.domain}${path}`);
       return answerOf(found, path);
     },
   };
@@ -76,7 +76,7 @@ async function loadSite(folder: string, domain: string): Promise<LoadedSite> {
     if (grow) files.set(file, Buffer.from(growText(Buffer.from(bytes).toString('utf8'))));
   }
   const llmsTxt = files.get(site.paths['/llms.txt']?.file ?? 'llms.txt');
-  const linked = linkedPages(llmsTxt ? Buffer.from(llmsTxt).toString('utf8') : '', domain);
+  const linked = llmsTxt ? linkedPages(llmsTxt, domain) : new Map<string, LinkedPage>();
   return { site, files, linked };
 }
 
@@ -86,6 +86,7 @@ function recordsOf(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRe
   if (!domain || !found || found.dns.missing) return null;
   const label = name.slice(0, -domain.length).replace(/\.$/, '');
   const txt = (found.dns.txt[label] ?? []).map((text) => inStrings(text));
+  if (label === '' && found.www === 'only') return { a: [], aaaa: [], txt };
   if (label === '' || (label === 'www' && found.www !== 'absent')) {
     return { a: found.dns.a ?? 'origin', aaaa: found.dns.aaaa, txt };
   }

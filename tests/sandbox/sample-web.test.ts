@@ -103,7 +103,9 @@ describe('what the sample makes at start', () => {
 
   it('makes a page for each own link, in the form that its name asks for', () => {
     const pages = linkedPages(
-      '- [A & B](https://a.example/b): notes\n- [C](/c.md): more\n- [Else](https://b.example/): no\n',
+      Buffer.from(
+        '# A\n\n## B\n\n- [A & B](/b): notes\n- [C](https://a.example/c.md): more\n- [Else](https://b.example/): no\n',
+      ),
       'a.example',
     );
     expect([...pages.keys()]).toEqual(['/b', '/c.md']);
