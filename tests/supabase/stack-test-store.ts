@@ -1,0 +1,23 @@
+import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { T0 } from '../store/sample-visit.ts';
+import type { TestStore } from '../store/test-store.ts';
+import { type LocalStackOptions, startLocalStack } from './local-stack.ts';
+
+/** The store over real PostgREST and PostgreSQL. */
+export async function openStackTestStore(options: Partial<LocalStackOptions> = {}): Promise<TestStore> {
+  const stack = await startLocalStack({ migrations: MIGRATIONS, ...options });
+  const owner = await stack.connect();
+  const clock = { now: T0 };
+  const open = (key: string) => createSupabaseStore({ url: stack.url, key, now: () => clock.now });
+  return {
+    store: open(stack.secretKey),
+    publicStore: open(stack.publishableKey),
+    clock,
+    query: async (sql, params) => (await owner.query(sql, params)).rows,
+    close: async () => {
+      await owner.end();
+      await stack.close();
+    },
+  };
+}

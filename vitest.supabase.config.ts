@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that need PostgreSQL and PostgREST: `npm run test:supabase`. */
+export default defineConfig({
+  test: {
+    include: ['tests/supabase/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+  },
+});
