@@ -97,8 +97,9 @@ describe('import directions', () => {
   });
 });
 
-/** A program is started by a script of package.json: a file directly below functions/ that runs on import. */
+/** A program is started by a script of package.json or by action.yml, and runs on import. */
 function isProgram(file: string): boolean {
   const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
-  return Object.values(scripts).some((command) => command.includes(file));
+  const commands = [...Object.values(scripts), readFileSync(join(root, 'action.yml'), 'utf8')];
+  return commands.some((command) => command.includes(file));
 }
