@@ -1,0 +1,96 @@
+import type { ListQuery } from '../../src/store/store.ts';
+
+/** A row as lists and searches see it, and the plain way to list and search many of them. */
+export interface ModelRow {
+  readonly domain: string;
+  readonly status: 'pending' | 'valid' | 'invalid' | 'unreachable';
+  readonly tier: 'featured' | 'listed' | 'unlisted' | 'rejected' | null;
+  readonly authority: number | null;
+  readonly verified: boolean;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly country: string | null;
+}
+
+export function listRows(rows: readonly ModelRow[], query: Omit<ListQuery, 'page' | 'perPage'>): readonly ModelRow[] {
+  return rows
+    .filter(({ tier }) => tier === 'featured' || tier === 'listed' || (query.includeUnlisted && tier !== 'rejected'))
+    .filter(({ verified }) => verified || !query.verified)
+    .toSorted(
+      (a, b) =>
+        Number(b.verified) - Number(a.verified) ||
+        (b.authority ?? -1) - (a.authority ?? -1) ||
+        (a.domain < b.domain ? -1 : 1),
+    );
+}
+
+/** Rows that have all of the words (or, with a minus, none), or whose name starts with the whole query. */
+export function searchRows(rows: readonly ModelRow[], q: string): readonly ModelRow[] {
+  const words = q.split(' ');
+  return rows.filter((row) => {
+    const text = [row.domain, row.title, row.summary, row.description, ...row.tags].join(' ').toLowerCase();
+    const found = new Set(text.split(/[^a-z0-9]+/));
+    const all = words.every((word) => (word.startsWith('-') ? !found.has(word.slice(1)) : found.has(word)));
+    return all || row.domain.startsWith(q);
+  });
+}
+
+const WORDS = [
+  'docs',
+  'api',
+  'cloud',
+  'shop',
+  'garden',
+  'music',
+  'train',
+  'river',
+  'paper',
+  'light',
+  'stone',
+  'online',
+];
+
+/** `count` rows from a seed: few names start alike, authority is skewed, a word in the list order is in every third row. */
+export function generateRows(count: number, seed: number): readonly ModelRow[] {
+  const random = mulberry32(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] ?? fail();
+  const words = (n: number) => Array.from({ length: n }, () => pick(WORDS)).join(' ');
+  return Array.from({ length: count }, (_, i) => {
+    const status = pick(['valid', 'valid', 'valid', 'invalid', 'unreachable', 'pending'] as const);
+    const tier =
+      status === 'pending'
+        ? null
+        : status === 'valid'
+          ? pick(['featured', 'listed', 'listed', 'unlisted', 'rejected'] as const)
+          : 'unlisted';
+    return {
+      domain: `${pick(WORDS)}-${pick(WORDS)}${i}.example`,
+      status,
+      tier,
+      authority: status === 'pending' ? null : Math.floor(random() ** 3 * 101),
+      verified: random() < 0.05,
+      title: status === 'pending' ? null : words(3),
+      summary: random() < 0.3 ? `${words(5)} everywhere` : words(5),
+      description: random() < 0.1 ? words(4) : null,
+      tags: random() < 0.1 ? [...new Set([pick(WORDS), pick(WORDS)])] : [],
+      country: pick(['DE', 'FR', 'JP', '']) || null,
+    };
+  });
+}
+
+/** Tommy Ettinger's mulberry32: small, seeded, the same everywhere. */
+export function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function fail(): never {
+  throw new Error('an empty list has nothing to pick');
+}

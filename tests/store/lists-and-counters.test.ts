@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateRows, listRows, type ModelRow, mulberry32, searchRows } from './directory-model.ts';
+import { openEmbeddedTestStore } from './embedded-test-store.ts';
+import { instant, T0 } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
+
+/** One statement that makes the table say what the rows say. */
+const WRITE = `
+  insert into directory.domains (domain, status, tier, authority, verified, title, summary, description, tags, country, first_seen)
+  select domain, status, tier, authority, verified, title, summary, description, tags, country, '${instant(T0)}'
+  from jsonb_to_recordset($1::jsonb) as r(domain text, status text, tier text, authority smallint, verified boolean, title text,
+    summary text, description text, tags text[], country text)
+  on conflict (domain) do update set status = excluded.status, tier = excluded.tier, authority = excluded.authority,
+    verified = excluded.verified, title = excluded.title, summary = excluded.summary, description = excluded.description,
+    tags = excluded.tags, country = excluded.country`;
+
+const ROWS = 3_000;
+const SCOPES = [
+  { includeUnlisted: false, verified: false },
+  { includeUnlisted: true, verified: false },
+  { includeUnlisted: false, verified: true },
+  { includeUnlisted: true, verified: true },
+] as const;
+
+describe('three thousand domains', () => {
+  let opened: TestStore;
+  let rows: readonly ModelRow[] = generateRows(ROWS, 7);
+  const write = (changed: readonly ModelRow[]) => opened.query(WRITE, [JSON.stringify(changed)]);
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+    await write(rows);
+  });
+  afterAll(() => opened?.close());
+
+  it.each(SCOPES)('list page by page as sorting them does: %o', async (scope) => {
+    const expected = listRows(rows, scope).map(({ domain }) => domain);
+    const seen: string[] = [];
+    for (let page = 1; page <= Math.ceil(expected.length / 100) + 1; page += 1) {
+      const { results, total } = await opened.store.list({ ...scope, page, perPage: 100 });
+      expect(total).toBe(expected.length);
+      seen.push(...results.map(({ domain }) => domain));
+    }
+    expect(seen).toEqual(expected);
+  });
+
+  it('list any page of any size alike', async () => {
+    const random = mulberry32(11);
+    for (const scope of SCOPES) {
+      const expected = listRows(rows, scope).map(({ domain }) => domain);
+      for (let i = 0; i < 10; i += 1) {
+        const perPage = 1 + Math.floor(random() * 100);
+        const page = 1 + Math.floor(random() * (expected.length / perPage + 1));
+        const { results } = await opened.store.list({ ...scope, page, perPage });
+        expect(results.map(({ domain }) => domain)).toEqual(expected.slice((page - 1) * perPage, page * perPage));
+      }
+    }
+  });
+
+  it.each(['everywhere', 'docs api', 'river -train', 'shop', 'sho', 'garden-m', 'online cloud light -stone', 'zzz'])(
+    'search for %s as reading them does',
+    async (q) => {
+      for (const scope of SCOPES) {
+        const expected = listRows(searchRows(rows, q.replaceAll(/(?<=\S)-/g, ' ')), scope);
+        const found =
+          q === 'garden-m'
+            ? listRows(
+                rows.filter(({ domain }) => domain.startsWith(q)),
+                scope,
+              )
+            : expected;
+        for (const page of [1, 2, 7]) {
+          const { results, total, totalIsEstimate } = await opened.store.search({ ...scope, q, page, perPage: 50 });
+          expect({ total, totalIsEstimate }).toEqual({ total: found.length, totalIsEstimate: false });
+          expect(results.map(({ domain }) => domain)).toEqual(
+            found.slice((page - 1) * 50, page * 50).map(({ domain }) => domain),
+          );
+        }
+      }
+    },
+  );
+
+  it('are counted right after any changes', async () => {
+    expect(await opened.store.countAgain()).toEqual([]);
+    const random = mulberry32(3);
+    const byName = new Map(rows.map((row) => [row.domain, row]));
+    for (let round = 0; round < 12; round += 1) {
+      const others = generateRows(ROWS, 100 + round);
+      const changed = [...byName.values()].flatMap((row, i) =>
+        random() < 0.05 ? [{ ...(others[i] ?? row), domain: row.domain }] : [],
+      );
+      const added = generateRows(40, 1000 + round).map((row) => ({ ...row, domain: `r${round}-${row.domain}` }));
+      await write([...changed, ...added]);
+      for (const row of [...changed, ...added]) byName.set(row.domain, row);
+      const removed = [...byName.keys()].filter(() => random() < 0.01);
+      await opened.query('delete from directory.domains where domain = any($1)', [removed]);
+      for (const domain of removed) byName.delete(domain);
+      expect(await opened.store.countAgain()).toEqual([]);
+    }
+    rows = [...byName.values()];
+    expect(await opened.store.stats()).toMatchObject({
+      domains_tracked: rows.length,
+      listed: listRows(rows, SCOPES[0]).length,
+      pending: rows.filter(({ status }) => status === 'pending').length,
+    });
+    expect(
+      (await opened.store.list({ ...SCOPES[1], page: 20, perPage: 100 })).results.map(({ domain }) => domain),
+    ).toEqual(
+      listRows(rows, SCOPES[1])
+        .slice(1900, 2000)
+        .map(({ domain }) => domain),
+    );
+  });
+
+  it('cannot be truncated behind the counters', async () => {
+    await expect(opened.query('truncate directory.domains cascade')).rejects.toThrow(/never truncated/);
+  });
+});

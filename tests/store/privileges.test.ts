@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbeddedTestStore } from './embedded-test-store.ts';
+import type { TestStore } from './test-store.ts';
+
+/** What the publishable key can do, whole. A line is added here with the function that needs it, or not at all. */
+const PUBLIC_OPERATIONS = [
+  'count_countries',
+  'get_details',
+  'get_stats',
+  'get_text',
+  'list_domains',
+  'list_tags',
+  'lookup_domain',
+  'search_domains',
+];
+
+describe('privileges', () => {
+  let opened: TestStore;
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+  });
+  afterAll(() => opened?.close());
+  const column = async (sql: string) => (await opened.query<{ name: string }>(sql)).map(({ name }) => name);
+
+  it('every table is under row-level security, its owner too, with a policy for nobody else', async () => {
+    const open = await column(`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace in ('directory'::regnamespace, 'api'::regnamespace) and c.relkind in ('r', 'p')
+        and not (c.relrowsecurity and c.relforcerowsecurity
+          and (select array_agg(p.polroles) = array[array[c.relowner]] from pg_policy p where p.polrelid = c.oid))`);
+    expect(open).toEqual([]);
+    expect(
+      (
+        await column(
+          "select relname as name from pg_class where relnamespace = 'directory'::regnamespace and relkind = 'r'",
+        )
+      ).length,
+    ).toBeGreaterThan(10);
+  });
+
+  it('no table, view or sequence is granted to anybody', async () => {
+    const granted = await column(`
+      select distinct c.oid::regclass::text as name from pg_class c, aclexplode(c.relacl) a
+      where c.relnamespace in ('directory'::regnamespace, 'api'::regnamespace) and a.grantee <> c.relowner`);
+    expect(granted).toEqual([]);
+  });
+
+  it('the exposed schema holds functions only, none of which runs as its owner', async () => {
+    expect(await column("select relname as name from pg_class where relnamespace = 'api'::regnamespace")).toEqual([]);
+    expect(
+      await column("select proname as name from pg_proc where pronamespace = 'api'::regnamespace and prosecdef"),
+    ).toEqual([]);
+  });
+
+  it('every function has a fixed search_path and answers to nobody by default', async () => {
+    const functions = "pronamespace in ('directory'::regnamespace, 'api'::regnamespace)";
+    expect(
+      await column(
+        `select proname as name from pg_proc where ${functions} and not coalesce(proconfig @> array['search_path=""'], false)`,
+      ),
+    ).toEqual([]);
+    expect(
+      await column(
+        `select proname as name from pg_proc where ${functions} and (proacl is null or has_function_privilege('authenticated', oid, 'execute'))`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('every exposed function answers one jsonb', async () => {
+    expect(
+      await column(
+        "select proname as name from pg_proc where pronamespace = 'api'::regnamespace and (prorettype <> 'jsonb'::regtype or proretset)",
+      ),
+    ).toEqual([]);
+  });
+
+  it('the publishable key reaches the public reads and nothing else', async () => {
+    const reached = `select distinct proname as name from pg_proc where has_function_privilege('anon', oid, 'execute') and pronamespace = `;
+    expect((await column(`${reached} 'api'::regnamespace`)).toSorted()).toEqual(PUBLIC_OPERATIONS);
+    expect((await column(`${reached} 'directory'::regnamespace`)).toSorted()).toEqual(PUBLIC_OPERATIONS);
+    expect(
+      await column("select nspname as name from pg_namespace where has_schema_privilege('anon', oid, 'create')"),
+    ).toEqual([]);
+  });
+
+  it('the secret key reaches exposed functions only', async () => {
+    const inside = await column(
+      "select proname as name from pg_proc where pronamespace = 'directory'::regnamespace and has_function_privilege('service_role', oid, 'execute')",
+    );
+    const outside = await column("select proname as name from pg_proc where pronamespace = 'api'::regnamespace");
+    expect(inside.toSorted()).toEqual(outside.toSorted());
+  });
+});
