@@ -72,10 +72,8 @@ export async function readReplay(folder: string): Promise<Replay> {
       if (!site) return says(404, 'No such site.\n');
       const recording = site.get(path);
       if (recording) return replayed(recording, await readFile(join(folder, recording.file)));
-      // Crawlers take a missing robots.txt as leave to come (RFC 9309, section 2.3.1.3).
-      return path === '/robots.txt' || path === '/llms-full.txt'
-        ? says(404, 'Not found.\n')
-        : says(403, 'Not recorded.\n');
+      // A missing robots.txt is leave to come (RFC 9309, section 2.3.1.3), and a recording is one.
+      return path === '/robots.txt' ? says(404, 'Not found.\n') : says(403, 'Not recorded.\n');
     },
   };
 }

@@ -106,7 +106,7 @@ describe('a folder of recorded answers', () => {
     ['https://plain.org/about', 403],
     ['https://plain.org/', 403],
     ['https://plain.org/robots.txt', 404],
-    ['https://recorded.org/llms-full.txt', 404],
+    ['https://recorded.org/llms-full.txt', 403],
     ['https://unknown.org/llms.txt', 404],
   ])('says of %s, which was not recorded, %i', async (url, status) => {
     expect((await ask(url)).status).toBe(status);
