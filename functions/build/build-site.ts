@@ -8,6 +8,7 @@ import type { Change, Store } from '../../src/store/store.ts';
 import { compileSite, fingerprintOf } from './compile-site.ts';
 import { domainFilePaths, renderDomainFiles } from './domain-files.ts';
 import { type Ledger, type LedgerEntry, openLedger } from './ledger.ts';
+import { readDocs } from './read-docs.ts';
 import { buildSearchIndex, SEARCH_FOLDER, searchRecord } from './search-index.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import { siteFiles } from './site-files.ts';
@@ -162,7 +163,13 @@ async function readDirectory({ store, ledger }: Build): Promise<Directory> {
 
 async function buildLists(build: Build, directory: Directory): Promise<void> {
   const { app, folder, ledger, service, outDir } = build;
-  const files = siteFiles(app, directory, service, (domain) => ledger.entries.get(domain)?.changed_at ?? null);
+  const files = siteFiles(
+    app,
+    directory,
+    service,
+    await readDocs(),
+    (domain) => ledger.entries.get(domain)?.changed_at ?? null,
+  );
   const made = new Set(files.map(({ path }) => path));
   for (const [at, { path, input, make }] of files.entries()) {
     build.signal?.throwIfAborted();

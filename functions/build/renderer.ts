@@ -12,6 +12,7 @@ import { compileSite } from './compile-site.ts';
 import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import { directoryReader } from './read-directory.ts';
+import { readDocs } from './read-docs.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import { siteFiles } from './site-files.ts';
 
@@ -53,6 +54,7 @@ export async function openRenderer(options: RendererOptions): Promise<Renderer> 
   const app = await loadSiteApp(compiled.dir, service);
   const assets = openBuiltFiles(join(compiled.dir, 'client'));
   const directory = directoryReader(store, now);
+  const docs = await readDocs();
 
   return {
     async render(path) {
@@ -64,7 +66,7 @@ export async function openRenderer(options: RendererOptions): Promise<Renderer> 
       if (url.pathname === paths.search) return search(app, store, url.searchParams);
       const asset = url.pathname === '/' ? null : await assets.find(url.pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: asset.body };
-      const files = siteFiles(app, await directory(), service, () => null);
+      const files = siteFiles(app, await directory(), service, docs, () => null);
       const wanted = new Set([fileOf(url.pathname), htmlFileOf(url.pathname)]);
       const file = files.find((made) => wanted.has(made.path));
       if (!file) return null;

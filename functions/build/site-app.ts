@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DomainDetail } from '../../src/directory/detail.ts';
+import { fillIn } from '../../src/site/docs.ts';
 import { domainJsonLd } from '../../src/site/domain-json-ld.ts';
 import { embedJsonLd } from '../../src/site/json-ld.ts';
 import type { Page, Service } from '../../src/site/page.ts';
@@ -24,7 +25,8 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
     const { status, html } = await renderPage(`${service.baseUrl}${path}`, { service, page: shown });
     // The page that says 404 answers so itself; every other status is a page that failed.
     if (status !== 200 && status !== 404) throw new Error(`${path} could not be rendered (${status})`);
-    return html;
+    // Code samples in the documentation name the service's own address.
+    return shown.kind === 'doc' ? fillIn(html, service) : html;
   };
   return {
     page,

@@ -1,8 +1,17 @@
+import { ERROR_CODES } from '../../src/directory/errors.ts';
+import { RULES, RULESET_VERSION } from '../../src/llmstxt/rules.ts';
+import { type Doc, renderDocMarkdown, renderDocsIndexMarkdown } from '../../src/site/docs.ts';
 import { renderFeed } from '../../src/site/feed.ts';
 import { renderBrowseMarkdown, renderHomeMarkdown } from '../../src/site/list-markdown.ts';
 import { cutPage, homePage, listPageCount, newestRows } from '../../src/site/list-pages.ts';
 import { llmsTxtParts, renderLlmsTxt } from '../../src/site/llms-txt.ts';
-import type { Directory, Service } from '../../src/site/page.ts';
+import type { Directory, Page, Service } from '../../src/site/page.ts';
+import {
+  renderErrorMarkdown,
+  renderErrorsMarkdown,
+  renderRuleMarkdown,
+  renderRulesMarkdown,
+} from '../../src/site/reference-markdown.ts';
 import { renderRobots } from '../../src/site/robots.ts';
 import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../../src/site/sitemaps.ts';
 import { paths } from '../../src/site/urls.ts';
@@ -22,6 +31,7 @@ export function siteFiles(
   app: SiteApp,
   directory: Directory,
   service: Service,
+  docs: readonly Doc[],
   changedAt: (domain: string) => string | null,
 ): ListFile[] {
   return [
@@ -34,9 +44,11 @@ export function siteFiles(
       input: null,
       make: () => app.page(paths.search, { kind: 'search', query: '', exact: null, list: null }),
     },
+    ...referenceFiles(app, service),
+    ...docFiles(app, docs, service),
     feedFile(directory, service),
     { path: fileOf(paths.robots), input: null, make: () => renderRobots(service.baseUrl) },
-    ...sitemapFiles(directory, service, changedAt),
+    ...sitemapFiles(directory, service, docs, changedAt),
   ];
 }
 
@@ -69,13 +81,49 @@ function llmsTxtFiles(directory: Directory, service: Service): ListFile[] {
   }));
 }
 
+/** Rules and errors: the same for every directory, so their input is the templates alone. */
+function referenceFiles(app: SiteApp, service: Service): ListFile[] {
+  const pair = (path: string, page: Page, markdown: () => string): ListFile[] => [
+    { path: htmlFileOf(path), input: null, make: () => app.page(path, page) },
+    { path: fileOf(paths.markdown(path)), input: null, make: markdown },
+  ];
+  return [
+    ...pair(paths.rules, { kind: 'text' }, () => renderRulesMarkdown(RULES, RULESET_VERSION, service)),
+    ...RULES.flatMap((rule) =>
+      pair(paths.rule(rule.id), { kind: 'rule', id: rule.id }, () => renderRuleMarkdown(rule)),
+    ),
+    ...pair(paths.errors, { kind: 'text' }, () => renderErrorsMarkdown(ERROR_CODES, service)),
+    ...ERROR_CODES.flatMap((code) => pair(paths.error(code), { kind: 'error', code }, () => renderErrorMarkdown(code))),
+  ];
+}
+
+function docFiles(app: SiteApp, docs: readonly Doc[], service: Service): ListFile[] {
+  return [
+    { path: htmlFileOf(paths.docs), input: null, make: () => app.page(paths.docs, { kind: 'docs', docs }) },
+    { path: fileOf(paths.markdown(paths.docs)), input: null, make: () => renderDocsIndexMarkdown(docs, service) },
+    ...docs.flatMap((doc) => [
+      {
+        path: htmlFileOf(paths.doc(doc.name)),
+        input: null,
+        make: () => app.page(paths.doc(doc.name), { kind: 'doc', doc, docs }),
+      },
+      { path: fileOf(paths.markdown(paths.doc(doc.name))), input: null, make: () => renderDocMarkdown(doc, service) },
+    ]),
+  ];
+}
+
 function feedFile({ rows }: Directory, service: Service): ListFile {
   const newest = newestRows(rows);
   return { path: fileOf(paths.feed), input: newest, make: () => renderFeed(newest, service) };
 }
 
-function sitemapFiles({ rows }: Directory, service: Service, changedAt: (domain: string) => string | null): ListFile[] {
-  const pages: SitemapEntry[] = fixedPaths(rows.length).map((path) => ({ path, changedAt: null }));
+function sitemapFiles(
+  { rows }: Directory,
+  service: Service,
+  docs: readonly Doc[],
+  changedAt: (domain: string) => string | null,
+): ListFile[] {
+  const pages: SitemapEntry[] = fixedPaths(rows.length, docs).map((path) => ({ path, changedAt: null }));
   const domains = rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -97,6 +145,16 @@ function sitemapFiles({ rows }: Directory, service: Service, changedAt: (domain:
   ];
 }
 
-function fixedPaths(listed: number): string[] {
-  return [paths.home, paths.search, ...Array.from({ length: listPageCount(listed) }, (_, at) => paths.browse(at + 1))];
+function fixedPaths(listed: number, docs: readonly Doc[]): string[] {
+  return [
+    paths.home,
+    paths.search,
+    paths.rules,
+    ...RULES.map(({ id }) => paths.rule(id)),
+    paths.docs,
+    ...docs.map(({ name }) => paths.doc(name)),
+    paths.errors,
+    ...ERROR_CODES.map((code) => paths.error(code)),
+    ...Array.from({ length: listPageCount(listed) }, (_, at) => paths.browse(at + 1)),
+  ];
 }

@@ -1,4 +1,6 @@
+import { explainAuthority } from '../directory/authority.ts';
 import type { DomainDetail } from '../directory/detail.ts';
+import { proofInstructions } from '../directory/proof-methods.ts';
 import type { Finding } from '../llmstxt/finding.ts';
 import { countryName } from './countries.ts';
 import { showDate, showInstant } from './dates.ts';
@@ -8,7 +10,7 @@ import type { Service } from './page.ts';
 import { STATUS_WORDS, TIER_WORDS } from './status-words.ts';
 import { showText } from './third-party.ts';
 import { paths } from './urls.ts';
-import { proofMethods, TOKEN_PLACEHOLDER } from './verification.ts';
+import { TOKEN_PLACEHOLDER } from './verification.ts';
 
 const MAX_SUMMARY_CHARACTERS = 600;
 const MAX_LINE_CHARACTERS = 300;
@@ -60,18 +62,18 @@ function facts({ facts, country_basis, failure, preview }: DomainDetail): string
 }
 
 function authority({ facts, components }: DomainDetail): string[] {
-  if (facts.authority === null) return ['No score yet: there has been no visit with a valid file.'];
-  const part = (value: number | null) => (value === null ? 'unknown' : String(value));
+  const sum = explainAuthority({ ...facts, components });
+  if (sum.total === null) return ['No score yet: there has been no visit with a valid file.'];
   return [
-    `${facts.authority} of 100.`,
+    `${sum.total} of 100.`,
     '',
-    '| component | score |',
-    '| --- | ---: |',
-    `| reach | ${part(components.reach)} |`,
-    `| trust | ${part(components.trust)} |`,
-    `| quality | ${part(components.quality)} |`,
-    `| freshness | ${part(components.freshness)} |`,
-    `| verified | ${facts.verified ? '+15' : '0'} |`,
+    '| component | score | weight | points |',
+    '| --- | ---: | ---: | ---: |',
+    ...sum.parts.map(
+      ({ name, value, weight, points }) => `| ${name} | ${value ?? 'unknown'} | ${weight} % | ${points.toFixed(1)} |`,
+    ),
+    `| base, rounded | | | ${sum.base} |`,
+    `| verified | | | ${sum.bonus} |`,
   ];
 }
 
@@ -116,8 +118,8 @@ function links({ facts }: DomainDetail, { baseUrl }: Service): string {
 function verification({ facts }: DomainDetail, service: Service): string[] {
   if (facts.verified) return [];
   const { domain } = facts;
-  const methods = proofMethods(domain, TOKEN_PLACEHOLDER, service).map(
-    ({ name, where, snippet }, at) => `${at + 1}. ${name}: ${where}\n\n   \`\`\`\n   ${snippet}\n   \`\`\``,
+  const methods = proofInstructions(domain, TOKEN_PLACEHOLDER, service).map(
+    ({ description, snippet }, at) => `${at + 1}. ${description}\n\n   \`\`\`\n   ${snippet}\n   \`\`\``,
   );
   return [
     '## Verify this domain',

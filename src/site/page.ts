@@ -1,5 +1,6 @@
 import type { DomainDetail } from '../directory/detail.ts';
 import type { Stats } from '../directory/record.ts';
+import type { Doc } from './docs.ts';
 import type { Row } from './row.ts';
 
 /** The service as its pages name it. `baseUrl` has no trailing slash. */
@@ -28,6 +29,10 @@ export type Page =
   | { readonly kind: 'unknown-domain'; readonly domain: string }
   | { readonly kind: 'browse'; readonly list: ListPage }
   | { readonly kind: 'search'; readonly query: string; readonly exact: string | null; readonly list: ListPage | null }
+  | { readonly kind: 'docs'; readonly docs: readonly Doc[] }
+  | { readonly kind: 'doc'; readonly doc: Doc; readonly docs: readonly Doc[] }
+  | { readonly kind: 'rule'; readonly id: string }
+  | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'text' };
 
 /** The page's data, when it is of the kind that this page shows: anything else is a fault of whoever called it. */
