@@ -70,7 +70,10 @@ export function createApi(context: ApiContext): Api {
     const offers = match.ready.route.streams ? [JSON_TYPE, EVENTS_TYPE] : [JSON_TYPE];
     const type = negotiate(call.header('accept'), offers);
     if (type === null) {
-      throw new DirectoryError('not_acceptable', `This resource is available as ${offers.join(' and ')}.`);
+      throw new DirectoryError(
+        'not_acceptable',
+        `This resource is available as ${[...offers, ...(match.ready.route.alsoAs ?? [])].join(', ')}.`,
+      );
     }
     if (type === EVENTS_TYPE && call.method === 'GET') return await stream(call, match);
     const kept = await answerOf(call, match, fields);

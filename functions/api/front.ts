@@ -10,7 +10,7 @@ import { type ApiContext, createApi } from './api.ts';
 import { answerBadge } from './badge.ts';
 import { cacheControl, entityTag, revalidate } from './caching.ts';
 import { clientNetwork } from './client-network.ts';
-import { CORS } from './cors.ts';
+import { CORS, preflightFields } from './cors.ts';
 import { type Answer, type Call, withFields } from './exchange.ts';
 import { limitFields, rateLimited } from './limits.ts';
 import { negotiate } from './negotiate.ts';
@@ -33,6 +33,8 @@ const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
 
+/** The methods of every page and file. */
+const READS = 'GET, HEAD, OPTIONS';
 /** A page may be a minute old, and is shown while a newer one is fetched. */
 const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
@@ -47,7 +49,8 @@ export function createFront(context: FrontContext): Front {
     changed: api.changed,
     async answer(call) {
       const answer = await answerOf(call);
-      return withFields(answer, secure(answer.headers['content-type']));
+      const type = answer.headers['content-type'];
+      return withFields(answer, type?.startsWith(HTML) ? secure(type) : { ...CORS, ...secure(type) });
     },
   };
 
@@ -57,6 +60,8 @@ export function createFront(context: FrontContext): Front {
     if (path === sitePaths.openapi && isRead(call)) return revalidate(call, description);
     if (path === '/healthz') return plain(200, 'ok');
     if (path === '/readyz') return await readiness();
+    if (call.method === 'OPTIONS')
+      return { status: 204, headers: { allow: READS, ...preflightFields(READS) }, body: null };
     if (path.startsWith('/badge/') && path.endsWith('.svg')) return await answerBadge(call, context);
     return await answerPage(call);
   }
@@ -100,9 +105,7 @@ export function createFront(context: FrontContext): Front {
       return page ?? (await api.answer(asJson(call, name)));
     }
     requireRead(call, fields);
-    if (wanted === null) {
-      throw new DirectoryError('not_acceptable', `This page is available as ${HTML}, ${JSON_TYPE} and ${MARKDOWN}.`);
-    }
+    if (wanted === null) return await api.answer(call);
     const domain = nameOf(name);
     if (domain === null && wanted === HTML) return renderedAnswer(await renderer.notFound());
     if (domain === null) return await api.answer(asJson(call, name));
@@ -193,7 +196,7 @@ const isRead = ({ method }: Call) => method === 'GET' || method === 'HEAD';
 
 function requireRead(call: Call, fields: Record<string, string>): void {
   if (isRead(call)) return;
-  fields['allow'] = 'GET, HEAD';
+  fields['allow'] = READS;
   throw new DirectoryError('method.not_allowed', 'Pages answer GET and HEAD.');
 }
 

@@ -13,6 +13,7 @@ import { previewSchema } from '../../src/directory/visit.ts';
 import { checkSchema } from '../../src/operations/check-result.ts';
 import { draftSchema } from '../../src/operations/generate-draft.ts';
 import { pageSchema } from '../../src/operations/get-page.ts';
+import { rulesSchema } from '../../src/operations/list-rules.ts';
 import { registrationSchema } from '../../src/operations/register-site.ts';
 import { verificationSchema } from '../../src/operations/verification.ts';
 import { BADGE_STYLES } from '../../src/site/badge.ts';
@@ -50,6 +51,7 @@ const NAMED = {
   Preview: previewSchema,
   Draft: draftSchema,
   Map: mapSchema,
+  Rules: rulesSchema,
   CountryCount: countryCountSchema,
   DomainPage: pageSchema,
   Components: componentsSchema,
@@ -66,7 +68,7 @@ type Tag = (typeof TAGS)[number]['name'];
 
 function tagOf({ path }: Route): Tag {
   if (path.startsWith('/v1/sites')) return 'Sites';
-  if (path.startsWith('/v1/check') || path.startsWith('/v1/generate')) return 'Tools';
+  if (/^\/v1\/(check|generate|rules)/.test(path)) return 'Tools';
   return path.startsWith('/v1/') ? 'Directory' : 'Pages';
 }
 
@@ -145,10 +147,7 @@ function describeSuccess(route: Route): JsonObject {
       },
     };
   }
-  if (route.path === '/domain/{domain}') {
-    content['text/html'] = { schema: { type: 'string' } };
-    content['text/markdown'] = { schema: { type: 'string' } };
-  }
+  for (const type of route.alsoAs ?? []) content[type] = { schema: { type: 'string' } };
   const headers = {
     ...limitHeaders,
     ...(route.method === 'GET' ? { ETag: header('ETag') } : {}),

@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../../src/directory/errors.ts';
 import { checkSite } from '../../src/operations/check-site.ts';
 import type { OperationContext } from '../../src/operations/context.ts';
+import { generateDraft } from '../../src/operations/generate-draft.ts';
 import { getDomain } from '../../src/operations/get-domain.ts';
 import { getMap } from '../../src/operations/get-map.ts';
 import { getPage } from '../../src/operations/get-page.ts';
 import { getStats } from '../../src/operations/get-stats.ts';
 import { getVerification } from '../../src/operations/get-verification.ts';
 import { listDomains } from '../../src/operations/list-domains.ts';
+import { listRules } from '../../src/operations/list-rules.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { registerSite } from '../../src/operations/register-site.ts';
 import { searchDomains } from '../../src/operations/search-domains.ts';
@@ -28,6 +30,8 @@ export interface RouteOptions<Output> {
   /** The answer counts as a lookup of its domain. */
   readonly countsLookup?: true;
   readonly vary?: string;
+  /** Further representations, which the site answers. */
+  readonly alsoAs?: readonly string[];
   /** Reports its progress to who accepts `text/event-stream`. */
   readonly streams?: true;
   /** Successful statuses and what they mean, the usual one first. */
@@ -146,6 +150,26 @@ export const ROUTES: readonly Route[] = [
     success: { 200: 'What was found, how to fix it, and what an agent would see.' },
     errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
   }),
+  route(generateDraft, {
+    method: 'GET',
+    path: '/v1/generate/{domain}',
+    quota: 'fetch',
+    caching: VISIT,
+    keepMs: 0,
+    streams: true,
+    vary: 'Accept',
+    success: { 200: 'The draft.' },
+    errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
+  }),
+  route(listRules, {
+    method: 'GET',
+    path: '/v1/rules',
+    quota: 'read',
+    caching: SLOW,
+    keepMs: KEEP_MAP_MS,
+    success: { 200: 'The rules, in the order of findings.' },
+    errors: [],
+  }),
   route(getPage, {
     method: 'GET',
     path: '/domain/{domain}',
@@ -154,6 +178,7 @@ export const ROUTES: readonly Route[] = [
     keepMs: KEEP_RECORD_MS,
     countsLookup: true,
     vary: 'Accept',
+    alsoAs: ['text/html', 'text/markdown'],
     success: { 200: 'The page of the domain, in the representation that `Accept` asks for.' },
     errors: ['domain.invalid', 'domain.unknown', 'store.unavailable'],
   }),

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openBuiltFiles } from '../build/built-files.ts';
 import { openRenderer, type Renderer } from '../build/renderer.ts';
 import type { Context } from '../context.ts';
-import { crawlQueued } from './crawl-queued.ts';
+import { openOnDemandCrawl } from '../crawl/on-demand.ts';
+import { writeDraft } from '../generate/write-draft.ts';
 import { createFront, type Front } from './front.ts';
 import { createLimiter } from './limits.ts';
 import { look } from './look.ts';
@@ -29,7 +31,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     openRenderer({ store, baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, now }),
   );
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
-  const queue = crawlQueued({ store, log, ...tools }, () => front.changed());
+  const crawl = openOnDemandCrawl({ store, log, ...tools, newRunId: randomUUID });
   const front: Front = createFront({
     store,
     baseUrl: env.BASE_URL,
@@ -37,14 +39,17 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     serverSecret,
     now,
     reservedNames,
-    queued: queue.add,
+    queued: (domain) => {
+      crawl.ask(domain);
+      void crawl.idle().then(() => front.changed());
+    },
     log,
     limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
     lookups,
     visits: createVisits(
       {
         observe: (domain, report) => look(domain, report, tools),
-        draft: () => Promise.reject(new Error('no route asks for drafts yet')),
+        draft: (domain, onProgress) => writeDraft(domain, net, { onProgress, now, token: tools.token }),
       },
       now,
     ),
@@ -58,7 +63,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
   return {
     port: server.port,
     async stop() {
-      await Promise.all([server.stop(), queue.stop()]);
+      await Promise.all([server.stop(), crawl.close()]);
       await lookups.stop();
       await renderer.close();
     },

@@ -1,10 +1,12 @@
 import { checkSite } from './check-site.ts';
+import { generateDraft } from './generate-draft.ts';
 import { getDomain } from './get-domain.ts';
 import { getMap } from './get-map.ts';
 import { getPage } from './get-page.ts';
 import { getStats } from './get-stats.ts';
 import { getVerification } from './get-verification.ts';
 import { listDomains } from './list-domains.ts';
+import { listRules } from './list-rules.ts';
 import { registerSite } from './register-site.ts';
 import { searchDomains } from './search-domains.ts';
 
@@ -18,5 +20,7 @@ export const CATALOG = [
   registerSite,
   getVerification,
   checkSite,
+  generateDraft,
   getMap,
+  listRules,
 ] as const;

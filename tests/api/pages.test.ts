@@ -68,6 +68,7 @@ describe('the page of a domain', () => {
     const sibling = await get('/domain/WWW.example.com.json', { accept: 'text/html' });
     expect(sibling.headers.has('vary')).toBe(true);
     expect(await sibling.json()).toEqual(negotiated);
+    expect(sibling.headers.get('access-control-allow-origin')).toBe('*');
   });
 
   it('answers any spelling of the name as the canonical one', async () => {
@@ -146,6 +147,8 @@ describe('files and pages', () => {
         expect.stringContaining('GET, HEAD'),
       ]);
     }
+    const options = await send('OPTIONS', '/domain/example.com');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const head = await send('HEAD', '/domain/example.com');
     expect([head.status, await head.text()]).toEqual([200, '']);
   });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { RULES, RULESET_VERSION } from '../llmstxt/rules.ts';
+import { paths } from '../site/urls.ts';
+import type { OperationContext } from './context.ts';
+import { defineOperation } from './operation.ts';
+
+export const rulesSchema = z.object({
+  version: z.string().describe('Names the set of rules; stored findings say which one they came from.'),
+  rules: z.array(
+    z.object({
+      id: z.string().describe('Permanent; the `id` of a finding.'),
+      title: z.string(),
+      severity: z.enum(['error', 'warning', 'info']).describe('An error makes the file invalid.'),
+      source: z.enum(['spec', 'parser', 'http', 'convention']).describe('Where the rule comes from.'),
+      weight: z.int().describe('What each finding takes from the quality of 100, at most three times.'),
+      why: z.string(),
+      fix: z.string(),
+      example: z.object({ before: z.string(), after: z.string() }),
+      url: z.url().describe('A page about the rule.'),
+      spec_url: z.url(),
+    }),
+  ),
+});
+
+export const listRules = defineOperation({
+  name: 'listRules',
+  summary: 'List the rules of the validator.',
+  description: 'Every rule that a check asks, in the order of its findings: what it means, why, and how to fix it.',
+  access: 'public',
+  input: z.strictObject({}),
+  output: rulesSchema,
+  run: async ({ baseUrl }: OperationContext) => ({
+    version: RULESET_VERSION,
+    rules: RULES.map(({ id, title, severity, source, weight, why, fix, example, specUrl }) => ({
+      id,
+      title,
+      severity,
+      source,
+      weight,
+      why,
+      fix,
+      example,
+      url: `${baseUrl}${paths.rule(id)}`,
+      spec_url: specUrl,
+    })),
+  }),
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '../../functions/api/routes.ts';
+import { ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
+import { CATALOG } from '../../src/operations/catalog.ts';
+import { StoreError } from '../../src/store/store.ts';
+import { GOOD_FILE, observed } from '../api/an-observation.ts';
+import { factsOf } from '../api/fake-store.ts';
+import { type Fake, serveFake } from '../api/serve-fake.ts';
+import { described, document, faultsOf } from './describe-api.ts';
+
+describe('the description', () => {
+  it('is version 0.3.0 of the interface in OpenAPI 3.1.0', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '0.3.0' } });
+  });
+
+  it('has every route, and no other but the badge', () => {
+    const routes = ROUTES.map(({ method, path, operation }) => `${method} ${path} ${operation.name}`);
+    const operations = described.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`);
+    expect(operations.toSorted()).toEqual([...routes, 'GET /badge/{domain}.svg getBadge'].toSorted());
+  });
+
+  it('every operation has a route', () => {
+    expect(ROUTES.map(({ operation }) => operation.name).toSorted()).toEqual(
+      CATALOG.map(({ name }) => name).toSorted(),
+    );
+  });
+
+  it('every code of an error is a dotted name with a status of its kind', () => {
+    for (const code of ERROR_CODES) {
+      expect(code).toMatch(/^[a-z_]+(\.[a-z_]+)?$/);
+      expect(ERRORS[code].status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+const store = {
+  lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
+  list: async () => ({ total: 1, totalIsEstimate: false, results: [factsOf('example.com')] }),
+  search: async () => ({ total: 20_000, totalIsEstimate: true, results: [factsOf('example.com')] }),
+  stats: async () => ({
+    domains_tracked: 1,
+    valid_llms_txt: 1,
+    listed: 1,
+    verified: 0,
+    with_llms_full_txt: 0,
+    pending: 0,
+    last_checked: null,
+  }),
+  countries: async () => [{ country: 'DE', valid: 1, listed: 1, verified: 0 }],
+  track: async (domains: readonly string[]) =>
+    domains[0] === 'example.com' ? { added: 0, known: 1 } : { added: 1, known: 0 },
+  getDetail: async (domain: string) =>
+    domain !== 'example.com'
+      ? null
+      : {
+          facts: factsOf(domain),
+          components: { reach: 1, trust: 2, quality: 3, freshness: null },
+          score_version: 1,
+          country_basis: null,
+          rejection: null,
+          failure: null,
+          content_changed_at: null,
+          evidence: null,
+          findings: [],
+          preview: null,
+          history: [],
+          similar: [],
+        },
+};
+const failing = (error: Error) =>
+  Object.fromEntries(Object.keys(store).map((name) => [name, () => Promise.reject(error)]));
+const down = failing(new StoreError('unavailable', 'down'));
+const broken = failing(new TypeError('defect'));
+const site = {
+  observe: async (domain: string) =>
+    domain === 'example.net'
+      ? observed(domain, { failure: 'dns' })
+      : domain === 'example.org'
+        ? observed(domain, { failure: 'timeout' })
+        : observed(domain, { status: 200, body: GOOD_FILE }),
+  draft: async (domain: string) => {
+    // The same failures as a check, so that both can be asked for them.
+    const { checkOf } = await import('../../src/operations/check-result.ts');
+    checkOf(await site.observe(domain));
+    return { text: '# Example\n', pagesRead: 1, notes: ['The sitemap is missing.'] };
+  },
+};
+const defect = {
+  observe: () => Promise.reject(new TypeError('defect')),
+  draft: () => Promise.reject(new TypeError('defect')),
+};
+const busy = () => new Promise<never>(() => {});
+
+const json = { accept: 'application/json' };
+const PATHS: Record<string, string> = {
+  getStats: '/v1/stats',
+  listDomains: '/v1/domains',
+  searchDomains: '/v1/search?q=example',
+  getDomain: '/v1/domain/example.com',
+  getPage: '/domain/example.com',
+  registerSite: '/v1/sites',
+  getVerification: '/v1/sites/example.com/verification',
+  checkSite: '/v1/check/example.com',
+  generateDraft: '/v1/generate/example.com',
+  getMap: '/v1/map',
+  listRules: '/v1/rules',
+  getBadge: '/badge/example.com.svg',
+};
+
+/** Makes an operation answer with a status. */
+async function provoke(operationId: string, status: string): Promise<Response> {
+  const path = PATHS[operationId] ?? '';
+  const isPost = operationId === 'registerSite';
+  const ask = (
+    { get, send }: Fake,
+    headers: Record<string, string> = json,
+    body: unknown = { domain: 'example.com' },
+  ) => (isPost ? send('POST', path, body, headers) : get(path, headers));
+  const to = (domain: string) => path.replace('example.com', domain);
+  const good = () => serveFake(store, {}, site);
+  switch (status) {
+    case '200':
+      return ask(good());
+    case '202':
+      return ask(good(), json, { domain: 'example.net' });
+    case '304': {
+      const { get } = good();
+      const tag = (await get(path, json)).headers.get('etag') ?? '';
+      return get(path, { ...json, 'if-none-match': tag });
+    }
+    case '400':
+      if (isPost) return ask(good(), json, { domain: 'localhost' });
+      return good().get(
+        path.includes('example.com') ? to('localhost') : `${path}&page=0`.replace(/^([^?&]*)&/, '$1?'),
+        json,
+      );
+    case '404':
+      return good().get(to('example.info'), json);
+    case '406':
+      return ask(good(), { accept: 'image/png' });
+    case '413':
+      return ask(good(), json, { domain: 'x'.repeat(70_000) });
+    case '415':
+      return ask(good(), { 'content-type': 'text/plain' });
+    case '429': {
+      const fake = good();
+      for (let i = 0; i < 300; i++) if ((await ask(fake)).status === 429) break;
+      return ask(fake);
+    }
+    case '500':
+      return operationId === 'listRules' ? rulesFail() : ask(serveFake(broken, {}, defect));
+    case '502':
+      return good().get(to('example.net'), json);
+    case '503': {
+      if (!path.startsWith('/v1/check') && !path.startsWith('/v1/generate')) return ask(serveFake(down));
+      const limiter = { take: () => ({ allowed: true, standings: [] }) };
+      const full = serveFake(store, { limiter }, { observe: busy, draft: busy });
+      for (let i = 0; i < 16; i++) void full.get(to(`site${i}.com`), json);
+      const quota = serveFake(store, { visits: full.context.visits }, site);
+      return quota.get(path, json);
+    }
+    default:
+      return good().get(to('example.org'), json);
+  }
+}
+
+/** Nothing in the rules can fail but their own text: a limiter that breaks stands for it. */
+async function rulesFail(): Promise<Response> {
+  const limiter = {
+    take: () => {
+      throw new TypeError('defect');
+    },
+  };
+  return serveFake(store, { limiter }).get('/v1/rules');
+}
+
+describe('every operation answers as described', () => {
+  const cases = described.flatMap(({ operationId, statuses }) =>
+    statuses.map((status) => [operationId, status] as const),
+  );
+  it.each(cases)('%s with %s', async (operationId, status) => {
+    const response = await provoke(operationId, status);
+    expect(String(response.status)).toBe(status);
+    const faults = await faultsOf(operationId, response);
+    // Headers of quotas are missing only where the limiter itself is the defect, or is not there.
+    expect(
+      faults.filter((fault) => !(status === '500' && operationId === 'listRules' && fault.includes('RateLimit'))),
+    ).toEqual([]);
+  });
+});

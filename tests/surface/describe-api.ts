@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { renderOpenApi } from '../../functions/api/openapi.ts';
+import { BASE_URL } from '../api/serve-fake.ts';
+
+export interface Described {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: object;
+  }[];
+  readonly hasBody: boolean;
+  readonly statuses: readonly string[];
+}
+
+/** The document as a reader of JSON gets it. */
+export const document: unknown = JSON.parse(
+  JSON.stringify(renderOpenApi({ name: 'The directory', baseUrl: BASE_URL })),
+);
+
+type Json = { readonly [name: string]: Json } & { readonly [Symbol.iterator]?: never };
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function at(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+}
+
+/** Every operation of the document. */
+export const described: readonly Described[] = Object.entries(at(document, 'paths') ?? {}).flatMap(([path, methods]) =>
+  Object.entries(methods ?? {}).map(([method, operation]) => {
+    const parameters = at(operation, 'parameters');
+    return {
+      operationId: String(at(operation, 'operationId')),
+      method: method.toUpperCase(),
+      path,
+      parameters: (Array.isArray(parameters) ? parameters : []).map((parameter: unknown) => ({
+        name: String(at(parameter, 'name')),
+        in: String(at(parameter, 'in')),
+        required: at(parameter, 'required') === true,
+        schema: Object(at(parameter, 'schema')),
+      })),
+      hasBody: at(operation, 'requestBody') !== undefined,
+      statuses: Object.keys(Object(at(operation, 'responses'))),
+    };
+  }),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addFormat('uri', (text) => URL.canParse(text));
+ajv.addFormat(
+  'date-time',
+  (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+);
+ajv.addSchema(Object(document), 'api');
+
+/** What is wrong with an exchange by the document; empty when it is as described. */
+export async function faultsOf(operationId: string, response: Response): Promise<string[]> {
+  const operation = described.find((candidate) => candidate.operationId === operationId);
+  const status = String(response.status);
+  if (!operation?.statuses.includes(status)) return [`${operationId} does not declare ${status}`];
+  const place = ['paths', operation.path, operation.method.toLowerCase(), 'responses', status];
+  const faults = Object.keys(Object(at(document, ...place, 'headers')))
+    .filter((name) => !response.headers.has(name))
+    .map((name) => `${status} has no ${name}`);
+  const content = at(document, ...place, 'content');
+  if (content === undefined) return faults;
+  const type = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
+  if (!Object.hasOwn(Object(content), type)) return [...faults, `${status} is ${type}, which is not declared`];
+  if (!type.endsWith('json')) return faults;
+  const pointer = [...place, 'content', type, 'schema'].map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const validate = validatorOf(`api#/${pointer.map(encodeURIComponent).join('/')}`);
+  if (validate(await response.clone().json())) return faults;
+  return [
+    ...faults,
+    ...(validate.errors ?? []).map(({ instancePath, message }) => `${status} ${instancePath} ${message}`),
+  ];
+}
+
+const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+
+function validatorOf(reference: string) {
+  const known = validators.get(reference) ?? ajv.compile({ $ref: reference });
+  validators.set(reference, known);
+  return known;
+}

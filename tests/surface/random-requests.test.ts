@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GOOD_FILE, observed } from '../api/an-observation.ts';
+import { type Fake, serveFake } from '../api/serve-fake.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import type { TestStore } from '../store/test-store.ts';
+import { type Described, described, faultsOf } from './describe-api.ts';
+
+/** Requests for each operation; the slower suite asks for 10,000 (RANDOM_REQUESTS=10000). */
+const RUNS = Number(process.env['RANDOM_REQUESTS'] ?? 50);
+
+const nasty = fc.constantFrom(
+  "'; drop table domains; --",
+  'or=(a.eq.b)',
+  'a & | ! ( <-> :*',
+  '%_\\',
+  '"unbalanced',
+  '\u0000',
+  '\u202e\u0301\u0301',
+  '__proto__',
+  'constructor',
+  '-1',
+  '1e309',
+  '9007199254740993',
+  '٣',
+  'true',
+  'NaN',
+  '../../etc/passwd',
+  'x'.repeat(5_000),
+);
+const domain = fc.oneof(
+  fc.constantFrom(
+    'stripe.com',
+    'WWW.Stripe.com',
+    'bücher.de',
+    'xn--bcher-kva.de',
+    'localhost',
+    '127.1',
+    'co.uk',
+    'a.b.c.org',
+  ),
+  fc.domain(),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  nasty,
+);
+const text = fc.oneof(
+  fc.constantFrom('1', '0', 'true', 'false', '50', '100', '101', '', 'stri', 'stripe', '"red shoes" or -blue'),
+  fc.integer().map(String),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  nasty,
+);
+const value = fc.oneof(domain, fc.jsonValue());
+const body = fc.oneof(
+  domain.map((name) => JSON.stringify({ domain: name })),
+  fc
+    .dictionary(fc.oneof(fc.constantFrom('domain', '__proto__'), fc.string()), value)
+    .map((members) => JSON.stringify(members)),
+  fc.jsonValue().map((json) => JSON.stringify(json)),
+  fc.string({ unit: 'binary', maxLength: 100 }),
+);
+const accept = fc.constantFrom(
+  'application/json',
+  '*/*',
+  'text/event-stream',
+  'text/html',
+  'text/markdown;q=0.5',
+  'x',
+  ';q=',
+);
+
+interface Asked {
+  readonly path: string;
+  readonly body: string | undefined;
+  readonly headers: Record<string, string>;
+}
+
+/** Requests as the description allows them, and as it does not. */
+function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.Arbitrary<Asked> {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...inQuery, 'unknown'), fc.string()), text), {
+    maxLength: 5,
+  });
+  return fc
+    .record({ name: domain, query, body, accept, type: fc.constantFrom('application/json', 'text/plain') })
+    .map((parts) => {
+      const segment = encodeURIComponent(parts.name.toWellFormed()) || 'x';
+      const asked = new URLSearchParams(
+        parts.query.map(([name, content]) => [name.toWellFormed(), content.toWellFormed()]),
+      );
+      // The site renders the other representations of a page: they are its own tests' subject.
+      const wanted = operationId === 'getPage' ? 'application/json' : parts.accept;
+      return {
+        path: `${path.replace('{domain}', segment)}?${asked}`,
+        body: hasBody ? parts.body.toWellFormed() : undefined,
+        headers: { accept: wanted, ...(hasBody ? { 'content-type': parts.type } : {}) },
+      };
+    });
+}
+
+describe(`${RUNS} random requests`, () => {
+  let opened: TestStore;
+  let fake: Fake;
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+    await opened.store.track(['stripe.com', 'xn--bcher-kva.de']);
+    const unlimited = { take: () => ({ allowed: true, standings: [] }) };
+    fake = serveFake(
+      opened.store,
+      { limiter: unlimited },
+      {
+        observe: async (name) => observed(name, { status: 200, body: GOOD_FILE }),
+        draft: async () => ({ text: '# Example\n', pagesRead: 1, notes: [] }),
+      },
+    );
+  });
+  afterAll(() => opened.close());
+
+  it.each(described.map((operation) => [operation.operationId, operation] as const))(
+    'of %s are answered as described, and never with a fault of ours',
+    async (operationId, operation) => {
+      await fc.assert(
+        fc.asyncProperty(requestsOf(operation), async (asked) => {
+          const response = await fake.send(operation.method, asked.path, asked.body, asked.headers);
+          // A segment that is empty or more than one segment is another path.
+          if (response.status === 404 && (await response.clone().json()).code === 'not_found') return;
+          expect(response.status).not.toBe(500);
+          const faults = await faultsOf(operationId, response);
+          expect(faults.filter((fault) => !fault.includes('RateLimit') && !isStream(response, fault))).toEqual([]);
+          if (response.status >= 400) expect(response.headers.get('content-type')).toBe('application/problem+json');
+        }),
+        { numRuns: RUNS },
+      );
+      expect(fake.logged.filter(({ event }) => event === 'request.failed')).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+/** A stream of progress has neither tag nor age. */
+const isStream = (response: Response, fault: string) =>
+  response.headers.get('content-type') === 'text/event-stream' && /has no (ETag|Age)/.test(fault);
