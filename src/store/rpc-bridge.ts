@@ -145,13 +145,13 @@ const EXACT_STATUS: Readonly<Record<string, number>> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
-  '53400': 500,
   P0001: 400,
 };
 const CLASS_STATUS: readonly (readonly [RegExp, number])[] = [
   [/^(08|53)/, 503],
   [/^(0L|0P|28)/, 403],
-  [/^(09|25|2D|38|39|3B|40|54|55|57|58|F0|HV|P0|XX)/, 500],
+  [/^54/, 413],
+  [/^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|XX)/, 500],
 ];
 
 function statusOf(code: string, caller: Role): number {

@@ -152,12 +152,20 @@ const KIND_BY_STATUS: Readonly<Record<number, StoreErrorKind>> = {
 };
 
 async function post(client: Client, name: string, args: unknown): Promise<unknown> {
-  const { data, error, status } = await client.rpc(name, args).abortSignal(AbortSignal.timeout(ANSWER_WITHIN_MS));
-  if (error === null) return data;
-  const code = error.code ?? '';
-  // 40P01: two writers met in opposite order, one was let through; 57014: the statement timeout.
-  const kind = /^(40P01|57|53|08)/.test(code)
-    ? 'unavailable'
-    : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));
-  throw new StoreError(kind, `${name}: ${error.message}${code === '' ? '' : ` (${code})`}`, { cause: error });
+  for (let tries = 1; ; tries += 1) {
+    const { data, error, status } = await client.rpc(name, args).abortSignal(AbortSignal.timeout(ANSWER_WITHIN_MS));
+    if (error === null) return data;
+    const code = error.code ?? '';
+    // Two writers met in opposite order: the other one went through, and of this call nothing has happened.
+    if (code === DEADLOCK && tries < MOST_TRIES) continue;
+    const kind = PASSING.test(code)
+      ? 'unavailable'
+      : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));
+    throw new StoreError(kind, `${name}: ${error.message}${code === '' ? '' : ` (${code})`}`, { cause: error });
+  }
 }
+
+const DEADLOCK = '40P01';
+const MOST_TRIES = 4;
+// Deadlock, statement timeout and shutdown, too many connections, lost connection.
+const PASSING = /^(40P01|57|53|08)/;

@@ -1,0 +1,219 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyDatabase } from '../../src/store/database-snapshot.ts';
+import { openBridge, type RpcBridge } from '../../src/store/rpc-bridge.ts';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
+
+/** Functions that end in every way a function can end. They are there for this test only. */
+const ENDINGS = `
+  create function api.test_echo(value jsonb) returns jsonb language sql immutable set search_path = '' as 'select value';
+  create function api.test_types(n int, words text[], at timestamptz default null, flag boolean default false) returns jsonb
+    language sql immutable set search_path = '' as 'select jsonb_build_array(n, words, at is null, flag)';
+  create function api.test_raise(code text, message text, detail text default null, hint text default null) returns jsonb
+    language plpgsql volatile set search_path = '' as $$ begin
+      raise exception using errcode = code, message = message, detail = coalesce(detail, ''), hint = coalesce(hint, ''); end $$;
+  create function api.test_null() returns jsonb language sql immutable set search_path = '' as 'select null::jsonb';
+  create function api.test_unique() returns jsonb language plpgsql volatile set search_path = '' as $$ begin
+    create temp table if not exists once (k int primary key); insert into pg_temp.once values (1), (1); return null; end $$;
+  create function api.test_secret() returns jsonb language sql set search_path = '' as 'select 1::text::jsonb';
+  revoke execute on function api.test_secret() from public;
+  grant execute on function api.test_secret() to service_role;
+  grant execute on function api.test_echo(jsonb), api.test_types(int, text[], timestamptz, boolean), api.test_raise(text, text, text, text),
+    api.test_null(), api.test_unique() to anon, service_role;
+  notify pgrst, 'reload schema';`;
+
+const RAISED = [
+  'P0001',
+  'P0002',
+  '22023',
+  '22P02',
+  '23502',
+  '23503',
+  '23505',
+  '23514',
+  '25006',
+  '28000',
+  '28P01',
+  '38000',
+  '39000',
+  '40P01',
+  '42501',
+  '42883',
+  '42P01',
+  '53300',
+  '53400',
+  '54000',
+  '55000',
+  '55P03',
+  '57014',
+  '58000',
+  'XX000',
+  'PT400',
+  'PT404',
+  'PT409',
+  'PT422',
+  'PT429',
+  'ABCDE',
+] as const;
+
+interface Case {
+  readonly name: string;
+  readonly body?: string;
+  readonly as?: 'secret' | 'publishable' | 'nobody';
+  readonly method?: string;
+  readonly schema?: string;
+}
+
+const CASES: readonly Case[] = [
+  ...RAISED.map((code) => ({
+    name: 'test_raise',
+    body: JSON.stringify({ code, message: `raised ${code}`, detail: 'why', hint: 'do' }),
+  })),
+  ...RAISED.slice(0, 15).map((code) => ({
+    name: 'test_raise',
+    as: 'publishable' as const,
+    body: JSON.stringify({ code, message: 'm' }),
+  })),
+  ...[null, true, 1.5, 'text', '', [1, 'two', null], { nested: { ü: '日本 "quoted" \\ \n' } }].map((value) => ({
+    name: 'test_echo',
+    body: JSON.stringify({ value }),
+  })),
+  { name: 'test_types', body: '{"n":1,"words":["a","b"]}' },
+  { name: 'test_types', body: '{"n":"1","words":["a",null],"flag":true}' },
+  { name: 'test_types', body: '{"n":1,"words":[],"at":"2026-01-01T00:00:00Z"}' },
+  { name: 'test_types', body: '{"n":"one","words":[]}' },
+  { name: 'test_types', body: '{"n":1,"words":[],"at":"yesterday-ish"}' },
+  { name: 'test_types', body: '{"n":99999999999,"words":[]}' },
+  { name: 'test_types', body: '{"n":1}' },
+  { name: 'test_types', body: '{"n":1,"words":[],"more":1}' },
+  { name: 'test_null' },
+  { name: 'test_null', body: '{}' },
+  { name: 'test_unique', body: '{}' },
+  { name: 'test_secret', body: '{}' },
+  { name: 'test_secret', body: '{}', as: 'publishable' },
+  { name: 'no_such_function', body: '{}' },
+  { name: 'get_stats', body: '{}', as: 'publishable' },
+  { name: 'get_stats', body: '{', as: 'publishable' },
+  { name: 'lookup_domain', body: '{"domain":"a.example"}', as: 'publishable' },
+  { name: 'lookup_domain', body: '{"domain":"z.example"}', as: 'publishable' },
+  {
+    name: 'list_domains',
+    body: '{"page":0,"per_page":1,"include_unlisted":false,"verified":false}',
+    as: 'publishable',
+  },
+  { name: 'list_domains', body: '{"page":1,"per_page":2,"include_unlisted":true,"verified":false}', as: 'publishable' },
+  {
+    name: 'search_domains',
+    body: '{"q":"or=(domain.eq.x)","page":1,"per_page":2,"include_unlisted":true,"verified":false}',
+    as: 'publishable',
+  },
+  { name: 'track_domains', body: '{"domains":["x.example"]}', as: 'publishable' },
+  { name: 'track_domains', body: '{"domains":["not a name"],"at":"2026-01-01T00:00:00Z"}' },
+  { name: 'claim_domains', body: '{"run":"none","worker":"w","max_rows":1,"lease_ms":1}' },
+  { name: 'release_lease', body: '{"lease":"not-a-uuid","due_at":"2026-01-01T00:00:00Z"}' },
+  { name: 'settle_run', body: '{"run":"none","max_rows":1}' },
+];
+
+const hasPostgrest = findPostgrest() !== null;
+if (!hasPostgrest) console.log('tests/supabase: skipped, there is no PostgREST binary for this machine');
+
+describe.runIf(hasPostgrest)('the embedded bridge answers as PostgREST does', () => {
+  let stack: LocalStack;
+  let db: PGlite;
+  let bridge: RpcBridge;
+  beforeAll(async () => {
+    const seed = `select directory.track_domains(array['a.example', 'b.example', 'c.example'], '2026-01-01Z')`;
+    stack = await startLocalStack({
+      migrations: [...MIGRATIONS, { version: '99999999999999', name: 'endings', sql: ENDINGS }],
+    });
+    const owner = await stack.connect();
+    await owner.query(seed);
+    await owner.end();
+    db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
+    await db.exec(ENDINGS);
+    await db.exec(seed);
+    bridge = await openBridge(
+      db,
+      new Map([
+        [stack.secretKey, 'service_role'],
+        [stack.publishableKey, 'anon'],
+      ]),
+    );
+  });
+  afterAll(async () => {
+    await db?.close();
+    await stack?.close();
+  });
+
+  it.each(CASES)('$name $body as $as', async ({ name, body = '', as = 'secret', method = 'POST', schema = 'api' }) => {
+    const key = { secret: stack.secretKey, publishable: stack.publishableKey, nobody: 'sb_secret_wrong' }[as];
+    const path = `/rest/v1/rpc/${name}`;
+    const real = await fetch(`${stack.url}${path}`, {
+      method,
+      headers: { apikey: key, 'content-profile': schema, 'content-type': 'application/json' },
+      body,
+    });
+    const ours = await bridge({ method, path, key, schema, body });
+    const text = await real.text();
+    expect(ours.status).toBe(real.status);
+    if (real.ok) return expect(ours.body).toBe(text);
+    const parse = (json: string) => JSON.parse(json === '' ? '{}' : json);
+    // Details and hints about what was not found are PostgREST's own prose, which changes from release to release.
+    if (parse(text).code?.startsWith('PGRST')) return expect(parse(ours.body).code).toBe(parse(text).code);
+    return expect(parse(ours.body)).toEqual(parse(text));
+  });
+
+  it('neither knows a schema that is not exposed, nor a key that nobody gave out', async () => {
+    for (const [key, schema, code] of [
+      [stack.secretKey, 'directory', 'PGRST106'],
+      [stack.secretKey, 'public', 'PGRST106'],
+    ] as const) {
+      const path = '/rest/v1/rpc/get_stats';
+      const real = await fetch(`${stack.url}${path}`, {
+        method: 'POST',
+        headers: { apikey: key, 'content-profile': schema },
+        body: '{}',
+      });
+      const ours = await bridge({ method: 'POST', path, key, schema, body: '{}' });
+      expect([real.status, ours.status]).toEqual([406, 406]);
+      expect(JSON.parse(ours.body).code).toBe(code);
+    }
+    const ours = await bridge({
+      method: 'POST',
+      path: '/rest/v1/rpc/get_stats',
+      key: 'sb_secret_wrong',
+      schema: 'api',
+      body: '{}',
+    });
+    const real = await fetch(`${stack.url}/rest/v1/rpc/get_stats`, {
+      method: 'POST',
+      headers: { apikey: 'sb_secret_wrong' },
+      body: '{}',
+    });
+    expect([real.status, ours.status]).toEqual([401, 401]);
+  });
+
+  it('has no table, no root document and no way around the functions', async () => {
+    for (const path of [
+      '/',
+      '/domains',
+      '/domains?select=*',
+      '/crawl',
+      '/totals',
+      '/alerts',
+      '/rpc/get_stats?select=x',
+      '/rpc/apply_visit',
+    ]) {
+      for (const profile of ['api', 'directory', 'public', 'pg_catalog', 'supabase_migrations']) {
+        const answer = await fetch(`${stack.url}/rest/v1${path}`, {
+          headers: { apikey: stack.publishableKey, 'accept-profile': profile },
+        });
+        const body = await answer.text();
+        const isPublicRead = path.startsWith('/rpc/get_stats') && profile === 'api';
+        expect(answer.ok && !isPublicRead && path !== '/', `${profile} ${path}: ${answer.status} ${body}`).toBe(false);
+        expect(body).not.toContain('a.example');
+      }
+    }
+  });
+});
