@@ -41,10 +41,10 @@ async function run(): Promise<void> {
       continue;
     }
     const { input, inspection } = checked;
-    tally.add(inspection.valid, inspection.findings, 0);
+    tally.add(checked);
     rows.push({ name: input.name, inspection });
     sarif.push({ input, findings: inspection.findings });
-    core.info(renderInput(input.name, inspection, 0, paint).trimEnd());
+    core.info(renderInput(checked, paint).trimEnd());
     for (const finding of inspection.findings) {
       shown[finding.severity] += 1;
       if (shown[finding.severity] > MAX_ANNOTATIONS) continue;

@@ -7,10 +7,16 @@ import { findInputs, type Input, InputError, reasonOf } from './find-inputs.ts';
 import { readInput, type Sources } from './read-input.ts';
 import { writeAtomically } from './write-atomically.ts';
 
+export interface CheckedInput {
+  readonly kind: 'checked';
+  readonly input: Input;
+  readonly inspection: Inspection;
+  /** Findings that are gone since the file was repaired. */
+  readonly repaired: number;
+}
+
 /** What came of one input. */
-export type Checked =
-  | { readonly kind: 'checked'; readonly input: Input; readonly inspection: Inspection; readonly repaired: number }
-  | { readonly kind: 'failed'; readonly message: string };
+export type Checked = CheckedInput | { readonly kind: 'failed'; readonly message: string };
 
 /** Checks everything that the arguments name, in order; an input that cannot be read does not stop the others. */
 export async function* checkInputs(names: readonly string[], sources: Sources, fix: boolean): AsyncGenerator<Checked> {
@@ -27,14 +33,15 @@ async function checkInput(input: Input, sources: Sources, fix: boolean): Promise
   try {
     const inspectable = await readInput(input, sources);
     const inspection = inspect(inspectable);
-    const fixable = inspection.findings.filter(isFixable).length;
+    const countFixable = (findings: readonly Finding[]) => findings.filter((found) => isFixable(input, found)).length;
+    const fixable = countFixable(inspection.findings);
     const { body } = inspectable;
-    const isOurs = fix && input.kind === 'file' && fixable > 0 && body instanceof Uint8Array && isWhole(body);
+    const isOurs = fix && fixable > 0 && body instanceof Uint8Array && isWhole(body);
     if (!isOurs || inspection.text === null) return { kind: 'checked', input, inspection, repaired: 0 };
     const text = applyFixes(inspection.text, inspection.findings);
     await replaceText(input.name, body, text);
     const after = inspect({ ...inspectable, body: new TextEncoder().encode(text) });
-    return { kind: 'checked', input, inspection: after, repaired: fixable - after.findings.filter(isFixable).length };
+    return { kind: 'checked', input, inspection: after, repaired: fixable - countFixable(after.findings) };
   } catch (error) {
     return failed(error);
   }
@@ -46,8 +53,9 @@ function isWhole(body: Uint8Array): boolean {
   return encoding === 'utf-8' ? Buffer.from(text, 'utf8').equals(body) : !damaged;
 }
 
-export function isFixable(finding: Finding): boolean {
-  return finding.edits.length > 0;
+/** `--fix` can do it: the place is known, and the text is a file of ours. */
+export function isFixable(input: Input, finding: Finding): boolean {
+  return input.kind === 'file' && finding.edits.length > 0;
 }
 
 /** Writes only over exactly what was judged: not over a longer file or a change in between. */

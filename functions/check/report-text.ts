@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
+import { tellCompat } from '../../src/llmstxt/compat/tell-compat.ts';
+import { compat } from '../../src/llmstxt/compat.ts';
 import type { Finding, Severity } from '../../src/llmstxt/finding.ts';
-import type { Inspection } from '../../src/llmstxt/inspect.ts';
-import { isFixable } from './check-inputs.ts';
+import { type CheckedInput, isFixable } from './check-inputs.ts';
+import type { Input } from './find-inputs.ts';
 import { count, type Tally } from './tally.ts';
 
 export type Paint = (style: 'red' | 'yellow' | 'blue' | 'green' | 'bold' | 'dim', text: string) => string;
@@ -13,13 +15,17 @@ export function createPaint(colour: boolean): Paint {
   return (style, text) => (colour && text ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text);
 }
 
-/** The findings of one input, a line each with its fix below, and the verdict. */
-export function renderInput(name: string, inspection: Inspection, repaired: number, paint: Paint): string {
-  const place = printable(name);
-  const lines = inspection.findings.toSorted(byPlace).flatMap((finding) => renderFinding(place, finding, paint));
+/** The findings of one input, a line each with its fix below; then the verdict, and what common readers would take. */
+export function renderInput({ input, inspection, repaired }: CheckedInput, paint: Paint): string {
+  const place = printable(input.kind === 'url' ? input.url : input.name);
+  const lines = inspection.findings.toSorted(byPlace).flatMap((found) => renderFinding(place, input, found, paint));
   const verdict = inspection.valid ? paint('green', 'valid') : paint('red', 'invalid');
   const mended = repaired > 0 ? `, ${count(repaired, 'finding')} repaired` : '';
-  return `${[...lines, `${paint('bold', place)}: ${verdict}, quality ${inspection.quality}${mended}`].join('\n')}\n`;
+  lines.push(`${paint('bold', place)}: ${verdict}, quality ${inspection.quality}${mended}`);
+  if (inspection.document && inspection.text !== null) {
+    for (const sentence of tellCompat(compat(inspection.text))) lines.push(paint('dim', `    ${sentence}`));
+  }
+  return `${lines.join('\n')}\n`;
 }
 
 /** As one reads a file: what concerns the whole of it first. */
@@ -27,13 +33,16 @@ function byPlace(a: Finding, b: Finding): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }
 
-function renderFinding(place: string, finding: Finding, paint: Paint): string[] {
+function renderFinding(place: string, input: Input, finding: Finding, paint: Paint): string[] {
   const at = finding.line === null ? place : `${place}:${finding.line}:${finding.column ?? 1}`;
   const unknown = finding.outcome === 'unknown' ? ' (not judged)' : '';
   const severity = paint(SEVERITY_STYLE[finding.severity], finding.severity.padEnd(7));
   const head = `${at}  ${severity}  ${finding.id}  ${printable(finding.message)}${unknown}`;
   if (!finding.fix) return [head];
-  return [head, paint('dim', `    fix: ${printable(finding.fix)}${isFixable(finding) ? ' (--fix does it)' : ''}`)];
+  return [
+    head,
+    paint('dim', `    fix: ${printable(finding.fix)}${isFixable(input, finding) ? ' (--fix does it)' : ''}`),
+  ];
 }
 
 export function renderSummary(tally: Tally, paint: Paint): string {

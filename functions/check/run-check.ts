@@ -35,13 +35,13 @@ export async function runCheck(argv: readonly string[], console: Console): Promi
       console.err(`check: ${checked.message}\n`);
       continue;
     }
-    const { input, inspection, repaired } = checked;
+    const { input, inspection } = checked;
     const { valid, quality, document, findings } = inspection;
-    tally.add(valid, findings, repaired);
+    tally.add(checked);
     if (format === 'json') {
       await console.out(`${JSON.stringify({ input: input.name, valid, quality, document, findings })}\n`);
     } else if (format === 'sarif') sarif.push({ input, findings });
-    else await console.out(renderInput(input.name, inspection, repaired, paint));
+    else await console.out(renderInput(checked, paint));
   }
   if (format === 'sarif') await console.out(renderSarif(sarif, failures, console.cwd));
   if (format === 'text' && tally.inputs > 0) await console.out(renderSummary(tally, paint));

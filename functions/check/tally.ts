@@ -1,5 +1,5 @@
-import type { Finding, Severity } from '../../src/llmstxt/finding.ts';
-import { isFixable } from './check-inputs.ts';
+import type { Severity } from '../../src/llmstxt/finding.ts';
+import { type CheckedInput, isFixable } from './check-inputs.ts';
 
 /** What a whole run found. */
 export class Tally {
@@ -10,13 +10,13 @@ export class Tally {
   repaired = 0;
   readonly counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
 
-  add(valid: boolean, findings: readonly Finding[], repaired: number): void {
+  add({ input, inspection, repaired }: CheckedInput): void {
     this.inputs += 1;
-    if (!valid) this.invalid += 1;
+    if (!inspection.valid) this.invalid += 1;
     this.repaired += repaired;
-    for (const finding of findings) {
+    for (const finding of inspection.findings) {
       this.counts[finding.severity] += 1;
-      if (isFixable(finding)) this.fixable += 1;
+      if (isFixable(input, finding)) this.fixable += 1;
     }
   }
 

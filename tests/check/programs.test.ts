@@ -100,7 +100,6 @@ describe('the GitHub Action', () => {
 
   it.each([
     [{ path: 'none.txt' }, /none\.txt: no such file/],
-    [{ path: '.' }, /no llms\.txt and no other text file/],
     [{ path: 'llms.txt', max_warnings: 'x' }, /max-warnings takes a whole number/],
   ])('says what is wrong with %j', async (inputs, message) => {
     const { code, out } = await act(inputs);

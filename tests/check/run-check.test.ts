@@ -99,6 +99,19 @@ describe('check', () => {
     expect(out).toContain('1 file: 1 invalid');
   });
 
+  it('tells what common readers would take of it', async () => {
+    const { out } = await check(['-'], {
+      stdin: `${GOOD}- [x](https://tea.example/x) - dash\n* [y](https://tea.example/y)\n`,
+    });
+    expect(out).toContain('The Python reader fails on the whole file: it finds a line that is no link to it, line 11.');
+    expect(out).toContain(
+      'The JavaScript reader takes 1 link in 1 section and loses 2 lines that are no links to it, first in line 10.',
+    );
+    expect((await check(['-'], { stdin: GOOD })).out).toContain(
+      'The Python reader takes 1 link in 1 section and loses nothing.',
+    );
+  });
+
   it('reads standard input', async () => {
     const { code, out } = await check(['-'], { stdin: GOOD });
     expect(code).toBe(0);
@@ -145,7 +158,7 @@ describe('check', () => {
     const answers = { 'https://tea.example/llms.txt': { body: bytes(GOOD) } };
     const { code, out } = await check(['https://tea.example'], { answers });
     expect(code).toBe(0);
-    expect(out).toContain('https://tea.example: valid');
+    expect(out).toContain('https://tea.example/llms.txt: valid');
   });
 
   it.each([

@@ -158,7 +158,7 @@ describe('a proof counts only in the head', () => {
         if (html.includes('<template>')) expect(truth.join()).toContain(found.join());
         else expect(found).toEqual(truth);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 2_000 },
     );
   });
 });

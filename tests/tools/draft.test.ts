@@ -242,7 +242,7 @@ Guter Tee
           for (const { url } of parse(made.text).links) expect([...given, HOME]).toContain(url);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

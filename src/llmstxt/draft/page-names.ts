@@ -27,7 +27,8 @@ export function siteNameOf(
   homeTitle: string | null,
   titles: readonly string[],
 ): string {
-  if (siteName && bareName(siteName)) return plainLine(siteName, MAX_NAME_CHARS);
+  // Some sites put their address where their name belongs.
+  if (siteName && bareName(siteName) && !/^https?:/i.test(siteName)) return plainLine(siteName, MAX_NAME_CHARS);
   const repeated = repeatedParts(titles);
   const parts = splitTitle(homeTitle ?? '');
   const label = bareName(domain.split('.')[0] ?? domain);
