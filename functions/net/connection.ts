@@ -1,6 +1,13 @@
 import { createConnection, type Socket } from 'node:net';
-import { connect, type SecureContext } from 'node:tls';
+import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { codeOf, FetchError } from './fetch-error.ts';
+import type { TlsSessions } from './tls-sessions.ts';
+
+/** How TLS is spoken with one side: who is trusted, and what is remembered. */
+export interface Tls {
+  readonly context: SecureContext;
+  readonly sessions: TlsSessions;
+}
 
 export interface Endpoint {
   /** A literal address that the gate has let through: nothing is resolved from here on. */
@@ -9,7 +16,7 @@ export interface Endpoint {
   /** Name for SNI and the certificate. */
   readonly host: string;
   /** Null for plain http. */
-  readonly secureContext: SecureContext | null;
+  readonly tls: Tls | null;
 }
 
 /** No attempt is shorter, however many addresses share the time: TCP over half the world takes a third of it. */
@@ -31,12 +38,10 @@ export function openConnection(
   signal: AbortSignal,
 ): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const { address, port, host, secureContext } = endpoint;
+  const { address, port, host, tls } = endpoint;
   const startedAt = performance.now();
   let connected = false;
-  const socket = secureContext
-    ? connect({ host: address, port, servername: host, secureContext, ALPNProtocols: ['http/1.1'] })
-    : createConnection({ host: address, port });
+  const socket = tls ? openTls(endpoint, tls) : createConnection({ host: address, port });
 
   let timer = setTimeout(
     () => fail(new FetchError('connect', `${host} did not accept a connection in time`)),
@@ -62,7 +67,7 @@ export function openConnection(
   // A TLS socket says 'connect' too, when TCP is there.
   socket.once('connect', () => {
     connected = true;
-    if (!secureContext) {
+    if (!tls) {
       ready();
       return;
     }
@@ -76,6 +81,29 @@ export function openConnection(
   if (signal.aborted) abort();
   else signal.addEventListener('abort', abort, { once: true });
   return promise;
+}
+
+function openTls({ address, port, host }: Endpoint, { context, sessions }: Tls): TLSSocket {
+  const socket = connect({
+    host: address,
+    port,
+    servername: host,
+    secureContext: context,
+    session: sessions.find(host),
+    ALPNProtocols: ['http/1.1'],
+  });
+  // Resuming looks at no certificate: only what follows a good one is kept, and it ages from then on.
+  let latest: Buffer | null = null;
+  let trusted = false;
+  socket.on('session', (session) => {
+    latest = session;
+    if (trusted) sessions.keep(host, session);
+  });
+  socket.once('secureConnect', () => {
+    trusted = !socket.isSessionReused();
+    if (trusted && latest) sessions.keep(host, latest);
+  });
+  return socket;
 }
 
 function connectError(host: string, error: Error): FetchError {

@@ -1,10 +1,11 @@
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { isPublicAddress } from './address-policy.ts';
-import type { Endpoint } from './connection.ts';
+import type { Endpoint, Tls } from './connection.ts';
 import { FetchError } from './fetch-error.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { parseSocketAddress, type SocketAddress } from './socket-address.ts';
 import type { Target } from './target.ts';
+import { createTlsSessions } from './tls-sessions.ts';
 
 /** Stands in for the internet, for the names that it maps and for no other. */
 export interface SandboxDoor {
@@ -29,7 +30,6 @@ export interface Found {
 const MAX_ADDRESSES = 4;
 const PORTS = { https: 443, http: 80 } as const;
 const ORIGIN_PORT = 443;
-const TLS = { minVersion: 'TLSv1.2' } as const;
 
 /** Finds where a target is: the one place that decides about addresses. */
 export interface Door {
@@ -40,8 +40,7 @@ export interface Door {
 
 export function createDoor(servers: readonly string[], sandbox: SandboxDoor | null, now: () => number): Door {
   const internet = createResolver(servers, now);
-  // One context for all: making one costs as much as a third of a visit.
-  const internetTls = createSecureContext(TLS);
+  const internetTls = createTls({});
   const inside = sandbox ? openInside(sandbox, now) : null;
 
   return {
@@ -56,18 +55,23 @@ export function createDoor(servers: readonly string[], sandbox: SandboxDoor | nu
           : [own];
         return {
           addresses,
-          endpoint: () => ({ ...inside.at, host, secureContext: scheme === 'https' ? inside.secureContext : null }),
+          endpoint: () => ({ ...inside.at, host, tls: scheme === 'https' ? inside.tls : null }),
           isPaced: (address) => address !== own,
         };
       }
-      const secureContext: SecureContext | null = scheme === 'https' ? internetTls : null;
+      const tls = scheme === 'https' ? internetTls : null;
       return {
         addresses: await publicAddresses(internet, host, () => false),
-        endpoint: (address) => ({ address, port: PORTS[scheme], host, secureContext }),
+        endpoint: (address) => ({ address, port: PORTS[scheme], host, tls }),
         isPaced: () => true,
       };
     },
   };
+}
+
+/** One context for all connections: making one costs as much as a third of a visit. */
+function createTls(trust: Pick<SecureContextOptions, 'ca'>): Tls {
+  return { context: createSecureContext({ ...trust, minVersion: 'TLSv1.2' }), sessions: createTlsSessions() };
 }
 
 function openInside(sandbox: SandboxDoor, now: () => number) {
@@ -76,7 +80,7 @@ function openInside(sandbox: SandboxDoor, now: () => number) {
     origin,
     at: { address: origin.host, port: origin.port },
     resolver: sandbox.dns === null ? null : createResolver([sandbox.dns], now),
-    secureContext: createSecureContext({ ...TLS, ca: sandbox.ca === '' ? [] : sandbox.ca }),
+    tls: createTls({ ca: sandbox.ca === '' ? [] : sandbox.ca }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchLimits, Net } from '../../functions/net/guarded-fetch.ts';
 import { LIMITS } from '../../functions/net/limits.ts';
@@ -97,6 +98,34 @@ describe('connections', () => {
     expect(watch.tried).toHaveLength(4);
     const first = await net.fetch({ url: 'https://many.example/', limits: LIMITS.llmsTxt });
     expect(first).toMatchObject({ status: 200, address: '1.1.1.1' });
+  });
+
+  it('resume TLS with a host that was good a moment ago, and with no host that was not', async () => {
+    const { isSessionReused } = TLSSocket.prototype;
+    const reused: boolean[] = [];
+    TLSSocket.prototype.isSessionReused = function noting(this: TLSSocket) {
+      const is = isSessionReused.call(this);
+      reused.push(is);
+      return is;
+    };
+    const distrusting = createNet({
+      servers: [],
+      userAgent: 'test/1',
+      sandbox: { origin: origin.origin, ca: '', dns: null, isMapped: () => true },
+      now: () => Date.now(),
+    });
+    const ask = (by: Net, host: string) => by.fetch({ url: `https://${host}/`, limits: LIMITS.llmsTxt });
+    try {
+      expect(await ask(net, 'one.f.example')).toMatchObject({ status: 200 });
+      expect(reused).not.toContain(true);
+      expect(await ask(net, 'one.f.example')).toMatchObject({ status: 200 });
+      expect(reused).toContain(true);
+      reused.length = 0;
+      for (let i = 0; i < 2; i += 1) expect(await ask(distrusting, 'one.f.example')).toMatchObject({ failure: 'tls' });
+      expect(reused).not.toContain(true);
+    } finally {
+      TLSSocket.prototype.isSessionReused = isSessionReused;
+    }
   });
 
   it('of the sandbox reach no name that is not mapped', async () => {

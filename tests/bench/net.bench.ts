@@ -1,0 +1,198 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, createServer, get } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { FetchLimits, Net } from '../../functions/net/guarded-fetch.ts';
+import { LIMITS } from '../../functions/net/limits.ts';
+import { createNet } from '../../functions/net/net.ts';
+import { openCertificates } from '../../functions/sandbox/certificates.ts';
+import { a, startFakeDns } from '../net/fake-dns.ts';
+import { inTurn, report } from './figure.ts';
+
+/** What the guard costs: one TLS visit against a bare node:https loop, deadlines, and memory under bombs. */
+const HOSTS = 400;
+/** A visit of the crawler reads robots.txt, llms.txt and the homepage, at the least. */
+const FILES = ['/robots.txt', '/llms.txt', '/'];
+/** What a name's answer is good for, in seconds: a minute is what most of the web says, or more. */
+const TTL = 60;
+const CONCURRENCY = 32;
+const ROUNDS = 5;
+const BODY = Buffer.from('- [Page](https://site.example/page): what it says\n'.repeat(60));
+const SUFFIX = 'bench.example';
+const PUBLIC = '93.184.216.34';
+
+const doorSchema = z.object({ origin: z.string(), ca: z.string(), dns: z.string() });
+
+if (process.argv[2] === 'serve') await serve();
+else await measure();
+
+/** The other side, in a process of its own so that its work is not counted. */
+async function serve(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'net-bench-'));
+  const certificates = await openCertificates(folder, () => Date.now());
+  await rm(folder, { recursive: true });
+  const context = await certificates.contextFor(`*.${SUFFIX}`, 'valid');
+  const bomb = Buffer.concat(new Array<Buffer>(100).fill(gzipSync(Buffer.alloc(10 * 1024 * 1024))));
+  const server = createServer({ SNICallback: (_name, done) => done(null, context) }, (request, response) => {
+    const host = request.headers.host ?? '';
+    if (host.startsWith('mute')) return;
+    if (host.startsWith('slow')) {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'), 100);
+      response.on('close', () => clearInterval(timer));
+      return;
+    }
+    if (host.startsWith('bomb')) {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(bomb);
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-length': BODY.byteLength });
+    response.end(BODY);
+  });
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 1024 });
+  await once(server, 'listening');
+  const dns = await startFakeDns(({ name, type }) => ({ answers: type === 'A' ? [a(name, PUBLIC, TTL)] : [] }));
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ origin: `127.0.0.1:${port}`, ca: certificates.ca, dns: dns.address });
+}
+
+async function measure(): Promise<void> {
+  const child = fork(import.meta.filename, ['serve']);
+  try {
+    const [message] = await once(child, 'message');
+    const door = doorSchema.parse(message);
+    const net = createNet({
+      servers: [],
+      userAgent: 'bench/1 (+https://site.example/docs/crawler)',
+      sandbox: { ...door, isMapped: (name) => name.endsWith(`.${SUFFIX}`) },
+      now: () => Date.now(),
+    });
+    await compareVisits(net, door);
+    await measureDeadlines(net);
+    await measureBombs(net);
+    await net.close();
+  } finally {
+    await stop(child);
+  }
+}
+
+async function compareVisits(net: Net, door: z.infer<typeof doorSchema>): Promise<void> {
+  const [host, port] = door.origin.split(':');
+  // The bare loop is spared what a real one pays: reading certificates for each connection, and DNS.
+  const agent = new Agent({ keepAlive: false, secureContext: createSecureContext({ ca: door.ca }) });
+  const bare = (name: string, path: string) =>
+    new Promise<void>((resolve, reject) => {
+      const options = { host, port: Number(port), servername: name, headers: { host: name }, path, agent };
+      get(options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => (Buffer.concat(chunks).equals(BODY) ? resolve() : reject(new Error('a wrong body'))));
+      }).on('error', reject);
+    });
+  const guarded = async (name: string, path: string) => {
+    const answer = await net.fetch({ url: `https://${name}${path}`, limits: LIMITS.llmsTxt });
+    if (!BODY.equals(answer.body)) throw new Error(answer.detail ?? 'a wrong body');
+  };
+
+  let round = 0;
+  const cpu: Record<'guarded' | 'bare', number[]> = { guarded: [], bare: [] };
+  const rate = (kind: 'guarded' | 'bare', visit: (name: string, path: string) => Promise<void>) => async () => {
+    round += 1;
+    const before = process.cpuUsage();
+    const startedAt = performance.now();
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: CONCURRENCY }, async () => {
+        while (next < HOSTS) {
+          // New hosts each round: every name is asked for once.
+          const name = `h${next++}-${round}.${SUFFIX}`;
+          for (const path of FILES) await visit(name, path);
+        }
+      }),
+    );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const { user, system } = process.cpuUsage(before);
+    cpu[kind].push((user + system) / 1_000 / HOSTS / FILES.length);
+    return (HOSTS * FILES.length) / seconds;
+  };
+  const contenders = { guarded: rate('guarded', guarded), bare: rate('bare', bare) };
+  for (const warmUp of Object.values(contenders)) await warmUp();
+  cpu.guarded.length = 0;
+  cpu.bare.length = 0;
+  const visits = await inTurn(ROUNDS, contenders);
+  const peer = 'bare node:https loop, without DNS';
+  report({
+    bench: 'net',
+    figure: 'fetches over TLS',
+    value: visits.guarded,
+    unit: '1/s',
+    peer,
+    peerValue: visits.bare,
+    bar: { atLeast: 0.8 },
+  });
+  const least = (values: number[]) => Math.min(...values);
+  report({
+    bench: 'net',
+    figure: 'client CPU of a fetch',
+    value: least(cpu.guarded),
+    unit: 'ms',
+    peer,
+    peerValue: least(cpu.bare),
+    bar: { atMost: 1.25 },
+  });
+}
+
+async function measureDeadlines(net: Net): Promise<void> {
+  const limits: FetchLimits = { ...LIMITS.llmsTxt, totalMs: 1_000 };
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      net.fetch({ url: `https://${i % 2 === 0 ? 'mute' : 'slow'}${i}.${SUFFIX}/llms.txt`, limits }),
+    ),
+  );
+  if (answers.some(({ failure }) => failure !== 'timeout')) throw new Error('something answered that never does');
+  const late = Math.max(...answers.map(({ durationMs }) => durationMs)) - limits.totalMs;
+  report({
+    bench: 'net',
+    figure: 'latest end after the deadline, 50 sites that never finish',
+    value: late,
+    unit: 'ms',
+    bar: { atMost: 250 },
+  });
+}
+
+async function measureBombs(net: Net): Promise<void> {
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 5);
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, i) =>
+      net.fetch({ url: `https://bomb${i}.${SUFFIX}/llms.txt`, limits: LIMITS.llmsTxt }),
+    ),
+  );
+  clearInterval(timer);
+  if (answers.some(({ truncated }) => !truncated)) throw new Error('a bomb was not cut');
+  const mib = (peak - before) / 1024 / 1024;
+  report({
+    bench: 'net',
+    figure: 'memory under 16 bombs of 1 GiB at once',
+    value: mib,
+    unit: 'MiB',
+    bar: { atMost: 50 },
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}
