@@ -36,7 +36,8 @@ export function parseTarget(url: string, base: URL | null, limits: FetchLimits, 
   }
   // The parser drops the scheme's own port: 443 and 80 are what is left empty.
   if (parsed.port !== '') throw new FetchError(failure, `port ${parsed.port} of ${parsed.hostname} is not asked`);
-  parsed.hash = '';
+  // Setting it costs even where there is none.
+  if (parsed.hash !== '' || parsed.href.endsWith('#')) parsed.hash = '';
   const host = parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname;
   const mapped = policy.isMapped(host);
   const name = parseDomainName(host, { form: 'name', reserved: mapped, suffix: true, ownHost: policy.ownHost });
