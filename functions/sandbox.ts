@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { EnvError, parseEnv } from './env.ts';
+import { parseEnv } from './env.ts';
 import { readReplay } from './sandbox/replay.ts';
 import { readSampleWeb } from './sandbox/sample-web.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
@@ -26,7 +27,9 @@ async function run(): Promise<void> {
     originPort: Number(values['origin-port']),
     dnsPort: Number(values['dns-port']),
   });
-  process.stdout.write(`SANDBOX_ORIGIN=${sandbox.origin}\nSANDBOX_CA=${sandbox.caFile}\nSANDBOX_DNS=${sandbox.dns}\n`);
+  process.stdout.write(
+    `SANDBOX_ORIGIN=${sandbox.origin}\nSANDBOX_CA=${resolve(sandbox.caFile)}\nSANDBOX_DNS=${sandbox.dns}\n`,
+  );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
   }
@@ -34,8 +37,6 @@ async function run(): Promise<void> {
 
 run().catch((error: unknown) => {
   const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(
-    isUsage ? USAGE : `${error instanceof EnvError || error instanceof Error ? error.message : String(error)}\n`,
-  );
+  process.stderr.write(isUsage ? USAGE : `${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(isUsage ? 2 : 1);
 });

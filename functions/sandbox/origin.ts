@@ -9,7 +9,7 @@ import type { WebSource } from './web-source.ts';
 
 /** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1): anything else is plain HTTP. */
 const TLS_HANDSHAKE = 0x16;
-/** A visitor that connects and says nothing is let go after this time. */
+/** A visitor that connects and says nothing is let go after this time; from its first byte on, Node's own limits hold. */
 const SILENCE_MS = 20_000;
 
 export interface Origin {
@@ -56,6 +56,7 @@ export async function openOrigin(
     socket.once('readable', () => {
       const first: Buffer | null = socket.read();
       if (!first) return;
+      socket.setTimeout(0);
       socket.unshift(first);
       (first[0] === TLS_HANDSHAKE ? secure : plain).emit('connection', socket);
     });

@@ -121,6 +121,25 @@ describe('the origin', () => {
     await expect(visit(sandbox, 'https://a.example/reset')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
+  it('never answers where a site does not, until it is closed', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const asked = Promise.withResolvers<void>();
+    const stalling: WebSource = {
+      ...web,
+      answer: async () => {
+        asked.resolve();
+        return says('', { fault: 'stall' });
+      },
+    };
+    const stalled = await startSandbox({ sites: stalling, dataDir: other, now: Date.now });
+    const waiting = visit(stalled, 'https://a.example/');
+    const outcome = expect(waiting).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await asked.promise;
+    await stalled.close();
+    await outcome;
+    await rm(other, { recursive: true });
+  });
+
   it('leaves out a header that cannot be sent, and sends the others', async () => {
     const { headers } = await visit(sandbox, 'https://a.example/odd');
     expect(headers['x-fine']).toBe('yes');

@@ -78,6 +78,13 @@ describe('the sample web', () => {
     expect(count(({ dns }) => dns.a !== undefined)).toBeGreaterThan(0);
   });
 
+  it('marks the sites whose texts attack what shows them, and no other has such texts', async () => {
+    expect(count(({ hostile }) => hostile)).toBeGreaterThanOrEqual(6);
+    for (const { domain, hostile } of web.sites) {
+      if (!hostile) expect((await ask(`https://${domain}/llms.txt`)).text, domain).not.toMatch(/pwned|\u202e/);
+    }
+  });
+
   it('answers under www. as the site says', async () => {
     expect(await ask('https://www.lumendb.example/llms.txt')).toMatchObject({
       status: 301,
