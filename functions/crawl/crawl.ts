@@ -4,6 +4,7 @@ import type { Judgement, Observation } from '../../src/directory/visit.ts';
 import type { Claimed, RunReport, Store } from '../../src/store/store.ts';
 import type { Log } from '../log.ts';
 import { applyVisit, judgeVisit } from './apply.ts';
+import { type LagMeter, openLagMeter } from './lag.ts';
 import { type ObserveTools, observe } from './observe.ts';
 import { withPatience } from './patience.ts';
 import { openQueue } from './queue.ts';
@@ -61,6 +62,8 @@ export interface CrawlReport extends RunReport {
 
 /** Domains wait for answers most of the time: two cores carry far more at once than they can compute. */
 const DEFAULT_CONCURRENCY = 64;
+/** A program that was this late may have missed an answer that came in time: the shortest timeouts are 2 s. */
+const OVERLOADED_MS = 1_000;
 
 /**
  * One run: takes what is due (or the given domains), looks, judges, applies, and settles the run at its end.
@@ -77,6 +80,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   await withPatience(() => store.openRun(run));
   const queue = openQueue({ store, log, run: run.id, worker, concurrency, domains: options.domains, limit });
   const returned: string[] = [];
+  const lag = openLagMeter();
 
   async function work(): Promise<void> {
     while (!stop.aborted && !isLate()) {
@@ -88,7 +92,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
 
   async function visitOne(claimed: Claimed): Promise<void> {
     try {
-      const line = await visit(claimed, { ...options, signal: stop });
+      const line = await visit(claimed, { ...options, signal: stop, lag });
       if (line.result === 'dry') returned.push(claimed.lease);
       else queue.settle(claimed.lease);
       count(tally, line);
@@ -119,6 +123,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     const broken = workers.find((worked) => worked.status === 'rejected');
     if (broken) throw broken.reason;
   } finally {
+    lag.close();
     await queue.close(new Date(now()).toISOString());
     for (const lease of returned) await giveBack(lease);
   }
@@ -130,10 +135,18 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   return { ...report, durationMs: Math.round(now() - startedAt) };
 }
 
-type VisitTools = Omit<CrawlOptions, 'signal'> & { readonly signal: AbortSignal };
+type VisitTools = Omit<CrawlOptions, 'signal'> & { readonly signal: AbortSignal; readonly lag: LagMeter };
+
+/** Looks once more where no answer came while this program could not keep up. */
+async function observeFairly(state: DomainState, tools: VisitTools): Promise<Observation> {
+  const startedAt = performance.now();
+  const observation = await observe(state, tools);
+  const isDoubtful = observation.response.failure !== null && tools.lag.worstSince(startedAt) > OVERLOADED_MS;
+  return isDoubtful ? observe(state, tools) : observation;
+}
 
 async function visit(claimed: Claimed, tools: VisitTools): Promise<VisitLine> {
-  const observation = await observe(claimed.state, tools);
+  const observation = await observeFairly(claimed.state, tools);
   const { judgement, result } = tools.dryRun
     ? { judgement: judgeVisit(claimed.state, observation, tools), result: 'dry' as const }
     : await applyVisit(claimed, observation, { ...tools, run: tools.run.id });

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CrawlOptions, crawl, type VisitLine } from '../../functions/crawl/crawl.ts';
+import { openOnDemandCrawl } from '../../functions/crawl/on-demand.ts';
+import { type Log, silentLog } from '../../functions/log.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
+import { type Store, StoreError } from '../../src/store/store.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import type { TestStore } from '../store/test-store.ts';
+import { fakeNet, noPacing, type Said } from './fake-net.ts';
+
+const FILE = '# Site\n\n> A site.\n\n## Docs\n\n- [Guide](https://other.example/): notes\n';
+let test: TestStore;
+let runs = 0;
+
+// One database for all, because opening one is most of the time that a test takes.
+beforeAll(async () => {
+  test = await openEmbeddedTestStore();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  for (const table of ['domains', 'runs', 'changes']) await test.query(`delete from directory.${table}`);
+});
+
+/** A web where each domain's llms.txt answers as told at the moment, and everything else is not there. */
+function webOf(files: Map<string, Said>) {
+  return fakeNet(
+    new Proxy<Record<string, Said>>(
+      {},
+      {
+        get(_, url) {
+          const { hostname, pathname } = new URL(String(url));
+          return pathname === '/llms.txt' ? (files.get(hostname) ?? 404) : 404;
+        },
+      },
+    ),
+  );
+}
+
+type Over = Partial<CrawlOptions>;
+const run = (files: Map<string, Said>, over: Over = {}) =>
+  crawl({
+    store: test.store,
+    net: webOf(files),
+    log: silentLog,
+    now: () => test.clock.now,
+    random: () => 0.5,
+    pacing: noPacing,
+    token: 'directory-bot',
+    run: { id: `run-${runs++}`, kind: 'scheduled' },
+    worker: 'test',
+    ...over,
+  });
+
+const names = (count: number) => Array.from({ length: count }, (_, i) => `site${String(i).padStart(3, '0')}.example`);
+const all = (domains: readonly string[], said: Said) => new Map(domains.map((domain) => [domain, said]));
+const alertsOf = async () =>
+  (await test.query<{ type: string }>('select type from directory.alerts')).map((a) => a.type);
+
+describe('a run', () => {
+  it('visits everything that is due, once, and is then done', async () => {
+    const domains = names(150);
+    await test.store.track(domains);
+    const files = all(domains, FILE);
+    files.set('site007.example', 404);
+    const seen: string[] = [];
+    const report = await run(files, { concurrency: 8, onVisit: ({ domain }) => seen.push(domain) });
+    expect(report).toMatchObject({ visited: 150, ended: 'nothing-due', errors: 0, lost: 0, broken: false });
+    expect(report.statuses).toEqual({ pending: 0, valid: 149, invalid: 1, unreachable: 0 });
+    expect(new Set(seen).size).toBe(150);
+    expect(await test.store.stats()).toMatchObject({ domains_tracked: 150, valid_llms_txt: 149, pending: 0 });
+    expect(await run(files)).toMatchObject({ visited: 0, ended: 'nothing-due' });
+  });
+
+  it('writes what it saw: record, findings, preview, text and evidence', async () => {
+    await test.store.track(['site.example']);
+    await run(all(['site.example'], FILE));
+    const detail = await test.store.getDetail('site.example');
+    expect(detail).toMatchObject({
+      facts: { status: 'valid', tier: 'listed', title: 'Site', summary: 'A site.', sections: 1, links: 1 },
+      evidence: { url: 'https://site.example/llms.txt', status: 200, robots: 'allowed', not_modified: false },
+      preview: { title: 'Site', sections: [{ title: 'Docs' }] },
+    });
+    expect(detail?.history).toHaveLength(1);
+    expect(detail?.findings.length).toBeGreaterThan(0);
+    expect((await test.store.getText('site.example'))?.body).toBe(FILE);
+  });
+
+  it('keeps the last valid version on the page while a failure is open, and shows the failure when it counts', async () => {
+    await test.store.track(['site.example']);
+    await run(all(['site.example'], FILE));
+    const valid = await test.store.getDetail('site.example');
+    test.clock.now += 2 * DAY_MS;
+    await run(all(['site.example'], 404));
+    const failing = await test.store.getDetail('site.example');
+    expect(failing).toMatchObject({ facts: { status: 'valid', title: 'Site' }, failure: { reason: 'not-found' } });
+    expect(failing?.findings).toEqual(valid?.findings);
+    test.clock.now += HOUR_MS;
+    await run(all(['site.example'], 404));
+    const invalid = await test.store.getDetail('site.example');
+    expect(invalid).toMatchObject({ facts: { status: 'invalid', tier: 'unlisted', llms_txt: null, title: 'Site' } });
+    expect(invalid?.findings.map(({ id }) => id)).toContain('not-found');
+  });
+
+  it('visits just the domains that it is given, due or not', async () => {
+    await test.store.track(names(5));
+    const given = ['site002.example', 'site004.example', 'site002.example'];
+    for (let again = 0; again < 2; again++) {
+      expect(await run(all(names(5), FILE), { domains: given, concurrency: 1 })).toMatchObject({ visited: 2 });
+    }
+    expect(await test.store.stats()).toMatchObject({ pending: 3 });
+  });
+
+  it('stops at its limit and at its deadline', async () => {
+    await test.store.track(names(30));
+    expect(await run(all(names(30), FILE), { limit: 7 })).toMatchObject({ visited: 7, ended: 'limit' });
+    const late = await run(all(names(30), FILE), {
+      concurrency: 2,
+      deadlineMs: 1_000,
+      onVisit: () => {
+        test.clock.now += 600;
+      },
+    });
+    expect(late.ended).toBe('deadline');
+    expect(late.visited).toBeLessThan(10);
+    // What was leased but not begun is free again at once.
+    expect(await test.store.countDue()).toBe(30 - 7 - late.visited);
+  });
+
+  it('gives back what it had in hand when it is stopped', async () => {
+    await test.store.track(names(40));
+    const stop = new AbortController();
+    let visits = 0;
+    const report = await run(all(names(40), FILE), {
+      concurrency: 4,
+      signal: stop.signal,
+      onVisit: () => {
+        if (++visits === 10) stop.abort(new Error('SIGINT'));
+      },
+    });
+    expect(report.ended).toBe('stopped');
+    expect(await test.store.countDue()).toBe(40 - report.visited);
+    expect(await run(all(names(40), FILE))).toMatchObject({ visited: 40 - report.visited });
+  });
+
+  it('writes nothing in a dry run', async () => {
+    await test.store.track(names(3));
+    const lines: VisitLine[] = [];
+    await run(all(names(3), FILE), { dryRun: true, onVisit: (line) => lines.push(line) });
+    expect(lines.map(({ status, result }) => [status, result])).toEqual(names(3).map(() => ['valid', 'dry']));
+    expect(await test.store.stats()).toMatchObject({ pending: 3, last_checked: null });
+    expect(await test.store.countDue()).toBe(3);
+  });
+
+  it('goes on past a visit that breaks, and leaves that domain to its lease', async () => {
+    await test.store.track(names(3));
+    const files = all(names(3), FILE);
+    const net = webOf(files);
+    const errors: unknown[] = [];
+    const log: Log = { ...silentLog, error: (event, fields) => errors.push([event, fields?.['domain']]) };
+    const breaking = {
+      ...net,
+      fetch: (request: Parameters<typeof net.fetch>[0]) => {
+        if (request.url.includes('site001')) throw new Error('a bug of ours');
+        return net.fetch(request);
+      },
+    };
+    expect(await run(files, { net: breaking, log })).toMatchObject({ visited: 2, errors: 1 });
+    expect(errors).toEqual([['visit.broken', 'site001.example']]);
+    expect(await test.store.countDue()).toBe(0);
+    test.clock.now += 2 * MINUTE_MS;
+    expect(await run(files)).toMatchObject({ visited: 1, errors: 0 });
+  });
+
+  it('sets aside a domain that breaks five runs', async () => {
+    await test.store.track(['site.example']);
+    const broken = { ...webOf(new Map()), fetch: () => Promise.reject(new Error('a bug of ours')) };
+    let errors = 0;
+    for (let tries = 0; tries < 8; tries++) {
+      errors += (await run(new Map(), { net: broken })).errors;
+      test.clock.now += 2 * MINUTE_MS;
+    }
+    expect(errors).toBe(5);
+  });
+
+  it('waits for a store that is away', async () => {
+    await test.store.track(['site.example']);
+    let away = 2;
+    const store: Store = {
+      ...test.store,
+      apply: (visit) => {
+        if (away-- > 0) return Promise.reject(new StoreError('unavailable', 'the database is away'));
+        return test.store.apply(visit);
+      },
+    };
+    expect(await run(all(['site.example'], FILE), { store })).toMatchObject({ visited: 1, errors: 0, lost: 0 });
+    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 1 });
+  });
+
+  it('judges again when the row was changed during the visit', async () => {
+    await test.store.track(['site.example']);
+    const net = webOf(all(['site.example'], FILE));
+    const owner = {
+      domain: 'site.example',
+      verified_at: '2026-01-01T00:00:00.000Z',
+      description: 'Ours.',
+      contact: null,
+    };
+    const meddled = {
+      ...net,
+      fetch: async (request: Parameters<typeof net.fetch>[0]) => {
+        if (request.url.endsWith('/llms.txt')) {
+          await test.store.setOwners([{ ...owner, tags: ['bread'], nested_llms_txt: [] }]);
+        }
+        return net.fetch(request);
+      },
+    };
+    expect(await run(new Map(), { net: meddled })).toMatchObject({ visited: 1, lost: 0 });
+    expect(await test.store.lookup('site.example')).toMatchObject({
+      verified: true,
+      description: 'Ours.',
+      tags: ['bread'],
+      tier: 'featured',
+    });
+    const { authority = 0 } = (await test.store.lookup('site.example')) ?? {};
+    expect(authority).toBeGreaterThan(60);
+  });
+});
+
+describe('the self-fault breaker', () => {
+  const owner = (domain: string) => ({
+    domain,
+    verified_at: '2026-01-01T00:00:00.000Z',
+    description: null,
+    tags: [],
+    nested_llms_txt: [],
+    contact: null,
+  });
+
+  it('a dead resolver changes no status and tells nobody', async () => {
+    const domains = names(60);
+    await test.store.track(domains);
+    await test.store.setOwners(domains.slice(0, 10).map(owner));
+    await run(all(domains, FILE));
+    // Three runs over more than a day, all of them our own fault.
+    for (const hours of [48, 12, 24]) {
+      test.clock.now += hours * HOUR_MS;
+      const report = await run(all(domains, 'dns'), { domains });
+      expect(report).toMatchObject({ broken: true, fine: 60, failed: 60, settled: 0 });
+    }
+    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 60 });
+    expect(await alertsOf()).toEqual([]);
+    const [first = ''] = domains;
+    expect((await test.store.getDetail(first))?.failure).toBeNull();
+  });
+
+  it('does not stop a single site from failing: one alert for its owner, one when it is back', async () => {
+    const domains = names(60);
+    await test.store.track(domains);
+    await test.store.setOwners([owner('site005.example')]);
+    const files = all(domains, FILE);
+    await run(files);
+    files.set('site005.example', 404);
+    for (const ms of [DAY_MS, HOUR_MS, DAY_MS]) {
+      test.clock.now += ms;
+      expect((await run(files, { domains })).broken).toBe(false);
+    }
+    expect(await test.store.lookup('site005.example')).toMatchObject({ status: 'invalid', tier: 'unlisted' });
+    expect(await alertsOf()).toEqual(['llms_txt.broken']);
+    files.set('site005.example', FILE);
+    test.clock.now += DAY_MS;
+    await run(files, { domains });
+    expect(await test.store.lookup('site005.example')).toMatchObject({ status: 'valid' });
+    expect(await alertsOf()).toEqual(['llms_txt.broken', 'llms_txt.recovered']);
+  });
+});
+
+describe('several crawlers over one queue', () => {
+  it('visit every domain once between them', async () => {
+    const domains = names(200);
+    await test.store.track(domains);
+    const seen: string[] = [];
+    const onVisit = ({ domain }: VisitLine) => seen.push(domain);
+    const reports = await Promise.all(
+      [1, 2, 3, 4].map((n) => run(all(domains, FILE), { worker: `w${n}`, concurrency: 5, onVisit })),
+    );
+    expect(reports.reduce((sum, { visited }) => sum + visited, 0)).toBe(200);
+    expect(new Set(seen).size).toBe(200);
+  });
+});
+
+describe('visits on demand', () => {
+  const open = (files: Map<string, Said>) =>
+    openOnDemandCrawl({
+      store: test.store,
+      net: webOf(files),
+      log: silentLog,
+      now: () => test.clock.now,
+      random: () => 0.5,
+      pacing: noPacing,
+      token: 'directory-bot',
+      newRunId: () => `demand-${runs++}`,
+    });
+
+  it('come soon after a registration', async () => {
+    await test.store.track(names(3));
+    const server = open(all(names(3), FILE));
+    for (const domain of names(2)) server.ask(domain);
+    await server.idle();
+    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 2, pending: 1 });
+    await server.close();
+  });
+  it('an owner sees the result at once, also when it is bad news', async () => {
+    await test.store.track(['site.example']);
+    const files = all(['site.example'], FILE);
+    const server = open(files);
+    await server.recrawl('site.example');
+    expect(await test.store.lookup('site.example')).toMatchObject({ status: 'valid' });
+    files.set('site.example', 404);
+    await server.recrawl('site.example');
+    expect(await test.store.lookup('site.example')).toMatchObject({ status: 'invalid' });
+    await server.close();
+  });
+});

@@ -1,0 +1,83 @@
+import type { Answer, FetchRequest, Net } from '../../functions/net/guarded-fetch.ts';
+import type { Pacing } from '../../functions/net/pacing.ts';
+import type { FetchFailure } from '../../src/llmstxt/response.ts';
+
+/** What a URL answers: a body with 200, a status, a failure, or all of it. */
+export type Said =
+  | string
+  | number
+  | FetchFailure
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+      readonly finalUrl?: string;
+      readonly failure?: FetchFailure;
+    };
+
+const FAILURES: ReadonlySet<string> = new Set<FetchFailure>([
+  'dns',
+  'refused-address',
+  'connect',
+  'tls',
+  'timeout',
+  'reset',
+  'protocol',
+  'too-many-redirects',
+  'bad-redirect',
+  'decoding',
+]);
+const isFailure = (said: string): said is FetchFailure => FAILURES.has(said);
+
+export interface FakeNet extends Net {
+  /** URLs in the order in which they were asked for. */
+  readonly asked: string[];
+  readonly requests: FetchRequest[];
+}
+
+/** A web of exactly these answers: a question that is not among them fails the test. A function is asked anew each time. */
+export function fakeNet(web: Readonly<Record<string, Said | (() => Said)>>): FakeNet {
+  const asked: string[] = [];
+  const requests: FetchRequest[] = [];
+  return {
+    asked,
+    requests,
+    async fetch(request) {
+      request.signal?.throwIfAborted();
+      asked.push(request.url);
+      requests.push(request);
+      const found = web[request.url];
+      if (found === undefined) throw new Error(`nobody expected a request for ${request.url}`);
+      return answerOf(request.url, typeof found === 'function' ? found() : found);
+    },
+    async resolveTxt(name) {
+      throw new Error(`nobody expected a question for ${name}`);
+    },
+    async close() {},
+  };
+}
+
+function answerOf(url: string, said: Said): Answer {
+  const none = { url, finalUrl: url, chain: [url], status: null, failure: null, detail: null, headers: {} } as const;
+  const rest = { body: new Uint8Array(), truncated: false, address: '192.0.2.1', durationMs: 1 };
+  if (typeof said === 'number') return { ...none, ...rest, status: said };
+  if (typeof said === 'string') {
+    if (isFailure(said)) return { ...none, ...rest, failure: said, detail: said };
+    const headers = { 'content-type': 'text/plain; charset=utf-8' };
+    return { ...none, ...rest, status: 200, headers, body: Buffer.from(said) };
+  }
+  const finalUrl = said.finalUrl ?? url;
+  return {
+    ...none,
+    ...rest,
+    finalUrl,
+    chain: finalUrl === url ? [url] : [url, finalUrl],
+    status: said.failure ? null : (said.status ?? 200),
+    failure: said.failure ?? null,
+    headers: said.headers ?? { 'content-type': 'text/plain; charset=utf-8' },
+    body: Buffer.from(said.body ?? ''),
+  };
+}
+
+/** Nobody waits. */
+export const noPacing: Pacing = { turn: async () => ({ address: null, release: () => {} }) };

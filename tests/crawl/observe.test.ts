@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest';
+import { observe } from '../../functions/crawl/observe.ts';
+import { SCORE_VERSION } from '../../src/directory/authority.ts';
+import { newDomain } from '../../src/directory/new-domain.ts';
+import type { DomainState } from '../../src/directory/state.ts';
+import { START } from '../directory/a-site.ts';
+import { fakeNet, noPacing, type Said } from './fake-net.ts';
+
+const FILE =
+  '# Bakery\n\n> Bread of the village.\n\n## Docs\n\n- [Bread](https://bakery.example/bread.md): all kinds\n';
+const HOME = '<!doctype html><html lang="de-AT"><title>Bakery</title><p>Bread.';
+const html = (body: string): Said => ({ body, headers: { 'content-type': 'text/html' } });
+
+/** Everything that a visit to a healthy site asks for. */
+const HEALTHY: Readonly<Record<string, Said>> = {
+  'https://bakery.example/robots.txt': 404,
+  'https://bakery.example/llms.txt': FILE,
+  'https://bakery.example/': html(HOME),
+  'https://bakery.example/llms-full.txt': '# Bakery\n\nAll of it.',
+  'https://www.bakery.example/robots.txt': 404,
+  'https://www.bakery.example/llms.txt': { body: FILE, finalUrl: 'https://bakery.example/llms.txt' },
+  'https://bakery.example/bread.md': '# Bread',
+};
+const site = (over: Partial<DomainState> = {}): DomainState => ({ ...newDomain('bakery.example', START), ...over });
+
+async function look(web: Parameters<typeof fakeNet>[0], state = site(), over: { random?: number; owner?: true } = {}) {
+  const net = fakeNet(web);
+  const observation = await observe(state, {
+    net,
+    pacing: noPacing,
+    token: 'directory-bot',
+    signal: new AbortController().signal,
+    now: () => Date.parse(START),
+    random: () => over.random ?? 0.5,
+    ownerRecrawl: over.owner,
+  });
+  return { observation, net };
+}
+
+describe('a visit to a healthy site', () => {
+  it('reads robots.txt, the file, the homepage, llms-full.txt, www and a sample of links, each once', async () => {
+    const { observation, net } = await look(HEALTHY);
+    expect(net.asked).toEqual(Object.keys(HEALTHY));
+    expect(observation).toMatchObject({
+      domain: 'bakery.example',
+      at: START,
+      notModified: false,
+      robots: 'allowed',
+      response: { url: 'https://bakery.example/llms.txt', status: 200, plainHttp: false },
+      inspection: { valid: true, document: { title: 'Bakery' } },
+      homepage: { title: 'Bakery', language: 'de-AT' },
+      fullFile: { url: 'https://bakery.example/llms-full.txt', status: 200, kind: 'text' },
+    });
+    expect(observation.contentHash).toMatch(/^[\w-]{43}$/);
+  });
+  it('tells the rules what it found around the file', async () => {
+    const { observation } = await look({
+      ...HEALTHY,
+      'https://bakery.example/bread.md': 404,
+      'https://bakery.example/llms-full.txt': html('<!doctype html><title>x</title>'),
+      'https://www.bakery.example/llms.txt': `${FILE}\nmore`,
+    });
+    const ids = observation.inspection?.findings.map((finding) => finding.id);
+    expect(ids).toEqual(expect.arrayContaining(['dead-link', 'full-file-fault', 'www-differs']));
+    expect(observation.fullFile?.kind).toBe('html');
+  });
+  it.each<[string, Said, string]>([
+    ['text', '# All', 'text'],
+    ['HTML', html('<!doctype html><title>Not found</title>'), 'html'],
+    ['nothing', '', 'empty'],
+    ['404', 404, 'absent'],
+    ['no answer', 'timeout', 'absent'],
+  ])('llms-full.txt that is %s', async (_, said, kind) => {
+    const { observation } = await look({ ...HEALTHY, 'https://bakery.example/llms-full.txt': said });
+    expect(observation.fullFile?.kind).toBe(kind);
+  });
+});
+
+describe('robots.txt', () => {
+  it.each<[string, Said, string]>([
+    ['forbids everybody the file', 'User-agent: *\nDisallow: /llms.txt\n', 'disallowed'],
+    ['forbids everybody everything', 'User-agent: *\nDisallow: /\n', 'disallowed'],
+    ['asks this crawler to stay away', 'User-agent: directory-bot\nDisallow: /\n', 'opt-out'],
+    ['answers 500', 500, 'unknown'],
+    ['answers 429', 429, 'unknown'],
+    ['does not answer', 'timeout', 'unknown'],
+  ])('that %s is the only thing asked for', async (_, robots, verdict) => {
+    const { observation, net } = await look({ 'https://bakery.example/robots.txt': robots });
+    expect(observation.robots).toBe(verdict);
+    expect(net.asked).toEqual(['https://bakery.example/robots.txt']);
+  });
+  it('that forbids the homepage and the links is obeyed for them', async () => {
+    const robots = 'User-agent: *\nDisallow: /\nAllow: /llms.txt\n';
+    const { observation, net } = await look({
+      'https://bakery.example/robots.txt': robots,
+      'https://bakery.example/llms.txt': FILE,
+      'https://www.bakery.example/robots.txt': robots,
+      'https://www.bakery.example/llms.txt': 404,
+    });
+    expect(observation).toMatchObject({ homepage: null, fullFile: null, robots: 'allowed' });
+    expect(net.asked).not.toContain('https://bakery.example/bread.md');
+  });
+  it('of another site is asked before its linked page', async () => {
+    const { net } = await look({
+      ...HEALTHY,
+      'https://bakery.example/llms.txt': FILE.replace('bakery.example/bread.md', 'mill.example/flour'),
+      'https://mill.example/robots.txt': 'User-agent: *\nDisallow: /flour\n',
+    });
+    expect(net.asked).not.toContain('https://mill.example/flour');
+  });
+});
+
+describe('where the file is looked for', () => {
+  const missing = {
+    'https://bakery.example/robots.txt': 404,
+    'https://bakery.example/llms.txt': 404,
+    'https://www.bakery.example/robots.txt': 404,
+    'https://www.bakery.example/llms.txt': 404,
+  };
+  const around = (host: string): Record<string, Said> => ({
+    [`https://${host}/`]: 404,
+    [`https://${host}/llms-full.txt`]: 404,
+    'https://bakery.example/robots.txt': 404,
+    'https://bakery.example/bread.md': 200,
+  });
+  it.each<[string, Record<string, Said>, string, number | null]>([
+    ['missing everywhere', missing, 'https://bakery.example/llms.txt', 404],
+    [
+      'only on www',
+      {
+        ...missing,
+        ...around('www.bakery.example'),
+        'https://www.bakery.example/llms.txt': FILE,
+      },
+      'https://www.bakery.example/llms.txt',
+      200,
+    ],
+    [
+      'the domain has no address, www has',
+      {
+        ...around('www.bakery.example'),
+        'https://bakery.example/robots.txt': 'dns',
+        'https://www.bakery.example/robots.txt': 404,
+        'https://www.bakery.example/llms.txt': FILE,
+      },
+      'https://www.bakery.example/llms.txt',
+      200,
+    ],
+    [
+      'neither name has an address',
+      { 'https://bakery.example/robots.txt': 'dns', 'https://www.bakery.example/robots.txt': 'dns' },
+      'https://bakery.example/robots.txt',
+      null,
+    ],
+    [
+      'https cannot connect, http answers',
+      {
+        'https://bakery.example/robots.txt': 'connect',
+        'https://www.bakery.example/robots.txt': 'connect',
+        'http://bakery.example/robots.txt': 404,
+        'http://bakery.example/llms.txt': FILE,
+        'http://bakery.example/': 404,
+        'http://bakery.example/llms-full.txt': 404,
+      },
+      'http://bakery.example/llms.txt',
+      200,
+    ],
+    [
+      'a bad certificate is no reason for http',
+      { 'https://bakery.example/robots.txt': 'tls', 'https://www.bakery.example/robots.txt': 'tls' },
+      'https://bakery.example/robots.txt',
+      null,
+    ],
+    [
+      'a site that turns us away is not asked under another name',
+      { 'https://bakery.example/robots.txt': 404, 'https://bakery.example/llms.txt': 403 },
+      'https://bakery.example/llms.txt',
+      403,
+    ],
+    [
+      'nor one that is in trouble',
+      { 'https://bakery.example/robots.txt': 404, 'https://bakery.example/llms.txt': 503 },
+      'https://bakery.example/llms.txt',
+      503,
+    ],
+  ])('%s', async (_, web, url, status) => {
+    const { observation } = await look(web);
+    expect(observation.response).toMatchObject({ url, status });
+    expect(observation.response.plainHttp).toBe(url.startsWith('http:'));
+  });
+  it('among the owner’s nested files when the root has none, but never on another domain', async () => {
+    const nested = 'https://docs.bakery.example/guide/llms.txt';
+    const state = site({ nested_llms_txt: ['https://mill.example/llms.txt', 'http://bakery.example/x', nested] });
+    const { observation } = await look(
+      {
+        ...missing,
+        ...around('docs.bakery.example'),
+        'https://docs.bakery.example/robots.txt': 404,
+        [nested]: FILE,
+      },
+      state,
+    );
+    expect(observation).toMatchObject({ response: { url: nested, status: 200 }, inspection: { valid: true } });
+  });
+});
+
+describe('a site that has not changed', () => {
+  const known = site({
+    status: 'valid',
+    llms_txt: 'https://bakery.example/llms.txt',
+    etag: '"1"',
+    last_modified: 'Sat, 01 Nov 2025 00:00:00 GMT',
+    score_version: SCORE_VERSION,
+    content_hash: 'Ahy1tPz0rVvYAh0kdLvW_aaaaaaaaaaaaaaaaaaaaaa',
+  });
+  const conditional = { 'if-none-match': '"1"', 'if-modified-since': 'Sat, 01 Nov 2025 00:00:00 GMT' };
+  const unchanged = {
+    'https://bakery.example/robots.txt': 404,
+    'https://bakery.example/llms.txt': 304,
+  };
+  it('says so with two requests', async () => {
+    const { observation, net } = await look(unchanged, known);
+    expect(observation).toMatchObject({ notModified: true, inspection: null });
+    expect(net.requests.at(-1)?.headers).toMatchObject(conditional);
+  });
+  it('is believed when the same bytes come from a server without validators', async () => {
+    const { observation: first } = await look(HEALTHY);
+    const { observation, net } = await look(HEALTHY, { ...known, etag: null, content_hash: first.contentHash });
+    expect(observation).toMatchObject({ notModified: true, inspection: null });
+    expect(net.asked).toHaveLength(2);
+  });
+  it.each<[string, DomainState, { random?: number; owner?: true }]>([
+    ['now and then', known, { random: 0.1 }],
+    ['for its owner', known, { owner: true }],
+    ['after it was invalid', { ...known, status: 'invalid' }, {}],
+    ['when the score is older than the formula', { ...known, score_version: 0 }, {}],
+    ['when the file was elsewhere', { ...known, llms_txt: 'https://www.bakery.example/llms.txt' }, {}],
+  ])('is read anew %s', async (_, state, over) => {
+    const { observation, net } = await look(HEALTHY, state, over);
+    expect(observation.notModified).toBe(false);
+    const request = net.requests.find(({ url }) => url === 'https://bakery.example/llms.txt');
+    expect(Object.keys(request?.headers ?? {})).toEqual(['accept']);
+  });
+  it('an unasked 304 is not taken for one', async () => {
+    const { observation } = await look(
+      {
+        ...unchanged,
+        'https://www.bakery.example/robots.txt': 404,
+        'https://www.bakery.example/llms.txt': 404,
+      },
+      site(),
+    );
+    expect(observation).toMatchObject({ notModified: false, response: { status: 304 } });
+  });
+});
+
+describe('sampled links', () => {
+  const linked = (urls: readonly string[]) =>
+    `# Bakery\n\n## Docs\n\n${urls.map((url, i) => `- [Page ${i}](${url})`).join('\n')}\n`;
+  const anywhere = (file: string): Parameters<typeof fakeNet>[0] =>
+    new Proxy<Record<string, Said>>(
+      { ...HEALTHY, 'https://bakery.example/llms.txt': file },
+      {
+        get: (web, url) => (typeof url === 'string' ? (web[url] ?? (url.endsWith('/robots.txt') ? 404 : 'x')) : ''),
+      },
+    );
+  const asksBeyond = (asked: readonly string[]) =>
+    asked.filter((url) => !(url in HEALTHY) && !url.endsWith('/robots.txt'));
+
+  it('of ten thousand to one victim are at most 20, each asked once', async () => {
+    const urls = Array.from({ length: 10_000 }, (_, i) => `https://api.bakery.example/${i}`);
+    const asked = asksBeyond((await look(anywhere(linked(urls)))).net.asked);
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.length).toBeLessThanOrEqual(20);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+  it('of ten thousand to another site are one', async () => {
+    const urls = Array.from({ length: 10_000 }, (_, i) => `https://victim.test/${i}`);
+    expect(asksBeyond((await look(anywhere(linked(urls)))).net.asked)).toHaveLength(1);
+  });
+  it('are the site’s own first, then a few of others', async () => {
+    const urls = Array.from({ length: 40 }, (_, i) => `https://other${i}.test/`);
+    const asked = asksBeyond((await look(anywhere(linked(['https://docs.bakery.example/a', ...urls])))).net.asked);
+    expect(asked[0]).toBe('https://docs.bakery.example/a');
+    expect(asked).toHaveLength(6);
+  });
+  it('never have another scheme, a port or a password', async () => {
+    const urls = [
+      'mailto:a@bakery.example',
+      'https://bakery.example:8443/',
+      'https://a:b@bakery.example/',
+      'ftp://x.test',
+    ];
+    expect(asksBeyond((await look(anywhere(linked(urls)))).net.asked)).toEqual([]);
+  });
+  it('stay inside what may be asked', async () => {
+    const net = fakeNet(anywhere(linked(['https://victim.test/', 'https://docs.bakery.example/a'])));
+    await observe(site(), {
+      net,
+      pacing: noPacing,
+      token: 'directory-bot',
+      signal: new AbortController().signal,
+      mayAsk: (host) => host.endsWith('.example'),
+      now: () => Date.parse(START),
+      random: () => 0.5,
+    });
+    expect(asksBeyond(net.asked)).toEqual(['https://docs.bakery.example/a']);
+  });
+  it('find the Markdown twin of a page', async () => {
+    const { observation, net } = await look({
+      ...HEALTHY,
+      'https://bakery.example/llms.txt': linked(['https://bakery.example/shop', 'https://bakery.example/docs/']),
+      'https://bakery.example/shop': html('<!doctype html>Shop'),
+      'https://bakery.example/shop.md': '# Shop',
+      'https://bakery.example/docs/': html('<!doctype html>Docs'),
+      'https://bakery.example/docs/index.html.md': html('<!doctype html>Not found'),
+    });
+    expect(observation.inspection?.findings.map(({ id }) => id)).toContain('markdown-twin');
+    expect(net.asked).toContain('https://bakery.example/docs/index.html.md');
+  });
+});
+
+it('what the site asks for is passed on: Retry-After', async () => {
+  const { observation } = await look({
+    'https://bakery.example/robots.txt': 404,
+    'https://bakery.example/llms.txt': { status: 429, headers: { 'retry-after': '3600' } },
+  });
+  expect(observation.retryAfterMs).toBe(3_600_000);
+});

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CrawlReport, crawl } from '../../functions/crawl/crawl.ts';
+import { silentLog } from '../../functions/log.ts';
+import { createNet } from '../../functions/net/net.ts';
+import { createPacing } from '../../functions/net/pacing.ts';
+import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
+import { startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import type { TestStore } from '../store/test-store.ts';
+
+const web = await readSampleWeb();
+
+describe('a crawl of the sample web, through DNS, TLS, the guard and the store', () => {
+  let test: TestStore;
+  let close = async () => {};
+  let again: () => Promise<CrawlReport>;
+  let first: CrawlReport;
+
+  beforeAll(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'crawl-'));
+    const sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
+    const net = createNet({
+      servers: [],
+      userAgent: 'llms-txt-directory/1 (+https://x.example)',
+      sandbox,
+      now: Date.now,
+    });
+    test = await openEmbeddedTestStore();
+    test.clock.now = Date.now();
+    close = async () => {
+      await net.close();
+      await sandbox.close();
+      await test.close();
+      await rm(dataDir, { recursive: true });
+    };
+    await test.store.track(web.names());
+    await test.store.setFacts(web.sites.map(({ domain, rank, registered_at }) => ({ domain, rank, registered_at })));
+    await test.store.setOwners(web.sites.flatMap(({ domain, owner }) => (owner ? [{ domain, ...owner }] : [])));
+    let runs = 0;
+    again = () =>
+      crawl({
+        store: test.store,
+        net,
+        log: silentLog,
+        now: Date.now,
+        // Never the share of visits that reads everything anew.
+        random: () => 0.5,
+        pacing: createPacing({ gapMs: 0, now: Date.now }),
+        token: 'llms-txt-directory',
+        mayAsk: sandbox.isMapped,
+        run: { id: `run-${runs++}`, kind: 'on-demand' },
+        worker: 'test',
+        // Origin, database and crawler share this one thread.
+        concurrency: 8,
+        domains: web.names(),
+      });
+    first = await again();
+    // Some ten seconds; a machine that is busy with eight other things needs more.
+  }, 240_000);
+  afterAll(() => close());
+
+  it('visits each of them without an error of ours', () => {
+    expect(first).toMatchObject({ visited: web.sites.length, errors: 0, lost: 0, broken: false });
+    expect(web.sites.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(web.sites.map((site) => [site.domain, site.shows, site.expect] as const))(
+    '%s (%s) ends where its folder says',
+    async (domain, _, expected) => {
+      const facts = await test.store.lookup(domain);
+      expect({ status: facts?.status, tier: facts?.tier }).toEqual(expected);
+    },
+  );
+
+  it('a second crawl changes nothing, and asks a valid site whether anything has', async () => {
+    const before = await test.store.stats();
+    const second = await again();
+    expect(second).toMatchObject({ visited: web.sites.length, broken: false, errors: 0 });
+    expect(second.notModified).toBeGreaterThanOrEqual(0.9 * first.statuses.valid);
+    expect(second.statuses).toEqual(first.statuses);
+    expect({ ...(await test.store.stats()), last_checked: null }).toEqual({ ...before, last_checked: null });
+    expect(await test.query('select type from directory.alerts')).toEqual([]);
+    expect(await test.store.countAgain()).toEqual([]);
+  }, 240_000);
+});
