@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly format: 'text' | 'json' | 'sarif';
   readonly fix: boolean;
   /** More warnings than this, over all inputs, fail the run; null for any number. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../net/guarded-fetch.ts';
 
 /** Where the proposal (llmstxt.org) puts the Markdown form of a page. */
-export type TwinPattern = (page: URL) => string | null;
+type TwinPattern = (page: URL) => string | null;
 
 const PATTERNS: readonly TwinPattern[] = [
   ({ pathname }) => (pathname.endsWith('/') ? null : `${pathname}.md`),

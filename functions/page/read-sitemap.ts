@@ -1,7 +1,7 @@
 import { resolveHref } from '../../src/llmstxt/page.ts';
 import { scanXml } from './scan-xml.ts';
 
-export interface SitemapEntry {
+interface SitemapEntry {
   /** Absolute http(s) URL without fragment. */
   readonly url: string;
   /** As written; null when absent. */

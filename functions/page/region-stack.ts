@@ -39,6 +39,8 @@ const MAX_DEPTH = 256;
 export class RegionStack {
   readonly #open: { readonly name: string; readonly mark: Mark | null }[] = [];
   #deeper = 0;
+  /** Open elements of each name, so that an end tag without a start is told at once. */
+  readonly #names = new Map<string, number>();
   readonly #count: Record<Mark, number> = { nav: 0, header: 0, main: 0, footer: 0, article: 0 };
 
   start(name: string, attributes: Attributes): void {
@@ -49,6 +51,7 @@ export class RegionStack {
     }
     const mark = markOf(name, attributes);
     this.#open.push({ name, mark });
+    this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
     if (mark) this.#count[mark] += 1;
   }
 
@@ -58,9 +61,12 @@ export class RegionStack {
       this.#deeper -= 1;
       return;
     }
+    if (!this.#names.get(name)) return;
     const at = this.#open.findLastIndex((element) => element.name === name);
-    if (at < 0) return;
-    for (const { mark } of this.#open.splice(at)) if (mark) this.#count[mark] -= 1;
+    for (const closed of this.#open.splice(at)) {
+      this.#names.set(closed.name, (this.#names.get(closed.name) ?? 1) - 1);
+      if (closed.mark) this.#count[closed.mark] -= 1;
+    }
   }
 
   /** A footer's own navigation is footer; the header or footer of an article is content. */

@@ -17,7 +17,7 @@ export interface TagVisitor {
  * parse5's tokenizer alone is linear, and where `<head>` ends follows from the tags in order.
  * https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode
  */
-export const MAX_HTML_CHARS = 1_048_576;
+const MAX_HTML_CHARS = 1_048_576;
 
 export function walkTags(html: string, visitor: TagVisitor): void {
   const walk = new Walk(visitor);

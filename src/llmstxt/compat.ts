@@ -4,7 +4,7 @@ import { matchHeader } from './compat/reference-header.ts';
 import { javascriptLinks, pythonLines, type ReferenceLink } from './compat/reference-links.ts';
 import { type ReferenceSection, splitSections } from './compat/reference-sections.ts';
 
-export type ReaderName = 'python' | 'javascript';
+type ReaderName = 'python' | 'javascript';
 
 /** What one reference reader would answer for a text, and what of the text it would not. */
 export interface ReaderView {

@@ -14,7 +14,7 @@ export interface Loss {
 }
 
 /** As many of one kind as a person would read; the count says how many there are. */
-export const MAX_LOSSES_OF_A_KIND = 20;
+const MAX_LOSSES_OF_A_KIND = 20;
 const MAX_EXCERPT_CHARS = 120;
 
 /** Line numbers of ascending offsets, in one pass over the text. */
