@@ -1,8 +1,13 @@
 /** One line of any text, safe inside Markdown: nothing of it is markup, and it cannot leave its line. */
 export function markdownText(text: string): string {
-  return oneLine(text)
-    .replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')
-    .replace(/^([-+=]|\d+(?=[.)]))/, '\\$1');
+  return (
+    oneLine(text)
+      .replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&')
+      // Readers make links of bare addresses too.
+      .replace(/:(?=\/\/)/g, '\\:')
+      .replace(/(www)\./gi, '$1\\.')
+      .replace(/^([-+=]|\d+(?=[.)]))/, '\\$1')
+  );
 }
 
 /** A URL inside `[…](…)`: kept only when http(s), and without the characters that would end it. */

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BADGE_STATES,
+  BADGE_STYLES,
+  badgeStateOf,
+  drawBadge,
+  parseBadgeStyle,
+  renderBadge,
+} from '../../src/site/badge.ts';
+
+const facts = (
+  status: 'valid' | 'invalid' | 'pending' | 'unreachable',
+  verified = false,
+  tier: 'listed' | 'rejected' = 'listed',
+) => ({
+  status,
+  verified,
+  tier,
+});
+
+describe('the state of a badge', () => {
+  it.each([
+    [null, 'not listed'],
+    [facts('valid', true), 'verified'],
+    [facts('valid'), 'valid'],
+    [facts('pending'), 'pending'],
+    [facts('pending', true), 'pending'],
+    [facts('invalid'), 'invalid'],
+    [facts('invalid', true), 'invalid'],
+    [facts('unreachable', true), 'unreachable'],
+    [facts('valid', true, 'rejected'), 'not listed'],
+  ])('of %j is %s', (known, state) => {
+    expect(badgeStateOf(known)).toBe(state);
+  });
+});
+
+describe('a badge', () => {
+  it.each(BADGE_STATES.flatMap((state) => BADGE_STYLES.map((style) => [state, style] as const)))(
+    'that is %s says so to eyes and screen readers, as %s',
+    (state, style) => {
+      const svg = renderBadge('tide.example', state, style);
+      expect(svg).toContain(`<title>tide.example: llms.txt ${state}</title>`);
+      expect(svg).toContain('role="img"');
+      expect(svg.toLowerCase()).toContain(`>${state}</text>`);
+      expect(isWellFormed(svg)).toBe(true);
+    },
+  );
+
+  it('has room for its text: the two parts make the width, and text ends before its part does', () => {
+    for (const style of BADGE_STYLES) {
+      const svg = renderBadge('tide.example', 'unreachable', style);
+      const width = Number(/<svg[^>]* width="(\d+)"/.exec(svg)?.[1]);
+      const parts = [...svg.matchAll(/<rect (?:x="\d+" )?width="(\d+)" height="\d+" fill/g)].map((m) => Number(m[1]));
+      const texts = [...svg.matchAll(/textLength="(\d+)"/g)].map((m) => Number(m[1]));
+      expect(parts).toHaveLength(2);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(width);
+      expect(texts.every((text, at) => text + 8 < (parts[at] ?? 0))).toBe(true);
+    }
+  });
+
+  it.each([
+    ['markup', '"><script>alert(1)</script>'],
+    ['an entity', '&lt;script&gt;&#x41;'],
+    ['control characters', 'a\u0000b\u0007c\u001bd\u0085e'],
+    ['a lone surrogate', 'a\ud800b'],
+    ['direction overrides', '\u202Eevil\u2066'],
+    ['ten thousand characters', 'x'.repeat(10_000)],
+    ['ten thousand combining marks', `a${'\u0301'.repeat(10_000)}`],
+    ['characters that XML does not allow', 'a\ufffeb\uffffc'],
+    ['nothing', ''],
+  ])('keeps %s inert, short and well-formed', (_, text) => {
+    const svg = drawBadge({ title: text, label: text, message: text, color: '"/><script>', style: 'flat' });
+    expect(isWellFormed(svg)).toBe(true);
+    expect(svg).not.toContain('<script');
+    expect(svg.length).toBeLessThan(4_000);
+    expect(svg).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  it.each([
+    ['flat', 'flat'],
+    ['flat-square', 'flat-square'],
+    ['for-the-badge', 'for-the-badge'],
+    ['FLAT', null],
+    ['"><script>', null],
+    [null, null],
+  ])('of style %j is drawn as %j', (asked, style) => {
+    expect(parseBadgeStyle(asked)).toBe(style);
+  });
+});
+
+/** Every element is closed in order, every attribute is quoted, and there is no character that XML forbids. */
+function isWellFormed(svg: string): boolean {
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(svg) || !svg.isWellFormed()) return false;
+  const open: string[] = [];
+  const rest = svg.replace(/<(\/?)([a-zA-Z]+)((?: [a-zA-Z-]+="[^"<]*")*)(\/?)>/g, (_, end, name, __, empty) => {
+    if (end) {
+      if (open.pop() !== name) open.push('unbalanced');
+    } else if (!empty) open.push(name);
+    return '';
+  });
+  return open.length === 0 && !/[<>]/.test(rest) && !/&(?!(?:amp|lt|gt|quot|#39);)/.test(svg);
+}

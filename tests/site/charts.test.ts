@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { historyChart } from '../../src/site/charts.ts';
+import { detailOf } from './domain-fixture.ts';
+
+const point = (day: number, authority: number | null) => ({
+  at: `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`,
+  status: 'valid',
+  authority,
+  reach: null,
+  trust: null,
+  quality: null,
+  freshness: null,
+});
+
+describe('the score history', () => {
+  it.each([
+    ['nothing', []],
+    ['one score', [point(1, 40)]],
+    ['one score among gaps', [point(1, null), point(2, 40), point(3, null)]],
+  ])('is no line for %s', (_, history) => {
+    expect(historyChart(history, null)).toBeNull();
+  });
+
+  it('is drawn as steps from the first score to the latest visit', () => {
+    const chart = historyChart([point(1, 0), point(11, 100)], '2026-01-21T00:00:00.000Z');
+    expect(chart?.line).toBe('M30 122H332V8H634');
+    expect(chart?.from).toBe('1 Jan 2026');
+    expect(chart?.to).toBe('21 Jan 2026');
+    expect(chart?.description).toBe('Authority went from 0 to 100; lowest 0, highest 100.');
+  });
+
+  it('stays inside its picture, whatever the dates', () => {
+    const same = historyChart([point(1, 10), point(1, 90)], '2020-01-01T00:00:00.000Z');
+    expect(same?.line).not.toMatch(/NaN|Infinity|-/);
+    expect(historyChart(detailOf().history, null)?.last.x).toBe(634);
+  });
+});

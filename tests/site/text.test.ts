@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { showDate, showInstant } from '../../src/site/dates.ts';
+import { embedJsonLd } from '../../src/site/json-ld.ts';
+import { markdownText, markdownUrl } from '../../src/site/markdown-text.ts';
+import { countOf, showBytes, showCount } from '../../src/site/numbers.ts';
+import { linkable, outboundRel, showText } from '../../src/site/third-party.ts';
+
+describe('text of a site, as a page shows it', () => {
+  it.each([
+    ['as it is', 'Tide tables', 'Tide tables'],
+    ['on one line', ' a\n\tb \u2028c ', 'a b c'],
+    ['without direction overrides', '\u202Egnorts\u202C', 'gnorts'],
+    ['without towers of marks', `Z${'\u0300'.repeat(9)}!`, 'Z\u0300\u0300\u0300!'],
+    ['with damage shown', 'a\ud800b', 'a\ufffdb'],
+    ['whole in other scripts', '港の潮見表 👩‍🚀', '港の潮見表 👩‍🚀'],
+  ])('%s', (_, text, shown) => {
+    expect(showText(text, 100)).toBe(shown);
+  });
+
+  it('is cut to its limit, never inside a character', () => {
+    expect(showText('👩🚀'.repeat(50), 10)).toBe(`${'👩🚀'.repeat(4)}👩…`);
+    expect(showText('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…');
+  });
+});
+
+describe('links to sites', () => {
+  it.each([
+    ['https://a.example/x', true],
+    ['http://a.example', true],
+    ['javascript:alert(1)', false],
+    ['JaVaScRiPt:alert(1)', false],
+    [' javascript:alert(1)', false],
+    ['java\nscript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['//evil.example', false],
+    ['/relative', false],
+    ['https://', false],
+    ['https://a b', false],
+    [null, false],
+  ])('%j is linked: %s', (url, yes) => {
+    expect(linkable(url)).toBe(yes ? url : null);
+  });
+
+  it('are followed by search engines from the featured tier on', () => {
+    expect(outboundRel('featured')).toBe('ugc noopener');
+    expect(outboundRel('listed')).toBe('ugc nofollow noopener');
+    expect(outboundRel(null)).toBe('ugc nofollow noopener');
+  });
+});
+
+describe('text inside Markdown', () => {
+  it.each([
+    ['[x](y)', '\\[x\\](y)'],
+    ['# not a heading', '\\# not a heading'],
+    ['- not an item', '\\- not an item'],
+    ['1. not an item', '\\1. not an item'],
+    ['a\nb', 'a b'],
+    ['<b>', '\\<b\\>'],
+    ['see https://a.example, www.a.example', 'see https\\://a.example, www\\.a.example'],
+    ['me@a.example', 'me\\@a.example'],
+  ])('%j is written %j', (text, written) => {
+    expect(markdownText(text)).toBe(written);
+  });
+
+  it.each([
+    ['https://a.example/x(1)', 'https://a.example/x%281%29'],
+    ['https://a.example/a b>', 'https://a.example/a%20b%3E'],
+    ['javascript:alert(1)', null],
+  ])('a link to %j is %j', (url, written) => {
+    expect(markdownUrl(url)).toBe(written);
+  });
+});
+
+describe('structured data', () => {
+  const page = '<head><script type="application/ld+json"></script></head>';
+
+  it.each(['</script><script>alert(1)</script>', '<!--<script>', '\u2028\u2029', '&lt;'])(
+    'with %j cannot leave its element, and reads back as it was',
+    (text) => {
+      const html = embedJsonLd(page, { name: text });
+      const [, json = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(html) ?? [];
+      expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+      expect(JSON.parse(json)).toEqual({ name: text });
+    },
+  );
+
+  it('is left out where the page has no place for it', () => {
+    expect(embedJsonLd('<p>', { a: 1 })).toBe('<p>');
+  });
+});
+
+describe('numbers and dates', () => {
+  it('are the same on every machine', () => {
+    expect([0, 999, 1000, 1_234_567].map(showCount)).toEqual(['0', '999', '1,000', '1,234,567']);
+    expect([countOf(1, 'link'), countOf(2, 'link')]).toEqual(['1 link', '2 links']);
+    expect([812, 5821, 1_100_000].map(showBytes)).toEqual(['812 B', '5.8 kB', '1.1 MB']);
+    expect(showDate('2026-11-05T08:05:00.000Z')).toBe('5 Nov 2026');
+    expect(showInstant('2026-11-20T08:05:00.000Z')).toBe('20 Nov 2026, 08:05 UTC');
+  });
+});
