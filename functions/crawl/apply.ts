@@ -7,7 +7,7 @@ import { withPatience } from './patience.ts';
 
 export interface ApplyTools {
   readonly store: Store;
-  readonly run: string;
+  readonly run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' };
   readonly now: () => number;
   readonly random: () => number;
   readonly ownerRecrawl?: boolean | undefined;
@@ -60,7 +60,7 @@ function visitOf(
   observation: Observation,
   judgement: Judgement,
   lease: string,
-  run: string,
+  run: ApplyTools['run'],
 ): AppliedVisit {
   const { next, alerts, point, dueAt, failed } = judgement;
   const { inspection, contentHash } = observation;
@@ -69,8 +69,8 @@ function visitOf(
   const isValid = next.failure === null && inspection !== null;
   return {
     lease,
-    run,
-    hold: failed || isOurFaultPerhaps(before, next),
+    run: run.id,
+    hold: failed || isOurFaultPerhaps(before, next, run.kind),
     next,
     alerts,
     point,
@@ -85,11 +85,11 @@ function visitOf(
 
 /**
  * A status that a failure changes waits for the end of the run, because the fault may be ours.
- * A first answer of the site itself does not: it has said what it has.
+ * A first crawl decides at once, except that a scheduled run with a dead resolver must not write off all that is new.
  */
-function isOurFaultPerhaps(before: DomainState, next: DomainState): boolean {
+function isOurFaultPerhaps(before: DomainState, next: DomainState, kind: ApplyTools['run']['kind']): boolean {
   if (next.failure === null || next.status === before.status) return false;
-  return before.status !== 'pending' || next.status === 'unreachable';
+  return before.status !== 'pending' || (kind === 'scheduled' && next.status === 'unreachable');
 }
 
 function evidenceOf(observation: Observation): Evidence {

@@ -23,6 +23,8 @@ export interface CrawlOptions extends Omit<ObserveTools, 'signal'> {
   readonly deadlineMs?: number;
   /** Domains in work at the same time. */
   readonly concurrency?: number;
+  /** Waits up to a lease for given domains that another worker has in hand, because it may be dead (the default). */
+  readonly waitForLeases?: boolean;
   /** Looks and judges, writes nothing. */
   readonly dryRun?: boolean;
   /** Stops soon: visits under way are broken off and their domains given back. */
@@ -78,7 +80,18 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const isLate = () => now() - startedAt >= (options.deadlineMs ?? Number.POSITIVE_INFINITY);
   const tally = newTally();
   await withPatience(() => store.openRun(run));
-  const queue = openQueue({ store, log, run: run.id, worker, concurrency, domains: options.domains, limit });
+  const { domains, waitForLeases = true } = options;
+  const queue = openQueue({
+    store,
+    log,
+    run: run.id,
+    worker,
+    concurrency,
+    domains,
+    limit,
+    waitForLeases,
+    signal: stop,
+  });
   const returned: string[] = [];
   const lag = openLagMeter();
 
@@ -149,7 +162,7 @@ async function visit(claimed: Claimed, tools: VisitTools): Promise<VisitLine> {
   const observation = await observeFairly(claimed.state, tools);
   const { judgement, result } = tools.dryRun
     ? { judgement: judgeVisit(claimed.state, observation, tools), result: 'dry' as const }
-    : await applyVisit(claimed, observation, { ...tools, run: tools.run.id });
+    : await applyVisit(claimed, observation, tools);
   return lineOf(claimed.state, observation, judgement, result);
 }
 

@@ -25,7 +25,7 @@ export interface OnDemandCrawl {
 const GATHER_MS = 500;
 const MAX_TOGETHER = 100;
 const CONCURRENCY = 16;
-/** Another worker may have had the domain in hand: its visit is as good as ours. A store that is away deserves another try. */
+/** A store that is away deserves another try. */
 const RETRY_MS = 30_000;
 const MAX_TRIES = 3;
 
@@ -42,6 +42,8 @@ export function openOnDemandCrawl(tools: OnDemandTools): OnDemandCrawl {
       worker: 'server',
       domains,
       concurrency: CONCURRENCY,
+      // Whoever has the domain in hand visits it now.
+      waitForLeases: false,
       ownerRecrawl,
       signal: stop.signal,
     });

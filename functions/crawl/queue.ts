@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Claimed, Store } from '../../src/store/store.ts';
 import type { Log } from '../log.ts';
 import { withPatience } from './patience.ts';
@@ -5,6 +6,10 @@ import { withPatience } from './patience.ts';
 /** A worker that dies gives its domains back after this long. Short, because the heartbeat keeps what is in work. */
 export const LEASE_MS = 60_000;
 const HEARTBEAT_MS = 20_000;
+/** Between two looks at domains that another worker has in hand. */
+const LOOK_AGAIN_MS = 1_000;
+/** After this long a lease that nobody keeps alive is over; a domain that is still taken is in good hands. */
+const LEASES_OVER_MS = LEASE_MS + 5_000;
 /** A batch is what all workers have in hand at most: more would sit leased in memory while others could work on it. */
 const MAX_BATCH = 200;
 
@@ -19,6 +24,9 @@ export interface QueueOptions {
   readonly domains?: readonly string[] | undefined;
   /** Domains to take at most. */
   readonly limit: number;
+  /** Waits for given domains that another worker has in hand: it may be dead. */
+  readonly waitForLeases: boolean;
+  readonly signal: AbortSignal;
 }
 
 /** Domains to visit, leased to this worker until they are settled. */
@@ -38,11 +46,14 @@ export function openQueue(options: QueueOptions): Queue {
   const waiting: Claimed[] = [];
   const held = new Set<string>();
   const wanted = options.domains ? [...new Set(options.domains)] : null;
-  let left = Math.min(options.limit, wanted?.length ?? Number.POSITIVE_INFINITY);
+  const taken: string[] = [];
+  let waitsUntil: number | null = null;
+  let left = options.limit;
   let closed = false;
   let claiming: Promise<void> | null = null;
 
   async function claim(): Promise<void> {
+    if (wanted?.length === 0) await lookAgain();
     const limit = Math.min(concurrency, MAX_BATCH, left);
     const names = wanted?.splice(0, limit);
     if (limit <= 0 || names?.length === 0) {
@@ -52,10 +63,20 @@ export function openQueue(options: QueueOptions): Queue {
     const claimed = await withPatience(() =>
       store.claim({ run, worker, limit, leaseMs: LEASE_MS, ...(names && { domains: names }) }),
     );
-    left -= names?.length ?? claimed.length;
+    left -= claimed.length;
+    const got = new Set(claimed.map(({ state }) => state.domain));
+    taken.push(...(names ?? []).filter((name) => !got.has(name)));
     if (claimed.length === 0 && !names) closed = true;
     for (const each of claimed) held.add(each.lease);
     waiting.push(...claimed);
+  }
+
+  /** Puts what another worker had in hand back among what is wanted, unless it has been waited for long enough. */
+  async function lookAgain(): Promise<void> {
+    waitsUntil ??= performance.now() + LEASES_OVER_MS;
+    if (taken.length === 0 || !options.waitForLeases || performance.now() > waitsUntil) return;
+    await wait(LOOK_AGAIN_MS, undefined, { signal: options.signal }).catch(() => {});
+    if (!options.signal.aborted) wanted?.push(...taken.splice(0));
   }
 
   const heart = setInterval(() => {

@@ -110,6 +110,20 @@ describe('a run', () => {
     expect(await test.store.stats()).toMatchObject({ pending: 3 });
   });
 
+  it('waits for a given domain that a dead worker has left leased', async () => {
+    await test.store.track(names(3));
+    await test.store.openRun({ id: 'killed', kind: 'scheduled' });
+    await test.store.claim({
+      run: 'killed',
+      worker: 'killed',
+      limit: 1,
+      leaseMs: 60_000,
+      domains: ['site001.example'],
+    });
+    const visiting = run(all(names(3), FILE), { domains: names(3), onVisit: () => (test.clock.now += MINUTE_MS) });
+    expect(await visiting).toMatchObject({ visited: 3, ended: 'nothing-due' });
+  });
+
   it('stops at its limit and at its deadline', async () => {
     await test.store.track(names(30));
     expect(await run(all(names(30), FILE), { limit: 7 })).toMatchObject({ visited: 7, ended: 'limit' });
