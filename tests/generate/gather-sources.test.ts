@@ -18,7 +18,7 @@ function netOf(pages: Record<string, Page | (() => Page | Promise<Page>)>, asked
     async fetch({ url, signal }) {
       asked.push(url);
       signal?.throwIfAborted();
-      if (!new URL(url).hostname.endsWith('tea.example')) throw new Error(`unexpected host: ${url}`);
+      if (!/(?:^|\.)tea\.example$/.test(new URL(url).hostname)) throw new Error(`unexpected host: ${url}`);
       const found = pages[url] ?? { status: 404 };
       const { body = '', ...page } = typeof found === 'function' ? await found() : found;
       signal?.throwIfAborted();
@@ -46,7 +46,7 @@ describe('gathering for a draft', () => {
         'https://tea.example/': HOME,
         'https://tea.example/robots.txt': {
           headers: { 'content-type': 'text/plain' },
-          body: 'User-agent: *\nDisallow: /secret\nSitemap: https://tea.example/index.xml\nSitemap: https://elsewhere.example/x.xml\n',
+          body: 'User-agent: *\nDisallow: /secret\nSitemap: https://tea.example/index.xml\nSitemap: https://elsewhere.example/x.xml\nSitemap: https://evil-tea.example/x.xml\n',
         },
         'https://tea.example/index.xml': {
           headers: XML,
@@ -157,6 +157,13 @@ describe('gathering for a draft', () => {
     const failure = { status: null, failure: 'connect' as const, detail: 'tea.example: connection refused' };
     const web = { 'https://tea.example/': failure, 'https://www.tea.example/': HOME };
     expect((await writeDraft('tea.example', netOf(web), options)).text).toContain('https://www.tea.example/shops');
+  });
+
+  it('takes a homepage below its name for the same site', async () => {
+    const web = { 'https://tea.example/': { ...HOME, finalUrl: 'https://www.shop.tea.example/' } };
+    const { text, notes } = await writeDraft('tea.example', netOf(web), options);
+    expect(text).toContain('https://www.shop.tea.example/shops');
+    expect(notes.join()).not.toContain('another site');
   });
 
   it.each([

@@ -10,6 +10,12 @@ export function siteOf(homepageUrl: string): Site {
   return { home, domain: home.hostname.replace(/^www\./, '') };
 }
 
+/** The site's own host, or one below it. */
+export function isOfSite(url: string, site: Site): boolean {
+  const host = new URL(url).hostname.replace(/^www\./, '');
+  return host === site.domain || host.endsWith(`.${site.domain}`);
+}
+
 /** Longer URLs are states of an application, not pages to read. */
 const MAX_URL_CHARS = 500;
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_hs\w+|ref|ref_src|source|trk|icid|cmpid)$/i;
@@ -23,8 +29,8 @@ const NOT_A_PAGE =
 export function pageUrl(href: string, site: Site): string | null {
   const url = URL.parse(href, site.home.href);
   if (!url || url.username || url.password || url.href.length > MAX_URL_CHARS) return null;
+  if (!isOfSite(url.href, site)) return null;
   const host = url.hostname.replace(/^www\./, '');
-  if (host !== site.domain && !host.endsWith(`.${site.domain}`)) return null;
   if (host === site.domain && (url.port === '' || url.host === site.home.host)) {
     // Apex and www, http and https lead to one page here; the homepage's redirects have told which one.
     url.protocol = site.home.protocol;
