@@ -74,7 +74,7 @@ export function openConnection(
     clearTimeout(timer);
     timer = setTimeout(
       () => fail(new FetchError('timeout', `${host} did not finish the TLS handshake in time`)),
-      timeoutMs - (performance.now() - startedAt),
+      Math.max(timeoutMs - (performance.now() - startedAt), 0),
     );
   });
   socket.once('secureConnect', ready);

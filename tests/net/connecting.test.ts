@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchLimits, Net } from '../../functions/net/guarded-fetch.ts';
 import { LIMITS } from '../../functions/net/limits.ts';
@@ -126,6 +126,19 @@ describe('connections', () => {
     } finally {
       TLSSocket.prototype.isSessionReused = isSessionReused;
     }
+  });
+
+  it('speak TLS 1.2 or better', async () => {
+    const old = createTlsServer({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' });
+    old.on('tlsClientError', () => {});
+    old.listen(0, '127.0.0.1');
+    await once(old, 'listening');
+    const { port } = old.address() as AddressInfo;
+    const sandbox = { origin: `127.0.0.1:${port}`, ca: origin.ca, dns: null, isMapped: () => true };
+    const strict = createNet({ servers: [], userAgent: 'test/1', sandbox, now: () => Date.now() });
+    const answer = await strict.fetch({ url: 'https://old.example/', limits: LIMITS.llmsTxt });
+    old.close();
+    expect(answer).toMatchObject({ failure: 'tls', detail: expect.stringMatching(/PROTOCOL/) });
   });
 
   it('of the sandbox reach no name that is not mapped', async () => {

@@ -209,6 +209,14 @@ describe('redirects that are followed', () => {
     expect(watch.tried).toEqual([origin.origin]);
   });
 
+  it('to plain http for a crawl, which says so', async () => {
+    heads = { '/a': to('http://site.example/b') };
+    // The origin speaks TLS only: what counts is that it was asked.
+    const answer = await fetchIt('https://site.example/a');
+    expect(answer.chain).toEqual(['https://site.example/a', 'http://site.example/b']);
+    expect(watch.tried).toEqual([origin.origin, origin.origin]);
+  });
+
   it('not at all for a webhook: the redirect is its answer', async () => {
     heads = { '/hook': to('https://other.example/') };
     const post = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } } as const;
