@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type OpenStoreOptions, openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
+import { openCountryOfAddress } from './crawl/address-country.ts';
 import type { Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import type { Net } from './net/guarded-fetch.ts';
@@ -31,6 +32,8 @@ export interface Manners {
   readonly pacing: Pacing;
   /** Hosts outside are not asked: a sandbox keeps the crawl inside it. */
   readonly mayAsk: (host: string) => boolean;
+  /** ISO 3166-1 alpha-2, offline; null when unknown. */
+  readonly countryOfAddress: (address: string) => string | null;
 }
 
 export interface ContextOptions {
@@ -70,6 +73,7 @@ export async function createContext(env: Env, options: ContextOptions): Promise<
       // A sandbox is this machine: nobody needs to be spared.
       pacing: createPacing({ gapMs: sandbox ? 0 : GAP_MS, now }),
       mayAsk: sandbox ? sandbox.isMapped : () => true,
+      countryOfAddress: openCountryOfAddress(),
     },
     close: async () => {
       await net.close();

@@ -320,6 +320,20 @@ describe('sampled links', () => {
   });
 });
 
+it('where the address is, if anybody knows', async () => {
+  const net = fakeNet({ ...HEALTHY });
+  const observation = await observe(site(), {
+    net,
+    pacing: noPacing,
+    token: 'directory-bot',
+    signal: new AbortController().signal,
+    now: () => Date.parse(START),
+    random: () => 0.5,
+    countryOfAddress: (address) => (address === '192.0.2.1' ? 'FR' : null),
+  });
+  expect(observation.addressCountry).toBe('FR');
+});
+
 it('what the site asks for is passed on: Retry-After', async () => {
   const { observation } = await look({
     'https://bakery.example/robots.txt': 404,

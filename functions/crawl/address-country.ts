@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { type Response as DatabaseRecord, Reader } from 'mmdb-lib';
+
+/** Public domain (CC0) with data of the NRO, whom the licence asks to name: which country an address is registered in. */
+const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** Looks addresses up offline. The file (8 MB) is read with the first question. */
+export function openCountryOfAddress(): (address: string) => string | null {
+  let reader: Reader<DatabaseRecord> | null = null;
+  return (address) => {
+    if (isIP(address) === 0) return null;
+    reader ??= new Reader(readFileSync(new URL(import.meta.resolve(DATABASE))));
+    const found: unknown = reader.get(address);
+    if (typeof found !== 'object' || found === null || !('country_code' in found)) return null;
+    const { country_code: code } = found;
+    return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : null;
+  };
+}
