@@ -15,16 +15,17 @@ const OVERHEAD_BYTES = 1_024;
 
 interface Entry {
   readonly kept: Kept;
-  readonly until: number;
+  readonly madeAt: number;
   readonly bytes: number;
 }
 
 /**
- * Answers of the last seconds. `generation` guards against a read that began before a change and ends after it:
- * such an answer is given to its caller and not kept.
+ * Answers of the last seconds. However many ask for one that is not there, it is made once. One that is older than `keepMs`
+ * is given once more while it is made anew, and never when it is twice as old.
  */
 export function createAnswerCache(now: () => number) {
   const entries = new Map<string, Entry>();
+  const making = new Map<string, Promise<Kept>>();
   let bytes = 0;
   let generation = 0;
 
@@ -33,36 +34,55 @@ export function createAnswerCache(now: () => number) {
     bytes -= entry.bytes;
   };
 
+  const keep = (key: string, kept: Kept) => {
+    const { body } = kept.answer;
+    if (typeof body !== 'string') return;
+    const old = entries.get(key);
+    if (old) drop(key, old);
+    // Strings are Latin-1 or UTF-16 inside the engine: counted as the larger.
+    const entry = { kept, madeAt: now(), bytes: (body.length + key.length) * 2 + OVERHEAD_BYTES };
+    entries.set(key, entry);
+    bytes += entry.bytes;
+    for (const [oldest, candidate] of entries) {
+      if (bytes <= MAX_BYTES) break;
+      drop(oldest, candidate);
+    }
+  };
+
+  const fresh = (key: string, make: () => Promise<Kept>): Promise<Kept> => {
+    const underWay = making.get(key);
+    if (underWay) return underWay;
+    const since = generation;
+    const made = make()
+      .then((kept) => {
+        // What was read before a change is for those who asked before it.
+        if (since === generation) keep(key, kept);
+        return kept;
+      })
+      .finally(() => {
+        if (making.get(key) === made) making.delete(key);
+      });
+    making.set(key, made);
+    return made;
+  };
+
   return {
-    generation: () => generation,
-    get(key: string): Kept | null {
+    get(key: string, keepMs: number, make: () => Promise<Kept>): Kept | Promise<Kept> {
       const entry = entries.get(key);
-      if (!entry) return null;
-      if (entry.until > now()) return entry.kept;
-      drop(key, entry);
-      return null;
-    },
-    set(key: string, kept: Kept, keepMs: number, since: number): void {
-      const { body } = kept.answer;
-      if (since !== generation || typeof body !== 'string') return;
-      const old = entries.get(key);
-      if (old) drop(key, old);
-      // Strings here are Latin-1 or UTF-16 inside the engine: counted as the larger.
-      const entry = { kept, until: now() + keepMs, bytes: (body.length + key.length) * 2 + OVERHEAD_BYTES };
-      entries.set(key, entry);
-      bytes += entry.bytes;
-      for (const [oldest, candidate] of entries) {
-        if (bytes <= MAX_BYTES) break;
-        drop(oldest, candidate);
-      }
+      const ageMs = entry ? now() - entry.madeAt : Number.POSITIVE_INFINITY;
+      if (entry && ageMs < keepMs) return entry.kept;
+      const made = fresh(key, make);
+      if (!entry || ageMs >= 2 * keepMs) return made;
+      // A failure is for whoever asks when this one is too old.
+      made.catch(() => {});
+      return entry.kept;
     },
     /** After a change: what was read before it is not given any more. */
     clear(): void {
       generation += 1;
       entries.clear();
+      making.clear();
       bytes = 0;
     },
   };
 }
-
-export type AnswerCache = ReturnType<typeof createAnswerCache>;

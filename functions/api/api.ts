@@ -91,12 +91,7 @@ export function createApi(context: ApiContext): Api {
     const { route } = match.ready;
     if (route.keepMs === 0) return await run(call, match, fields);
     const key = `${call.path}?${call.query}`;
-    const known = cache.get(key);
-    if (known) return known;
-    const since = cache.generation();
-    const fresh = await run(call, match, fields);
-    cache.set(key, fresh, route.keepMs, since);
-    return fresh;
+    return await cache.get(key, route.keepMs, () => run(call, match, fields));
   }
 
   async function run(call: Call, match: Match, fields: Record<string, string>): Promise<Kept> {

@@ -20,7 +20,7 @@ export function entityTag(body: string | Uint8Array): string {
 }
 
 /** Weak comparison, as RFC 9110 §13.1.2 wants it for `If-None-Match`. */
-export function matchesTag(field: string, tag: string): boolean {
+function matchesTag(field: string, tag: string): boolean {
   if (field.trim() === '*') return true;
   return field.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
 }

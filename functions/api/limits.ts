@@ -6,14 +6,14 @@ import type { Fields } from './exchange.ts';
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-export interface QuotaRules {
+interface QuotaRules {
   /** Held across all processes, in the store; the others are counted by each process for itself. */
   readonly shared: boolean;
   readonly policies: readonly Quota[];
 }
 
 /** The quotas of the service, for each client network. A request takes from every policy of its group. */
-export const QUOTAS = {
+const QUOTAS = {
   read: { shared: false, policies: [{ name: 'read', quota: 300, windowS: MINUTE_S }] },
   register: {
     shared: true,
@@ -35,7 +35,7 @@ export interface Standing {
   readonly resetS: number;
 }
 
-export interface Taken {
+interface Taken {
   readonly allowed: boolean;
   readonly standings: readonly Standing[];
 }

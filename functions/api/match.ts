@@ -3,7 +3,7 @@ import { type ParameterTypes, parameterTypes } from './read-input.ts';
 import type { Route } from './routes.ts';
 
 /** A route made ready for matching, with what its schema says about parameters. */
-export interface ReadyRoute {
+interface ReadyRoute {
   readonly route: Route;
   readonly pattern: RegExp;
   readonly segments: readonly string[];

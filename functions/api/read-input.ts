@@ -6,7 +6,7 @@ import type { Call } from './exchange.ts';
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** What a query parameter is, read from the operation's own schema. */
-export type ParameterType = 'integer' | 'boolean' | 'string';
+type ParameterType = 'integer' | 'boolean' | 'string';
 export type ParameterTypes = ReadonlyMap<string, ParameterType>;
 
 export function parameterTypes(input: z.ZodType): ParameterTypes {

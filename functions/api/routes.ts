@@ -18,7 +18,7 @@ import type { Fields } from './exchange.ts';
 import type { QuotaGroup } from './limits.ts';
 
 /** How an operation is reached over HTTP. What it takes and gives is the operation's own. */
-export interface RouteOptions<Output> {
+interface RouteOptions<Output> {
   readonly method: 'GET' | 'POST';
   /** With `{name}` for a member of the input that is a path segment. */
   readonly path: string;

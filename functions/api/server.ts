@@ -20,7 +20,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** Connections held at once: far above what one process answers, far below the descriptors of a process. */
 const MAX_CONNECTIONS = 5_000;
 /** In-flight requests may end within this time after the signal to stop. */
-export const STOP_MS = 10_000;
+const STOP_MS = 10_000;
 
 export interface ServerOptions {
   readonly front: Front;

@@ -30,7 +30,7 @@ interface Flight<Result> {
  * Visits of one kind, one per domain at a time: whoever asks meanwhile waits for the same one, and whoever asks within the
  * cool-down gets its result, failures of the site included. So nobody makes this service knock at a door more than once a minute.
  */
-export function createFlights<Result>(visit: (domain: string, report: Report) => Promise<Result>, now: () => number) {
+function createFlights<Result>(visit: (domain: string, report: Report) => Promise<Result>, now: () => number) {
   const flights = new Map<string, Flight<Result>>();
   let flying = 0;
 

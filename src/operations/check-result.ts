@@ -58,7 +58,7 @@ const SENTENCES: Readonly<Record<FetchFailure, string>> = {
 };
 
 /** The error that a caller is told when a site did not answer. */
-export function siteFailure(domain: string, failure: FetchFailure): DirectoryError {
+function siteFailure(domain: string, failure: FetchFailure): DirectoryError {
   const code = failure === 'timeout' ? 'site.timeout' : 'site.unreachable';
   return new DirectoryError(code, `${domain} could not be read: ${SENTENCES[failure]}.`);
 }

@@ -16,7 +16,7 @@ export function fakeStore(expected: Partial<OperationStore>): OperationStore {
   };
 }
 
-export const FIRST_SEEN = '2026-11-01T08:00:00.000Z';
+const FIRST_SEEN = '2026-11-01T08:00:00.000Z';
 
 /** A valid, unverified domain. */
 export function factsOf(domain: string, change: Partial<PublicFacts> = {}): PublicFacts {

@@ -37,14 +37,32 @@ describe('reading the directory', () => {
     expect(lookups).toEqual(Array(3).fill('xn--bcher-kva.de'));
   });
 
-  it('answers a repeated lookup from memory for some seconds, counting it, and then asks again', async () => {
+  it('answers a repeated lookup from memory for some seconds, once more while it asks again, and counts each', async () => {
     let asked = 0;
     const { get, lookups, wait } = serveFake({ lookup: async (domain) => factsOf(domain, { authority: ++asked }) });
     const authority = async () => (await (await get('/v1/domain/example.com')).json()).authority;
     expect([await authority(), await authority()]).toEqual([1, 1]);
-    wait(5_001);
-    expect(await authority()).toBe(2);
-    expect(lookups).toHaveLength(3);
+    wait(5_000);
+    expect([await authority(), await authority()]).toEqual([1, 2]);
+    wait(10_000);
+    expect(await authority()).toBe(3);
+    expect(lookups).toHaveLength(5);
+  });
+
+  it('asks the store once for what many ask at the same time, failures included', async () => {
+    let asked = 0;
+    const { get } = serveFake({
+      lookup: async (domain) => {
+        asked += 1;
+        await new Promise(setImmediate);
+        return domain === 'example.com' ? factsOf(domain) : null;
+      },
+    });
+    const statuses = async (path: string) =>
+      new Set((await Promise.all(Array.from({ length: 20 }, () => get(path)))).map(({ status }) => status));
+    expect(await statuses('/v1/domain/example.com')).toEqual(new Set([200]));
+    expect(await statuses('/v1/domain/example.net')).toEqual(new Set([404]));
+    expect(asked).toBe(2);
   });
 
   it('has no claim for a verified domain', async () => {

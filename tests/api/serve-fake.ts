@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts';
 import { fakeStore } from './fake-store.ts';
 
 export const BASE_URL = 'https://directory.net';
-export const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
 export interface Fake {
   readonly context: FrontContext;

@@ -1,0 +1,254 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import autocannon from 'autocannon';
+import { z } from 'zod';
+import { createApi } from '../../functions/api/api.ts';
+import { createFront } from '../../functions/api/front.ts';
+import { createLimiter } from '../../functions/api/limits.ts';
+import { createLookupCounter } from '../../functions/api/lookups.ts';
+import { startServer } from '../../functions/api/server.ts';
+import { silentLog } from '../../functions/log.ts';
+import { openEmbeddedThread } from '../../src/store/embedded-thread.ts';
+import { bridgeFetch } from '../../src/store/rpc-fetch.ts';
+import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { factsOf, fakeStore } from '../api/fake-store.ts';
+import { serveFake } from '../api/serve-fake.ts';
+import { inTurn, median, report } from './figure.ts';
+
+/** What the API costs: lookups against a bare server with the same bytes, and against the bare rpc of the same database. */
+const BENCH = 'api';
+const CONNECTIONS = 32;
+const SECONDS = 3;
+const ROUNDS = 5;
+/** Asked again and again: in memory. */
+const HOT = 100;
+/** Each asked once within seconds: never in memory. */
+const COLD = 30_000;
+const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
+const KEYS = { secret: 'secret', publishable: 'publishable' };
+const UNREACHED = 'http://embedded.invalid';
+
+const coldName = (i: number) => `site${i}.com`;
+const pathOf = (i: number) => `/v1/domain/${coldName(i)}`;
+const answerSchema = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
+const orderSchema = z.object({ port: z.number() });
+
+const [mode, folder = ''] = process.argv.slice(2);
+if (mode === 'ours') await serveOurs(folder);
+else if (mode === 'bare') serveBare();
+else if (mode === 'rpc') await serveRpc(folder);
+else if (mode === 'seed') await seed(folder);
+else {
+  await measure();
+  await measureMemory();
+}
+
+async function seed(place: string): Promise<void> {
+  const database = await openEmbeddedThread(place, MIGRATIONS, KEYS);
+  const store = createSupabaseStore({ url: UNREACHED, key: KEYS.secret, fetch: bridgeFetch(database.bridge) });
+  const names = Array.from({ length: COLD }, (_, i) => coldName(i));
+  for (let from = 0; from < COLD; from += 2_000) await store.track(names.slice(from, from + 2_000));
+  await database.close();
+}
+
+async function serveOurs(place: string): Promise<void> {
+  const database = await openEmbeddedThread(place, MIGRATIONS, KEYS);
+  const store = createSupabaseStore({ url: UNREACHED, key: KEYS.secret, fetch: bridgeFetch(database.bridge) });
+  const now = Date.now;
+  const counted = createLimiter(now, { takeQuotas: store.takeQuotas, secret: 'secret' });
+  const { context } = serveFake(
+    {},
+    {
+      store,
+      now,
+      lookups: createLookupCounter(() => Promise.resolve(), silentLog),
+      // The quota is taken as always; what it says is ignored, or nothing could be measured.
+      limiter: {
+        take: async (group, network) => ({ allowed: true, standings: (await counted.take(group, network)).standings }),
+      },
+    },
+  );
+  const server = await startServer({
+    front: createFront(context),
+    host: '127.0.0.1',
+    port: 0,
+    trustedProxy: false,
+    log: silentLog,
+  });
+  process.send?.({ port: server.port });
+}
+
+/** Answers every request with the bytes that the parent sends. */
+function serveBare(): void {
+  process.once('message', (message) => {
+    const { headers, body } = answerSchema.parse(message);
+    const server = createServer((_, response) => {
+      response.writeHead(200, headers);
+      response.end(body);
+    });
+    server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server.address()) }));
+  });
+}
+
+/** The same rpc by bare supabase-js, its row answered as it comes. */
+async function serveRpc(place: string): Promise<void> {
+  const database = await openEmbeddedThread(place, MIGRATIONS, KEYS);
+  const send = bridgeFetch(database.bridge);
+  const client = createClient(UNREACHED, KEYS.secret, { db: { schema: 'api' }, global: { fetch: send } });
+  const server = createServer((request, response) => {
+    const domain = request.url?.slice('/v1/domain/'.length);
+    Promise.resolve(client.rpc('lookup_domain', { domain })).then(({ data }) => {
+      const body = JSON.stringify(data);
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+      response.end(body);
+    }, console.error);
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server.address()) }));
+}
+
+function portOf(address: string | { port: number } | null): number {
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function measure(): Promise<void> {
+  const place = await mkdtemp(join(tmpdir(), 'api-bench-'));
+  const children: ChildProcess[] = [];
+  const start = (...args: string[]) => {
+    const child = fork(import.meta.filename, args);
+    children.push(child);
+    return child;
+  };
+  const ready = async (child: ChildProcess) => {
+    const [message] = await once(child, 'message');
+    return `http://127.0.0.1:${orderSchema.parse(message).port}`;
+  };
+  try {
+    await once(start('seed', join(place, 'ours')), 'exit');
+    await cp(join(place, 'ours'), join(place, 'rpc'), { recursive: true });
+    const ours = await ready(start('ours', join(place, 'ours')));
+    const rpc = await ready(start('rpc', join(place, 'rpc')));
+    const sample = await fetch(`${ours}${pathOf(0)}`);
+    const { date: _, connection: __, 'keep-alive': ___, ...headers } = Object.fromEntries(sample.headers);
+    const tag = sample.headers.get('etag') ?? '';
+    const bareChild = start('bare');
+    bareChild.send({ headers, body: await sample.text() });
+    const bare = await ready(bareChild);
+    await compare(ours, bare, rpc, tag);
+  } finally {
+    for (const child of children) child.kill();
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+async function compare(ours: string, bare: string, rpc: string, tag: string): Promise<void> {
+  const hot = Array.from({ length: HOT }, (_, i) => ({ path: pathOf(i) }));
+  const unchanged = [{ path: pathOf(0), headers: { 'if-none-match': tag } }];
+  const tails: number[] = [];
+  const fire = async (url: string, requests: Parameters<typeof autocannon>[0]['requests']) => {
+    const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
+    if (process.env['BENCH_TRACE']) console.error(url, result.requests, result.latency, result.errors, result.non2xx);
+    if (result.errors > 0) throw new Error(`${url}: ${result.errors} errors`);
+    if (url === ours && requests === hot) tails.push(result.latency.p99 / Math.max(1, result.latency.p50));
+    return result.requests.average;
+  };
+  let asked = HOT;
+  const cold = () => {
+    const from = asked;
+    asked += COLD / 5;
+    return Array.from({ length: COLD / 5 }, (_, i) => ({ path: pathOf((from + i) % COLD) }));
+  };
+  await fire(ours, hot);
+  await fire(bare, hot);
+  const fast = await inTurn(ROUNDS, {
+    lookup: () => fire(ours, hot),
+    bare: () => fire(bare, hot),
+    unchanged: () => fire(ours, unchanged),
+  });
+  const slow = await inTurn(ROUNDS, {
+    store: () => fire(ours, cold()),
+    rpc: () => fire(rpc, cold()),
+  });
+  const unit = 'requests/s';
+  report({
+    bench: BENCH,
+    figure: 'lookup of known domains',
+    value: fast.lookup,
+    unit,
+    peer: 'bare node:http, same bytes',
+    peerValue: fast.bare,
+    bar: { atLeast: 0.5 },
+  });
+  report({
+    bench: BENCH,
+    figure: 'lookup that goes to the store',
+    value: slow.store,
+    unit,
+    peer: 'bare supabase-js rpc behind node:http',
+    peerValue: slow.rpc,
+    bar: { atLeast: 0.9 },
+  });
+  report({
+    bench: BENCH,
+    figure: '304 on If-None-Match',
+    value: fast.unchanged,
+    unit,
+    peer: 'the same lookup with its body',
+    peerValue: fast.lookup,
+    bar: { atLeast: 1 },
+  });
+  report({ bench: BENCH, figure: 'p99 by p50 under load', value: median(tails), unit: 'times', bar: { atMost: 5 } });
+}
+
+const MILLION = 1_000_000;
+const DOMAINS = 100_000;
+const WARM = 200_000;
+
+/** What a million lookups of 100,000 domains leave in memory, without the network around them. */
+async function measureMemory(): Promise<void> {
+  const now = Date.now;
+  const { context } = serveFake(
+    {},
+    {
+      store: fakeStore({ lookup: async (domain) => factsOf(domain) }),
+      now,
+      limiter: createLimiter(now, { takeQuotas: () => Promise.reject(new Error('no write')), secret: 'secret' }),
+      lookups: createLookupCounter(() => Promise.resolve(), silentLog),
+    },
+  );
+  const api = createApi(context);
+  const heap: number[] = [];
+  for (let i = 0; i < MILLION; i++) {
+    const answer = await api.answer({
+      method: 'GET',
+      path: pathOf((i * 7919) % DOMAINS),
+      query: '',
+      header: () => null,
+      readBody: () => Promise.resolve(new Uint8Array()),
+      // Below the quota of reads, so that every request is answered in full.
+      address: `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`,
+    });
+    if (answer.status !== 200) throw new Error(`lookup answered ${answer.status}`);
+    if (i === WARM || i === MILLION - 1) {
+      globalThis.gc?.();
+      heap.push(process.memoryUsage().heapUsed / 2 ** 20);
+    }
+    // The loop turns as it does between requests of a socket: timers flush the counts.
+    if (i % 1_000 === 0) await new Promise(setImmediate);
+  }
+  const [warm = Number.NaN, end = Number.NaN] = heap;
+  report({
+    bench: BENCH,
+    figure: 'heap after a million lookups of 100,000 domains',
+    value: end,
+    unit: 'MiB',
+    peer: `after ${WARM}`,
+    peerValue: warm,
+    bar: { atMost: 1.1 },
+  });
+  await context.lookups.stop();
+}

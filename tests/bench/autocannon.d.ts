@@ -1,0 +1,18 @@
+/** As much of autocannon as the benchmarks use; the package carries no types. */
+declare module 'autocannon' {
+  interface Options {
+    readonly url: string;
+    readonly connections: number;
+    readonly duration: number;
+    readonly requests: readonly { readonly path: string; readonly headers?: Readonly<Record<string, string>> }[];
+  }
+  interface Result {
+    readonly requests: { readonly average: number; readonly total: number };
+    /** Milliseconds. */
+    readonly latency: { readonly p50: number; readonly p99: number };
+    readonly errors: number;
+    readonly non2xx: number;
+    readonly '3xx': number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}
