@@ -89,7 +89,9 @@ export function createFront(context: FrontContext): Front {
     const seat = /^\/domain\/([^/]+)$/.exec(call.path);
     if (seat?.[1]) return await answerDomain(call, decode(seat[1]), fields);
     requireRead(call, fields);
-    const page = (await built(call.path)) ?? (await render(call, call.path, fields));
+    // What is searched for is not known ahead: without script the page comes with its results.
+    const isSearch = call.path === sitePaths.search && call.query !== '';
+    const page = (isSearch ? null : await built(call.path)) ?? (await render(call, call.path, fields));
     if (page) return page;
     if (call.header('accept')?.includes(HTML)) return renderedAnswer(await renderer.notFound());
     throw new DirectoryError('not_found', `There is no ${call.path.slice(0, 200)} here.`);

@@ -6,13 +6,15 @@ import type { Directory, Service } from '../../src/site/page.ts';
 import { compareRows, isShown, type Row, toRow } from '../../src/site/row.ts';
 import type { Change, Store } from '../../src/store/store.ts';
 import { compileSite, fingerprintOf } from './compile-site.ts';
-import { domainFilePaths, renderDomainFiles } from './domain-files.ts';
+import { domainFilePaths } from './domain-files.ts';
 import { type Ledger, type LedgerEntry, openLedger } from './ledger.ts';
+import { openPageWriters, type PageWriters } from './page-writers.ts';
 import { readDocs } from './read-docs.ts';
 import { buildSearchIndex, SEARCH_FOLDER, searchRecord } from './search-index.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import { siteFiles } from './site-files.ts';
 import { openSiteFolder, type SiteFolder } from './site-folder.ts';
+import { writeDomains } from './write-domain.ts';
 
 export type BuildStage = 'pages' | 'lists' | 'index';
 
@@ -41,6 +43,8 @@ export interface BuildReport {
 
 /** Domains per question to the store: one round trip, a few MB. */
 const BATCH = 200;
+/** Fewer pages than this are rendered before a thread has loaded the site. */
+const MIN_FOR_THREADS = 100;
 
 /**
  * Builds what has changed since the last build into `outDir`. Unchanged files keep their bytes; an interrupted build is
@@ -57,8 +61,24 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     .slice(0, 16);
   const folder = openSiteFolder(options.outDir);
   const ledger = openLedger(`${options.outDir}-state`, templates);
-  const build: Build = { ...options, service, app, folder, ledger, templates, failed: [], rendered: 0, removed: 0 };
-  await buildDomains(build);
+  const build: Build = {
+    ...options,
+    service,
+    app,
+    appDir: compiled.dir,
+    folder,
+    ledger,
+    templates,
+    writers: null,
+    failed: [],
+    rendered: 0,
+    removed: 0,
+  };
+  try {
+    await buildDomains(build);
+  } finally {
+    await build.writers?.close();
+  }
   removeUnseen(build);
   copyAssets(join(compiled.dir, 'client'), folder);
   const directory = await readDirectory(build);
@@ -78,9 +98,12 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
 interface Build extends BuildOptions {
   readonly service: Service;
   readonly app: SiteApp;
+  readonly appDir: string;
   readonly folder: SiteFolder;
   readonly ledger: Ledger;
   readonly templates: string;
+  /** Started with the first batch that is worth it. */
+  writers: PageWriters | null;
   readonly failed: { domain: string; reason: string }[];
   rendered: number;
   removed: number;
@@ -109,38 +132,54 @@ async function buildBatch(build: Build, changes: readonly Change[], cursor: stri
   build.signal?.throwIfAborted();
   const alive = changes.filter(({ removed }) => !removed).map(({ domain }) => domain);
   const found = alive.length > 0 ? await build.store.getDetails(alive) : [];
+  const failed = await writePages(build, found);
   const details = new Map(found.map((detail) => [detail.facts.domain, detail]));
-  const put: LedgerEntry[] = [];
-  const drop: string[] = [];
-  for (const change of changes) {
-    const detail = details.get(change.domain);
-    if (detail) put.push(await buildDomain(build, detail, change.revision));
-    else drop.push(change.domain);
-    build.onProgress?.('pages', build.rendered, build.rendered + changes.length - put.length - drop.length);
-  }
+  const put = changes.flatMap(({ domain, revision }) => {
+    const detail = details.get(domain);
+    return detail ? [entryOf(build, detail, revision, failed.has(domain))] : [];
+  });
+  const drop = changes.map(({ domain }) => domain).filter((domain) => !details.has(domain));
   for (const domain of drop) removeDomain(build, domain);
   if (put.length > 0 || drop.length > 0 || cursor !== build.ledger.cursor) {
     build.ledger.commit({ put, drop, ...(cursor === null ? {} : { cursor }) });
   }
+  build.onProgress?.('pages', build.rendered, build.rendered);
 }
 
-async function buildDomain(build: Build, detail: DomainDetail, revision: string): Promise<LedgerEntry> {
-  const { domain } = detail.facts;
-  const entry = {
-    domain,
+/** The domains whose page could not be rendered. */
+async function writePages(build: Build, details: readonly DomainDetail[]): Promise<Set<string>> {
+  const { app, service, folder, appDir, outDir } = build;
+  if (details.length >= MIN_FOR_THREADS) build.writers ??= openPageWriters({ appDir, outDir, service });
+  const shares =
+    build.writers && details.length >= MIN_FOR_THREADS
+      ? await build.writers.write(details)
+      : [await writeDomains(app, service, folder, details)];
+  const failed = shares.flatMap((share) => share.failed);
+  build.failed.push(...failed);
+  build.rendered += details.length - failed.length;
+  if (build.writers && details.length >= MIN_FOR_THREADS) {
+    for (const { counts } of shares) {
+      folder.counts.written += counts.written;
+      folder.counts.unchanged += counts.unchanged;
+    }
+  }
+  return new Set(failed.map(({ domain }) => domain));
+}
+
+function entryOf(
+  build: Build,
+  { facts, content_changed_at }: DomainDetail,
+  revision: string,
+  failed: boolean,
+): LedgerEntry {
+  return {
+    domain: facts.domain,
     revision,
-    row: isShown(detail.facts) ? toRow(detail.facts) : null,
-    changed_at: detail.content_changed_at,
+    row: isShown(facts) ? toRow(facts) : null,
+    changed_at: content_changed_at,
+    failed,
     fingerprint: build.templates,
   };
-  try {
-    for (const file of await renderDomainFiles(build.app, detail, build.service)) build.folder.write(file);
-    build.rendered++;
-    return { ...entry, failed: false };
-  } catch (error) {
-    build.failed.push({ domain, reason: error instanceof Error ? error.message : String(error) });
-    return { ...entry, failed: true };
-  }
 }
 
 /** After a look at everything, what still carries other templates is no longer in the store. */

@@ -23,7 +23,7 @@ export interface ListFile {
   readonly path: string;
   /** All that the file depends on besides the templates: the same input, the same bytes. */
   readonly input: unknown;
-  make(): string | Promise<string>;
+  make(): string | Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Every file of the site that is not one domain's, in the order they are made. `changedAt` tells the sitemap of a domain's last change. */

@@ -7,6 +7,12 @@ export interface SiteFile {
   readonly body: string | Uint8Array;
 }
 
+export interface FileCounts {
+  written: number;
+  unchanged: number;
+  removed: number;
+}
+
 /**
  * The folder that is published. A file is replaced as a whole or not at all, and only when its bytes differ: readers never
  * see half of one, and a deploy uploads what changed.
@@ -14,14 +20,15 @@ export interface SiteFile {
  * Writes are synchronous: four small files per domain cost less that way than their promises do.
  */
 export interface SiteFolder {
-  readonly counts: { written: number; unchanged: number; removed: number };
+  readonly counts: FileCounts;
   write(file: SiteFile): void;
   remove(path: string): void;
 }
 
-export function openSiteFolder(dir: string): SiteFolder {
+/** `writer` tells the temporary files of those who write at the same time apart. */
+export function openSiteFolder(dir: string, writer = `${process.pid}`): SiteFolder {
   const made = new Set<string>();
-  const temporary = join(dir, `.${process.pid}.tmp`);
+  const temporary = join(dir, `.${writer}.tmp`);
   const counts = { written: 0, unchanged: 0, removed: 0 };
   return {
     counts,

@@ -18,8 +18,11 @@ export function markdownUrl(url: string): string | null {
   );
 }
 
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /** Line ends, controls and direction marks become blanks. */
 export function oneLine(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

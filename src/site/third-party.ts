@@ -1,7 +1,11 @@
 import type { Tier } from '../directory/state.ts';
 
+/** Most text is already what it should be: words of ASCII with one blank between them. */
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /** Text from a site as a page may show it: one line, without controls and direction overrides, no towers of marks, cut to `limit` characters. */
 export function showText(text: string, limit: number): string {
+  if (text.length <= limit && PLAIN.test(text)) return text;
   const head = text.length > limit * 4 ? text.slice(0, limit * 4) : text;
   const line = head
     .toWellFormed()
@@ -9,6 +13,7 @@ export function showText(text: string, limit: number): string {
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();
+  if (line.length <= limit) return line;
   const characters = [...line];
   return characters.length > limit
     ? `${characters

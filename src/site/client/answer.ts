@@ -1,0 +1,30 @@
+/** An answer of the API as scripts of pages read it: what it says, or what went wrong in a sentence. */
+export type ApiAnswer =
+  | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly detail: string; readonly errors: readonly string[] };
+
+const NO_ANSWER = 'The service did not answer. Try again in a moment.';
+
+/** Asks the API of this site. Never rejects. */
+export async function askApi(path: string, init: RequestInit = {}): Promise<ApiAnswer> {
+  try {
+    const response = await fetch(path, init);
+    const body: unknown = await response.json();
+    if (!isObject(body)) return { ok: false, detail: NO_ANSWER, errors: [] };
+    if (response.ok) return { ok: true, body };
+    const errors = Array.isArray(body['errors']) ? body['errors'] : [];
+    return {
+      ok: false,
+      detail: typeof body['detail'] === 'string' ? body['detail'] : NO_ANSWER,
+      errors: errors.flatMap((error) =>
+        isObject(error) && typeof error['detail'] === 'string' ? [error['detail']] : [],
+      ),
+    };
+  } catch {
+    return { ok: false, detail: NO_ANSWER, errors: [] };
+  }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
