@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { withPatience } from './patience.ts';
 
 /** A worker that dies gives its domains back after this long. Short, because the heartbeat keeps what is in work. */
-export const LEASE_MS = 60_000;
+const LEASE_MS = 60_000;
 const HEARTBEAT_MS = 20_000;
 /** Between two looks at domains that another worker has in hand. */
 const LOOK_AGAIN_MS = 1_000;

@@ -42,7 +42,7 @@ export function followInActions(core: ActionsCore, title: string) {
 }
 
 /** The figures of a run, name and value. */
-export function reportRows(report: CrawlReport): [string, string][] {
+function reportRows(report: CrawlReport): [string, string][] {
   const { statuses } = report;
   const figures: [string, number][] = [
     ['Visited', report.visited],

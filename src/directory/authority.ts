@@ -10,7 +10,7 @@ const MAX_AUTHORITY = 100;
 /** Ranks are read on a logarithmic scale of six decades: 1 is 100, a million is 0. */
 const RANK_DECADES = 6;
 
-export type ComponentName = keyof typeof WEIGHTS;
+type ComponentName = keyof typeof WEIGHTS;
 const COMPONENT_NAMES: readonly ComponentName[] = ['reach', 'trust', 'quality', 'freshness'];
 
 /** 100·(1 − log10 rank / 6); 0 when unranked or beyond a million. */
@@ -30,7 +30,7 @@ function baseOf(components: Components): number {
 }
 
 /** One line of the sum that the page shows. */
-export interface AuthorityPart {
+interface AuthorityPart {
   readonly name: ComponentName;
   /** 0–100, null when unknown. */
   readonly value: number | null;
