@@ -125,12 +125,14 @@ class BlockReader {
     this.#line = line;
     for (let at = from; at < text.length; ) {
       const next = this.#findLineEnd(at);
-      this.#lineStart = at;
-      this.#readLine();
+      // A byte-order mark is a character of the first line, though it is not read.
+      this.#lineStart = at === 1 && this.#line === 1 ? 0 : at;
+      this.#readLine(at);
       at = next;
       this.#line++;
     }
     this.#lineStart = text.length;
+    this.#closeLeaf(this.#leaf !== 'fence');
     this.#closeTo(0);
   }
 
@@ -152,8 +154,8 @@ class BlockReader {
     return text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
   }
 
-  #readLine(): void {
-    this.#at = this.#lineStart;
+  #readLine(from: number): void {
+    this.#at = from;
     this.#column = 0;
     const matched = this.#containers.length === 0 ? 0 : this.#matchContainers();
     if (matched === this.#containers.length && this.#continueLeaf()) return;

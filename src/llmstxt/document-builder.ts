@@ -92,9 +92,11 @@ export class DocumentBuilder implements BlockSink {
       return;
     }
     if (style === 'tight') this.#mark('tight-heading', start, end, name, [start.at, start.at + level]);
-    else if (style === 'setext' || this.#given.text.charCodeAt(end - 1) === 35) {
-      this.#mark('heading-form', start, end, style, [run.from, run.to]);
-    } else if (run.to > run.from && end > run.to) this.#mark('heading-form', start, end, 'blanks', [run.to, end]);
+    else if (style === 'setext') this.#mark('heading-form', start, end, style, [run.from, run.to]);
+    else if (run.to > run.from && end > run.to) {
+      const closing = this.#given.text.charCodeAt(end - 1) === 35;
+      this.#mark('heading-form', start, end, closing ? 'closing' : 'blanks', [run.to, end]);
+    }
     if (level === 1 && this.#title === null && name !== '') {
       this.#title = name;
       this.#titleSpan = span(start, end);

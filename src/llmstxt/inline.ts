@@ -1,6 +1,6 @@
 import { scanAngle } from './angle.ts';
 import type { LinkForm } from './document.ts';
-import { isPunctuation, unescapeMarkdown } from './entities.ts';
+import { entityAt, isPunctuation, unescapeMarkdown } from './entities.ts';
 
 /** A link as it stands in a run of inline text; offsets are into that run. */
 export interface InlineLink {
@@ -334,7 +334,8 @@ function bareStop(text: string, from: number, to: number): number {
   let closed = 0;
   for (; end < to; end++) {
     const code = text.charCodeAt(end);
-    if (isBareStop(code)) break;
+    if (isBareStop(code) || (code === 92 && isBareStop(text.charCodeAt(end + 1)))) break;
+    if (code === 38 && isBareStop(entityAt(text, end, to)?.text.charCodeAt(0) ?? 65)) break;
     if (code === 40) opened++;
     else if (code === 41) closed++;
   }

@@ -41,7 +41,9 @@ export function readItem(
       marks.keep(kind, { ...source.span(start, end), value, inner: run.joined === null ? inner : null });
   };
   const before = leadOf(run, first, structures);
-  if (before.label !== '') note('text-before-link', run.from, first.start, before.label, [run.from, first.start]);
+  const named = first.form === 'inline' || first.form === 'reference';
+  if (before.label !== '' && named)
+    note('text-before-link', run.from, first.start, before.label, [run.from, first.start]);
   markForm(first, run, before, note);
   const said: Said[] = [];
   let whole = false;

@@ -16,8 +16,9 @@ const LOOKS = new Set(
   ),
 );
 
-/** True for a tag of HTML that only changes looks. */
+/** True for a tag of HTML that only changes looks; `<details on our plans>` is a remark. */
 export function isLookTag(tag: string): boolean {
+  if (/\s/.test(tag) && !/[=/]|\s>$/.test(tag)) return false;
   const name = /^<\/?([a-z][a-z0-9]{0,9})[\s/>]/i.exec(tag.slice(0, 14))?.[1]?.toLowerCase();
   return name !== undefined && LOOKS.has(name);
 }

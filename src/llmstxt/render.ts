@@ -1,6 +1,5 @@
 import type { Link, LlmsDocument } from './document.ts';
 import { isPunctuation } from './entities.ts';
-import { safeTarget } from './link-text.ts';
 
 /** What is written of a document; everything else of it follows from the text. */
 export interface Renderable {
@@ -64,10 +63,11 @@ function notesText(text: string): string {
   return first !== 92 && isPunctuation(first) ? `\\${escaped}` : escaped;
 }
 
+/** Kept letter by letter: who wants readers that stop at a parenthesis to follow it encodes it before. */
 function escapeTarget(href: string): string {
-  return safeTarget(
-    href.replace(/\\(?=[!-/:-@[-`{-~])|&(?=[#a-zA-Z])/g, (character) => (character === '&' ? '&amp;' : '%5C')),
-  );
+  const line = href.replace(/[\r\n]/g, encodeURIComponent);
+  const escaped = line.replace(/[\\()<>&]/g, '\\$&');
+  return /[\0-\x20\x7F]/.test(line) || line === '' ? `<${escaped}>` : escaped;
 }
 
 function oneLine(text: string): string {

@@ -40,7 +40,7 @@ export const headingForm = defineRule({
         return { message: 'An underlined heading is not seen by simple readers.', edits: underlined(file, mark) };
       return {
         message: 'The # marks at the end of the heading stay in the name.',
-        edits: [{ start: to, end: mark.end, text: '' }],
+        edits: [{ start: from, end: to, text: '' }],
       };
     }),
 });

@@ -15,7 +15,10 @@ export const spamTerms = defineRule({
   source: 'convention',
   why: 'Words of gambling, pharmacy and link-selling schemes in number make agents and directories distrust the site.',
   fix: 'If the site was broken into, clean it; if these are its trade, describe it plainly.',
-  example: { before: 'slot gacor, togel, casino online, viagra\n', after: 'A guide to board games.\n' },
+  example: {
+    before: 'slot gacor, togel, casino online, viagra, cialis, free spins, slot gacor\n',
+    after: 'A guide to board games.\n',
+  },
   reads: 'text',
   check(file) {
     const hits = new Map<string, FoundAt>();

@@ -1,0 +1,140 @@
+import MarkdownIt from 'markdown-it';
+import { lexer } from 'marked';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { decode } from '../../src/llmstxt/decode.ts';
+import { inspect } from '../../src/llmstxt/inspect.ts';
+import { parse } from '../../src/llmstxt/parse.ts';
+import { listCorpus } from '../llmstxt/corpus.ts';
+import { SHAPES } from '../llmstxt/shapes.ts';
+import { inTurn, median, report } from './figure.ts';
+
+/** How fast and how lean the engine reads: real files against three Markdown parsers, and texts made to hurt. */
+const BENCH = 'parse';
+const URL_OF_FILE = 'https://example.com/llms.txt';
+const ROUNDS = 3;
+const MB = 1_000_000;
+
+const texts = readTexts();
+const megabytes = texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0) / MB;
+
+await reportSpeed();
+reportGrowth();
+reportMemory();
+
+/** Real files where they are; else a made-up directory of the same shape. */
+function readTexts(): readonly string[] {
+  // Every eighth file: the slowest of the parsers would take minutes for all.
+  const real = listCorpus('llms')
+    .filter((_, index) => index % 8 === 0)
+    .map((file) => decode(file.body).text);
+  return real.length > 0 ? real : Array.from({ length: 300 }, (_, index) => inventFile(index));
+}
+
+function inventFile(seed: number): string {
+  const lines = [`# Site ${seed}`, '', `> What site ${seed} is, in one sentence with *emphasis*.`, '', 'Some details.'];
+  for (let section = 0; section < 5 + (seed % 7); section++) {
+    lines.push('', `## Section ${section}`, '');
+    for (let item = 0; item < 10 + ((seed * 7 + section) % 40); item++) {
+      lines.push(
+        `- [Page ${item} of ${section}](https://site-${seed}.example/docs/${section}/page-${item}): what it says`,
+      );
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+async function reportSpeed(): Promise<void> {
+  const markdownIt = new MarkdownIt();
+  const timed = (read: (text: string) => unknown) => () => {
+    globalThis.gc?.();
+    const start = processorMs();
+    for (const text of texts) read(text);
+    return megabytes / ((processorMs() - start) / 1000);
+  };
+  const contenders = {
+    parse: timed((text) => parse(text, { url: URL_OF_FILE })),
+    rules: timed((text) => inspect({ body: text, url: URL_OF_FILE })),
+    marked: timed((text) => lexer(text)),
+    'markdown-it': timed((text) => markdownIt.parse(text, {})),
+    'mdast-util-from-markdown': timed((text) => fromMarkdown(text)),
+  };
+  for (const run of Object.values(contenders)) run();
+  const speeds = await inTurn(ROUNDS, contenders);
+  const peers = (['marked', 'markdown-it', 'mdast-util-from-markdown'] as const).map((name) => ({
+    name,
+    speed: speeds[name],
+  }));
+  for (const { name, speed } of peers) report({ bench: BENCH, figure: name, value: speed, unit: 'MB/s' });
+  const fastest = peers.reduce((best, peer) => (peer.speed > best.speed ? peer : best));
+  const against = { bench: BENCH, unit: 'MB/s', peer: fastest.name, peerValue: fastest.speed };
+  report({ ...against, figure: 'parse', value: speeds.parse, bar: { atLeast: 1 } });
+  report({ ...against, figure: 'parse and all rules', value: speeds.rules, bar: { atLeast: 0.5 } });
+}
+
+/** Ten times the text may cost eleven times the time; a megabyte of anything less than a second. */
+function reportGrowth(): void {
+  for (const [name, make] of Object.entries(SHAPES)) {
+    const small = make(MB / 10);
+    const large = make(MB);
+    // Ten times the small text and once the large are about as much work, so the clock's grain is the same for both.
+    const peerValue = timeOf(small, 10) / 10;
+    const value = timeOf(large, 1);
+    report({ bench: BENCH, figure: `1 MB: ${name}`, value, unit: 'ms', bar: { atMost: 1000 } });
+    // The work of a few milliseconds is lost in the grain of the processor clock (4 ms).
+    if (value < 20) continue;
+    report({ bench: BENCH, figure: `10x: ${name}`, value, unit: 'ms', peer: '0.1 MB', peerValue, bar: { atMost: 11 } });
+  }
+}
+
+/** Parsing and all rules: what a visitor waits for. The least of several: what is more was somebody else's. */
+function timeOf(text: string, times: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5; round++) {
+    globalThis.gc?.();
+    const start = processorMs();
+    for (let time = 0; time < times; time++) inspect({ body: text, url: URL_OF_FILE });
+    least = Math.min(least, processorMs() - start);
+  }
+  return Math.max(least, 0.1);
+}
+
+/** Time of this thread on the processor: a machine that is busy with other things does not change it. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** What stays in memory of a parsed megabyte, the text not counted. */
+function reportMemory(): void {
+  if (globalThis.gc === undefined) {
+    console.log('no figure for memory: start with --expose-gc');
+    return;
+  }
+  const biggest = [...texts].sort((a, b) => b.length - a.length)[0] ?? '';
+  const all: [string, string][] = [['largest real file', biggest]];
+  for (const [name, make] of Object.entries(SHAPES)) all.push([name, make(MB)]);
+  for (const [name, text] of all) {
+    const bytes = new TextEncoder().encode(text).length;
+    report({
+      bench: BENCH,
+      figure: `memory: ${name}`,
+      value: heldBy(text) / bytes,
+      unit: 'x input',
+      bar: { atMost: 12 },
+    });
+  }
+}
+
+function heldBy(text: string): number {
+  const measured: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    globalThis.gc?.();
+    const before = process.memoryUsage().heapUsed;
+    const document = parse(text, { url: URL_OF_FILE });
+    globalThis.gc?.();
+    const held = process.memoryUsage().heapUsed - before;
+    // Asked after the measurement, so that the document is still there during it.
+    if (document.bytes >= 0) measured.push(held);
+  }
+  return Math.max(0, median(measured));
+}

@@ -1,0 +1,215 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../src/llmstxt/decode.ts';
+import type { Link } from '../../src/llmstxt/document.ts';
+import { inspect } from '../../src/llmstxt/inspect.ts';
+import { parse } from '../../src/llmstxt/parse.ts';
+import { type CorpusFile, listCorpus, readTable } from './corpus.ts';
+
+const URL_OF_FILE = 'https://example.com/llms.txt';
+const MAX_COMPARED = 40_000;
+const real = listCorpus('llms');
+
+interface Node {
+  readonly type: string;
+  readonly url?: string;
+  readonly identifier?: string;
+  readonly value?: string;
+  readonly children?: readonly Node[];
+}
+
+/** Links and bare addresses as an independent CommonMark parser finds them. */
+function linksByMdast(text: string): { links: string[]; bare: string[] } {
+  const tree: Node = fromMarkdown(text);
+  const definitions = new Map<string, string>();
+  walk(tree, false, (node) => {
+    const { type, identifier = '', url = '' } = node;
+    if (type === 'definition' && !definitions.has(identifier)) definitions.set(identifier, url);
+  });
+  const links: string[] = [];
+  const bare: string[] = [];
+  walk(tree, false, (node, inLink) => {
+    if (node.type === 'link') links.push(node.url ?? '');
+    if (node.type === 'linkReference') links.push(definitions.get(node.identifier ?? '') ?? '');
+    if (node.type === 'text' && !inLink) bare.push(...addressesIn(node.value ?? ''));
+  });
+  return { links: links.sort(), bare: bare.sort() };
+}
+
+function walk(node: Node, inLink: boolean, visit: (node: Node, inLink: boolean) => void): void {
+  visit(node, inLink);
+  const inside = inLink || node.type === 'link' || node.type === 'linkReference';
+  for (const child of node.children ?? []) walk(child, inside, visit);
+}
+
+/** Bare addresses by a pattern of the test's own, trimmed as GFM trims them. */
+const ADDRESS =
+  /(?<![0-9A-Za-z])https?:\/\/[^\s<>"`|[\]{}\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]+/gi;
+
+function addressesIn(text: string): string[] {
+  return [...text.matchAll(ADDRESS)].map(([found]) => trimmed(found)).filter((found) => !/^https?:\/*$/i.test(found));
+}
+
+function trimmed(address: string): string {
+  let url = address;
+  for (;;) {
+    const unbalanced = url.endsWith(')') && url.split(')').length > url.split('(').length;
+    if (!unbalanced && !/[?!.,:;*_~']$/.test(url)) return url;
+    url = url.slice(0, -1);
+  }
+}
+
+function minus(left: readonly string[], right: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const one of right) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return left.filter((one) => {
+    const count = counts.get(one) ?? 0;
+    counts.set(one, count - 1);
+    return count <= 0;
+  });
+}
+
+/** Every class of difference, by what the text has; a file that differs and is in none fails. */
+const DIFFERENCES: readonly { readonly why: string; readonly holds: (text: string) => boolean }[] = [
+  {
+    why: 'front matter is not Markdown here, and a heading or rule there',
+    holds: (text) => /^\uFEFF?---\s/.test(text),
+  },
+  {
+    why: 'a tag alone on a line that goes on with a list item lazily begins an HTML block there, and by the text does not',
+    holds: (text) => /^[-*+] .*\n<\/?[A-Za-z][^\n]*>\n/m.test(text),
+  },
+];
+
+describe('the links of 750 real files', () => {
+  it('are the links that an independent CommonMark parser finds, and the bare addresses besides', {
+    timeout: 240_000,
+  }, () => {
+    const counts = new Map<string, number>();
+    const unexplained: string[] = [];
+    for (const { name, text: whole } of real.map(decoded)) {
+      // The other parser takes minutes for the largest files; their first part shows what they are made of.
+      const text = whole.slice(0, MAX_COMPARED);
+      const { links } = parse(text);
+      const theirs = linksByMdast(text);
+      const written = links.filter((link) => link.form !== 'bare').map((link) => link.href);
+      const bare = links.filter((link) => link.form === 'bare').map((link) => link.href);
+      const differ = [
+        ...minus(written, theirs.links),
+        ...minus(theirs.links, written),
+        ...minus(bare, theirs.bare),
+        ...minus(theirs.bare, bare),
+      ];
+      if (differ.length === 0) continue;
+      const reason = DIFFERENCES.find(({ holds }) => holds(text));
+      if (reason === undefined) unexplained.push(`${name}: ${differ.slice(0, 3).join(' ')}`);
+      else counts.set(reason.why, (counts.get(reason.why) ?? 0) + 1);
+    }
+    for (const [why, count] of counts) console.log(`${count} files differ: ${why}`);
+    expect(unexplained).toEqual([]);
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(real.length / 100);
+  });
+
+  it('stand where their positions say', () => {
+    const wrong: string[] = [];
+    for (const { name, text } of real.map(decoded)) {
+      const starts = lineStarts(text);
+      for (const link of parse(text).links) {
+        if (!isAt(text, link) || (starts[link.span.line - 1] ?? -1) + link.span.column - 1 !== link.span.start) {
+          wrong.push(`${name}:${link.span.line}:${link.span.column}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('findings on 750 real files', () => {
+  it('stand where their lines and excerpts say, and none is thrown', () => {
+    const wrong: string[] = [];
+    for (const { name, body } of real) {
+      const { text, findings } = inspect({ body, url: URL_OF_FILE });
+      const lines = (text ?? '').split(/\r\n|\n|\r/);
+      for (const { id, line, column, excerpt } of findings) {
+        if (line === null || column === null || excerpt === null) continue;
+        const shown = excerpt.replace(/…$/, '');
+        if (!(lines[line - 1] ?? '').startsWith(shown, column - 1)) wrong.push(`${name}:${line}:${column} ${id}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('who is let in', () => {
+  const junk = [
+    ...listCorpus('not-llms'),
+    ...pick(listCorpus('responses'), (kind) => kind !== 'llms'),
+    ...listCorpus('html/soft404', '.html'),
+    ...listCorpus('html/homepages', '.html'),
+  ];
+
+  it.skipIf(real.length === 0)('refuses what is no llms.txt and accepts what is, at least 99 in 100 each way', () => {
+    const refused = junk.filter(({ body }) => !inspect({ body, url: URL_OF_FILE }).valid);
+    const shouldPass = real.filter(isRight);
+    const accepted = shouldPass.filter(({ body }) => inspect({ body, url: URL_OF_FILE }).valid);
+    const rates = [refused.length / junk.length, accepted.length / shouldPass.length];
+    console.log(
+      `refused ${refused.length} of ${junk.length} that are none, accepted ${accepted.length} of ${shouldPass.length} that are`,
+    );
+    console.log(`valid: ${accepted.length} of all ${real.length}`);
+    expect(Math.min(...rates)).toBeGreaterThanOrEqual(0.99);
+  });
+
+  it.skipIf(real.length === 0)('says the right rule for each kind of junk answer', () => {
+    const expected: Readonly<Record<string, string>> = {
+      empty: 'empty-body',
+      parking: 'parked-page',
+      robots: 'other-format',
+      'html-or-js': 'html-body',
+      'junk-text': 'no-title',
+    };
+    const bodies = new Map(listCorpus('responses').map(({ name, body }) => [name, body]));
+    const wrong = readTable('responses/manifest.tsv').flatMap(([name = '', kind = '']) => {
+      const body = bodies.get(name);
+      const rule = expected[kind];
+      if (body === undefined || rule === undefined) return [];
+      const errors = inspect({ body, url: URL_OF_FILE }).findings.filter(({ severity }) => severity === 'error');
+      return errors.some(({ id }) => id === rule) ? [] : [`${name} (${kind}): ${errors.map(({ id }) => id).join()}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+function decoded({ name, body }: CorpusFile): { name: string; text: string } {
+  return { name, text: decode(body).text };
+}
+
+function pick(files: readonly CorpusFile[], wanted: (kind: string) => boolean): readonly CorpusFile[] {
+  const kinds = new Map(readTable('responses/manifest.tsv').map(([name = '', kind = '']) => [name, kind]));
+  return files.filter(({ name }) => wanted(kinds.get(name) ?? 'llms'));
+}
+
+/** A level-one heading on a line of its own, outside code: then a person would call it an llms.txt. */
+function isRight({ name, body }: CorpusFile): boolean {
+  const text = decode(body).text;
+  // Read and found to be what they are: a page of a domain seller, and directives for robots below a banner.
+  if (name === 'site__www.popsmash.com.txt' || name === 'site__graphite-note.com.txt') return false;
+  return (
+    fromMarkdown(text.replace(/^\uFEFF/, '').slice(0, MAX_COMPARED)).children.some(
+      (node) => node.type === 'heading' && node.depth === 1,
+    ) || /^#\w/.test(text)
+  );
+}
+
+function isAt(text: string, { form, span }: Link): boolean {
+  const written = text.slice(span.start, span.end);
+  if (form === 'bare') return /^https?:\/\//i.test(written);
+  if (form === 'autolink') return /^<[^<>]+>$/.test(written);
+  return written.startsWith('[') && (written.endsWith(')') || written.endsWith(']'));
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (const found of text.matchAll(/\r\n|\n|\r/g)) starts.push(found.index + found[0].length);
+  return starts;
+}

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Real files, beside the project and never in it. */
+const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+
+export interface CorpusFile {
+  readonly name: string;
+  readonly body: Uint8Array;
+}
+
+/** The files of a folder of the corpus; none, and one line that says so, when the corpus is not there. */
+export function listCorpus(folder: string, extension = '.txt'): readonly CorpusFile[] {
+  const path = join(CORPUS, folder);
+  if (!existsSync(path)) {
+    console.log(`no corpus at ${path}: these tests run on nothing`);
+    return [];
+  }
+  return readdirSync(path)
+    .filter((name) => name.endsWith(extension))
+    .map((name) => ({ name, body: new Uint8Array(readFileSync(join(path, name))) }));
+}
+
+/** Lines of a tab-separated table of the corpus, without its header. */
+export function readTable(file: string): readonly (readonly string[])[] {
+  const path = join(CORPUS, file);
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n').slice(1);
+  return lines.filter((line) => line !== '').map((line) => line.split('\t'));
+}
