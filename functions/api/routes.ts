@@ -11,6 +11,7 @@ import { getVerification } from '../../src/operations/get-verification.ts';
 import { listDomains } from '../../src/operations/list-domains.ts';
 import { listRules } from '../../src/operations/list-rules.ts';
 import type { Operation } from '../../src/operations/operation.ts';
+import { readText } from '../../src/operations/read-text.ts';
 import { registerSite } from '../../src/operations/register-site.ts';
 import { searchDomains } from '../../src/operations/search-domains.ts';
 import type { Caching } from './caching.ts';
@@ -160,6 +161,15 @@ export const ROUTES: readonly Route[] = [
     vary: 'Accept',
     success: { 200: 'The draft.' },
     errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
+  }),
+  route(readText, {
+    method: 'GET',
+    path: '/v1/read/{domain}',
+    quota: 'read',
+    caching: FACTS,
+    keepMs: KEEP_LIST_MS,
+    success: { 200: 'A page of the stored text, and the sections of the file.' },
+    errors: ['request.invalid', 'domain.invalid', 'domain.unknown', 'text.unavailable', 'store.unavailable'],
   }),
   route(listRules, {
     method: 'GET',

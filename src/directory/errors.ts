@@ -40,6 +40,14 @@ export const ERRORS = {
     summary: 'The key is good, but for a domain other than the one in the path. A key works for one domain only.',
     remedy: 'Use the key of this domain, or verify this domain to get one.',
   },
+  'origin.forbidden': {
+    status: 403,
+    title: 'The request comes from another site',
+    summary:
+      'The `Host` or `Origin` of the request is not this service: a page of another site may not use the MCP endpoint.',
+    remedy:
+      'Connect from a program, or from a page of this service, at the address in /docs/mcp; a proxy must pass `Host` on.',
+  },
   not_found: {
     status: 404,
     title: 'There is nothing at this address',
@@ -51,6 +59,12 @@ export const ERRORS = {
     title: 'The domain is not in the directory',
     summary: 'The name is well formed, but nobody has registered it here yet.',
     remedy: 'Register it with `POST /v1/sites`; it is crawled within a minute.',
+  },
+  'text.unavailable': {
+    status: 404,
+    title: 'The directory holds no text of this site',
+    summary: 'The stored text is shown for listed sites whose llms.txt has been valid at least once.',
+    remedy: 'Look the domain up to see its status and tier, or check it to see its file as it is now.',
   },
   'method.not_allowed': {
     status: 405,

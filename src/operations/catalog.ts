@@ -7,6 +7,7 @@ import { getStats } from './get-stats.ts';
 import { getVerification } from './get-verification.ts';
 import { listDomains } from './list-domains.ts';
 import { listRules } from './list-rules.ts';
+import { readText } from './read-text.ts';
 import { registerSite } from './register-site.ts';
 import { searchDomains } from './search-domains.ts';
 
@@ -21,6 +22,7 @@ export const CATALOG = [
   getVerification,
   checkSite,
   generateDraft,
+  readText,
   getMap,
   listRules,
 ] as const;

@@ -14,7 +14,10 @@ export interface WrittenDraft {
 }
 
 /** As much of the store as operations use. */
-export type OperationStore = Pick<Store, 'lookup' | 'list' | 'search' | 'stats' | 'countries' | 'getDetail' | 'track'>;
+export type OperationStore = Pick<
+  Store,
+  'lookup' | 'list' | 'search' | 'stats' | 'countries' | 'getDetail' | 'getText' | 'track'
+>;
 
 /** What every operation works with. Doors (API, MCP) make one per request from what the composition root holds. */
 export interface OperationContext {

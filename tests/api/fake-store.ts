@@ -11,6 +11,7 @@ export function fakeStore(expected: Partial<OperationStore>): OperationStore {
     stats: refuse('stats'),
     countries: refuse('countries'),
     getDetail: refuse('getDetail'),
+    getText: refuse('getText'),
     track: refuse('track'),
     ...expected,
   };

@@ -49,6 +49,7 @@ const store = {
   countries: async () => [{ country: 'DE', valid: 1, listed: 1, verified: 0 }],
   track: async (domains: readonly string[]) =>
     domains[0] === 'example.com' ? { added: 0, known: 1 } : { added: 1, known: 0 },
+  getText: async () => ({ hash: 'x', body: GOOD_FILE }),
   getDetail: async (domain: string) =>
     domain !== 'example.com'
       ? null
@@ -103,6 +104,7 @@ const PATHS: Record<string, string> = {
   checkSite: '/v1/check/example.com',
   generateDraft: '/v1/generate/example.com',
   getMap: '/v1/map',
+  readText: '/v1/read/example.com',
   listRules: '/v1/rules',
   getBadge: '/badge/example.com.svg',
 };
@@ -175,8 +177,9 @@ async function rulesFail(): Promise<Response> {
 }
 
 describe('every operation answers as described', () => {
+  // 431 comes before there is a request: tests/api/server.test.ts asks for it over a socket.
   const cases = described.flatMap(({ operationId, statuses }) =>
-    statuses.map((status) => [operationId, status] as const),
+    statuses.filter((status) => status !== '431').map((status) => [operationId, status] as const),
   );
   it.each(cases)('%s with %s', async (operationId, status) => {
     const response = await provoke(operationId, status);

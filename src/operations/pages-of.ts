@@ -1,0 +1,28 @@
+import { countBytes } from '../llmstxt/size.ts';
+
+/** The text in pages of at most `maxBytes`, cut after a line where one ends, and never within a character. No text has no page. */
+export function pagesOf(text: string, maxBytes: number): string[] {
+  const pages: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const end = endOfPage(text, at, maxBytes);
+    pages.push(text.slice(at, end));
+    at = end;
+  }
+  return pages;
+}
+
+function endOfPage(text: string, start: number, maxBytes: number): number {
+  // A UTF-16 unit takes at least one byte, so no page reaches further.
+  let end = Math.min(text.length, start + maxBytes);
+  for (let over = countBytes(text.slice(start, end)) - maxBytes; over > 0; ) {
+    // One takes at most three, so this never cuts off too much.
+    end -= Math.ceil(over / 3);
+    over = countBytes(text.slice(start, end)) - maxBytes;
+  }
+  if (end === text.length) return end;
+  const line = text.lastIndexOf('\n', end - 1) + 1;
+  if (line > start) return line;
+  const isSplit = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  return isSplit && end - 1 > start ? end - 1 : end;
+}
