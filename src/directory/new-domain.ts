@@ -38,5 +38,6 @@ export function newDomain(domain: string, firstSeen: string): DomainState {
     interval_ms: null,
     tls_valid: null,
     cross_domain_redirect: null,
+    proof: null,
   };
 }

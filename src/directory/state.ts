@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROOF_METHODS } from './proof-methods.ts';
 
 export const statusSchema = z.enum(['pending', 'valid', 'invalid', 'unreachable']);
 export type Status = z.infer<typeof statusSchema>;
@@ -49,6 +50,24 @@ export type Failure = z.infer<typeof failureSchema>;
 export const uptimeSchema = z.array(z.object({ week: z.string(), ok: z.int().min(0), total: z.int().min(0) })).max(14);
 export type Uptime = z.infer<typeof uptimeSchema>;
 
+/** The proof that verified a domain, as re-checks know it. */
+export const proofSchema = z.object({
+  /** Where it was seen last. */
+  method: z.enum(PROOF_METHODS),
+  token_hash: z.string(),
+  /** Null while it is there. */
+  absence: z
+    .object({
+      since: instantSchema,
+      /** UTC dates on which it was absent, at most as many as a lapse needs. */
+      days: z.array(z.string()),
+      /** When the owner was told; null after a first absence, which decides nothing. */
+      grace_since: instantSchema.nullable(),
+    })
+    .nullable(),
+});
+export type Proof = z.infer<typeof proofSchema>;
+
 /**
  * Everything that the directory knows of a domain and that judgement reads or writes: one row.
  * Snake case because these are also the store's and, for the most part, the public names.
@@ -93,5 +112,7 @@ export const domainStateSchema = z.object({
   interval_ms: z.int().min(0).nullable(),
   tls_valid: z.boolean().nullable(),
   cross_domain_redirect: z.boolean().nullable(),
+  /** Null while unverified, and for owners who never had to prove anything. */
+  proof: proofSchema.nullable(),
 });
 export type DomainState = z.infer<typeof domainStateSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Inspection } from '../llmstxt/inspect.ts';
 import type { FullFileFacts, HomepageFacts, ResponseFacts } from '../llmstxt/response.ts';
+import type { ProofMethod } from './proof-methods.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
 /** What one visit saw, before anybody judges it. Pure data; the crawl makes it, `judge` reads it. */
@@ -21,6 +22,14 @@ export interface Observation {
   /** ISO 3166-1 alpha-2 of the address that answered, if geolocation knows it. */
   readonly addressCountry: string | null;
   readonly retryAfterMs: number | null;
+  /** What became of the proof of a verified domain; absent where none was looked for. */
+  readonly proof?: ProofSighting;
+}
+
+/** What a re-check saw. `method`: where it was found, or the place that counts. */
+export interface ProofSighting {
+  readonly method: ProofMethod;
+  readonly outcome: 'present' | 'absent' | 'inconclusive';
 }
 
 /** The evidence of the last visit, as stored and shown. */

@@ -7,10 +7,12 @@ import {
   domainStateSchema,
   failureSchema,
   instantSchema,
+  proofSchema,
   rejectionSchema,
   tierSchema,
 } from '../directory/state.ts';
 import { evidenceSchema, findingSchema, previewSchema, scorePointSchema } from '../directory/visit.ts';
+import type { Channels, OwnerStats } from './ownership.ts';
 
 /** Every answer of the database goes through one of these. */
 
@@ -109,4 +111,66 @@ export const driftRow = z.object({ fact: z.string(), kept: z.int().nullable(), f
 export const quotasRow = z.object({
   allowed: z.boolean(),
   standings: z.array(z.object({ name: z.string(), remaining: z.int(), reset_s: z.int() })),
+});
+
+export const claimStandingRow = z.object({
+  generation: z.int(),
+  basis: domainStateSchema.pick({ status: true, rejection: true, verified: true, authority: true, components: true }),
+});
+
+export const verifiedRow = z.object({ result: z.enum(['verified', 'used', 'changed']) });
+
+export const keyRow = z.object({ domain: z.string(), hash: z.string(), suspended: z.boolean() });
+
+export const channelsRow = z.object({
+  webhook_url: z.string().nullable(),
+  webhook_secret: z.string().nullable(),
+  webhook_state: z.enum(['active', 'disabled']).nullable(),
+  notify_email: z.string().nullable(),
+  email_state: z.enum(['unconfirmed', 'confirmed', 'unsubscribed']).nullable(),
+}) satisfies z.ZodType<Channels>;
+
+const channelSchema = z.enum(['webhook', 'email']);
+
+export const ownerStatsRow = z.object({
+  lookups: z.object({
+    total: z.int(),
+    last_24h: z.int(),
+    last_7d: z.int(),
+    last_30d: z.int(),
+    daily: z.array(z.object({ date: z.string(), count: z.int() })),
+  }),
+  score_history: z.array(scorePointSchema),
+  failure: failureSchema.nullable(),
+  proof: proofSchema.nullable(),
+  notifications: channelsRow.extend({
+    recent: z.array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        channel: channelSchema,
+        created_at: instantSchema,
+        status: z.enum(['pending', 'delivered', 'dead', 'cancelled']),
+        attempts: z.int(),
+        last_error: z.string().nullable(),
+      }),
+    ),
+  }),
+}) satisfies z.ZodType<OwnerStats>;
+
+export const recrawlRow = z.object({ allowed: z.boolean(), retry_after_s: z.int() });
+
+export const messageRow = z.object({
+  delivery: z.string(),
+  lease: z.string(),
+  id: z.string(),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  domain: z.string(),
+  created_at: instantSchema,
+  channel: channelSchema,
+  attempts: z.int(),
+  failures: z.int(),
+  address: z.string().nullable(),
+  secret: z.string().nullable(),
 });

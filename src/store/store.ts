@@ -4,6 +4,7 @@ import type { DomainState, Tier } from '../directory/state.ts';
 import type { Alert, Evidence, ScorePoint } from '../directory/visit.ts';
 import type { Finding } from '../llmstxt/finding.ts';
 import type { Preview } from '../llmstxt/preview.ts';
+import type { OwnershipStore } from './ownership.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
 
@@ -127,7 +128,7 @@ export interface QuotasTaken {
 }
 
 /** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
-export interface Store {
+export interface Store extends OwnershipStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

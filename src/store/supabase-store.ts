@@ -18,6 +18,7 @@ import {
 } from './rows.ts';
 import { storable } from './storable.ts';
 import { type DomainPage, type Store, StoreError, type StoreErrorKind } from './store.ts';
+import { createOwnershipStore } from './supabase-ownership.ts';
 
 export interface SupabaseAccess {
   readonly url: string;
@@ -48,12 +49,14 @@ export function createSupabaseStore({ url, key, fetch: send, now, close }: Supab
     const [issue] = parsed.error.issues;
     throw new StoreError('broken', `${name} answered what nobody expects: ${issue?.path.join('.')} ${issue?.message}`);
   };
+  const ownership = createOwnershipStore(call, at);
   const page = async (name: string, args: object): Promise<DomainPage> => {
     const { total, total_is_estimate, results } = await call(name, args, pageRow);
     return { total, totalIsEstimate: total_is_estimate, results };
   };
 
   return {
+    ...ownership,
     lookup: (domain) => call('lookup_domain', { domain }, factsRow.nullable()),
     list: ({ page: number, perPage, includeUnlisted, verified }) =>
       page('list_domains', { page: number, per_page: perPage, include_unlisted: includeUnlisted, verified }),

@@ -1,0 +1,34 @@
+import { parseDomainName } from './domain-name.ts';
+
+/** RFC 5321 §4.5.3.1: 64 octets before the at sign, 254 in all that fit into a path. */
+const MAX_CHARACTERS = 254;
+/** Dot-atom of RFC 5322 §3.2.3, without quoting, comments or anything that a mail program could read as a second address. */
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const MAX_LOCAL_CHARACTERS = 64;
+
+export type MailAddress =
+  | { readonly ok: true; readonly address: string }
+  | { readonly ok: false; readonly detail: string };
+
+/** One plain address, its domain as A-labels in lower case; or why the text is none. */
+export function parseMailAddress(text: string, options: { readonly reserved: boolean }): MailAddress {
+  if (text.length > MAX_CHARACTERS) return refuse(`must have at most ${MAX_CHARACTERS} characters`);
+  const at = text.indexOf('@');
+  const local = text.slice(0, Math.max(at, 0));
+  if (at < 1 || text.includes('@', at + 1)) return refuse('must be one address such as name@example.com');
+  if (local.length > MAX_LOCAL_CHARACTERS || !LOCAL_PART.test(local)) {
+    return refuse('must be one plain address, without quotes, comments or names');
+  }
+  const host = text.slice(at + 1);
+  // The mail host is the name as it stands: `www.` is part of it, and blanks or dots around it are no address.
+  if (!/^[^\s.].*[^\s.]$/u.test(host) || /[^\p{L}\p{M}\p{N}.-]/u.test(host)) return refuse('must end in a domain name');
+  const name = parseDomainName(host, { form: 'name', reserved: options.reserved });
+  if (!name.ok) return refuse(`must end in a domain name: ${name.detail}`);
+  const kept = /^www\./i.test(host) && !name.domain.startsWith('www.') ? `www.${name.domain}` : name.domain;
+  const address = `${local}@${kept}`;
+  return address.length > MAX_CHARACTERS
+    ? refuse(`must have at most ${MAX_CHARACTERS} characters`)
+    : { ok: true, address };
+}
+
+const refuse = (detail: string) => ({ ok: false, detail }) as const;

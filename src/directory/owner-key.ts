@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** Tells people and secret scanners what they have found. */
+const PREFIX = 'svk_live_';
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 256 bits, in 43 digits: 62⁴³ is just above 2²⁵⁶. */
+const SECRET_BYTES = 32;
+const SECRET_DIGITS = 43;
+/** 62⁶ is above 2³². */
+const CHECK_DIGITS = 6;
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$`);
+
+/** A new owner key: prefix, 256 random bits, and a CRC-32 of both by which a mistyped or invented key is told without a database. */
+export function newOwnerKey(): string {
+  const body = PREFIX + base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_DIGITS);
+  return body + checkOf(body);
+}
+
+/** True for text of the right form whose checksum is right: it may be a key. */
+export function isOwnerKey(text: string): boolean {
+  return FORM.test(text) && text.slice(-CHECK_DIGITS) === checkOf(text.slice(0, -CHECK_DIGITS));
+}
+
+/** All that is stored of a key: useless without the server's secret. */
+export function hashOwnerKey(serverSecret: string, key: string): string {
+  return createHmac('sha256', serverSecret).update(`owner-key|${key}`).digest('hex');
+}
+
+/** Compares two hashes without telling by its time how much of them is alike. */
+export function isSameHash(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const checkOf = (body: string): string => base62(BigInt(crc32(body)), CHECK_DIGITS);
+
+function base62(value: bigint, digits: number): string {
+  let text = '';
+  for (let left = value; text.length < digits; left /= 62n) text = BASE62.charAt(Number(left % 62n)) + text;
+  return text;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+const MAX_DESCRIPTION_CHARACTERS = 500;
+const MAX_TAGS = 10;
+const MAX_TAG_CHARACTERS = 32;
+const MAX_NESTED = 20;
+const MAX_CONTACT_CHARACTERS = 200;
+/** No honest address of a file or hook is longer. */
+const MAX_URL_CHARACTERS = 2_000;
+
+function characters(value: string): number {
+  // Code points, as JSON Schema counts. Far beyond any bound there is no need to.
+  return value.length > 10_000 ? value.length : [...value].length;
+}
+
+/** Refuses what neither PostgreSQL nor JSON between systems can carry. */
+const text = (maxCharacters: number) =>
+  z
+    .string({ error: 'must be text' })
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must not contain NUL or half a character')
+    .refine((value) => characters(value) <= maxCharacters, `must have at most ${maxCharacters} characters`)
+    .meta({ maxLength: maxCharacters });
+
+const tagSchema = text(MAX_TAG_CHARACTERS * 2)
+  .transform((value) => value.trim().toLowerCase())
+  .refine((value) => value !== '' && characters(value) <= MAX_TAG_CHARACTERS, {
+    error: `must have 1 to ${MAX_TAG_CHARACTERS} characters`,
+  });
+
+const list = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.array(item, { error: 'must be a list' }).max(max, `must have at most ${max} entries`);
+
+/** What an owner may change. A member that is left out stays as it is; null clears. */
+export const profileMembers = {
+  description: text(MAX_DESCRIPTION_CHARACTERS).nullable().optional().describe('At most 500 characters; null clears.'),
+  tags: list(tagSchema, MAX_TAGS)
+    .transform((tags) => [...new Set(tags)])
+    .optional()
+    .describe('At most 10, of 1–32 characters each; trimmed, in lower case, without repetitions.'),
+  nested_llms_txt: list(text(MAX_URL_CHARACTERS), MAX_NESTED)
+    .optional()
+    .describe('Further llms.txt files: at most 20 https URLs on the same registrable domain.'),
+  contact: text(MAX_CONTACT_CHARACTERS).nullable().optional().describe('At most 200 characters; null clears.'),
+  webhook_url: text(MAX_URL_CHARACTERS)
+    .nullable()
+    .optional()
+    .describe('Public https URL that breakage alerts are posted to; null clears.'),
+  notify_email: text(MAX_URL_CHARACTERS)
+    .nullable()
+    .optional()
+    .describe('One address, used after it has been confirmed; null clears.'),
+} as const;
+
+const profileSchema = z.strictObject(profileMembers);
+export type ProfileChanges = Partial<z.output<typeof profileSchema>>;
