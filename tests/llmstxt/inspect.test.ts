@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { diff } from '../../src/llmstxt/diff.ts';
+import type { Finding } from '../../src/llmstxt/finding.ts';
+import { inspect } from '../../src/llmstxt/inspect.ts';
+import { parse } from '../../src/llmstxt/parse.ts';
+import { previewOf } from '../../src/llmstxt/preview.ts';
+import type { ResponseFacts } from '../../src/llmstxt/response.ts';
+
+const before =
+  '# A\n\n> S\n\n## Docs\n- [x](https://e.example/x): n\n- [y](https://e.example/y)\n\n## Blog\n- [z](https://e.example/z)\n';
+
+describe('diff', () => {
+  it.each([
+    ['nothing', before, []],
+    ['how it is written', before.replaceAll('- [', '* ['), []],
+    ['a new name', before.replace('# A', '# B'), ['title']],
+    ['a link gone', before.replace('- [y](https://e.example/y)\n', ''), ['link-removed']],
+    ['a link more', `${before}- [w](https://e.example/w)\n`, ['link-added']],
+    ['a link with another name', before.replace('[y]', '[why]'), ['link-renamed']],
+    ['other notes', before.replace(': n', ': m'), ['link-notes']],
+    ['a section with another name', before.replace('## Docs', '## Guides'), ['section-renamed']],
+    [
+      'a link in another section',
+      before.replace('- [y](https://e.example/y)\n', '').concat('- [y](https://e.example/y)\n'),
+      ['link-moved'],
+    ],
+    ['a section gone', before.slice(0, before.indexOf('## Blog')), ['section-removed', 'link-removed']],
+  ] as const)('sees %s', (_, after, kinds) => {
+    expect(diff(parse(before), parse(after)).map(({ kind }) => kind)).toEqual(kinds);
+  });
+});
+
+function answer(facts: Partial<ResponseFacts>): ResponseFacts {
+  const url = 'https://e.example/llms.txt';
+  const headers = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
+  return {
+    url,
+    finalUrl: url,
+    chain: [url],
+    status: 200,
+    failure: null,
+    headers,
+    truncated: false,
+    plainHttp: false,
+    ...facts,
+  };
+}
+
+function idsOf(findings: readonly Finding[]): string[] {
+  return findings.map(({ id, severity, outcome }) => `${id} ${outcome === 'unknown' ? outcome : severity}`);
+}
+
+const GOOD = '# A\n\n> S\n\n## Docs\n\n- [x](https://e.example/x): n\n';
+
+describe('the answer', () => {
+  const elsewhere = ['https://e.example/llms.txt', 'https://other.example.org/llms.txt'];
+  it.each([
+    ['that is fine', answer({}), GOOD, [], true],
+    ['404', answer({ status: 404 }), 'not found', ['not-found error'], false],
+    ['410', answer({ status: 410 }), null, ['not-found error'], false],
+    ['500', answer({ status: 500 }), null, ['server-error error'], false],
+    ['no answer', answer({ status: null, failure: 'timeout', headers: {} }), null, ['server-error error'], false],
+    ['a bad certificate', answer({ status: null, failure: 'tls', headers: {} }), null, ['tls-fault error'], false],
+    ['403', answer({ status: 403 }), 'no', ['blocked unknown'], false],
+    ['429', answer({ status: 429 }), null, ['blocked unknown'], false],
+    [
+      'a bot wall with 503',
+      answer({ status: 503 }),
+      '<html><title>Just a moment...</title>',
+      ['blocked unknown'],
+      false,
+    ],
+    ['a bot wall with 200', answer({}), '<html><title>Just a moment...</title>', ['blocked unknown'], false],
+    ['HTML', answer({}), '<!doctype html><html></html>', ['html-body error'], false],
+    ['no media type', answer({ headers: { etag: '1' } }), GOOD, ['content-type warning'], true],
+    ['no charset', answer({ headers: { 'content-type': 'text/plain', etag: '1' } }), GOOD, ['charset info'], true],
+    [
+      'no validator',
+      answer({ headers: { 'content-type': 'text/plain; charset=utf-8' } }),
+      GOOD,
+      ['no-validators info'],
+      true,
+    ],
+    [
+      'another domain',
+      answer({ chain: elsewhere, finalUrl: elsewhere[1] ?? '' }),
+      GOOD,
+      ['cross-domain-redirect warning'],
+      true,
+    ],
+    ['a cut body', answer({ truncated: true }), GOOD, ['too-large warning'], true],
+    ['plain http', answer({ plainHttp: true }), GOOD, ['plain-http warning'], true],
+    ['nothing', answer({}), '  \n', ['empty-body error'], false],
+  ] as const)('%s', (_, response, body, ids, valid) => {
+    const inspection = inspect({ body, response });
+    expect(idsOf(inspection.findings)).toEqual(ids);
+    expect(inspection.valid).toBe(valid);
+  });
+
+  it('reports at most a hundred places of a rule and counts the rest in one more', () => {
+    const { findings } = inspect({ body: `# A\n\n## S\n\n${'* [x](https://e.example/x)\n'.repeat(500)}` });
+    const bullets = findings.filter(({ id }) => id === 'bullet-style');
+    expect(bullets).toHaveLength(101);
+    expect(bullets.at(-1)?.message).toContain('400 more');
+  });
+
+  it('takes the same rule at most three times from the quality', () => {
+    const { quality } = inspect({ body: `${GOOD}${'- [x](http://e.example/x): n\n'.repeat(9)}` });
+    // insecure-link and duplicate-url, three times four each.
+    expect(quality).toBe(100 - 24);
+  });
+
+  it('reads UTF-16 by its mark, and shows damage in UTF-8', () => {
+    const utf16 = new Uint8Array([0xff, 0xfe, ...Array.from(GOOD).flatMap((letter) => [letter.charCodeAt(0), 0])]);
+    expect(inspect({ body: utf16 }).document?.title).toBe('A');
+    const latin1 = new Uint8Array(Array.from(GOOD.replace('> S', '> Caf\u00E9')).map((letter) => letter.charCodeAt(0)));
+    expect(inspect({ body: latin1 }).findings.map(({ id }) => id)).toContain('mojibake');
+  });
+
+  it('cuts a preview to the limit and says so', () => {
+    const preview = previewOf(parse(`# A\n\n## S\n\n${'- [page](https://e.example/page): notes\n'.repeat(2000)}`));
+    expect(preview.truncated).toBe(true);
+    expect(JSON.stringify(preview).length).toBeLessThanOrEqual(16 * 1024);
+    expect(previewOf(parse(GOOD)).truncated).toBe(false);
+  });
+});
