@@ -233,6 +233,7 @@ const BADGE: JsonObject = {
       content: { 'image/svg+xml': { schema: { type: 'string' } } },
     },
     304: { description: 'Not changed since the given `ETag`.', headers: { ETag: header('ETag') } },
+    431: { description: 'The header fields of the request are over 16 KiB.' },
   },
 };
 

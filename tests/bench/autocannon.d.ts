@@ -4,7 +4,13 @@ declare module 'autocannon' {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
-    readonly requests: readonly { readonly path: string; readonly headers?: Readonly<Record<string, string>> }[];
+    readonly requests: readonly Asked[];
+  }
+  interface Asked {
+    readonly path: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Called for each request that is sent. */
+    readonly setupRequest?: (request: { path: string }) => { path: string };
   }
   interface Result {
     readonly requests: { readonly average: number; readonly total: number };
