@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { emptyDatabase } from './database-snapshot.ts';
 import { type Migration, migrate } from './migrations.ts';
+import { refreshStatistics } from './planner-statistics.ts';
 import { openBridge, type RpcBridge } from './rpc-bridge.ts';
 
 /** Keys of the embedded database. They guard nothing inside a process; the roles behind them are the real ones. */
@@ -44,7 +45,16 @@ export async function openEmbedded(
         [keys.publishable, 'anon'],
       ]),
     );
-    return { bridge, close: () => db.close() };
+    await refreshStatistics(db);
+    return {
+      bridge: async (request) => {
+        const answer = await bridge(request);
+        // The end of a run is when the directory has grown and nobody waits for the next answer of the crawl.
+        if (request.path.endsWith('/settle_run')) await refreshStatistics(db);
+        return answer;
+      },
+      close: () => db.close(),
+    };
   } catch (error) {
     await db.close();
     throw error;

@@ -18,7 +18,8 @@ const WRITER = `
     console.log(\`w\${i}-\${process.pid}.example\`);
   }`;
 
-describe('a data folder', () => {
+// Each opens the database several times in processes of its own: seconds where the machine is free, minutes where it is not.
+describe('a data folder', { timeout: 120_000 }, () => {
   let folder: string;
   const children: ChildProcess[] = [];
   const stores: Store[] = [];
