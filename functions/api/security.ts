@@ -25,5 +25,7 @@ export function createSecurityFields(baseUrl: string) {
     'content-security-policy': DATA_POLICY,
     'cross-origin-resource-policy': 'cross-origin',
   };
-  return (contentType: string | undefined): Fields => (contentType?.startsWith('text/html') ? page : data);
+  // The search runs in a worker, and a worker obeys the policy of its own script.
+  const isPage = /^text\/(html|javascript)\b/;
+  return (contentType: string | undefined): Fields => (isPage.test(contentType ?? '') ? page : data);
 }

@@ -39,6 +39,8 @@ export interface BuildReport {
   /** Domains in the search index; null when it did not have to be made again. */
   readonly indexed: number | null;
   readonly durationMs: number;
+  /** Of that, what each stage took. */
+  readonly stageMs: Readonly<Record<BuildStage, number>>;
 }
 
 /** Domains per question to the store: one round trip, a few MB. */
@@ -74,16 +76,23 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     rendered: 0,
     removed: 0,
   };
+  const stageMs = { pages: 0, lists: 0, index: 0 };
+  const timed = async <Made>(stage: BuildStage, work: Promise<Made>): Promise<Made> => {
+    const from = options.now();
+    const made = await work;
+    stageMs[stage] = options.now() - from;
+    return made;
+  };
   try {
-    await buildDomains(build);
+    await timed('pages', buildDomains(build));
   } finally {
     await build.writers?.close();
   }
   removeUnseen(build);
   copyAssets(join(compiled.dir, 'client'), folder);
   const directory = await readDirectory(build);
-  await buildLists(build, directory);
-  const indexed = await buildIndex(build, directory.rows);
+  await timed('lists', buildLists(build, directory));
+  const indexed = await timed('index', buildIndex(build, directory.rows));
   ledger.close();
   return {
     rendered: build.rendered,
@@ -92,6 +101,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     files: folder.counts,
     indexed,
     durationMs: options.now() - started,
+    stageMs,
   };
 }
 

@@ -1,4 +1,14 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** A file of the site: `path` is relative, with slashes. */
@@ -60,6 +70,8 @@ export function openSiteFolder(dir: string, writer = `${process.pid}`): SiteFold
 }
 
 function sameAs(path: string, bytes: Uint8Array): boolean {
+  // Cheaper than the error that reading a file that is not there makes: in a first build none is.
+  if (!existsSync(path)) return false;
   try {
     return readFileSync(path).equals(bytes);
   } catch (error) {

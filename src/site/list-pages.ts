@@ -29,13 +29,13 @@ export function newestRows(rows: readonly Row[], count = FEED_ROWS): Row[] {
     .slice(0, count);
 }
 
+/** What the home page shows of the directory. */
 export function homePage({ stats, rows }: Directory): Extract<Page, { kind: 'home' }> {
   return {
     kind: 'home',
     stats,
     newest: newestRows(rows, HOME_ROWS),
-    featured: rows
-      .filter(({ tier }) => tier === 'featured')
+    best: rows
       .toSorted((a, b) => (b.authority ?? 0) - (a.authority ?? 0) || (a.domain < b.domain ? -1 : 1))
       .slice(0, HOME_ROWS),
   };

@@ -24,7 +24,7 @@ export interface ListPage {
 
 /** What a page shows. The kind says which page of `src/pages` may read it. */
 export type Page =
-  | { readonly kind: 'home'; readonly stats: Stats; readonly newest: readonly Row[]; readonly featured: readonly Row[] }
+  | { readonly kind: 'home'; readonly stats: Stats; readonly newest: readonly Row[]; readonly best: readonly Row[] }
   | { readonly kind: 'domain'; readonly detail: DomainDetail }
   | { readonly kind: 'unknown-domain'; readonly domain: string }
   | { readonly kind: 'browse'; readonly list: ListPage }

@@ -92,7 +92,7 @@ async function openFind(): Promise<Find> {
     const address = '/pagefind/pagefind.js';
     const pagefind: Pagefind = await import(/* @vite-ignore */ address);
     await pagefind.init();
-    return (query, filters) => findInIndex(pagefind, query, filters);
+    return (query, filters) => findInIndex(pagefind, query, filters).catch(() => findByApi(query, filters));
   } catch {
     return findByApi;
   }
