@@ -13,34 +13,39 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** What a kept answer costs beside its body: fields, key, map entry. */
 const OVERHEAD_BYTES = 1_024;
 
-interface Entry {
-  readonly kept: Kept;
+interface Entry<Value> {
+  readonly kept: Value;
   readonly madeAt: number;
   readonly bytes: number;
 }
 
+/** Answers of the API, kept for the next who ask. Streams are not. */
+export function createAnswerCache(now: () => number) {
+  return createShortMemory<Kept>(now, ({ answer: { body } }) => (typeof body === 'string' ? body.length : null));
+}
+
 /**
  * Answers of the last seconds. However many ask for one that is not there, it is made once. One that is older than `keepMs`
- * is given once more while it is made anew, and never when it is twice as old.
+ * is given once more while it is made anew, and never when it is twice as old. `lengthOf`: characters; null keeps nothing.
  */
-export function createAnswerCache(now: () => number) {
-  const entries = new Map<string, Entry>();
-  const making = new Map<string, Promise<Kept>>();
+export function createShortMemory<Value>(now: () => number, lengthOf: (value: Value) => number | null) {
+  const entries = new Map<string, Entry<Value>>();
+  const making = new Map<string, Promise<Value>>();
   let bytes = 0;
   let generation = 0;
 
-  const drop = (key: string, entry: Entry) => {
+  const drop = (key: string, entry: Entry<Value>) => {
     entries.delete(key);
     bytes -= entry.bytes;
   };
 
-  const keep = (key: string, kept: Kept) => {
-    const { body } = kept.answer;
-    if (typeof body !== 'string') return;
+  const keep = (key: string, kept: Value) => {
+    const length = lengthOf(kept);
+    if (length === null) return;
     const old = entries.get(key);
     if (old) drop(key, old);
     // Strings are Latin-1 or UTF-16 inside the engine: counted as the larger.
-    const entry = { kept, madeAt: now(), bytes: (body.length + key.length) * 2 + OVERHEAD_BYTES };
+    const entry = { kept, madeAt: now(), bytes: (length + key.length) * 2 + OVERHEAD_BYTES };
     entries.set(key, entry);
     bytes += entry.bytes;
     for (const [oldest, candidate] of entries) {
@@ -49,7 +54,7 @@ export function createAnswerCache(now: () => number) {
     }
   };
 
-  const fresh = (key: string, make: () => Promise<Kept>): Promise<Kept> => {
+  const fresh = (key: string, make: () => Promise<Value>): Promise<Value> => {
     const underWay = making.get(key);
     if (underWay) return underWay;
     const since = generation;
@@ -67,7 +72,7 @@ export function createAnswerCache(now: () => number) {
   };
 
   return {
-    get(key: string, keepMs: number, make: () => Promise<Kept>): Kept | Promise<Kept> {
+    get(key: string, keepMs: number, make: () => Promise<Value>): Value | Promise<Value> {
       const entry = entries.get(key);
       const ageMs = entry ? now() - entry.madeAt : Number.POSITIVE_INFINITY;
       if (entry && ageMs < keepMs) return entry.kept;

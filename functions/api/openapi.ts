@@ -21,7 +21,7 @@ import { parameterTypes } from './read-input.ts';
 import { COMMON_ERRORS, ROUTES, type Route } from './routes.ts';
 
 /** Version of the interface, not of the program. */
-const INTERFACE_VERSION = '0.3.0';
+export const INTERFACE_VERSION = '0.3.0';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 type JsonObject = { readonly [name: string]: Json };

@@ -8,7 +8,8 @@ export function callOf(request: Request, address: string): Call {
     method: request.method,
     path: url.pathname,
     query: url.search.slice(1),
-    header: (name) => request.headers.get(name),
+    // A web-standard request has its host in the URL.
+    header: (name) => request.headers.get(name) ?? (name === 'host' ? url.host : null),
     address,
     async readBody(maxBytes) {
       const parts: Uint8Array[] = [];
