@@ -174,3 +174,8 @@ export const messageRow = z.object({
   address: z.string().nullable(),
   secret: z.string().nullable(),
 });
+
+export const rankChangesRow = z.object({
+  changes: z.array(z.object({ domain: z.string(), rank: z.int().nullable(), basis: claimStandingRow.shape.basis })),
+  cursor: z.string().nullable(),
+});

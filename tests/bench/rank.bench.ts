@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadRanks } from '../../functions/rank/load-ranks.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { zipOf } from '../rank/zip-of.ts';
+import { report } from './figure.ts';
+
+/** A list of a million names, zipped as Tranco sends it, into the embedded database of a directory. */
+const { values } = parseArgs({
+  options: { entries: { type: 'string', default: '1000000' }, tracked: { type: 'string', default: '20000' } },
+});
+const entries = Number(values.entries);
+const tracked = Number(values.tracked);
+const MIB = 1024 * 1024;
+
+/** Names in an order that has nothing to do with their ranks, as real ones. */
+const nameOf = (i: number) => `${((i * 2_654_435_761) % 4_294_967_296).toString(36)}-${i}.com`;
+const listFrom = (first: number) => {
+  const lines = Array.from({ length: entries }, (_, i) => `${i + 1},${nameOf(first + i)}\n`);
+  return zipOf('top-1m.csv', Buffer.from(lines.join('')));
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'rank-bench-'));
+const store = await openStore({ dataDir: folder, access: 'own' });
+try {
+  const step = Math.max(1, Math.floor(entries / tracked));
+  await store.track(Array.from({ length: tracked }, (_, i) => nameOf(i * step)));
+  // The second list is the one that is measured: it takes the place of a full one, and moves every tracked domain.
+  await loadRanks(store, listFrom(0));
+  const file = listFrom(Math.floor(step / 2));
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 20);
+  const startedAt = performance.now();
+  const loaded = await loadRanks(store, file);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  clearInterval(timer);
+  if (loaded.entries !== entries) throw new Error(`${loaded.entries} entries were read`);
+  const bench = 'rank';
+  const bar = { atMost: (60 * entries) / 1_000_000 };
+  report({ bench, figure: `${entries} ranks loaded, ${loaded.changed} scores moved`, value: seconds, unit: 's', bar });
+  report({ bench, figure: 'memory beyond the list itself', value: (peak - before) / MIB, unit: 'MiB' });
+} finally {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+}
