@@ -10,7 +10,7 @@ import { domainFilePaths } from './domain-files.ts';
 import { type Ledger, type LedgerEntry, openLedger } from './ledger.ts';
 import { openPageWriters, type PageWriters } from './page-writers.ts';
 import { readDocs } from './read-docs.ts';
-import { buildSearchIndex, SEARCH_FOLDER, searchRecord } from './search-index.ts';
+import { buildSearchIndex, SEARCH_FOLDER, searchRecords } from './search-index.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import { siteFiles } from './site-files.ts';
 import { openSiteFolder, type SiteFolder } from './site-folder.ts';
@@ -237,7 +237,7 @@ async function buildLists(build: Build, directory: Directory): Promise<void> {
 
 async function buildIndex(build: Build, rows: readonly Row[]): Promise<number | null> {
   const { folder, ledger, outDir } = build;
-  const hash = hashOf(rows.map(searchRecord));
+  const hash = hashOf(searchRecords(rows));
   if (!ledger.differs(SEARCH_FOLDER, hash) && existsSync(join(outDir, SEARCH_FOLDER))) return null;
   build.onProgress?.('index', 0, rows.length);
   const files = await buildSearchIndex(rows, build.signal);

@@ -49,7 +49,7 @@ type Line = z.infer<typeof lineSchema>;
 
 /** Lines beyond which a ledger of this many live facts is written anew. */
 const COMPACT_FACTOR = 3;
-const FILE = 'ledger.jsonl';
+export const LEDGER_FILE = 'ledger.jsonl';
 
 /**
  * What has been built, so that the next build does only what is new: one line per fact, appended as the work goes on.
@@ -72,7 +72,7 @@ export interface Ledger {
 /** `fingerprint` names the templates and settings that the files are made with. */
 export function openLedger(dir: string, fingerprint: string): Ledger {
   mkdirSync(dir, { recursive: true });
-  const file = join(dir, FILE);
+  const file = join(dir, LEDGER_FILE);
   const entries = new Map<string, LedgerEntry>();
   const inputs = new Map<string, string>();
   let cursor: string | null = null;

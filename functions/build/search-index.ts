@@ -1,4 +1,4 @@
-import { close, createIndex, type PagefindIndex } from 'pagefind';
+import { type CustomRecord, close, createIndex, type PagefindIndex } from 'pagefind';
 import type { Row } from '../../src/site/row.ts';
 import { paths } from '../../src/site/urls.ts';
 import type { SiteFile } from './site-folder.ts';
@@ -10,8 +10,6 @@ const NEEDED =
   /^(pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|pagefind\.[^/]+\.pf_meta|wasm\.[^/]+\.pagefind|(index|fragment|filter)\/[^/]+)$/;
 /** One language for all: word stems of English do no harm to names, and one index finds everything. */
 const LANGUAGE = 'en';
-/** Above every authority, so that verified sites come first. */
-const VERIFIED_ORDER = 1_000;
 
 /** Pagefind says what went wrong in its answers; this is that, thrown. */
 export class SearchIndexError extends Error {
@@ -24,9 +22,9 @@ export async function buildSearchIndex(rows: readonly Row[], signal?: AbortSigna
   const index = created.index;
   if (!index || created.errors.length > 0) throw new SearchIndexError(created.errors.join('; ') || 'no index');
   try {
-    for (const row of rows) {
+    for (const record of searchRecords(rows)) {
       signal?.throwIfAborted();
-      await add(index, row);
+      await add(index, record);
     }
     const { errors, files } = await index.getFiles();
     if (errors.length > 0) throw new SearchIndexError(errors.join('; '));
@@ -39,13 +37,18 @@ export async function buildSearchIndex(rows: readonly Row[], signal?: AbortSigna
   }
 }
 
-async function add(index: PagefindIndex, row: Row): Promise<void> {
-  const { errors } = await index.addCustomRecord(searchRecord(row));
-  if (errors.length > 0) throw new SearchIndexError(`${row.domain}: ${errors.join('; ')}`);
+async function add(index: PagefindIndex, record: CustomRecord): Promise<void> {
+  const { errors } = await index.addCustomRecord(record);
+  if (errors.length > 0) throw new SearchIndexError(`${record.url}: ${errors.join('; ')}`);
 }
 
-/** A domain as the search knows it. What the browser shows of a result is in `meta`. */
-export function searchRecord(row: Row) {
+/** The listed domains, in list order, as the search knows them: results keep that order. */
+export function searchRecords(rows: readonly Row[]): CustomRecord[] {
+  return rows.map(searchRecord);
+}
+
+/** What the browser shows of a result is in `meta`. */
+function searchRecord(row: Row, position: number): CustomRecord {
   const words = [row.domain, row.domain.replaceAll(/[.-]/g, ' '), row.title, row.summary, row.description, ...row.tags];
   return {
     url: paths.domain(row.domain),
@@ -65,6 +68,6 @@ export function searchRecord(row: Row) {
       ...(row.country ? { country: [row.country] } : {}),
       ...(row.tags.length > 0 ? { tag: row.tags } : {}),
     },
-    sort: { order: String((row.verified ? VERIFIED_ORDER : 0) + (row.authority ?? 0)) },
+    sort: { position: String(position) },
   };
 }

@@ -29,4 +29,6 @@ export const paths = {
   sites: '/v1/sites',
   verification: (domain: string) => `/v1/sites/${domain}/verification`,
   verify: (domain: string) => `/v1/sites/${domain}/verify`,
+  confirmMail: '/notify/confirm',
+  unsubscribeMail: '/notify/unsubscribe',
 } as const;

@@ -54,6 +54,10 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
     ),
   );
 
+  const hint = document.querySelector('#search-hint');
+  if (hint)
+    hint.textContent =
+      'Results come as you type. Quotes keep words together; the arrow keys walk through what was found.';
   const given = new URLSearchParams(location.search);
   verified.checked = given.has('verified');
   featured.checked = given.has('featured');
@@ -103,7 +107,7 @@ async function findInIndex(pagefind: Pagefind, query: string, filters: Filters):
     query,
     {
       filters: { ...(filters.verified && { verified: 'yes' }), ...(filters.featured && { tier: 'featured' }) },
-      sort: { order: 'desc' },
+      sort: { position: 'asc' },
     },
     TYPING_MS,
   );

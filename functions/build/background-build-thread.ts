@@ -1,0 +1,34 @@
+import { MessageChannel, parentPort, workerData } from 'node:worker_threads';
+import type { BackgroundBuildSetup, StoreQuestion, StoreReply, ThreadMessage } from './background-build.ts';
+import { buildSite } from './build-site.ts';
+
+// Only background-build.ts starts this thread, with its own types at both ends of the port.
+const setup: BackgroundBuildSetup = workerData;
+const send = (message: ThreadMessage) =>
+  parentPort?.postMessage(message, 'reply' in message ? [message.reply] : []);
+
+type Question = StoreQuestion extends infer Each ? (Each extends StoreQuestion ? Omit<Each, 'reply'> : never) : never;
+
+function ask<Answer>(question: Question): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { port1, port2 } = new MessageChannel();
+  port1.once('message', (reply: StoreReply<Answer>) => {
+    port1.close();
+    if ('error' in reply) reject(reply.error);
+    else resolve(reply.answer);
+  });
+  send({ ...question, reply: port2 });
+  return promise;
+}
+
+send({
+  report: await buildSite({
+    ...setup,
+    now: Date.now,
+    store: {
+      listChanges: (...args) => ask({ method: 'listChanges', args }),
+      getDetails: (...args) => ask({ method: 'getDetails', args }),
+      stats: () => ask({ method: 'stats', args: [] }),
+    },
+  }),
+});

@@ -1,0 +1,71 @@
+import { type MessagePort, Worker } from 'node:worker_threads';
+import type { BuildOptions, BuildReport } from './build-site.ts';
+
+/** What the thread is started with. */
+export interface BackgroundBuildSetup {
+  readonly baseUrl: string;
+  readonly serviceName: string;
+  readonly outDir: string;
+}
+
+type BuildStore = BuildOptions['store'];
+
+/** A question of the thread to the store, and the port that waits for the answer. */
+export type StoreQuestion = { readonly reply: MessagePort } & (
+  | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
+  | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
+  | { readonly method: 'stats'; readonly args: [] }
+);
+export type ThreadMessage = StoreQuestion | { readonly report: BuildReport };
+export type StoreReply<Answer> = { readonly answer: Answer } | { readonly error: Error };
+
+/**
+ * Builds what has changed in a thread of its own, which a server's loop does not notice: rendering and writing are work for the
+ * processor. The thread asks this one's store. Rejects with what went wrong; an aborted build is taken up by the next.
+ */
+export async function buildInBackground(
+  store: BuildStore,
+  setup: BackgroundBuildSetup,
+  signal: AbortSignal,
+): Promise<BuildReport> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./background-build-thread.ts', import.meta.url), {
+    // The flags of the command line are not for it: `--input-type`, for one, ends it at once.
+    execArgv: [],
+    workerData: setup,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<BuildReport>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  worker.on('message', (message: ThreadMessage) => {
+    if ('report' in message) resolve(message.report);
+    else void answer(store, message);
+  });
+  worker.on('error', reject);
+  worker.on('exit', (code) => reject(new Error(`the thread that builds ended with ${code}`)));
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
+}
+
+async function answer(store: BuildStore, question: StoreQuestion): Promise<void> {
+  const reply: StoreReply<unknown> = await ask(store, question).then(
+    (found) => ({ answer: found }),
+    (error: unknown) => ({ error: error instanceof Error ? error : new Error(String(error)) }),
+  );
+  question.reply.postMessage(reply);
+}
+
+async function ask(store: BuildStore, question: StoreQuestion): Promise<unknown> {
+  switch (question.method) {
+    case 'listChanges':
+      return await store.listChanges(...question.args);
+    case 'getDetails':
+      return await store.getDetails(...question.args);
+    case 'stats':
+      return await store.stats();
+  }
+}
