@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, expect, it } from 'vitest';
+import { createContext } from '../../functions/context.ts';
+import { crawl } from '../../functions/crawl/crawl.ts';
+import { parseEnv } from '../../functions/env.ts';
+import { silentLog } from '../../functions/log.ts';
+import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import type { WebSource } from '../../functions/sandbox/web-source.ts';
+import { openStore } from '../../src/store/open-store.ts';
+
+const KILLS = 20;
+const SITES = 80;
+/** Fewer than the twenty that open the breaker. */
+const BROKEN = 10;
+const MINUTE_MS = 60_000;
+/** An answer takes this long while crawlers are killed, and few are asked at once: a run outlasts RUN_MS, and a kill hits any step of it. */
+const SLOW_MS = 200;
+const RUN_MS = 4_000;
+
+const names = Array.from({ length: SITES }, (_, i) => `site-${String(i).padStart(2, '0')}.example`);
+const broken = new Set(names.slice(0, BROKEN));
+const root = resolve(import.meta.dirname, '../..');
+const dataDir = await mkdtemp(join(tmpdir(), 'kills-'));
+let sandbox: Sandbox | undefined;
+
+afterAll(async () => {
+  await sandbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface WebState {
+  /** Ten of the eighty lose their file. */
+  failing: boolean;
+  delayMs: number;
+  /** Called with every request. */
+  asked: () => void;
+}
+
+function web(state: WebState): WebSource {
+  const text = (status: number, body: string) => ({
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: Buffer.from(body),
+    delayMs: state.delayMs,
+  });
+  return {
+    names: () => names,
+    knows: (name) => name.endsWith('.example'),
+    records: () => ({ a: 'origin', aaaa: [], txt: [] }),
+    certificate: () => 'valid',
+    async answer({ host, path }) {
+      state.asked();
+      if (path === '/') return text(200, 'Home.\n');
+      if (path !== '/llms.txt' || (state.failing && broken.has(host))) return text(404, 'Not here.\n');
+      return text(
+        200,
+        `# ${host}\n\n> A site that stays.\n\n## Pages\n\n- [Home](https://${host}/): where it starts\n`,
+      );
+    },
+  };
+}
+
+it(`${KILLS} kills at random moments lose no domain, store none twice and send no alert twice`, async () => {
+  const state: WebState = { failing: false, delayMs: 0, asked: () => {} };
+  sandbox = await startSandbox({ sites: web(state), dataDir, now: Date.now });
+  const env = parseEnv({ DATA_DIR: dataDir });
+
+  /** A run in this process, `ahead` of the clock. */
+  const runNow = async (domains: readonly string[], aheadMs: number) => {
+    const now = () => Date.now() + aheadMs;
+    const context = await createContext(env, { access: 'own', sandbox: sandbox ?? null, log: silentLog });
+    await context.store.close();
+    const store = await openStore({ dataDir, access: 'own', now });
+    try {
+      await store.track(domains);
+      if (aheadMs < -60 * MINUTE_MS) {
+        const owner = {
+          verified_at: '2026-01-01T00:00:00.000Z',
+          description: null,
+          tags: [],
+          nested_llms_txt: [],
+          contact: null,
+        };
+        await store.setOwners([...broken].map((domain) => ({ domain, ...owner })));
+      }
+      return await crawl({
+        ...context,
+        ...context.manners,
+        store,
+        now,
+        run: { id: `test ${aheadMs}`, kind: 'on-demand' },
+        worker: 'test',
+        domains,
+      });
+    } finally {
+      await context.net.close();
+      await store.close();
+    }
+  };
+
+  expect((await runNow(names, -120 * MINUTE_MS)).statuses.valid).toBe(SITES);
+  state.failing = true;
+  // The first failure flips nothing; the second one, at least fifteen minutes later, does.
+  expect((await runNow([...broken], -30 * MINUTE_MS)).statuses.valid).toBe(BROKEN);
+
+  const settings = {
+    ...process.env,
+    // The test runner sets one of its own.
+    BASE_URL: env.BASE_URL,
+    DATA_DIR: dataDir,
+    SANDBOX_ORIGIN: sandbox.origin,
+    SANDBOX_CA: sandbox.caFile,
+    SANDBOX_DNS: sandbox.dns,
+  };
+  state.delayMs = SLOW_MS;
+  for (let killed = 0; killed < KILLS; ) {
+    const begun = new Promise<void>((resolve) => {
+      state.asked = resolve;
+    });
+    const crawler = spawn(process.execPath, ['functions/crawl.ts', '--concurrency', '4', ...names], {
+      cwd: root,
+      env: settings,
+      stdio: 'ignore',
+    });
+    const ended = once(crawler, 'exit');
+    await Promise.race([ended, begun]);
+    await Promise.race([ended, wait(Math.random() * RUN_MS)]);
+    if (crawler.exitCode === null) killed += 1;
+    crawler.kill('SIGKILL');
+    const [code] = await ended;
+    expect([null, 0]).toContain(code);
+  }
+  state.delayMs = 0;
+
+  await runNow(names, 20 * MINUTE_MS);
+  const store = await openStore({ dataDir, access: 'own' });
+  try {
+    expect((await store.stats()).domains_tracked).toBe(SITES);
+    const found = await Promise.all(names.map((domain) => store.lookup(domain)));
+    expect(found.map((record) => record?.status)).toEqual(
+      names.map((name) => (broken.has(name) ? 'invalid' : 'valid')),
+    );
+    expect(await store.countAgain()).toEqual([]);
+  } finally {
+    await store.close();
+  }
+  const database = await PGlite.create(`file://${join(dataDir, 'database')}`);
+  try {
+    const { rows } = await database.query('select domain, type from directory.alerts order by domain');
+    expect(rows).toEqual([...broken].map((domain) => ({ domain, type: 'llms_txt.broken' })));
+  } finally {
+    await database.close();
+  }
+}, 900_000);
