@@ -148,6 +148,16 @@ function withoutWww(name: string): string {
   return domain;
 }
 
+/** The name in a registry that a domain is below; null where no registry would know: private suffixes, addresses, single labels. */
+export function registeredName(domain: string): string | null {
+  const { domain: name, isIcann } = parse(domain, {
+    allowPrivateDomains: true,
+    extractHostname: false,
+    validateHostname: false,
+  });
+  return isIcann ? name : null;
+}
+
 function suffixOf(name: string) {
   return parse(name, { allowPrivateDomains: true, extractHostname: false, validateHostname: false, detectIp: false });
 }

@@ -6,6 +6,7 @@ import type { Finding } from '../llmstxt/finding.ts';
 import type { Preview } from '../llmstxt/preview.ts';
 import type { OwnershipStore } from './ownership.ts';
 import type { RankingStore } from './ranking.ts';
+import type { RegistrationStore } from './registration.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
 
@@ -129,7 +130,7 @@ export interface QuotasTaken {
 }
 
 /** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
-export interface Store extends OwnershipStore, RankingStore {
+export interface Store extends OwnershipStore, RankingStore, RegistrationStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

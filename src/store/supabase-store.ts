@@ -20,6 +20,7 @@ import { storable } from './storable.ts';
 import { type DomainPage, type Store, StoreError, type StoreErrorKind } from './store.ts';
 import { createOwnershipStore } from './supabase-ownership.ts';
 import { createRankingStore } from './supabase-ranking.ts';
+import { createRegistrationStore } from './supabase-registration.ts';
 
 export interface SupabaseAccess {
   readonly url: string;
@@ -59,6 +60,7 @@ export function createSupabaseStore({ url, key, fetch: send, now, close }: Supab
   return {
     ...ownership,
     ...createRankingStore(call, at),
+    ...createRegistrationStore(call, at),
     lookup: (domain) => call('lookup_domain', { domain }, factsRow.nullable()),
     list: ({ page: number, perPage, includeUnlisted, verified }) =>
       page('list_domains', { page: number, per_page: perPage, include_unlisted: includeUnlisted, verified }),

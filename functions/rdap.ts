@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createContext } from './context.ts';
+import { EnvError, parseEnv } from './env.ts';
+import { openBootstrap } from './rdap/bootstrap.ts';
+import { lookUpRegistrations } from './rdap/look-up.ts';
+
+const USAGE = `usage: npm run rdap -- [--limit n] [--minutes n]
+Asks registries (RDAP) since when the names of valid sites are registered: one question for each name, at most one a second for each registry.
+  --limit n     questions at most (default 2,000)
+  --minutes n   begin no question after this long (default 30)
+Exit code: 0 done, 1 failed, 2 wrong use.
+`;
+
+class UsageError extends Error {}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: { limit: { type: 'string', default: '2000' }, minutes: { type: 'string', default: '30' } },
+    });
+    return { limit: wholeNumber(values.limit), minutes: wholeNumber(values.minutes) };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`${text} is not a whole number of 1 or more`);
+  return Number(text);
+}
+
+async function run(): Promise<void> {
+  const { limit, minutes } = readArguments();
+  const context = await createContext(parseEnv(process.env), { access: 'share' });
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  try {
+    const { net, manners } = context;
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(minutes * 60_000)]);
+    const file = join(context.env.DATA_DIR, 'rdap-servers.json');
+    const bootstrap = await openBootstrap({ net, pacing: manners.pacing, signal: stop.signal, now: context.now, file });
+    const report = await lookUpRegistrations({ ...context, pacing: manners.pacing, bootstrap, limit, signal });
+    const { asked, found, unknowable, troubled } = report;
+    process.stdout.write(
+      `${asked} names asked for, ${found} dates found, ${unknowable} names without a registry to ask\n`,
+    );
+    if (troubled.length > 0) process.stdout.write(`left alone: ${troubled.join(', ')}\n`);
+  } finally {
+    await context.close();
+  }
+}
+
+process.exitCode = await run().then(
+  () => 0,
+  (error: unknown) => {
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(`rdap: ${error instanceof Error ? error.message : String(error)}\n${isUsage ? USAGE : ''}`);
+    return isUsage || error instanceof EnvError ? 2 : 1;
+  },
+);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** As much of an RDAP answer for a domain (RFC 9083 §5.3) as is read. */
+const domainSchema = z.object({
+  objectClassName: z.literal('domain'),
+  ldhName: z.string().max(300),
+  events: z.array(z.object({ eventAction: z.string(), eventDate: z.string().optional() })).max(1_000),
+});
+
+/** symbolics.com, the first of all. */
+const FIRST_REGISTRATION = Date.UTC(1985, 2, 15);
+/** RFC 3339 date and time; some servers leave out the colon of the offset, or the time. */
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** The date in an answer about `name`; null where the answer is about something else, or says none that can be true. */
+export function readRegistration(body: Uint8Array, name: string, now: number): string | null {
+  const parsed = domainSchema.safeParse(jsonOf(Buffer.from(body).toString('utf8')));
+  if (!parsed.success || parsed.data.ldhName.toLowerCase().replace(/\.$/, '') !== name) return null;
+  const dates = parsed.data.events
+    .filter(({ eventAction }) => eventAction.toLowerCase() === 'registration')
+    .flatMap(({ eventDate }) => instantOf(eventDate ?? '') ?? [])
+    .filter((at) => at >= FIRST_REGISTRATION && at <= now);
+  return dates.length === 0 ? null : new Date(Math.min(...dates)).toISOString();
+}
+
+function instantOf(text: string): number | null {
+  const [, day, time = '00:00:00', offset = 'Z'] = DATE.exec(text.trim()) ?? [];
+  if (day === undefined) return null;
+  const at = Date.parse(`${day}T${time}${offset.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+  return Number.isFinite(at) ? at : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
