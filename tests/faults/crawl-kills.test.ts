@@ -57,7 +57,8 @@ function web(state: WebState): WebSource {
     async answer({ host, path }) {
       state.asked();
       if (path === '/') return text(200, 'Home.\n');
-      if (path !== '/llms.txt' || (state.failing && broken.has(host))) return text(404, 'Not here.\n');
+      if (path !== '/llms.txt' || (state.failing && broken.has(host.replace(/^www\./, ''))))
+        return text(404, 'Not here.\n');
       return text(
         200,
         `# ${host}\n\n> A site that stays.\n\n## Pages\n\n- [Home](https://${host}/): where it starts\n`,
