@@ -4,6 +4,7 @@ import type { DomainState, Tier } from '../directory/state.ts';
 import type { Alert, Evidence, ScorePoint } from '../directory/visit.ts';
 import type { Finding } from '../llmstxt/finding.ts';
 import type { Preview } from '../llmstxt/preview.ts';
+import type { BackupStore } from './backup.ts';
 import type { OwnershipStore } from './ownership.ts';
 import type { RankingStore } from './ranking.ts';
 import type { RegistrationStore } from './registration.ts';
@@ -130,7 +131,7 @@ export interface QuotasTaken {
 }
 
 /** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
-export interface Store extends OwnershipStore, RankingStore, RegistrationStore {
+export interface Store extends OwnershipStore, RankingStore, RegistrationStore, BackupStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

@@ -18,6 +18,7 @@ import {
 } from './rows.ts';
 import { storable } from './storable.ts';
 import { type DomainPage, type Store, StoreError, type StoreErrorKind } from './store.ts';
+import { createBackupStore } from './supabase-backup.ts';
 import { createOwnershipStore } from './supabase-ownership.ts';
 import { createRankingStore } from './supabase-ranking.ts';
 import { createRegistrationStore } from './supabase-registration.ts';
@@ -60,6 +61,7 @@ export function createSupabaseStore({ url, key, fetch: send, now, close }: Supab
   return {
     ...ownership,
     ...createRankingStore(call, at),
+    ...createBackupStore(call, at),
     ...createRegistrationStore(call, at),
     lookup: (domain) => call('lookup_domain', { domain }, factsRow.nullable()),
     list: ({ page: number, perPage, includeUnlisted, verified }) =>

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/**
+ * A copy of a directory: gzip over NDJSON. The first line is the header, the last one the manifest, every line between a row:
+ * `{ "table": …, "row": … }`. Rows stand in an order in which they can be written.
+ */
+export const COPY_FORMAT = 'llms-txt-directory-copy';
+export const COPY_VERSION = 1;
+
+export const headerSchema = z.strictObject({
+  format: z.literal(COPY_FORMAT),
+  version: z.literal(COPY_VERSION),
+  exported_at: z.iso.datetime(),
+  /** Versions of the migrations that made the database. */
+  migrations: z.array(z.string()),
+});
+export type CopyHeader = z.infer<typeof headerSchema>;
+
+export const manifestSchema = z.strictObject({
+  /** Rows in the copy. */
+  rows: z.int().min(0),
+  /** Rows of each table. */
+  counts: z.record(z.string(), z.int().min(0)),
+  /** Of all bytes before this line, the closing line feed included. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Every line of a row ends with its table: the store writes the members in this order. */
+const TABLE = /"table": "([a-z_]+)"\}$/;
+
+/** The table of a row's line, without reading the row. Throws for a line that is none. */
+export function tableOf(line: string): string {
+  const [, table] = TABLE.exec(line) ?? [];
+  if (table === undefined) throw new TypeError(`not a row: ${line.slice(0, 60)}`);
+  return table;
+}

@@ -1,0 +1,90 @@
+import { instant, LISTED, MINUTE, visitOf } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
+
+const AWKWARD = 'He said "no"\\ and\ttabbed\r\n\u0001\u2028 日本 𝔘𝔫𝔦 \u202e';
+
+/** Rows in every table, and values that a copy could lose: the tables that are filled, by name. */
+export async function fillDirectory({ store, clock, query }: TestStore): Promise<void> {
+  const domains = Array.from({ length: 45 }, (_, i) => `site-${String(i).padStart(2, '0')}.example`);
+  const [owned = '', held = '', plain = ''] = domains;
+  async function* ranks() {
+    yield domains.slice(0, 30).map((domain, i) => ({ domain, rank: i + 1 }));
+    yield [
+      { domain: 'nobody.example', rank: 31 },
+      { domain: owned, rank: 32 },
+    ];
+  }
+  await store.setRanks(ranks());
+  await store.track([...domains, 'removed.example']);
+  await store.openRun({ id: 'first', kind: 'scheduled' });
+  const claimed = await store.claim({ run: 'first', worker: 'w', limit: 40, leaseMs: 5 * MINUTE });
+  for (const [i, one] of claimed.entries()) {
+    const alerts = [{ type: 'llms_txt.broken', data: { note: AWKWARD } } as const];
+    const text = { hash: `hash ${i % 7}`, body: `${AWKWARD} ${i % 7} ${'x'.repeat(i * 1000)}`.slice(0, 30_000) };
+    const more = i % 5 === 0 ? { hold: true, alerts } : { alerts, text, point: pointAt(clock.now) };
+    await store.apply(visitOf(one, 'first', clock.now, { ...LISTED, title: AWKWARD }, more));
+  }
+  await store.setOwners([
+    {
+      domain: owned,
+      verified_at: instant(clock.now),
+      description: AWKWARD,
+      tags: ['docs', 'ü'],
+      nested_llms_txt: [],
+      contact: 'me@owned.example',
+    },
+  ]);
+  await store.updateProfile(owned, { webhook_url: 'https://owned.example/hook' }, 'whsec_secret');
+  await store.openTest(owned, MINUTE);
+  await store.countLookups([
+    { domain: owned, count: 3 },
+    { domain: plain, count: 1 },
+  ]);
+  await store.takeQuotas([{ name: 'q', quota: 3, windowS: 60 }], 'client');
+  await query('insert into directory.generations values ($1, 2), ($2, 1)', [owned, 'removed.example']);
+  await query('insert into directory.keys (domain, hash, issued_at) values ($1, $2, now())', [
+    owned,
+    'a hash of a key',
+  ]);
+  await query(
+    `update directory.crawl set failure = '{"exact": 1.10, "large": 12345678901234567890}' where domain = $1`,
+    [held],
+  );
+  await query(`update directory.crawl set due_at = 'infinity' where domain = $1`, [plain]);
+  await query(`delete from directory.domains where domain = 'removed.example'`);
+}
+
+function pointAt(ms: number) {
+  return {
+    at: instant(ms),
+    status: 'valid' as const,
+    authority: 40,
+    reach: 10,
+    trust: 80,
+    quality: 90,
+    freshness: 100,
+  };
+}
+
+/** Every row of every table as text, but for what is another in another database by design. */
+export async function dump({ query }: Pick<TestStore, 'query'>): Promise<Record<string, string[]>> {
+  const tables = await query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'directory'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    // The identity of the database, and of the two tables of ranks the one that is not read.
+    if (name === 'instance' || name === 'ranks_a' || name === 'ranks_b') continue;
+    // A count that has gone down to nothing says what no count says.
+    const counted = /_counts$/.test(name) ? `where to_jsonb(x)->'n' is distinct from '0'` : '';
+    const found = await query<{ row: string }>(
+      `select (to_jsonb(x) - '{current}'::text[])::text as row from directory.${name} x ${counted} order by 1`,
+    );
+    rows[name] = found.map(({ row }) => row);
+  }
+  const [list] = await query<{ current: string | null }>('select current from directory.rank_list');
+  const ranks = list?.current
+    ? await query<{ row: string }>(`select to_jsonb(x)::text as row from directory.ranks_${list.current} x order by 1`)
+    : [];
+  return { ...rows, ranks: ranks.map(({ row }) => row) };
+}
