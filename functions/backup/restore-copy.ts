@@ -6,17 +6,22 @@ import { CopyError, rowsOf, verifyCopy } from './read-copy.ts';
 export interface RestoreOptions {
   readonly store: Pick<Store, 'beginRestore' | 'writeCopy' | 'finishRestore'>;
   readonly onProgress?: (rows: number, total: number) => void;
+  /** Lines of one call; `BATCH_BYTES` when absent. */
+  readonly batchBytes?: number;
 }
 
 // One call: a second or two of inserts on the slowest database that was measured.
 const BATCH_BYTES = 1024 * 1024;
 
 /** Restores a copy into an empty directory, after it has been verified as a whole. One that was interrupted is taken up again. */
-export async function restoreCopy(file: string, { store, onProgress = () => {} }: RestoreOptions): Promise<Manifest> {
+export async function restoreCopy(
+  file: string,
+  { store, onProgress = () => {}, batchBytes = BATCH_BYTES }: RestoreOptions,
+): Promise<Manifest> {
   const { manifest } = await verifyCopy(file);
   await store.beginRestore(manifest.sha256);
   let rows = 0;
-  for await (const lines of rowsOf(file, BATCH_BYTES)) {
+  for await (const lines of rowsOf(file, batchBytes)) {
     await store.writeCopy(manifest.sha256, lines);
     rows += lines.length;
     onProgress(rows, manifest.rows);

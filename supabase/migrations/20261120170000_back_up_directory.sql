@@ -5,10 +5,11 @@ create function directory.left_out_of_copies() returns text[] language sql immut
   select array['shelf_counts', 'position_counts', 'country_counts', 'totals', 'tag_counts', 'tagged', 'instance', 'restoration', 'ranks_a', 'ranks_b']
 $$;
 
+create type directory.copied_table as (name text, place int, by_domain boolean, outlives boolean, keys text, generated text[]);
+
 -- The tables of a copy in an order in which they can be written: what a row refers to comes before it, and among equals the name
--- decides, so that alerts come before owners and no delivery is made for them anew.
-create function directory.copied_tables() returns table (name text, place int, by_domain boolean, keys text, generated text[])
-  language sql stable set search_path = '' as $$
+-- decides, so that alerts come before owners and no delivery is made for them anew. `outlives`: its rows stay when a domain goes.
+create function directory.copied_tables() returns directory.copied_table[] language sql stable set search_path = '' as $$
   with recursive tables as (
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all(directory.left_out_of_copies())),
@@ -16,21 +17,24 @@ create function directory.copied_tables() returns table (name text, place int, b
     select t.oid, 0 as depth from tables t
     union
     select f.conrelid, d.depth + 1 from depths d join pg_catalog.pg_constraint f on f.contype = 'f' and f.confrelid = d.oid and f.conrelid <> d.oid
-      join tables t on t.oid = f.conrelid)
-  select t.name, (row_number() over (order by max(d.depth), t.name))::int,
-    exists (select from pg_catalog.pg_attribute a where a.attrelid = t.oid and a.attname = 'domain' and not a.attisdropped),
-    (select string_agg(format('x.%I', a.attname), ', ' order by k.place)
-      from pg_catalog.pg_index i, unnest(i.indkey::int2[]) with ordinality k(attnum, place), pg_catalog.pg_attribute a
-      where i.indrelid = t.oid and i.indisprimary and a.attrelid = t.oid and a.attnum = k.attnum),
-    array(select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = t.oid and a.attgenerated <> '' and not a.attisdropped)
-  from tables t join depths d on d.oid = t.oid group by t.oid, t.name
+      join tables t on t.oid = f.conrelid),
+  described as (
+    select t.name, (row_number() over (order by max(d.depth), t.name))::int as place,
+      exists (select from pg_catalog.pg_attribute a where a.attrelid = t.oid and a.attname = 'domain' and not a.attisdropped) as by_domain,
+      not exists (select from pg_catalog.pg_constraint f where f.contype = 'f' and f.conrelid = t.oid and f.confrelid = 'directory.domains'::regclass) as outlives,
+      (select string_agg(format('x.%I', a.attname), ', ' order by k.place)
+        from pg_catalog.pg_index i, unnest(i.indkey::int2[]) with ordinality k(attnum, place), pg_catalog.pg_attribute a
+        where i.indrelid = t.oid and i.indisprimary and a.attrelid = t.oid and a.attnum = k.attnum) as keys,
+      array(select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = t.oid and a.attgenerated <> '' and not a.attisdropped) as generated
+    from tables t join depths d on d.oid = t.oid group by t.oid, t.name)
+  select array_agg(row(d.name, d.place, d.by_domain, d.outlives, d.keys, d.generated)::directory.copied_table order by d.place) from described d
 $$;
 
 -- What a copy of this database has to say of itself: which migrations made it, and its tables in their order.
 create function directory.describe_copy() returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'migrations', (select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m),
-    'tables', (select jsonb_agg(t.name order by t.place) from directory.copied_tables() t) || '["ranks"]')
+    'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t) || '["ranks"]')
 $$;
 
 -- The rows of one table that belong to some domains, each as a line of a copy.
@@ -43,10 +47,11 @@ begin
 end $$;
 
 -- All rows of some domains, and the texts and runs that they refer to: whole as of one instant, because one statement reads them.
-create function directory.copy_domains(domains text[]) returns text[] language plpgsql stable set search_path = '' as $$
-declare t record; lines text[] := '{}';
+create function directory.copy_domains(copied directory.copied_table[], domains text[]) returns text[] language plpgsql stable set search_path = '' as $$
+declare t directory.copied_table; lines text[] := '{}';
 begin
-  for t in select c.name, c.by_domain, c.keys, c.generated from directory.copied_tables() c where c.by_domain or c.name in ('texts', 'runs') order by c.place loop
+  foreach t in array copied loop
+    continue when not t.by_domain and t.name not in ('texts', 'runs');
     lines := lines || case t.name
       when 'texts' then array(select jsonb_build_object('table', 'texts', 'row', to_jsonb(x))::text from directory.texts x
         where x.hash in (select r.text_hash from directory.readings r where r.domain = any(domains)) order by x.hash)
@@ -58,11 +63,11 @@ begin
 end $$;
 
 -- Names that any table of a copy may hold, in their order: removed domains live on in some.
-create function directory.copied_names(after text, max_rows int) returns text[] language plpgsql stable set search_path = '' as $$
-declare t record; names text[] := '{}'; more text[];
+create function directory.copied_names(copied directory.copied_table[], after text, max_rows int) returns text[] language plpgsql stable set search_path = '' as $$
+declare t directory.copied_table; names text[] := '{}'; more text[];
 begin
-  for t in select c.name from directory.copied_tables() c where c.by_domain and (c.name = 'domains' or not exists (
-      select from pg_catalog.pg_constraint f where f.contype = 'f' and f.conrelid = format('directory.%I', c.name)::regclass and f.confrelid = 'directory.domains'::regclass)) loop
+  foreach t in array copied loop
+    continue when not t.by_domain or not t.outlives;
     execute format('select array(select distinct x.domain from directory.%I x where x.domain > $1 order by x.domain limit $2)', t.name)
       into more using after, max_rows;
     names := names || more;
@@ -75,20 +80,24 @@ end $$;
 create function directory.read_copy(after jsonb, max_bytes int) returns jsonb language plpgsql stable security definer set search_path = ''
   set plan_cache_mode = force_custom_plan as $$
 declare
-  -- Small enough that the heaviest domains of one step still fit; their texts are weighed beforehand.
-  step constant int := 20;
+  step constant int := 100;
+  copied directory.copied_table[] := directory.copied_tables();
   part text := coalesce(read_copy.after->>'part', 'domains'); lines text[] := '{}'; size bigint := 0; names text[]; picked text[];
-  t record; rows text[]; at text; block int; blocks int; list directory.rank_list; spare text;
+  t directory.copied_table; rows text[]; at text; block int; blocks int; list directory.rank_list; spare text;
 begin
   if part = 'domains' then
-    names := directory.copied_names(coalesce(read_copy.after->>'domain', ''), 500);
+    names := directory.copied_names(copied, coalesce(read_copy.after->>'domain', ''), 500);
     while cardinality(names) > 0 and size < read_copy.max_bytes loop
       picked := array(select w.name from (
-        select n.name, sum(coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(r.findings), 0) * 4) over (order by n.name collate "C") as weight,
+        -- Bytes, roughly: what can be much is weighed before it is read.
+        select n.name, sum(coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(r.findings), 0) * 4
+            + (select count(*) * 200 from directory.history h where h.domain = n.name)
+            + (select count(*) * 80 from directory.lookups_by_day l where l.domain = n.name)
+            + (select coalesce(sum(pg_column_size(v.held)), 0) * 4 from directory.run_visits v where v.domain = n.name)) over (order by n.name collate "C") as weight,
           row_number() over (order by n.name collate "C") as place
         from unnest(names[1:step]) n(name) left join directory.readings r on r.domain = n.name left join directory.texts x on x.hash = r.text_hash) w
         where w.place = 1 or w.weight <= read_copy.max_bytes / 2 order by w.place);
-      rows := directory.copy_domains(picked);
+      rows := directory.copy_domains(copied, picked);
       lines := lines || rows;
       size := size + (select coalesce(sum(octet_length(l.line)), 0) from unnest(rows) l(line));
       at := picked[cardinality(picked)];
@@ -98,7 +107,7 @@ begin
       else jsonb_build_object('part', 'domains', 'domain', at) end);
   end if;
   if part = 'tables' then
-    select * into t from directory.copied_tables() c where not c.by_domain and c.name <> 'texts'
+    select * into t from unnest(copied) c where not c.by_domain and c.name <> 'texts'
       and c.place >= coalesce((read_copy.after->>'place')::int, 0) order by c.place limit 1;
     if not found then return '{"lines":[],"cursor":{"part":"ranks"}}'; end if;
     execute format('select array_agg(l.line), (array_agg(l.row))[cardinality(array_agg(l.line))] from (
@@ -152,25 +161,26 @@ end $$;
 
 -- Writes lines of a copy. What is there already stays: a step that is sent twice is written once.
 create function directory.write_copy(digest text, lines text[]) returns jsonb language plpgsql security definer set search_path = '' as $$
-declare g record; columns text; unknown text; target text; counted jsonb; n int; total int := 0;
+declare g record; columns text; unknown text; counted jsonb; n int; total int := 0;
 begin
   select r.written into counted from directory.restoration r where r.digest = write_copy.digest for update;
   if not found then raise exception 'no restore of this copy has been begun' using errcode = 'PT409'; end if;
   for g in
-    select p.line->>'table' as name, jsonb_agg(p.line->'row' order by p.place) as rows, (array_agg(p.line->'row' order by p.place))[1] as first
-    from (select l.line::jsonb as line, l.place from unnest(write_copy.lines) with ordinality l(line, place)) p
-    group by 1 order by min(p.place)
+    select w.name, w.rows, w.first, case when w.name = 'ranks' then 'ranks_a' else c.name end as target from (
+      select p.line->>'table' as name, jsonb_agg(p.line->'row' order by p.place) as rows, (array_agg(p.line->'row' order by p.place))[1] as first
+      from (select l.line::jsonb as line, l.place from unnest(write_copy.lines) with ordinality l(line, place)) p group by 1) w
+    -- Lines of several steps of the copy: of all of them together, what is referred to comes first.
+    left join unnest(directory.copied_tables()) c on c.name = w.name order by c.place
   loop
-    target := case when g.name = 'ranks' then 'ranks_a' else (select c.name from directory.copied_tables() c where c.name = g.name) end;
-    if target is null then raise exception 'this database has no table %', g.name using errcode = 'PT422'; end if;
+    if g.target is null then raise exception 'this database has no table %', g.name using errcode = 'PT422'; end if;
     select string_agg(format('%I', k), ', ') filter (where a.attname is not null), min(k) filter (where a.attname is null) into columns, unknown
       from jsonb_object_keys(g.first) k left join pg_catalog.pg_attribute a
-        on a.attrelid = format('directory.%I', target)::regclass and a.attname = k and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
+        on a.attrelid = format('directory.%I', g.target)::regclass and a.attname = k and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
     if unknown is not null then raise exception 'this database has no column %.%', g.name, unknown using errcode = 'PT422'; end if;
     -- The one row about the list of ranks is there from the start, and says until now that there is no list.
     if g.name = 'rank_list' then delete from directory.rank_list; end if;
     execute format('insert into directory.%I (%s) select %s from jsonb_populate_recordset(null::directory.%I, $1) on conflict do nothing',
-      target, columns, columns, target) using g.rows;
+      g.target, columns, columns, g.target) using g.rows;
     get diagnostics n = row_count;
     total := total + n;
     counted := counted || jsonb_build_object(g.name, case when g.name = 'rank_list' then n else coalesce((counted->>g.name)::int, 0) + n end);
@@ -203,7 +213,7 @@ end $$;
 
 select directory.close_tables();
 revoke execute on function directory.left_out_of_copies(), directory.copied_tables(), directory.lines_of(text, text, text[], text[]),
-  directory.copy_domains(text[]), directory.copied_names(text, int) from public, anon, authenticated, service_role;
+  directory.copy_domains(directory.copied_table[], text[]), directory.copied_names(directory.copied_table[], text, int) from public, anon, authenticated, service_role;
 select directory.expose(f::regprocedure, array['service_role']) from unnest(array[
   'directory.describe_copy()', 'directory.read_copy(jsonb, int)', 'directory.begin_restore(text, timestamptz)',
   'directory.write_copy(text, text[])', 'directory.finish_restore(text, jsonb)']) f;

@@ -66,6 +66,11 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect(rows(again).map(sameRank)).toEqual(rows(file).map(sameRank));
     });
 
+    it.each([500, 5_000, 50_000])('can be written in steps of %i bytes', async (batchBytes) => {
+      await restoreCopy(file, { store: target.store, batchBytes });
+      expect(await dump(target)).toEqual(await dump(source));
+    });
+
     it('works on as the old one did: leases, ranks, searches, lookups', async () => {
       await restoreCopy(file, { store: target.store });
       expect(await target.store.stats()).toEqual(await source.store.stats());
@@ -92,12 +97,13 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
           // The step was written, and its answer lost.
           const written = await target.store.writeCopy(digest, lines);
           calls += 1;
-          if (calls === 1) throw new Error('the connection was lost');
+          if (calls === 3) throw new Error('the connection was lost');
           return written;
         },
       };
-      await expect(restoreCopy(file, { store: breaking })).rejects.toThrow('the connection was lost');
-      await restoreCopy(file, { store: target.store });
+      const batchBytes = 20_000;
+      await expect(restoreCopy(file, { store: breaking, batchBytes })).rejects.toThrow('the connection was lost');
+      await restoreCopy(file, { store: target.store, batchBytes });
       expect(await dump(target)).toEqual(await dump(source));
     });
 
