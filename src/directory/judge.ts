@@ -142,6 +142,7 @@ function nextRejection(
   outcome: Outcome,
   standing: Standing,
 ): Rejection | null {
+  if (previous.ruling) return previous.ruling;
   if (previous.rejection === 'block-list') return 'block-list';
   const seen = rejectionOf(observation, outcome);
   if (seen === 'opt-out') return seen;

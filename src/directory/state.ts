@@ -80,6 +80,8 @@ export const domainStateSchema = z.object({
   components: componentsSchema,
   score_version: z.int().nullable(),
   rejection: rejectionSchema.nullable(),
+  /** An operator's decision, which no visit overrules. */
+  ruling: rejectionSchema.optional(),
   verified: z.boolean(),
   verified_at: instantSchema.nullable(),
   llms_txt: z.string().nullable(),

@@ -5,6 +5,7 @@ import type { Alert, Evidence, ScorePoint } from '../directory/visit.ts';
 import type { Finding } from '../llmstxt/finding.ts';
 import type { Preview } from '../llmstxt/preview.ts';
 import type { BackupStore } from './backup.ts';
+import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
 import type { RankingStore } from './ranking.ts';
 import type { RegistrationStore } from './registration.ts';
@@ -131,7 +132,7 @@ export interface QuotasTaken {
 }
 
 /** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
-export interface Store extends OwnershipStore, RankingStore, RegistrationStore, BackupStore {
+export interface Store extends OwnershipStore, RankingStore, RegistrationStore, BackupStore, ModerationStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

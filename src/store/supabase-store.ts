@@ -19,6 +19,7 @@ import {
 import { storable } from './storable.ts';
 import { type DomainPage, type Store, StoreError, type StoreErrorKind } from './store.ts';
 import { createBackupStore } from './supabase-backup.ts';
+import { createModerationStore } from './supabase-moderation.ts';
 import { createOwnershipStore } from './supabase-ownership.ts';
 import { createRankingStore } from './supabase-ranking.ts';
 import { createRegistrationStore } from './supabase-registration.ts';
@@ -62,6 +63,7 @@ export function createSupabaseStore({ url, key, fetch: send, now, close }: Supab
     ...ownership,
     ...createRankingStore(call, at),
     ...createBackupStore(call, at),
+    ...createModerationStore(call, at),
     ...createRegistrationStore(call, at),
     lookup: (domain) => call('lookup_domain', { domain }, factsRow.nullable()),
     list: ({ page: number, perPage, includeUnlisted, verified }) =>

@@ -1,0 +1,63 @@
+import type { Store } from '../src/store/store.ts';
+import { ADMIN_USAGE, type AdminCommand, parseAdminArguments } from './admin/arguments.ts';
+import { decide } from './admin/decide.ts';
+import { tellCase, tellDecided, tellLog, tellRulings } from './admin/tell.ts';
+import { EnvError, parseEnv } from './env.ts';
+import { createLog } from './log.ts';
+import { openStoreOf } from './open-store-of.ts';
+
+const PAGE = 1_000;
+const LOG_LINES = 100;
+
+async function run(command: AdminCommand, store: Store): Promise<string> {
+  switch (command.kind) {
+    case 'decide': {
+      const { domain, decided, note, by } = command;
+      const done = await decide(store, domain, decided, { note, by });
+      const { action, ruling, tier, authority } = done.decision;
+      createLog(Date.now).info('moderated', { domain, action, ruling, tier, authority, note, operator: by });
+      return tellDecided(done);
+    }
+    case 'show': {
+      const known = await store.getCase(command.domain);
+      if (known === null) throw new Error(`${command.domain} is not in the directory`);
+      return command.json ? `${JSON.stringify(known)}\n` : tellCase(known);
+    }
+    case 'list': {
+      const rulings = [];
+      for (let page = await store.listRulings(null, PAGE); page.length > 0; ) {
+        rulings.push(...page);
+        page = await store.listRulings(page.at(-1)?.domain ?? null, PAGE);
+      }
+      return command.json ? `${JSON.stringify(rulings)}\n` : tellRulings(rulings);
+    }
+    case 'log': {
+      const lines = await store.listModeration(LOG_LINES);
+      return command.json ? `${JSON.stringify(lines)}\n` : tellLog(lines);
+    }
+  }
+}
+
+async function main(): Promise<number> {
+  const env = parseEnv(process.env);
+  const parsed = parseAdminArguments(process.argv.slice(2), {
+    form: 'name-or-url',
+    reserved: env.SANDBOX_ORIGIN !== undefined,
+  });
+  if (!parsed.ok) {
+    process.stderr.write(`admin: ${parsed.detail}\n${ADMIN_USAGE}`);
+    return 2;
+  }
+  const store = await openStoreOf(env);
+  try {
+    process.stdout.write(await run(parsed.value, store));
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`admin: ${error instanceof Error ? error.message : String(error)}\n`);
+  return error instanceof EnvError ? 2 : 1;
+});

@@ -1,0 +1,8 @@
+import { describe } from 'vitest';
+import { describeModeration } from '../admin/describe-moderation.ts';
+import { findPostgrest } from './local-stack.ts';
+import { openStackTestStore } from './stack-test-store.ts';
+
+describe.runIf(findPostgrest() !== null)('on the real Data API', () => {
+  describeModeration('moderation', openStackTestStore);
+});
