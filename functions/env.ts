@@ -96,6 +96,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (env.SANDBOX_ORIGIN && !isLoopback(env.BASE_URL)) {
     throw new EnvError('SANDBOX_ORIGIN: only allowed while BASE_URL is a loopback address');
   }
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError('MAIL_FROM: needed when SMTP_URL is set');
   if (env.SUPABASE_URL) {
     for (const name of ['SUPABASE_SECRET_KEY', 'SERVER_SECRET'] as const) {
       if (!env[name]) throw new EnvError(`${name}: needed when SUPABASE_URL is set`);

@@ -35,7 +35,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/llmstxt': [],
   'src/directory': ['src/llmstxt'],
   'src/store': ['src/directory', 'src/llmstxt', 'supabase'],
-  'src/operations': ['src/store', 'src/directory', 'src/llmstxt', 'src/site/urls.ts'],
+  'src/operations': ['src/store', 'src/directory', 'src/llmstxt', 'src/site/urls.ts', 'src/site/verification.ts'],
   'src/site': ['src/directory', 'src/llmstxt'],
   'src/pages': ['src/site', 'src/directory', 'src/llmstxt'],
   'functions/net': ['src/directory', 'src/llmstxt'],

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
-import type { OperationContext } from '../../src/operations/context.ts';
+import type { OperationContext, OperationStore } from '../../src/operations/context.ts';
 import { perform, tellStore } from '../../src/operations/perform.ts';
+import type { Store } from '../../src/store/store.ts';
 import type { Log } from '../log.ts';
 import { createAnswerCache, type Kept } from './answer-cache.ts';
+import { authenticate } from './authenticate.ts';
 import { cacheControl, entityTag, revalidate } from './caching.ts';
 import { clientNetwork } from './client-network.ts';
 import { CORS, preflightFields } from './cors.ts';
@@ -14,12 +16,13 @@ import type { LookupCounter } from './lookups.ts';
 import { createMatcher, type Match, readSegments } from './match.ts';
 import { negotiate } from './negotiate.ts';
 import { problemAnswer, renderProblem } from './problem.ts';
-import { nameParameters, readJsonBody, readQuery } from './read-input.ts';
+import { nameParameters, readJsonBody, readQuery, refuseMembers } from './read-input.ts';
 import { ROUTES } from './routes.ts';
 import type { Visits, Waiting } from './visits.ts';
 
 /** What the API works with: the operations' context without what belongs to one request. */
-export interface ApiContext extends Omit<OperationContext, 'client' | 'check' | 'draft'> {
+export interface ApiContext extends Omit<OperationContext, 'client' | 'keyDomain' | 'check' | 'draft'> {
+  readonly store: OperationStore & Pick<Store, 'findKey'>;
   readonly visits: Visits;
   readonly log: Log;
   readonly limiter: Limiter;
@@ -44,6 +47,10 @@ export function createApi(context: ApiContext): Api {
     queued: (domain) => {
       cache.clear();
       context.queued(domain);
+    },
+    changed: (domain) => {
+      cache.clear();
+      context.changed(domain);
     },
   };
 
@@ -123,13 +130,17 @@ export function createApi(context: ApiContext): Api {
   async function operate(call: Call, match: Match, waiting: Waiting): Promise<unknown> {
     const { route, query, segments } = match.ready;
     try {
-      const body = route.method === 'POST' ? await readJsonBody(call) : {};
+      // Nobody's body is read before it is known whose it is.
+      const keyDomain = route.operation.access === 'owner' ? await keyDomainOf(call) : undefined;
+      const body = route.takesBody ? await readJsonBody(call) : {};
+      refuseMembers(body, segments);
       const input = { ...body, ...readQuery(call.query, query), ...readSegments(match) };
       return await perform(
         route.operation,
         {
           ...base,
           client: clientNetwork(call.address),
+          keyDomain,
           check: (domain) => base.visits.check(domain, waiting),
           draft: (domain) => base.visits.draft(domain, waiting),
         },
@@ -138,6 +149,15 @@ export function createApi(context: ApiContext): Api {
     } catch (error) {
       const isParameter = (name: string) => segments.includes(name) || query.has(name);
       throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
+    }
+  }
+
+  async function keyDomainOf(call: Call): Promise<string> {
+    const { store, serverSecret } = context;
+    try {
+      return await authenticate(call.header('authorization'), { serverSecret, findKey: store.findKey });
+    } catch (error) {
+      throw tellStore(error);
     }
   }
 

@@ -14,12 +14,14 @@ import { CORS, preflightFields } from './cors.ts';
 import { type Answer, type Call, withFields } from './exchange.ts';
 import { limitFields, rateLimited } from './limits.ts';
 import { negotiate } from './negotiate.ts';
+import { answerMailPage, type MailPageContext } from './mail-page.ts';
 import { renderOpenApi } from './openapi.ts';
 import { problemAnswer } from './problem.ts';
 import { createSecurityFields } from './security.ts';
 
 export interface FrontContext extends ApiContext {
   readonly files: BuiltFiles;
+  readonly store: ApiContext['store'] & MailPageContext['store'];
   readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
 }
 
@@ -84,6 +86,8 @@ export function createFront(context: FrontContext): Front {
       return withFields(problemAnswer(told(error, requestId), baseUrl, requestId), fields);
     }
   }
+    const mailPage = path.startsWith('/notify/') ? await answerMail(call) : null;
+    if (mailPage) return mailPage;
 
   async function respond(call: Call, fields: Record<string, string>): Promise<Answer> {
     const seat = /^\/domain\/([^/]+)$/.exec(call.path);
@@ -95,6 +99,17 @@ export function createFront(context: FrontContext): Front {
     if (page) return page;
     if (call.header('accept')?.includes(HTML)) return renderedAnswer(await renderer.notFound());
     throw new DirectoryError('not_found', `There is no ${call.path.slice(0, 200)} here.`);
+  }
+
+  async function answerMail(call: Call): Promise<Answer | null> {
+    const requestId = randomUUID();
+    const { allowed, standings } = await context.limiter.take('read', clientNetwork(call.address));
+    try {
+      if (!allowed) throw rateLimited(standings);
+      return await answerMailPage(call, context);
+    } catch (error) {
+      return problemAnswer(told(error, requestId), baseUrl, requestId);
+    }
   }
 
   /** `/domain/<domain>` by Accept, and its `.json` and `.md` siblings. */

@@ -22,6 +22,8 @@ const QUOTAS = {
       { name: 'register-day', quota: 100, windowS: DAY_S },
     ],
   },
+  /** Beside it, each domain has a quota of its own. */
+  verify: { shared: true, policies: [{ name: 'verify', quota: 10, windowS: MINUTE_S }] },
   /** Check and generate together: both make this service visit somebody else's. */
   fetch: { shared: false, policies: [{ name: 'fetch', quota: 10, windowS: MINUTE_S }] },
 } as const satisfies Readonly<Record<string, QuotaRules>>;

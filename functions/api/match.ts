@@ -7,7 +7,7 @@ interface ReadyRoute {
   readonly route: Route;
   readonly pattern: RegExp;
   readonly segments: readonly string[];
-  /** Members of the input that come in the query: all but the path's, for a GET. */
+  /** Members of the input that come in the query: all but the path's, where there is no body. */
   readonly query: ParameterTypes;
 }
 
@@ -51,7 +51,7 @@ function allowField(methods: Set<string>): string {
 function makeReady(route: Route): ReadyRoute {
   const segments = [...route.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
   const literal = route.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)');
-  const types = route.method === 'GET' ? parameterTypes(route.operation.input) : new Map();
+  const types = route.takesBody ? new Map() : parameterTypes(route.operation.input);
   return {
     route,
     pattern: new RegExp(`^${literal}$`),

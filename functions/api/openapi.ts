@@ -13,9 +13,12 @@ import { previewSchema } from '../../src/directory/visit.ts';
 import { checkSchema } from '../../src/operations/check-result.ts';
 import { draftSchema } from '../../src/operations/generate-draft.ts';
 import { pageSchema } from '../../src/operations/get-page.ts';
+import { siteStatsSchema } from '../../src/operations/get-site-stats.ts';
 import { rulesSchema } from '../../src/operations/list-rules.ts';
 import { registrationSchema } from '../../src/operations/register-site.ts';
+import { testSchema } from '../../src/operations/test-notification.ts';
 import { verificationSchema } from '../../src/operations/verification.ts';
+import { methodReportSchema, verifiedSchema } from '../../src/operations/verify-site.ts';
 import { BADGE_STYLES } from '../../src/site/badge.ts';
 import { parameterTypes } from './read-input.ts';
 import { COMMON_ERRORS, ROUTES, type Route } from './routes.ts';
@@ -37,6 +40,10 @@ const problemSchema = z.object({
     .array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() }))
     .optional()
     .describe('One entry for each parameter, or place in the body (JSON pointer), that is not as declared.'),
+  methods: z
+    .array(methodReportSchema)
+    .optional()
+    .describe('With `proof.not_found`: what each method looked for, where, and what was there.'),
 });
 
 /** Schemas with a name of their own; whatever contains one of them refers to it. */
@@ -47,6 +54,10 @@ const NAMED = {
   Listing: listingSchema,
   Verification: verificationSchema,
   Registration: registrationSchema,
+  VerifyResult: verifiedSchema,
+  MethodReport: methodReportSchema,
+  SiteStats: siteStatsSchema,
+  TestResult: testSchema,
   Check: checkSchema,
   Preview: previewSchema,
   Draft: draftSchema,
@@ -94,7 +105,11 @@ export function renderOpenApi(service: { readonly name: string; readonly baseUrl
     security: [],
     tags: TAGS.map((tag) => ({ ...tag })),
     paths,
-    components: { schemas: namedSchemas(), headers: HEADERS },
+    components: {
+      schemas: namedSchemas(),
+      headers: HEADERS,
+      securitySchemes: { ownerKey: OWNER_KEY },
+    },
   };
 }
 
@@ -107,8 +122,9 @@ function describeRoute(route: Route): JsonObject {
     description: operation.description,
     tags: [tagOf(route)],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(route) } } } }
+    ...(operation.access === 'owner' ? { security: [{ ownerKey: [] }] } : {}),
+    ...(route.takesBody
+      ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(route) } } } }
       : {}),
     responses: { ...describeSuccess(route), ...describeErrors(route) },
   };
@@ -118,10 +134,24 @@ function inputSchema({ operation }: Route): JsonObject {
   return plain(z.toJSONSchema(operation.input, { io: 'input', override: readable }));
 }
 
+/** The input without what the path holds. */
+function bodySchema(route: Route): JsonObject {
+  const { properties, required, ...schema } = inputSchema(route);
+  const inPath = pathMembers(route);
+  const names = Array.isArray(required) ? required.filter((name) => !inPath.includes(String(name))) : [];
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(objectOf(properties)).filter(([name]) => !inPath.includes(name))),
+    ...(names.length > 0 ? { required: names } : {}),
+  };
+}
+
+const pathMembers = ({ path }: Route) => [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
+
 function describeParameters(route: Route): Json[] {
-  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
+  const inPath = pathMembers(route);
   const { properties, required } = inputSchema(route);
-  const names = route.method === 'GET' ? [...parameterTypes(route.operation.input).keys()] : inPath;
+  const names = route.takesBody ? inPath : [...parameterTypes(route.operation.input).keys()];
   return names.map((name) => {
     const { description = '', examples, ...schema } = objectOf(objectOf(properties)[name]);
     const isRequired = inPath.includes(name) || (Array.isArray(required) && required.includes(name));
@@ -183,6 +213,7 @@ function describeErrors(route: Route): JsonObject {
         headers: {
           ...limitHeaders,
           ...(status === 429 || status === 503 ? { 'Retry-After': header('Retry-After') } : {}),
+          ...(status === 401 || status === 403 ? { 'WWW-Authenticate': header('WWW-Authenticate') } : {}),
         },
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
@@ -198,10 +229,20 @@ const HEADERS: JsonObject = {
   'RateLimit-Policy': { description: 'The quotas that this request counts against.', schema: { type: 'string' } },
   ETag: { description: 'Strong entity tag; send it as `If-None-Match`.', schema: { type: 'string' } },
   Age: { description: 'Seconds since the site was visited; at most one visit a minute.', schema: { type: 'integer' } },
+  'WWW-Authenticate': {
+    description: 'How to authenticate, and what was wrong (RFC 6750).',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'Seconds until trying again makes sense.', schema: { type: 'integer' } },
 };
 const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
 const limitHeaders: JsonObject = { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimit-Policy') };
+
+const OWNER_KEY: JsonObject = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'The key that `POST /v1/sites/{domain}/verify` answers once. It works for its own domain only.',
+};
 
 const BADGE: JsonObject = {
   operationId: 'getBadge',

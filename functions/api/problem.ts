@@ -1,4 +1,10 @@
-import { type DirectoryError, ERRORS, type ErrorEntry, type Violation } from '../../src/directory/errors.ts';
+import {
+  type DirectoryError,
+  ERRORS,
+  type ErrorCode,
+  type ErrorEntry,
+  type Violation,
+} from '../../src/directory/errors.ts';
 import { paths } from '../../src/site/urls.ts';
 import type { Answer } from './exchange.ts';
 
@@ -11,6 +17,7 @@ export interface Problem {
   readonly instance: string;
   readonly code: string;
   readonly errors?: readonly Violation[];
+  readonly [member: string]: unknown;
 }
 
 export function renderProblem(error: DirectoryError, baseUrl: string, requestId: string): Problem {
@@ -24,17 +31,27 @@ export function renderProblem(error: DirectoryError, baseUrl: string, requestId:
     instance: `urn:uuid:${requestId}`,
     code: error.code,
     ...(error.violations.length > 0 ? { errors: error.violations } : {}),
+    ...error.members,
   };
 }
+
+/** RFC 6750 §3: what to authenticate with, and what was wrong with what was sent. */
+const CHALLENGES: Partial<Readonly<Record<ErrorCode, string>>> = {
+  'key.missing': 'Bearer realm="owner"',
+  'key.invalid': 'Bearer realm="owner", error="invalid_token"',
+  'key.forbidden': 'Bearer realm="owner", error="insufficient_scope"',
+};
 
 /** The answer to a request that failed: never cached, with `Retry-After` where waiting helps. */
 export function problemAnswer(error: DirectoryError, baseUrl: string, requestId: string): Answer {
   const problem = renderProblem(error, baseUrl, requestId);
+  const challenge = CHALLENGES[error.code];
   return {
     status: problem.status,
     headers: {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
+      ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
       ...(error.retryAfterS === null ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) }),
     },
     body: JSON.stringify(problem),

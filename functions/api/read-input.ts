@@ -3,7 +3,7 @@ import { DirectoryError, type Violation } from '../../src/directory/errors.ts';
 import type { Call } from './exchange.ts';
 
 /** Largest request body. */
-const MAX_BODY_BYTES = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;
 
 /** What a query parameter is, read from the operation's own schema. */
 type ParameterType = 'integer' | 'boolean' | 'string';
@@ -74,6 +74,15 @@ function notAnObject(detail: string): DirectoryError {
   return new DirectoryError('request.invalid', `The body ${detail}.`, { violations: [{ pointer: '', detail }] });
 }
 
+/** A member of the body that the path has decided already is no member of the body. */
+export function refuseMembers(body: object, names: readonly string[]): void {
+  const violations = names.flatMap((name) =>
+    Object.hasOwn(body, name) ? [{ pointer: `/${name}`, detail: 'is not a known member' }] : [],
+  );
+  if (violations.length === 0) return;
+  throw new DirectoryError('request.invalid', 'The body has members that are not as declared.', { violations });
+}
+
 /** The violations of an input in the words of HTTP: what came in the path or query is a parameter, the rest a place in the body. */
 export function nameParameters(error: DirectoryError, isParameter: (name: string) => boolean): DirectoryError {
   if (error.violations.length === 0) return error;
@@ -84,6 +93,7 @@ export function nameParameters(error: DirectoryError, isParameter: (name: string
   });
   return new DirectoryError(error.code, error.message, {
     violations,
+    members: error.members,
     ...(error.retryAfterS === null ? {} : { retryAfterS: error.retryAfterS }),
   });
 }

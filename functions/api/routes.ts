@@ -6,24 +6,31 @@ import { generateDraft } from '../../src/operations/generate-draft.ts';
 import { getDomain } from '../../src/operations/get-domain.ts';
 import { getMap } from '../../src/operations/get-map.ts';
 import { getPage } from '../../src/operations/get-page.ts';
+import { getSiteStats } from '../../src/operations/get-site-stats.ts';
 import { getStats } from '../../src/operations/get-stats.ts';
 import { getVerification } from '../../src/operations/get-verification.ts';
 import { listDomains } from '../../src/operations/list-domains.ts';
 import { listRules } from '../../src/operations/list-rules.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { readText } from '../../src/operations/read-text.ts';
+import { recrawlSite } from '../../src/operations/recrawl-site.ts';
 import { registerSite } from '../../src/operations/register-site.ts';
 import { searchDomains } from '../../src/operations/search-domains.ts';
+import { testNotification } from '../../src/operations/test-notification.ts';
+import { updateSite } from '../../src/operations/update-site.ts';
+import { verifySite } from '../../src/operations/verify-site.ts';
 import type { Caching } from './caching.ts';
 import type { Fields } from './exchange.ts';
 import type { QuotaGroup } from './limits.ts';
 
 /** How an operation is reached over HTTP. What it takes and gives is the operation's own. */
 interface RouteOptions<Output> {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   /** With `{name}` for a member of the input that is a path segment. */
   readonly path: string;
   readonly quota: QuotaGroup;
+  /** The input, but for the path's members, is a JSON body; without it, a body is not read. */
+  readonly takesBody?: true;
   /** Null: the answer is for this client alone, or a change; nobody stores it. */
   readonly caching: Caching | null;
   /** How long this process gives the same answer without asking the store; 0: never. */
@@ -72,6 +79,16 @@ const VISIT: Caching = { maxAgeS: 60, staleS: 60 };
 /** What any route may answer with, whatever it does. */
 export const COMMON_ERRORS: readonly ErrorCode[] = ['not_acceptable', 'rate.limited', 'internal'];
 
+/** What any route of an owner may answer with. */
+const OWNER_ERRORS: readonly ErrorCode[] = [
+  'key.missing',
+  'key.invalid',
+  'key.forbidden',
+  'domain.invalid',
+  'domain.unknown',
+  'store.unavailable',
+];
+
 /** Every route of the API. */
 export const ROUTES: readonly Route[] = [
   route(getStats, {
@@ -115,6 +132,7 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/v1/sites',
     quota: 'register',
+    takesBody: true,
     caching: null,
     keepMs: 0,
     success: { 200: 'The domain is tracked already.', 202: 'The domain has been added and its crawl queued.' },
@@ -130,6 +148,52 @@ export const ROUTES: readonly Route[] = [
     keepMs: 0,
     success: { 200: 'The caller’s proof token and the four ways to publish it.' },
     errors: ['domain.invalid', 'domain.unknown', 'store.unavailable'],
+  }),
+  route(verifySite, {
+    method: 'POST',
+    path: '/v1/sites/{domain}/verify',
+    quota: 'verify',
+    caching: null,
+    keepMs: 0,
+    success: { 200: 'The domain is verified; the key is shown this once.' },
+    errors: ['request.invalid', 'domain.invalid', 'domain.unknown', 'proof.not_found', 'store.unavailable'],
+  }),
+  route(updateSite, {
+    method: 'PATCH',
+    path: '/v1/sites/{domain}',
+    quota: 'read',
+    takesBody: true,
+    caching: null,
+    keepMs: 0,
+    success: { 200: 'The record after the change.' },
+    errors: [...OWNER_ERRORS, 'request.invalid', 'request.too_large', 'media.unsupported'],
+  }),
+  route(getSiteStats, {
+    method: 'GET',
+    path: '/v1/sites/{domain}/stats',
+    quota: 'read',
+    caching: null,
+    keepMs: 0,
+    success: { 200: 'The owner’s numbers.' },
+    errors: OWNER_ERRORS,
+  }),
+  route(recrawlSite, {
+    method: 'POST',
+    path: '/v1/sites/{domain}/recrawl',
+    quota: 'read',
+    caching: null,
+    keepMs: 0,
+    success: { 200: 'The record after the visit.' },
+    errors: [...OWNER_ERRORS, 'recrawl.too_soon', 'site.timeout'],
+  }),
+  route(testNotification, {
+    method: 'POST',
+    path: '/v1/sites/{domain}/notify/test',
+    quota: 'read',
+    caching: null,
+    keepMs: 0,
+    success: { 200: 'One outcome for each configured channel.' },
+    errors: [...OWNER_ERRORS, 'notifications.unconfigured'],
   }),
   route(getMap, {
     method: 'GET',

@@ -1,14 +1,23 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { startDeliveryLoop } from '../alerts/delivery-loop.ts';
+import { openMailerOf } from '../alerts/open-mailer.ts';
+import { sendTest } from '../alerts/send-test.ts';
+import { buildInBackground } from '../build/background-build.ts';
+import { readBuiltCursor } from '../build/built-cursor.ts';
 import { openBuiltFiles } from '../build/built-files.ts';
 import { openRenderer, type Renderer } from '../build/renderer.ts';
 import type { Context } from '../context.ts';
 import { openOnDemandCrawl } from '../crawl/on-demand.ts';
 import { writeDraft } from '../generate/write-draft.ts';
+import { LIMITS } from '../net/limits.ts';
+import { prove } from '../verify/prove.ts';
+import { openFreshFiles } from './fresh-files.ts';
 import { createFront, type Front } from './front.ts';
 import { createLimiter } from './limits.ts';
 import { look } from './look.ts';
 import { createLookupCounter } from './lookups.ts';
+import { createRecrawl } from './recrawl.ts';
 import { startServer } from './server.ts';
 import { createVisits } from './visits.ts';
 
@@ -32,6 +41,29 @@ export async function startService(context: Context, { reservedNames }: ServiceO
   );
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
   const crawl = openOnDemandCrawl({ store, log, ...tools, newRunId: randomUUID });
+  const outDir = join(env.DATA_DIR, 'site');
+  const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
+  const files = openFreshFiles({
+    store,
+    files: openBuiltFiles(outDir),
+    readCursor: () => readBuiltCursor(outDir),
+    // With a hosted database the pages are published elsewhere, unless a build was put beside this server.
+    startsSite: env.SUPABASE_URL === undefined,
+    build: async (signal) => {
+      const { failed } = await buildInBackground(store, site, signal);
+      for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
+      return failed.map(({ domain }) => domain);
+    },
+    onChange: () => front.changed(),
+    log,
+    now,
+  });
+  const mailer = openMailerOf(context);
+  const senders = { store, net, mailer, log, now, random };
+  const changed = (domain: string) => {
+    files.changed(domain);
+    front.changed();
+  };
   const front: Front = createFront({
     store,
     baseUrl: env.BASE_URL,
@@ -41,8 +73,14 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     reservedNames,
     queued: (domain) => {
       crawl.ask(domain);
-      void crawl.idle().then(() => front.changed());
+      void crawl.idle().then(() => changed(domain));
     },
+    changed: files.changed,
+    fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
+    prove: (domain, token) => prove(domain, token, { net, baseUrl: env.BASE_URL }),
+    vetWebhook: (url) => net.refusalOf(url, LIMITS.webhook),
+    recrawl: createRecrawl(crawl.recrawl, changed),
+    sendTest: async (domain) => await sendTest(domain, senders),
     log,
     limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
     lookups,
@@ -53,17 +91,19 @@ export async function startService(context: Context, { reservedNames }: ServiceO
       },
       now,
     ),
-    files: openBuiltFiles(join(env.DATA_DIR, 'site')),
+    files,
     renderer: {
       render: async (path) => await (await renderer.get()).render(path),
       notFound: async (domain) => await (await renderer.get()).notFound(domain),
     },
   });
   const server = await startServer({ front, host: env.HOST, port: env.PORT, trustedProxy: env.TRUSTED_PROXY, log });
+  const alerts = startDeliveryLoop(senders);
   return {
     port: server.port,
     async stop() {
-      await Promise.all([server.stop(), crawl.close()]);
+      await Promise.all([server.stop(), crawl.close(), alerts.stop(), files.stop()]);
+      mailer.close();
       await lookups.stop();
       await renderer.close();
     },

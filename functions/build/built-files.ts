@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
@@ -12,8 +12,6 @@ export interface BuiltFile {
   readonly etag: string;
   /** Its name changes with its bytes, so it may be kept for ever. */
   readonly immutable: boolean;
-  /** Milliseconds since 1970: when the build has written it. */
-  readonly builtAt: number;
 }
 
 export interface BuiltFiles {
@@ -27,26 +25,16 @@ const HASHED = /^\/(_astro\/|pagefind\/(fragment|index|filter)\/|pagefind\/pagef
 const SAFE_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
 export function openBuiltFiles(dir: string): BuiltFiles {
-  const read = async (file: string) => {
-    try {
-      // The time first: a file that is written in between is then taken for older than it is.
-      const { mtimeMs } = await stat(join(dir, file));
-      return { body: await readFile(join(dir, file)), builtAt: mtimeMs };
-    } catch {
-      return null;
-    }
-  };
+  const read = (file: string) => readFile(join(dir, file)).catch(() => null);
   return {
     async find(path) {
       if (path !== '/' && !SAFE_PATH.test(path)) return null;
       // `/domain/a.example.md` is the twin of a.example where that is listed, and otherwise the page of a.example.md.
       const plain = path === '/' || contentTypeOf(extname(path)) === null ? null : await read(fileOf(path));
-      const found = plain ?? (await read(htmlFileOf(path)));
-      if (!found) return null;
-      const { body, builtAt } = found;
+      const body = plain ?? (await read(htmlFileOf(path)));
+      if (!body) return null;
       return {
         body,
-        builtAt,
         contentType: (plain && contentTypeOf(extname(path))) || 'text/html; charset=utf-8',
         etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
         immutable: HASHED.test(path),

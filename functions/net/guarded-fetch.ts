@@ -61,5 +61,7 @@ export interface Net {
     | { readonly kind: 'absent' }
     | { readonly kind: 'failed'; readonly detail: string }
   >;
+  /** Why a URL would be refused before it is asked, its addresses included; null when it may be asked. */
+  refusalOf(url: string, limits: FetchLimits): Promise<string | null>;
   close(): Promise<void>;
 }

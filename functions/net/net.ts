@@ -139,6 +139,16 @@ export function createNet(options: NetOptions): Net {
       return resolver ? resolver.txtOf(canonical) : { kind: 'absent' };
     },
 
+    async refusalOf(url, limits) {
+      try {
+        await door.find(parseTarget(url, null, limits, policy));
+        return null;
+      } catch (error) {
+        if (error instanceof FetchError) return error.message;
+        throw error;
+      }
+    },
+
     async close() {
       for (const deadline of underWay) deadline.abort(new Error('the program is closing its connections'));
     },

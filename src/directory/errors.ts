@@ -159,6 +159,8 @@ export interface ErrorFacts {
   /** Seconds after which trying again makes sense. */
   readonly retryAfterS?: number;
   readonly violations?: readonly Violation[];
+  /** Further members of the problem (RFC 9457 §3.2). */
+  readonly members?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
@@ -168,11 +170,13 @@ export class DirectoryError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterS: number | null;
   readonly violations: readonly Violation[];
+  readonly members: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, detail: string, facts: ErrorFacts = {}) {
     super(detail, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = code;
     this.retryAfterS = facts.retryAfterS ?? null;
     this.violations = facts.violations ?? [];
+    this.members = facts.members ?? {};
   }
 }

@@ -6,7 +6,7 @@ import type { Alert, ProofSighting } from './visit.ts';
 /** The second absence has to come this much later, so that one deployment of the site is not two. */
 const SECOND_LOOK_MS = HOUR_MS;
 /** From the alert on: time for a holiday, or for whoever keeps the DNS. */
-const GRACE_MS = 7 * DAY_MS;
+export const GRACE_MS = 7 * DAY_MS;
 /** Different days with an absence, so that a crawl that stood still has not seen it twice and waited out the rest. */
 const LAPSE_DAYS = 3;
 

@@ -14,7 +14,8 @@ export const getVerification = defineOperation({
   output: verificationSchema,
   run: async (context: OperationContext, input) => {
     const domain = nameDomain(context, input.domain, 'name');
-    if (!(await context.store.lookup(domain))) throw unknownDomain(domain, context.baseUrl);
-    return verificationFor(context, domain);
+    const standing = await context.store.getClaimStanding(domain);
+    if (!standing) throw unknownDomain(domain, context.baseUrl);
+    return verificationFor(context, domain, standing.generation);
   },
 });

@@ -16,6 +16,9 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
   context: OperationContext,
   input: unknown,
 ): Promise<z.output<Output>> {
+  if (operation.access === 'owner' && context.keyDomain === undefined) {
+    throw new DirectoryError('key.missing', 'This operation needs the owner key of the domain.');
+  }
   const parsed = operation.input.safeParse(input);
   if (!parsed.success) {
     throw new DirectoryError('request.invalid', 'The request has parameters or members that are not as declared.', {

@@ -30,13 +30,14 @@ export const registerSite = defineOperation({
     // The store decides who was first: of ten requests at once, one is told that it has queued the crawl.
     const { added } = await context.store.track([domain]);
     if (added > 0) context.queued(domain);
-    const known = added > 0 ? null : await context.store.lookup(domain);
+    // A domain that was removed and comes back has its generation still, and nothing else.
+    const standing = await context.store.getClaimStanding(domain);
     return {
       domain,
-      status: known?.status ?? 'pending',
+      status: standing?.basis.status ?? 'pending',
       queued: added > 0,
       lookup: `${context.baseUrl}${paths.lookup(domain)}`,
-      verification: verificationFor(context, domain),
+      verification: verificationFor(context, domain, standing?.generation ?? 0),
       benefits: [...BENEFITS],
     };
   },

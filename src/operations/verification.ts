@@ -20,14 +20,11 @@ export const verificationSchema = z.object({
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** Keys issued so far for a domain: none, as long as the directory issues no keys. */
-const GENERATION = 0;
-
-/** How the caller of this context proves control of `domain`. */
-export function verificationFor(context: OperationContext, domain: string): Verification {
+/** How the caller of this context proves control of `domain`. `generation` counts the keys ever issued for it. */
+export function verificationFor(context: OperationContext, domain: string, generation: number): Verification {
   const { baseUrl, serviceName, serverSecret, client } = context;
   const claim = claimFor(serverSecret, client, domain);
-  const token = tokenFor(domain, claim, GENERATION);
+  const token = tokenFor(domain, claim, generation);
   return {
     domain,
     token,

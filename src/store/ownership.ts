@@ -113,7 +113,7 @@ export interface OwnershipStore {
   verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;
   findKey(hash: string): Promise<StoredKey | null>;
   /** Changes the named members; `webhookSecret` is taken when the webhook's address is new. */
-  updateProfile(domain: string, changes: ProfileChanges, webhookSecret: string): Promise<PublicFacts>;
+  updateProfile(domain: string, changes: ProfileChanges, webhookSecret: string): Promise<PublicFacts | null>;
   getChannels(domain: string): Promise<Channels | null>;
   /** False when the address or its state is another one by now. */
   setEmailState(domain: string, email: string, from: readonly EmailState[], to: EmailState): Promise<boolean>;

@@ -171,7 +171,7 @@ export const messageRow = z.object({
   channel: channelSchema,
   attempts: z.int(),
   failures: z.int(),
-  address: z.string().nullable(),
+  address: z.string(),
   secret: z.string().nullable(),
 });
 

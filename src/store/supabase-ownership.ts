@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Message, OwnershipStore } from './ownership.ts';
+import type { OwnershipStore } from './ownership.ts';
 import {
   channelsRow,
   claimStandingRow,
@@ -23,7 +23,7 @@ export function createOwnershipStore(call: Call, at: () => string | null): Owner
     },
     findKey: (hash) => call('find_key', { hash }, keyRow.nullable()),
     updateProfile: (domain, changes, webhookSecret) =>
-      call('update_profile', { domain, changes, webhook_secret: webhookSecret, at: at() }, factsRow),
+      call('update_profile', { domain, changes, webhook_secret: webhookSecret, at: at() }, factsRow.nullable()),
     getChannels: (domain) => call('get_channels', { domain }, channelsRow.nullable()),
     setEmailState: (domain, email, from, to) =>
       call('set_email_state', { domain, email, old_states: from, new_state: to }, z.boolean()),
@@ -32,16 +32,10 @@ export function createOwnershipStore(call: Call, at: () => string | null): Owner
       const { allowed, retry_after_s } = await call('take_recrawl', { domain, at: at() }, recrawlRow);
       return { allowed, retryAfterS: retry_after_s };
     },
-    claimDeliveries: async (limit, leaseMs) =>
-      sendable(await call('claim_deliveries', { max_rows: limit, lease_ms: leaseMs, at: at() }, z.array(messageRow))),
+    claimDeliveries: (limit, leaseMs) =>
+      call('claim_deliveries', { max_rows: limit, lease_ms: leaseMs, at: at() }, z.array(messageRow)),
     finishDelivery: ({ delivery, lease, address, outcome, error, dueAt }) =>
       call('finish_delivery', { delivery, lease, outcome, error, due_at: dueAt, address }, z.boolean()),
-    openTest: async (domain, leaseMs) =>
-      sendable(await call('open_test', { domain, lease_ms: leaseMs, at: at() }, z.array(messageRow))),
+    openTest: (domain, leaseMs) => call('open_test', { domain, lease_ms: leaseMs, at: at() }, z.array(messageRow)),
   };
-}
-
-/** A channel that was taken away between the claim and now leaves nothing to send to; its delivery is cancelled with it. */
-function sendable(rows: readonly z.output<typeof messageRow>[]): Message[] {
-  return rows.flatMap((row) => (row.address === null ? [] : [{ ...row, address: row.address }]));
 }

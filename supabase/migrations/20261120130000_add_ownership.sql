@@ -143,7 +143,7 @@ create function directory.update_profile(domain text, changes jsonb, webhook_sec
 declare t timestamptz := coalesce(update_profile.at, now()); d directory.domains; o directory.owners; c jsonb := update_profile.changes; url text; email text;
 begin
   select * into d from directory.domains k where k.domain = update_profile.domain for update;
-  if not found then raise exception '% is not tracked', update_profile.domain using errcode = 'PT404'; end if;
+  if not found then return null; end if;
   update directory.domains k set
       description = case when c ? 'description' then c->>'description' else k.description end,
       contact = case when c ? 'contact' then c->>'contact' else k.contact end,
@@ -185,7 +185,9 @@ create function directory.set_email_state(domain text, email text, old_states te
 begin
   update directory.owners o set email_state = set_email_state.new_state
     where o.domain = set_email_state.domain and o.notify_email = set_email_state.email and o.email_state = any(set_email_state.old_states);
-  return to_jsonb(found);
+  if not found then return 'false'; end if;
+  if new_state = 'unsubscribed' then perform directory.cancel_deliveries(set_email_state.domain, array['email']); end if;
+  return 'true';
 end $$;
 
 create function directory.get_owner_stats(domain text, at timestamptz default null) returns jsonb language sql stable security definer set search_path = '' as $$
@@ -247,29 +249,32 @@ begin
 end $$;
 create trigger address_alert after insert on directory.alerts for each row execute function directory.address_alert();
 
--- A delivery with all that its sender needs.
-create function directory.message(v directory.deliveries) returns jsonb language sql stable set search_path = '' as $$
-  select jsonb_build_object('delivery', v.id, 'lease', v.lease, 'id', a.id, 'type', a.type, 'data', a.data, 'domain', v.domain,
-    'created_at', directory.instant(a.created_at), 'channel', v.channel, 'attempts', v.attempts, 'failures', v.failures,
-    'address', case v.channel when 'webhook' then o.webhook_url else o.notify_email end,
-    'secret', case v.channel when 'webhook' then o.webhook_secret end)
-  from directory.alerts a, directory.owners o where a.id = v.alert and o.domain = v.domain
+-- Where a message goes; null when its channel has been taken away, or speaks for another address, since it was addressed.
+create function directory.address_of(channel text, type text, o directory.owners) returns text language sql immutable set search_path = '' as $$
+  select case when channel = 'webhook' and o.webhook_state = 'active' then o.webhook_url
+    when channel = 'email' and o.email_state = case type when 'email.confirmation' then 'unconfirmed' else 'confirmed' end then o.notify_email end
 $$;
 
 -- Leases messages that are due, oldest first: of several senders one gets each. Forgets a few that are old and done.
 create function directory.claim_deliveries(max_rows int, lease_ms bigint, only_alert uuid default null, at timestamptz default null)
   returns jsonb language plpgsql security definer set search_path = '' as $$
-declare t timestamptz := coalesce(claim_deliveries.at, clock_timestamp()); claimed jsonb;
+declare t timestamptz := coalesce(claim_deliveries.at, clock_timestamp()); due uuid[]; claimed jsonb;
 begin
-  with due as (
-    select v.id from directory.deliveries v
-      where v.status = 'pending' and v.due_at <= t and (only_alert is null or v.alert = only_alert)
-      order by v.due_at limit least(greatest(claim_deliveries.max_rows, 0), 1000) for update skip locked),
-  leased as (
+  due := array(select v.id from directory.deliveries v
+    where v.status = 'pending' and v.due_at <= t and (only_alert is null or v.alert = only_alert)
+    order by v.due_at limit least(greatest(claim_deliveries.max_rows, 0), 1000) for update skip locked);
+  update directory.deliveries v set status = 'cancelled', lease = null
+    from directory.alerts a, directory.owners o
+    where v.id = any(due) and a.id = v.alert and o.domain = v.domain and directory.address_of(v.channel, a.type, o) is null;
+  with leased as (
     update directory.deliveries v set lease = gen_random_uuid(), attempts = v.attempts + 1,
         due_at = t + make_interval(secs => claim_deliveries.lease_ms / 1000.0)
-      from due where v.id = due.id returning v as sent)
-  select coalesce(jsonb_agg(directory.message(l.sent)), '[]') into claimed from leased l;
+      from directory.alerts a, directory.owners o
+      where v.id = any(due) and v.status = 'pending' and a.id = v.alert and o.domain = v.domain
+      returning jsonb_build_object('delivery', v.id, 'lease', v.lease, 'id', a.id, 'type', a.type, 'data', a.data, 'domain', v.domain,
+        'created_at', directory.instant(a.created_at), 'channel', v.channel, 'attempts', v.attempts, 'failures', v.failures,
+        'address', directory.address_of(v.channel, a.type, o), 'secret', case v.channel when 'webhook' then o.webhook_secret end) as message)
+  select coalesce(jsonb_agg(l.message), '[]') into claimed from leased l;
   delete from directory.alerts x where x.id in (
     select a.id from directory.alerts a where a.created_at < t - interval '90 days'
       and not exists (select from directory.deliveries v where v.alert = a.id and v.status = 'pending')
@@ -309,7 +314,7 @@ end $$;
 
 select directory.close_tables();
 revoke execute on function directory.score_basis(directory.domains), directory.keep_point(text, timestamptz), directory.write_proof(jsonb, timestamptz),
-  directory.write_visit(jsonb, timestamptz), directory.cancel_deliveries(text, text[]), directory.address_alert(), directory.message(directory.deliveries)
+  directory.write_visit(jsonb, timestamptz), directory.cancel_deliveries(text, text[]), directory.address_alert(), directory.address_of(text, text, directory.owners)
   from public, anon, authenticated, service_role;
 select directory.expose(f::regprocedure, array['service_role']) from unnest(array[
   'directory.get_claim_standing(text)', 'directory.verify_owner(text, int, jsonb, smallint, text, jsonb, text, timestamptz)',

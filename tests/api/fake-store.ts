@@ -1,8 +1,10 @@
+import type { FrontContext } from '../../functions/api/front.ts';
 import type { PublicFacts } from '../../src/directory/record.ts';
-import type { OperationStore } from '../../src/operations/context.ts';
+
+type FakeStore = FrontContext['store'];
 
 /** A store that refuses every call that a test does not expect. */
-export function fakeStore(expected: Partial<OperationStore>): OperationStore {
+export function fakeStore(expected: Partial<FakeStore>): FakeStore {
   const refuse = (name: string) => () => Promise.reject(new Error(`unexpected call of store.${name}`));
   return {
     lookup: refuse('lookup'),
@@ -13,10 +15,24 @@ export function fakeStore(expected: Partial<OperationStore>): OperationStore {
     getDetail: refuse('getDetail'),
     getText: refuse('getText'),
     track: refuse('track'),
+    takeQuotas: refuse('takeQuotas'),
+    // Nobody has ever had a key of any domain, unless the test says so.
+    getClaimStanding: async (domain) => {
+      const facts = await (expected.lookup ?? (async () => factsOf(domain, { status: 'pending' })))(domain);
+      return facts && { generation: 0, basis: { ...facts, rejection: null, components: NO_COMPONENTS } };
+    },
+    verifyOwner: refuse('verifyOwner'),
+    findKey: refuse('findKey'),
+    updateProfile: refuse('updateProfile'),
+    getChannels: refuse('getChannels'),
+    setEmailState: refuse('setEmailState'),
+    getOwnerStats: refuse('getOwnerStats'),
+    takeRecrawl: refuse('takeRecrawl'),
     ...expected,
   };
 }
 
+const NO_COMPONENTS = { reach: null, trust: null, quality: null, freshness: null };
 const FIRST_SEEN = '2026-11-01T08:00:00.000Z';
 
 /** A valid, unverified domain. */

@@ -3,17 +3,18 @@ import { createHandler } from '../../functions/api/handler.ts';
 import { createLimiter } from '../../functions/api/limits.ts';
 import { type Abilities, createVisits } from '../../functions/api/visits.ts';
 import type { Log } from '../../functions/log.ts';
-import type { OperationStore } from '../../src/operations/context.ts';
 import type { Store } from '../../src/store/store.ts';
 import { fakeStore } from './fake-store.ts';
 
 export const BASE_URL = 'https://directory.net';
+export const SERVER_SECRET = 'a secret of at least thirty-two characters';
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
 export interface Fake {
   readonly context: FrontContext;
   readonly lookups: string[];
   readonly queued: string[];
+  readonly changed: string[];
   readonly logged: { event: string; fields: Record<string, unknown> | undefined }[];
   /** Moves the clock. */
   wait(ms: number): void;
@@ -23,13 +24,14 @@ export interface Fake {
 
 /** The whole service in process, over a store that refuses what the test does not expect. */
 export function serveFake(
-  store: Partial<OperationStore>,
+  store: Partial<FrontContext['store']>,
   change: Partial<FrontContext> = {},
   abilities: Partial<Abilities> = {},
 ): Fake {
   let time = NOW;
   const lookups: string[] = [];
   const queued: string[] = [];
+  const changed: string[] = [];
   const logged: Fake['logged'] = [];
   const write = (event: string, fields?: Record<string, unknown>) => void logged.push({ event, fields });
   const log: Log = { info: write, warn: write, error: write };
@@ -38,7 +40,7 @@ export function serveFake(
     store: fakeStore(store),
     baseUrl: BASE_URL,
     serviceName: 'The [directory]',
-    serverSecret: 'a secret of at least thirty-two characters',
+    serverSecret: SERVER_SECRET,
     now,
     reservedNames: false,
     visits: createVisits(
@@ -50,6 +52,12 @@ export function serveFake(
       now,
     ),
     queued: (domain) => void queued.push(domain),
+    changed: (domain) => void changed.push(domain),
+    fingerprint: (text) => `fingerprint of ${text}`,
+    prove: () => Promise.reject(new Error('unexpected proof')),
+    vetWebhook: () => Promise.reject(new Error('unexpected webhook')),
+    recrawl: () => Promise.reject(new Error('unexpected recrawl')),
+    sendTest: () => Promise.reject(new Error('unexpected test event')),
     log,
     limiter: createLimiter(now, { takeQuotas: countInMemory(now), secret: 'secret' }),
     lookups: { count: (domain) => void lookups.push(domain), stop: async () => {} },
@@ -78,6 +86,7 @@ export function serveFake(
     context,
     lookups,
     queued,
+    changed,
     logged,
     wait: (ms) => {
       time += ms;

@@ -55,6 +55,7 @@ function netOf(answers: Record<string, Partial<Answer>>): Net {
   const refuse = () => Promise.reject(new Error('unexpected'));
   return {
     resolveTxt: refuse,
+    refusalOf: refuse,
     close: async () => {},
     async fetch({ url }) {
       const answer = answers[url];

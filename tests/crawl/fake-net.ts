@@ -53,6 +53,9 @@ export function fakeNet(web: Readonly<Record<string, Said | (() => Said)>>): Fak
     async resolveTxt(name) {
       throw new Error(`nobody expected a question for ${name}`);
     },
+    async refusalOf(url) {
+      throw new Error(`nobody expected ${url} to be vetted`);
+    },
     async close() {},
   };
 }

@@ -14,6 +14,7 @@ type Page = Partial<Omit<Answer, 'body'>> & { readonly body?: string | Uint8Arra
 function netOf(pages: Record<string, Page | (() => Page | Promise<Page>)>, asked: string[] = []): Net {
   return {
     resolveTxt: () => Promise.reject(new Error('unexpected')),
+    refusalOf: () => Promise.reject(new Error('unexpected')),
     close: async () => {},
     async fetch({ url, signal }) {
       asked.push(url);

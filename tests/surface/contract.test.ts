@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { FrontContext } from '../../functions/api/front.ts';
 import { ROUTES } from '../../functions/api/routes.ts';
-import { ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
+import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
+import { hashOwnerKey, newOwnerKey } from '../../src/directory/owner-key.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { GOOD_FILE, observed } from '../api/an-observation.ts';
 import { factsOf } from '../api/fake-store.ts';
-import { type Fake, serveFake } from '../api/serve-fake.ts';
-import { described, document, faultsOf } from './describe-api.ts';
+import { type Fake, SERVER_SECRET, serveFake } from '../api/serve-fake.ts';
+import { type Described, described, document, faultsOf } from './describe-api.ts';
 
 describe('the description', () => {
   it('is version 0.3.0 of the interface in OpenAPI 3.1.0', () => {
@@ -68,8 +70,47 @@ const store = {
           similar: [],
         },
 };
+const keys = new Map(['example.com', 'example.info'].map((domain) => [domain, newOwnerKey()]));
+const NO_CHANNELS = {
+  webhook_url: null,
+  webhook_secret: null,
+  webhook_state: null,
+  notify_email: null,
+  email_state: null,
+} as const;
+const ownership = {
+  ...store,
+  findKey: async (hash: string) => {
+    const [domain] = [...keys].find(([, key]) => hashOwnerKey(SERVER_SECRET, key) === hash) ?? [];
+    return domain === undefined ? null : { domain, hash, suspended: false };
+  },
+  takeQuotas: async () => ({ allowed: true, standings: [] }),
+  verifyOwner: async () => 'verified' as const,
+  updateProfile: async (domain: string) => store.lookup(domain),
+  getChannels: async (domain: string) =>
+    domain === 'example.com' ? { ...NO_CHANNELS, webhook_url: 'https://hooks.example.com/' } : null,
+  takeRecrawl: async () => ({ allowed: true, retryAfterS: 0 }),
+  getOwnerStats: async (domain: string) =>
+    domain !== 'example.com'
+      ? null
+      : {
+          lookups: { total: 3, last_24h: 1, last_7d: 2, last_30d: 3, daily: [{ date: '2026-11-20', count: 1 }] },
+          score_history: [],
+          failure: null,
+          proof: null,
+          notifications: { ...NO_CHANNELS, recent: [] },
+        },
+};
+const report = { method: 'dns', looked_for: 'x', where: 'y', seen: 'z' } as const;
+const owners: Partial<FrontContext> = {
+  prove: async () => [{ ...report, outcome: 'present' }],
+  recrawl: async () => {},
+  sendTest: async () => [{ channel: 'webhook', status: 'delivered', detail: null }],
+};
 const failing = (error: Error) =>
-  Object.fromEntries(Object.keys(store).map((name) => [name, () => Promise.reject(error)]));
+  Object.fromEntries(
+    ['getClaimStanding', ...Object.keys(ownership)].map((name) => [name, () => Promise.reject(error)]),
+  );
 const down = failing(new StoreError('unavailable', 'down'));
 const broken = failing(new TypeError('defect'));
 const site = {
@@ -101,6 +142,11 @@ const PATHS: Record<string, string> = {
   getPage: '/domain/example.com',
   registerSite: '/v1/sites',
   getVerification: '/v1/sites/example.com/verification',
+  verifySite: '/v1/sites/example.com/verify',
+  updateSite: '/v1/sites/example.com',
+  getSiteStats: '/v1/sites/example.com/stats',
+  recrawlSite: '/v1/sites/example.com/recrawl',
+  testNotification: '/v1/sites/example.com/notify/test',
   checkSite: '/v1/check/example.com',
   generateDraft: '/v1/generate/example.com',
   getMap: '/v1/map',
@@ -112,6 +158,8 @@ const PATHS: Record<string, string> = {
 /** Makes an operation answer with a status. */
 async function provoke(operationId: string, status: string): Promise<Response> {
   const path = PATHS[operationId] ?? '';
+  const operation = described.find((candidate) => candidate.operationId === operationId);
+  if (operation && path.startsWith('/v1/sites/')) return provokeOwner(operation, path, status);
   const isPost = operationId === 'registerSite';
   const ask = (
     { get, send }: Fake,
@@ -164,6 +212,64 @@ async function provoke(operationId: string, status: string): Promise<Response> {
     default:
       return good().get(to('example.org'), json);
   }
+}
+
+/** The same for what owners and those who become owners ask. */
+async function provokeOwner({ method, hasBody }: Described, path: string, status: string): Promise<Response> {
+  const ask = (
+    { send }: Fake,
+    { domain = 'example.com', key = keys.get(domain), headers = {}, body = {} }: Partial<Asking> = {},
+  ) => {
+    const auth = key === undefined || key === null ? {} : { authorization: `Bearer ${key}` };
+    return send(method, path.replace('example.com', domain), hasBody ? body : undefined, {
+      ...auth,
+      ...json,
+      ...headers,
+    });
+  };
+  const good = (change: Partial<FrontContext> = {}) => serveFake(ownership, { ...owners, ...change });
+  switch (status) {
+    case '200':
+      return ask(good());
+    case '304':
+      return ask(good(), { headers: { 'if-none-match': (await ask(good())).headers.get('etag') ?? '' } });
+    case '400':
+      return ask(good(), { domain: 'localhost', key: keys.get('example.com') ?? null });
+    case '401':
+      return ask(good(), { key: null });
+    case '403':
+      return ask(good(), { domain: 'example.net', key: keys.get('example.com') ?? null });
+    case '404':
+      return ask(good(), { domain: 'example.info' });
+    case '406':
+      return ask(good(), { headers: { accept: 'image/png' } });
+    case '409':
+      return ask(serveFake({ ...ownership, getChannels: async () => NO_CHANNELS }, owners));
+    case '413':
+      return ask(good(), { body: { description: 'x'.repeat(70_000) } });
+    case '415':
+      return ask(good(), { headers: { 'content-type': 'text/plain' } });
+    case '422':
+      return ask(good({ prove: async () => [{ ...report, outcome: 'absent' }] }));
+    case '429': {
+      const fake = good();
+      for (let i = 0; i < 300; i++) if ((await ask(fake)).status === 429) break;
+      return ask(fake);
+    }
+    case '500':
+      return ask(serveFake(broken, owners));
+    case '503':
+      return ask(serveFake(down, owners));
+    default:
+      return ask(good({ recrawl: () => Promise.reject(new DirectoryError('site.timeout', 'Still under way.')) }));
+  }
+}
+
+interface Asking {
+  readonly domain: string;
+  readonly key: string | null;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
 }
 
 /** Nothing in the rules can fail but their own text: a limiter that breaks stands for it. */

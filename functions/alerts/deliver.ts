@@ -1,0 +1,53 @@
+import type { Message } from '../../src/store/ownership.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Log } from '../log.ts';
+import type { Net } from '../net/guarded-fetch.ts';
+import type { Mailer } from './mail.ts';
+import { nextTryAt } from './retry.ts';
+import { type Sent, sendWebhook } from './webhook.ts';
+
+export interface DeliverTools {
+  readonly store: Pick<Store, 'claimDeliveries' | 'finishDelivery'>;
+  readonly net: Net;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/** A send ends within 30 s; whoever has not told its end by then is dead, and another sends again. */
+export const DELIVERY_LEASE_MS = 60_000;
+/** Sends under way at once: mostly waiting for answers. */
+const BATCH = 16;
+/** Beyond, the text of an error says nothing more to the owner. */
+const MAX_ERROR_CHARACTERS = 300;
+
+/** Sends a leased message and writes down how it went. At least once: a sender that dies in between leaves the lease to run out. */
+export async function deliver(message: Message, tools: DeliverTools): Promise<Sent> {
+  const { store, net, mailer, log, now, random } = tools;
+  const sent = message.channel === 'webhook' ? await sendWebhook(message, { net, now }) : await mailer.send(message);
+  const failures = message.failures + 1;
+  // A test is for whoever waits for its answer: nobody wants it hours later.
+  const dueAt = sent.result !== 'failed' || message.type === 'test' ? null : nextTryAt(failures, now(), random);
+  const outcome = sent.result === 'failed' || sent.result === 'refused' ? (dueAt ? 'retry' : 'dead') : sent.result;
+  const { delivery, lease, address } = message;
+  const error = sent.error === null ? null : sent.error.slice(0, MAX_ERROR_CHARACTERS);
+  const isOurs = await store.finishDelivery({ delivery, lease, address, outcome, error, dueAt });
+  const { id, type, domain, channel, attempts } = message;
+  log.info('alert.sent', { id, type, domain, channel, attempts, outcome: isOurs ? outcome : 'late' });
+  return sent;
+}
+
+/** Sends everything that is due. Answers how many messages were tried. */
+export async function deliverDue(tools: DeliverTools, signal?: AbortSignal): Promise<number> {
+  let tried = 0;
+  while (!signal?.aborted) {
+    const messages = await tools.store.claimDeliveries(BATCH, DELIVERY_LEASE_MS);
+    if (messages.length === 0) break;
+    tried += messages.length;
+    const ended = await Promise.allSettled(messages.map((message) => deliver(message, tools)));
+    const broken = ended.find((each) => each.status === 'rejected');
+    if (broken) throw broken.reason;
+  }
+  return tried;
+}

@@ -1,0 +1,24 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Waits after each failure, as the Standard Webhooks specification recommends: three days and a half in all. */
+const WAITS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+/** Share by which a wait is longer, so that a receiver that comes back does not get everything at once. */
+const JITTER = 0.2;
+
+/** When to try again after `failures` failures; null: never, the message is dead. `random` gives numbers in [0, 1). */
+export function nextTryAt(failures: number, now: number, random: () => number): string | null {
+  const waitMs = WAITS_MS[failures - 1];
+  return waitMs === undefined ? null : new Date(now + Math.round(waitMs * (1 + JITTER * random()))).toISOString();
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { paths } from '../site/urls.ts';
+import { badgeSnippets } from '../site/verification.ts';
+
+export const badgeSchema = z.object({
+  url: z.url().describe('The SVG badge.'),
+  page: z.url().describe('The page that it links to.'),
+  html: z.string().describe('Ready to paste.'),
+  markdown: z.string().describe('Ready to paste.'),
+});
+
+/** The badge of a domain, ready to embed. */
+export function badgeFor(baseUrl: string, domain: string): z.infer<typeof badgeSchema> {
+  return {
+    url: `${baseUrl}${paths.badge(domain)}`,
+    page: `${baseUrl}${paths.domain(domain)}`,
+    ...badgeSnippets(domain, baseUrl),
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { DirectoryError } from '../directory/errors.ts';
+import type { EmailState } from '../store/ownership.ts';
+import type { OperationContext } from './context.ts';
+import { domainInput } from './domain-input.ts';
+import { defineOperation } from './operation.ts';
+import { ownDomain } from './own-domain.ts';
+import { takeForDomain } from './quota.ts';
+import { unknownDomain } from './unknown-domain.ts';
+
+export const testSchema = z.object({
+  domain: z.string(),
+  type: z.literal('test'),
+  outcomes: z
+    .array(
+      z.object({
+        channel: z.enum(['webhook', 'email']),
+        status: z.enum(['delivered', 'failed', 'disabled', 'unconfirmed', 'unsubscribed']),
+        detail: z.string().nullable().describe('Why it was not delivered.'),
+      }),
+    )
+    .describe('One for each configured channel.'),
+});
+export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];
+
+/** Each one makes this service post to an address of the caller's choosing. */
+const TESTS = { name: 'notify-test', quota: 20, windowS: 3_600 } as const;
+
+export const testNotification = defineOperation({
+  name: 'testNotification',
+  summary: 'Send a test event.',
+  description: 'Sends a test event to the webhook and the e-mail address of the domain now, and answers how each went.',
+  access: 'owner',
+  input: domainInput,
+  output: testSchema,
+  run: async (context: OperationContext, input) => {
+    const domain = ownDomain(context, input.domain);
+    const channels = await context.store.getChannels(domain);
+    if (!channels) throw unknownDomain(domain, context.baseUrl);
+    if (channels.webhook_url === null && channels.notify_email === null) {
+      throw new DirectoryError('notifications.unconfigured', `${domain} has neither a webhook nor an e-mail address.`);
+    }
+    await takeForDomain(context.store, TESTS, domain);
+    const sent = await context.sendTest(domain);
+    const outcomes: TestOutcome[] = [];
+    if (channels.webhook_url !== null) {
+      outcomes.push(sent.find(({ channel }) => channel === 'webhook') ?? CLOSED_WEBHOOK);
+    }
+    if (channels.notify_email !== null) {
+      outcomes.push(sent.find(({ channel }) => channel === 'email') ?? closedMail(channels.email_state));
+    }
+    return { domain, type: 'test' as const, outcomes };
+  },
+});
+
+const CLOSED_WEBHOOK: TestOutcome = {
+  channel: 'webhook',
+  status: 'disabled',
+  detail: 'The receiver has answered 410: set the URL again to use it.',
+};
+
+function closedMail(state: EmailState | null): TestOutcome {
+  return state === 'unsubscribed'
+    ? { channel: 'email', status: 'unsubscribed', detail: 'Its holder wants no mail.' }
+    : { channel: 'email', status: 'unconfirmed', detail: 'Its holder has not confirmed it yet.' };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { registrableDomain } from '../directory/domain-name.ts';
+import { DirectoryError, type Violation } from '../directory/errors.ts';
+import { parseMailAddress } from '../directory/mail-address.ts';
+import { type ProfileChanges, profileMembers } from '../directory/profile.ts';
+import { domainSchema, toRecord } from '../directory/record.ts';
+import type { OperationContext } from './context.ts';
+import { domainInput } from './domain-input.ts';
+import { defineOperation } from './operation.ts';
+import { ownDomain } from './own-domain.ts';
+import { takeForDomain } from './quota.ts';
+import { unknownDomain } from './unknown-domain.ts';
+
+/** Mails that ask for a confirmation, for each domain: whoever types addresses must not become a sender of mail to strangers. */
+const CONFIRMATIONS = { name: 'confirmation-mail', quota: 5, windowS: 86_400 } as const;
+/** And for each address, whichever domains name it. */
+const CONFIRMATIONS_OF_ADDRESS = { name: 'confirmation-address', quota: 3, windowS: 86_400 } as const;
+
+export const updateSite = defineOperation({
+  name: 'updateSite',
+  summary: 'Edit the profile of a domain.',
+  description:
+    'Changes the named members and no other; null clears. A new webhook gets a new secret (see stats); a new e-mail address is asked for its confirmation first.',
+  access: 'owner',
+  input: domainInput.extend(profileMembers),
+  output: domainSchema,
+  run: async (context: OperationContext, input) => {
+    const { domain: typed, ...named } = input;
+    const domain = ownDomain(context, typed);
+    const changes = await accept(context, domain, named);
+    if (changes.notify_email) await takeConfirmation(context, domain, changes.notify_email);
+    const facts = await context.store.updateProfile(domain, changes, newWebhookSecret());
+    if (!facts) throw unknownDomain(domain, context.baseUrl);
+    context.changed(domain);
+    return toRecord(facts, context.baseUrl);
+  },
+});
+
+/** The changes as they are stored; rejects with one violation for each member that no schema can judge. */
+async function accept(context: OperationContext, domain: string, named: ProfileChanges): Promise<ProfileChanges> {
+  const violations: Violation[] = [];
+  const changes = { ...named };
+  if (named.nested_llms_txt) {
+    changes.nested_llms_txt = [];
+    for (const [i, text] of named.nested_llms_txt.entries()) {
+      const refusal = refuseNested(domain, text);
+      if (refusal) violations.push({ pointer: `/nested_llms_txt/${i}`, detail: refusal });
+      else if (!changes.nested_llms_txt.includes(text)) changes.nested_llms_txt.push(text);
+    }
+  }
+  if (named.notify_email) {
+    const parsed = parseMailAddress(named.notify_email, { reserved: context.reservedNames });
+    if (parsed.ok) changes.notify_email = parsed.address;
+    else violations.push({ pointer: '/notify_email', detail: parsed.detail });
+  }
+  if (named.webhook_url) {
+    const refusal = await context.vetWebhook(named.webhook_url);
+    if (refusal) violations.push({ pointer: '/webhook_url', detail: refusal });
+  }
+  if (violations.length === 0) return changes;
+  throw new DirectoryError('request.invalid', 'A member of the body cannot be accepted.', { violations });
+}
+
+function refuseNested(domain: string, text: string): string | null {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:') return 'must be an https URL';
+  if (url.username !== '' || url.password !== '' || url.port !== '') return 'must have no user name, password or port';
+  const home = registrableDomain(domain);
+  return registrableDomain(url.hostname) === home ? null : `must be on ${home}`;
+}
+
+/** An address that is in use already is not asked again, so it costs nothing to name it. */
+async function takeConfirmation({ store, baseUrl, fingerprint }: OperationContext, domain: string, email: string) {
+  const channels = await store.getChannels(domain);
+  if (!channels) throw unknownDomain(domain, baseUrl);
+  if (channels.notify_email === email && channels.email_state === 'confirmed') return;
+  await takeForDomain(store, CONFIRMATIONS, domain);
+  await takeForDomain(store, CONFIRMATIONS_OF_ADDRESS, fingerprint(email.toLowerCase()));
+}
+
+/** Standard Webhooks: 24 to 64 bytes in base64 behind `whsec_`. */
+const WEBHOOK_SECRET_BYTES = 32;
+
+function newWebhookSecret(): string {
+  return `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
+}
