@@ -4,8 +4,7 @@ import { buildSite } from './build-site.ts';
 
 // Only background-build.ts starts this thread, with its own types at both ends of the port.
 const setup: BackgroundBuildSetup = workerData;
-const send = (message: ThreadMessage) =>
-  parentPort?.postMessage(message, 'reply' in message ? [message.reply] : []);
+const send = (message: ThreadMessage) => parentPort?.postMessage(message, 'reply' in message ? [message.reply] : []);
 
 type Question = StoreQuestion extends infer Each ? (Each extends StoreQuestion ? Omit<Each, 'reply'> : never) : never;
 

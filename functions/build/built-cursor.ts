@@ -26,7 +26,10 @@ export async function readBuiltCursor(outDir: string): Promise<string | null> {
       await file.read(step, 0, step.length, start);
       const bytes = Buffer.concat([step, rest]);
       const firstEnd = start === 0 ? -1 : bytes.indexOf('\n');
-      const lines = bytes.subarray(firstEnd + 1).toString().split('\n');
+      const lines = bytes
+        .subarray(firstEnd + 1)
+        .toString()
+        .split('\n');
       const found = lines.findLast((line) => line.startsWith(START));
       if (found !== undefined) return parseCursor(found);
       rest = firstEnd === -1 && start > 0 ? bytes : bytes.subarray(0, firstEnd + 1);
