@@ -46,6 +46,8 @@ export interface ContextOptions {
 
 /** Between two connections to a host or an address (the etiquette that the crawler's page promises). */
 const GAP_MS = 1_000;
+/** More connections at once than two cores can serve would only make answers late. */
+const MAX_OPEN = 128;
 
 export async function createContext(env: Env, options: ContextOptions): Promise<Context> {
   const now = () => Date.now();
@@ -71,7 +73,7 @@ export async function createContext(env: Env, options: ContextOptions): Promise<
     manners: {
       token: CRAWLER_TOKEN,
       // A sandbox is this machine: nobody needs to be spared.
-      pacing: createPacing({ gapMs: sandbox ? 0 : GAP_MS, now }),
+      pacing: createPacing({ gapMs: sandbox ? 0 : GAP_MS, maxOpen: MAX_OPEN, now }),
       mayAsk: sandbox ? sandbox.isMapped : () => true,
       countryOfAddress: openCountryOfAddress(),
     },

@@ -1,6 +1,6 @@
 import type { Answer, FetchLimits, Net } from '../net/guarded-fetch.ts';
 import { LIMITS } from '../net/limits.ts';
-import type { Pacing } from '../net/pacing.ts';
+import { impatient, type Pacing } from '../net/pacing.ts';
 import { type Robots, readRobots } from '../net/robots.ts';
 
 export interface AskTools {
@@ -10,8 +10,13 @@ export interface AskTools {
   readonly token: string;
   /** Linked hosts that may be asked; all when absent. A sandbox keeps the crawl inside it. */
   readonly mayAsk?: ((host: string) => boolean) | undefined;
+  /** Rejects with a `CrowdedError` instead of beginning a visit that would wait long for a crowded address. */
+  readonly hurried?: boolean | undefined;
   readonly signal: AbortSignal;
 }
+
+/** A visit that is to wait longer for its first answer lets others go before it. */
+const MAX_FIRST_WAIT_MS = 30_000;
 
 /** Who asks the sites of one visit: in turn, and never for what robots.txt keeps to itself. */
 export interface Asker {
@@ -22,10 +27,14 @@ export interface Asker {
   getIfAllowed(url: string, limits: FetchLimits): Promise<Answer | null>;
 }
 
-export function createAsker({ net, pacing, token, mayAsk = () => true, signal }: AskTools): Asker {
+export function createAsker({ net, pacing, token, mayAsk = () => true, hurried = false, signal }: AskTools): Asker {
   const seen = new Map<string, Promise<{ robots: Robots; answer: Answer }>>();
-  const get: Asker['get'] = (url, limits, headers) =>
-    net.fetch({ url, limits, pacing, signal, ...(headers && { headers }) });
+  let begun = !hurried;
+  const get: Asker['get'] = (url, limits, headers) => {
+    const patience = begun ? pacing : impatient(pacing, MAX_FIRST_WAIT_MS);
+    begun = true;
+    return net.fetch({ url, limits, pacing: patience, signal, ...(headers && { headers }) });
+  };
   const robotsOf: Asker['robotsOf'] = (url) => {
     const { origin } = new URL(url);
     const known = seen.get(origin);

@@ -3,6 +3,7 @@ import type { DomainState, Status, Tier } from '../../src/directory/state.ts';
 import type { Judgement, Observation } from '../../src/directory/visit.ts';
 import type { Claimed, RunReport, Store } from '../../src/store/store.ts';
 import type { Log } from '../log.ts';
+import { CrowdedError } from '../net/pacing.ts';
 import { applyVisit, judgeVisit } from './apply.ts';
 import { type LagMeter, openLagMeter } from './lag.ts';
 import { type ObserveTools, observe } from './observe.ts';
@@ -57,13 +58,18 @@ export interface CrawlReport extends RunReport {
   readonly notModified: number;
   /** Another worker had taken the domain meanwhile. */
   readonly lost: number;
+  /** Visits put off because too many waited for the same address. */
+  readonly postponed: number;
   /** Visits that broke inside this program; their domains come again when the lease is over. */
   readonly errors: number;
   readonly durationMs: number;
 }
 
-/** Domains wait for answers most of the time: two cores carry far more at once than they can compute. */
-const DEFAULT_CONCURRENCY = 64;
+/**
+ * A visit waits most of the time, for its next turn at the host above all: ten requests a second apart are ten seconds.
+ * So many in work make some 50 visits a second; how many connections are open at a time is the pacing's to limit.
+ */
+const DEFAULT_CONCURRENCY = 512;
 /** A program that was this late may have missed an answer that came in time: the shortest timeouts are 2 s. */
 const OVERLOADED_MS = 1_000;
 
@@ -105,7 +111,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
 
   async function visitOne(claimed: Claimed): Promise<void> {
     try {
-      const line = await visit(claimed, { ...options, signal: stop, lag });
+      // Whoever is named is waited for; of what is merely due, others can go first.
+      const line = await visit(claimed, { ...options, hurried: domains === undefined, signal: stop, lag });
       if (line.result === 'dry') returned.push(claimed.lease);
       else queue.settle(claimed.lease);
       count(tally, line);
@@ -113,7 +120,12 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       options.onVisit?.(line);
     } catch (error) {
       if (stop.aborted) {
-        await giveBack(claimed.lease);
+        await giveBack(claimed.lease, 0);
+        return;
+      }
+      if (error instanceof CrowdedError) {
+        tally.postponed += 1;
+        await giveBack(claimed.lease, error.retryMs);
         return;
       }
       // The lease is left to run out: a domain that breaks five workers in a row is then set aside by the store.
@@ -124,9 +136,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     }
   }
 
-  async function giveBack(lease: string): Promise<void> {
+  async function giveBack(lease: string, afterMs: number): Promise<void> {
     queue.settle(lease);
-    await store.release(lease, new Date(now()).toISOString()).catch((error: unknown) => {
+    await store.release(lease, new Date(now() + afterMs).toISOString()).catch((error: unknown) => {
       log.warn('crawl.release_failed', { run: run.id, worker, reason: String(error) });
     });
   }
@@ -138,13 +150,13 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   } finally {
     lag.close();
     await queue.close(new Date(now()).toISOString());
-    for (const lease of returned) await giveBack(lease);
+    for (const lease of returned) await giveBack(lease, 0);
   }
   const settled = await withPatience(() => store.settleRun(run.id));
   const visited = tally.visits;
   const ended = stop.aborted ? 'stopped' : visited >= limit ? 'limit' : isLate() ? 'deadline' : 'nothing-due';
-  const { statuses, notModified, lost, errors } = tally;
-  const report = { ...settled, visited, run: run.id, ended, statuses, notModified, lost, errors } as const;
+  const { statuses, notModified, lost, postponed, errors } = tally;
+  const report = { ...settled, visited, run: run.id, ended, statuses, notModified, lost, postponed, errors } as const;
   return { ...report, durationMs: Math.round(now() - startedAt) };
 }
 
@@ -209,6 +221,7 @@ interface Tally {
   visits: number;
   notModified: number;
   lost: number;
+  postponed: number;
   errors: number;
   readonly statuses: Record<Status, number>;
 }
@@ -218,6 +231,7 @@ function newTally(): Tally {
     visits: 0,
     notModified: 0,
     lost: 0,
+    postponed: 0,
     errors: 0,
     statuses: { pending: 0, valid: 0, invalid: 0, unreachable: 0 },
   };

@@ -54,6 +54,7 @@ function reportRows(report: CrawlReport): [string, string][] {
     ['Were fine', report.fine],
     ['Of these failed', report.failed],
     ['Taken by another worker', report.lost],
+    ['Put off, address too busy', report.postponed],
     ['Errors of ours', report.errors],
   ];
   return [

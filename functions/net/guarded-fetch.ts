@@ -32,7 +32,7 @@ export interface FetchRequest {
   readonly signal?: AbortSignal;
 }
 
-/** An answer, or the failure that came instead: this never rejects for what the other side did, only when `signal` aborts. */
+/** An answer, or the failure that came instead: this never rejects for what the other side did, only when `signal` aborts or `pacing` sends us away. */
 export interface Answer {
   readonly url: string;
   readonly finalUrl: string;

@@ -7,13 +7,34 @@ export interface Turn {
 
 /** One connection per host and per address at a time, and a pause between two. */
 export interface Pacing {
-  /** Waits for the host, then for the address that will be free first. Rejects with the signal's reason when it aborts. */
-  turn(host: string, addresses: readonly string[], signal: AbortSignal): Promise<Turn>;
+  /**
+   * Waits for the host, then for the address that will be free first, then for leave to open one more connection.
+   * Rejects with the signal's reason when it aborts; with a `CrowdedError` where `maxWaitMs` will not be enough for the address.
+   */
+  turn(host: string, addresses: readonly string[], signal: AbortSignal, maxWaitMs?: number): Promise<Turn>;
+}
+
+/** Too many wait for an address already: come back after `retryMs`. */
+export class CrowdedError extends Error {
+  override readonly name = 'CrowdedError';
+  readonly retryMs: number;
+
+  constructor(address: string, retryMs: number) {
+    super(`too many visits wait for ${address}`);
+    this.retryMs = retryMs;
+  }
+}
+
+/** The same pacing for somebody who has other things to do than to wait for long. */
+export function impatient(pacing: Pacing, maxWaitMs: number): Pacing {
+  return { turn: (host, addresses, signal) => pacing.turn(host, addresses, signal, maxWaitMs) };
 }
 
 export interface PacingOptions {
   /** From the end of one connection to the start of the next. 0 only where the other side is a sandbox of ours. */
   readonly gapMs: number;
+  /** Connections open at a time, whoever they lead to; without a limit when absent. */
+  readonly maxOpen?: number;
   readonly now: () => number;
   /** Calls back after a while; a timer unless a test turns the clock. */
   readonly after?: (ms: number, then: () => void) => void;
@@ -24,29 +45,38 @@ interface Lane {
   held: boolean;
   readyAt: number;
   waking: boolean;
+  /** When the last of those who were sent away is to come back. */
+  crowdedUntil: number;
   readonly waiting: (() => void)[];
 }
 
 /** Lanes that nobody uses any more are swept out when this many have gathered. */
 const SWEEP_AT = 4_096;
+/** Connections of one visit, about: those who are sent away come back one visit after the other. */
+const CONNECTIONS_OF_VISIT = 8;
+/** Nobody is sent away for longer: the crowd may have gone. */
+const MAX_AWAY_MS = 6 * 3_600_000;
 
 export function createPacing(options: PacingOptions): Pacing {
   const { gapMs, now } = options;
   const after = options.after ?? ((ms, then) => setTimeout(then, ms));
   const lanes = new Map<string, Lane>();
+  const maxOpen = options.maxOpen ?? Number.POSITIVE_INFINITY;
+  const atTheDoor = new Set<() => void>();
+  let open = 0;
   let sweepAt = SWEEP_AT;
 
   function laneOf(key: string): Lane {
     const known = lanes.get(key);
     if (known) return known;
     if (lanes.size >= sweepAt) sweep();
-    const lane = { held: false, readyAt: Number.NEGATIVE_INFINITY, waking: false, waiting: [] };
+    const lane = { held: false, readyAt: Number.NEGATIVE_INFINITY, waking: false, crowdedUntil: 0, waiting: [] };
     lanes.set(key, lane);
     return lane;
   }
 
   function sweep(): void {
-    for (const [key, lane] of lanes) if (isIdle(lane)) lanes.delete(key);
+    for (const [key, lane] of lanes) if (isForgotten(lane)) lanes.delete(key);
     sweepAt = Math.max(SWEEP_AT, 2 * lanes.size);
   }
 
@@ -56,6 +86,7 @@ export function createPacing(options: PacingOptions): Pacing {
     return lane.readyAt - now();
   }
   const isIdle = (lane: Lane): boolean => !lane.held && lane.waiting.length === 0 && restOf(lane) <= 0;
+  const isForgotten = (lane: Lane): boolean => isIdle(lane) && lane.crowdedUntil <= now();
 
   function serve(lane: Lane): void {
     if (lane.held || lane.waking) return;
@@ -105,30 +136,77 @@ export function createPacing(options: PacingOptions): Pacing {
     serve(lane);
   }
 
+  /** The last thing to wait for, so that nobody who waits for a host or an address keeps a place that others could use. */
+  function enter(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (open < maxOpen) {
+      open += 1;
+      return Promise.resolve();
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const grant = () => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      atTheDoor.delete(grant);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    atTheDoor.add(grant);
+    return promise;
+  }
+
+  /** The place goes to whoever has waited longest. */
+  function exit(): void {
+    const [next] = atTheDoor;
+    if (next === undefined) {
+      open -= 1;
+      return;
+    }
+    atTheDoor.delete(next);
+    next();
+  }
+
+  function refuseCrowd(address: string, maxWaitMs: number): void {
+    const lane = laneOf(address);
+    if (crowd(lane) <= maxWaitMs) return;
+    const from = Math.max(lane.crowdedUntil, now() + maxWaitMs);
+    lane.crowdedUntil = Math.min(from + CONNECTIONS_OF_VISIT * gapMs, now() + MAX_AWAY_MS);
+    throw new CrowdedError(address, lane.crowdedUntil - now());
+  }
+
   const crowd = (lane: Lane | undefined): number =>
     lane === undefined ? 0 : (Number(lane.held) + lane.waiting.length) * Math.max(gapMs, 1) + Math.max(restOf(lane), 0);
 
   return {
-    // Always the host before the address: two that wait for each other cannot come about.
-    async turn(host, addresses, signal) {
+    // Always the host before the address, and the door last: two that wait for each other cannot come about.
+    async turn(host, addresses, signal, maxWaitMs = Number.POSITIVE_INFINITY) {
       const hostLane = laneOf(`host ${host}`);
       await hold(hostLane, signal);
-      const [address] = addresses.toSorted((a, b) => crowd(lanes.get(a)) - crowd(lanes.get(b)));
-      if (address === undefined) return { address: null, release: () => release(hostLane) };
-      const addressLane = laneOf(address);
+      let addressLane: Lane | null = null;
       try {
-        await hold(addressLane, signal);
+        const [address = null] = addresses.toSorted((a, b) => crowd(lanes.get(a)) - crowd(lanes.get(b)));
+        if (address !== null) {
+          refuseCrowd(address, maxWaitMs);
+          const lane = laneOf(address);
+          await hold(lane, signal);
+          addressLane = lane;
+        }
+        await enter(signal);
+        return {
+          address,
+          release() {
+            exit();
+            if (addressLane) release(addressLane);
+            release(hostLane);
+          },
+        };
       } catch (error) {
+        if (addressLane) giveBack(addressLane);
         giveBack(hostLane);
         throw error;
       }
-      return {
-        address,
-        release() {
-          release(addressLane);
-          release(hostLane);
-        },
-      };
     },
   };
 }

@@ -29,13 +29,15 @@ const LEAF_DAYS = 30;
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
+export type LeafKind = Exclude<CertificateKind, 'stalled'>;
+
 export interface Certificates {
   /** The authority, in PEM: what a client must trust, and all it must trust. */
   readonly ca: string;
   /** File that holds `ca`. */
   readonly caFile: string;
-  /** Made on first use, then kept: one per name and kind. */
-  contextFor(name: string, kind: CertificateKind): Promise<SecureContext>;
+  /** For `names`, the first of which is its subject; made on first use, then kept: one per subject and kind. */
+  contextFor(names: readonly string[], kind: LeafKind): Promise<SecureContext>;
 }
 
 /** The authority kept in `folder`, or a new one stored there. */
@@ -46,9 +48,10 @@ export async function openCertificates(folder: string, now: () => number): Promi
   const leafKeyPem = await privatePem(leafKeys.privateKey);
   const contexts = new Map<string, Promise<SecureContext>>();
 
-  async function makeLeaf(name: string, kind: CertificateKind): Promise<SecureContext> {
+  async function makeLeaf(names: readonly string[], kind: LeafKind): Promise<SecureContext> {
     const issued = kind === 'expired' ? now() - (LEAF_DAYS + 1) * DAY_MS : now() - DAY_MS;
-    const subject = kind === 'other-name' ? 'somewhere-else.example' : name;
+    const covered = kind === 'other-name' ? ['somewhere-else.example'] : names;
+    const subject = covered[0] ?? '';
     const certificate = await X509CertificateGenerator.create({
       // A common name holds 64 characters at most (RFC 5280, upper bounds); names of hosts live in the extension.
       subject: `CN=${subject.slice(0, 64)}`,
@@ -61,7 +64,7 @@ export async function openCertificates(folder: string, now: () => number): Promi
       extensions: [
         new BasicConstraintsExtension(false, undefined, true),
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-        new SubjectAlternativeNameExtension([{ type: 'dns', value: subject }]),
+        new SubjectAlternativeNameExtension(covered.map((value) => ({ type: 'dns' as const, value }))),
       ],
     });
     return createSecureContext({ cert: certificate.toString('pem'), key: leafKeyPem });
@@ -70,11 +73,11 @@ export async function openCertificates(folder: string, now: () => number): Promi
   return {
     ca: authority.pem,
     caFile: join(folder, AUTHORITY_FILE),
-    contextFor(name, kind) {
-      const id = `${kind} ${name}`;
+    contextFor(names, kind) {
+      const id = `${kind} ${names[0] ?? ''}`;
       const known = contexts.get(id);
       if (known) return known;
-      const made = makeLeaf(name, kind);
+      const made = makeLeaf(names, kind);
       contexts.set(id, made);
       return made;
     },

@@ -36,7 +36,9 @@ export async function openOrigin(
       ...options,
       SNICallback: (name, done) => {
         const host = name.toLowerCase();
-        certificates.contextFor(host, web.certificate(host)).then(
+        const kind = web.certificate(host);
+        if (kind === 'stalled') return;
+        certificates.contextFor(web.certificateNames?.(host) ?? [host], kind).then(
           (context) => done(null, context),
           (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
         );

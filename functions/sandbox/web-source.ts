@@ -18,8 +18,11 @@ export interface WebAnswer {
   readonly fault?: 'reset' | 'stall';
 }
 
-/** Which certificate a name shows: only `valid` is one that the sandbox's authority vouches for today and for this name. */
-export type CertificateKind = 'valid' | 'expired' | 'self-signed' | 'other-name';
+/**
+ * Which certificate a name shows: only `valid` is one that the sandbox's authority vouches for today and for this name.
+ * `stalled`: none, the connection is accepted and nothing ever said.
+ */
+export type CertificateKind = 'valid' | 'expired' | 'self-signed' | 'other-name' | 'stalled';
 
 /** What DNS says of a name. An empty list is an answer without data; null means that the name does not exist. */
 export interface NameRecords {
@@ -38,5 +41,7 @@ export interface WebSource {
   knows(name: string): boolean;
   records(name: string): NameRecords | null;
   certificate(name: string): CertificateKind;
+  /** Names that share a certificate with this one, itself included; itself alone when absent. */
+  certificateNames?(name: string): readonly string[];
   answer(request: WebRequest): Promise<WebAnswer>;
 }

@@ -37,7 +37,7 @@ async function serve(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'net-bench-'));
   const certificates = await openCertificates(folder, () => Date.now());
   await rm(folder, { recursive: true });
-  const context = await certificates.contextFor(`*.${SUFFIX}`, 'valid');
+  const context = await certificates.contextFor([`*.${SUFFIX}`], 'valid');
   const bomb = Buffer.concat(new Array<Buffer>(100).fill(gzipSync(Buffer.alloc(10 * 1024 * 1024))));
   const server = createServer({ SNICallback: (_name, done) => done(null, context) }, (request, response) => {
     const host = request.headers.host ?? '';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CrawlOptions, crawl, type VisitLine } from '../../functions/crawl/crawl.ts';
 import { openOnDemandCrawl } from '../../functions/crawl/on-demand.ts';
 import { type Log, silentLog } from '../../functions/log.ts';
+import { CrowdedError } from '../../functions/net/pacing.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
@@ -299,6 +300,33 @@ describe('several crawlers over one queue', () => {
     );
     expect(reports.reduce((sum, { visited }) => sum + visited, 0)).toBe(200);
     expect(new Set(seen).size).toBe(200);
+  });
+});
+
+describe('an address that everybody lives at', () => {
+  it('does not keep a scheduled run from the others: its visits are put off, and nothing is lost', async () => {
+    await test.store.track(names(30));
+    const crowded = new Set(names(20));
+    const pacing: CrawlOptions['pacing'] = {
+      async turn(host, _addresses, _signal, maxWaitMs) {
+        if (crowded.has(host) && maxWaitMs !== undefined) throw new CrowdedError('192.0.2.1', 90_000);
+        return { address: null, release: () => {} };
+      },
+    };
+    const files = all(names(30), FILE);
+    const web = webOf(files);
+    const net: CrawlOptions['net'] = {
+      ...web,
+      async fetch(request) {
+        await request.pacing?.turn(new URL(request.url).hostname, [], new AbortController().signal);
+        return web.fetch(request);
+      },
+    };
+    expect(await run(files, { net, pacing })).toMatchObject({ visited: 10, postponed: 20, errors: 0 });
+    test.clock.now += 90_001;
+    expect(await run(files)).toMatchObject({ visited: 20, postponed: 0 });
+    // Whoever is named is waited for.
+    expect(await run(files, { net, pacing, domains: names(20) })).toMatchObject({ visited: 20, postponed: 0 });
   });
 });
 

@@ -13,6 +13,7 @@ const report: CrawlReport = {
   statuses: { pending: 1, valid: 12_000, invalid: 300, unreachable: 44 },
   notModified: 9,
   lost: 0,
+  postponed: 0,
   errors: 0,
   durationMs: 61_234,
 };

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer as createTcp, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTls } from 'node:tls';
+import type { LeafKind } from '../../functions/sandbox/certificates.ts';
 import { openCertificates } from '../../functions/sandbox/certificates.ts';
-import type { CertificateKind } from '../../functions/sandbox/web-source.ts';
 
 export interface HostileSite {
-  readonly certificate?: CertificateKind;
+  readonly certificate?: LeafKind;
   /** Takes the connection before TLS and never gives it back. */
   readonly stallsHandshake?: boolean;
   /** Writes whatever it likes once the head of a request is there. */
@@ -57,7 +57,7 @@ export async function startHostileOrigin(siteOf: (host: string) => HostileSite |
     SNICallback: (name, done) => {
       const site = siteOf(name);
       if (site?.stallsHandshake) return;
-      certificates.contextFor(name, site?.certificate ?? 'valid').then(
+      certificates.contextFor([name], site?.certificate ?? 'valid').then(
         (context) => done(null, context),
         (error: Error) => done(error),
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPacing, type Turn } from '../../functions/net/pacing.ts';
+import { CrowdedError, createPacing, type Turn } from '../../functions/net/pacing.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -124,5 +124,55 @@ describe('pacing', () => {
     const second = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
     expect(second.turn).not.toBeNull();
     expect(time.waiting()).toBe(0);
+  });
+
+  it('opens no more connections than it may, in the order of asking, and gives a place on', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
+    const leaving = new AbortController();
+    const turns = [];
+    for (const host of ['a.example', 'b.example', 'c.example', 'd.example']) {
+      turns.push(await taker(pacing.turn(host, [], host.startsWith('c') ? leaving.signal : NEVER)));
+    }
+    const [a, b, c, d] = turns;
+    expect(turns.map(({ turn }) => turn !== null)).toEqual([true, true, false, false]);
+    leaving.abort(new Error('enough'));
+    a?.turn?.release();
+    await time.move(0);
+    expect([c?.turn, d?.turn].map((turn) => turn !== null && turn !== undefined)).toEqual([false, true]);
+    b?.turn?.release();
+    d?.turn?.release();
+    const again = await Promise.all([1, 2].map((i) => taker(pacing.turn(`c${i}.example`, [], NEVER))));
+    expect(again.map(({ turn }) => turn !== null)).toEqual([true, true]);
+    // Who left keeps no host.
+    again[0]?.turn?.release();
+    expect((await taker(pacing.turn('c.example', [], NEVER))).turn).not.toBeNull();
+  });
+
+  it('does not let those who wait for one address keep others from the door', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, maxOpen: 2, ...time });
+    const crowd = [];
+    for (let i = 0; i < 50; i++) crowd.push(await taker(pacing.turn(`h${i}.example`, ['1.1.1.1'], NEVER)));
+    expect(crowd.filter(({ turn }) => turn !== null)).toHaveLength(1);
+    expect((await taker(pacing.turn('other.example', ['2.2.2.2'], NEVER))).turn).not.toBeNull();
+  });
+
+  it('sends away whoever would wait too long for an address, each a visit later than the one before', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const retries: number[] = [];
+    for (let i = 0; i < 40; i++) {
+      pacing.turn(`h${i}.example`, ['1.1.1.1'], NEVER, 30_000).then(
+        () => {},
+        (error: unknown) => {
+          if (error instanceof CrowdedError) retries.push(error.retryMs);
+        },
+      );
+      await time.move(0);
+    }
+    expect(retries).toEqual(Array.from({ length: 9 }, (_, i) => 38_000 + 8_000 * i));
+    // Another address is free, and who is sent away keeps no host.
+    expect((await taker(pacing.turn('h39.example', ['2.2.2.2'], NEVER, 30_000))).turn).not.toBeNull();
   });
 });

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CrawlReport, crawl } from '../../functions/crawl/crawl.ts';
+import { silentLog } from '../../functions/log.ts';
+import { createPacing } from '../../functions/net/pacing.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { DomainDetail, Store } from '../../src/store/store.ts';
+import { truthOf } from './ground-truth.ts';
+import { type OpenWeb, openWeb } from './open-web.ts';
+import type { SiteKind, SitePlan } from './site-plan.ts';
+
+/** `SIMULATED_SITES=20000 npx vitest run tests/simulation` for the whole of it. */
+const SITES = Number(process.env['SIMULATED_SITES'] ?? 300);
+const SEED = 20_261_120;
+const STARTED_AT = Date.now();
+const BATCH = 200;
+/** Texts are long: some of them stand for all. */
+const TEXTS_EVERY = 10;
+const MAX_SHOWN = 10;
+/** Parts of the evidence that the plan of a site says nothing about. */
+const SEEN_ONLY = ['duration_ms', 'chain', 'status', 'failure', 'headers', 'hash', 'bytes', 'robots'];
+
+let web: OpenWeb;
+let store: Store;
+let folder = '';
+let report: CrawlReport;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ground-truth-'));
+  web = await openWeb({ seed: SEED, count: SITES, startedAt: STARTED_AT });
+  store = await openStore({ dataDir: folder, access: 'own' });
+  const plans = Array.from({ length: SITES }, (_, i) => web.truth.planOf(i));
+  await store.track(plans.map(({ domain }) => domain));
+  for (let at = 0; at < SITES; at += BATCH) {
+    await store.setFacts(
+      plans.slice(at, at + BATCH).map((plan) => ({
+        domain: plan.domain,
+        rank: plan.rank,
+        registered_at:
+          plan.registeredDaysAgo === null
+            ? null
+            : new Date(STARTED_AT - plan.registeredDaysAgo * 86_400_000).toISOString(),
+      })),
+    );
+  }
+  report = await run('first');
+}, 3_600_000);
+
+afterAll(async () => {
+  await store?.close();
+  await web?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(id: string): Promise<CrawlReport> {
+  const net = web.openNet();
+  try {
+    return await crawl({
+      store,
+      net,
+      log: silentLog,
+      now: Date.now,
+      random: () => 0.5,
+      pacing: createPacing({ gapMs: 0, now: Date.now }),
+      token: 'llms-txt-directory',
+      mayAsk: web.door.isMapped,
+      run: { id, kind: 'scheduled' },
+      worker: 'test',
+    });
+  } finally {
+    await net.close();
+  }
+}
+
+/** Every member of `actual` beside what is expected of it, where they differ; members without an expectation are differences too. */
+function differences(plan: SitePlan, expected: object, actual: object, left: ReadonlySet<string>): string[] {
+  const wanted = new Map(Object.entries(expected));
+  return Object.entries(actual).flatMap(([name, value]) => {
+    if (left.has(name) || isDeepStrictEqual(value, wanted.get(name))) return [];
+    return [`${plan.domain} (${plan.kind}) ${name}: ${JSON.stringify(value)}, not ${JSON.stringify(wanted.get(name))}`];
+  });
+}
+
+async function* details(): AsyncGenerator<{ detail: DomainDetail; index: number }> {
+  const indexes = new Map(Array.from({ length: SITES }, (_, i) => [web.truth.planOf(i).domain, i]));
+  const names = [...indexes.keys()];
+  for (let at = 0; at < names.length; at += BATCH) {
+    for (const detail of await store.getDetails(names.slice(at, at + BATCH))) {
+      yield { detail, index: indexes.get(detail.facts.domain) ?? -1 };
+    }
+  }
+}
+
+it('every site is visited once, and none breaks the crawler', () => {
+  expect(report).toMatchObject({ visited: SITES, errors: 0, lost: 0, broken: false, ended: 'nothing-due' });
+});
+
+it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, async () => {
+  const kinds = new Map<SiteKind, number>();
+  let seen = 0;
+  const wrong: string[] = [];
+  for await (const { detail, index } of details()) {
+    const plan = web.truth.planOf(index);
+    const at = detail.facts.last_checked ?? '';
+    expect(Date.parse(at)).toBeGreaterThanOrEqual(STARTED_AT);
+    const { state, findings, url, finalUrl: final_url, text } = truthOf(plan, STARTED_AT, at);
+    const { facts, evidence, history, preview, similar, ...rest } = detail;
+    const { components, score_version, country_basis, rejection, failure, content_changed_at } = state;
+    const known = { components, score_version, country_basis, rejection, failure, content_changed_at };
+    const counted: Record<string, number> = {};
+    for (const { id } of rest.findings) counted[id] = (counted[id] ?? 0) + 1;
+    wrong.push(
+      ...differences(plan, state, facts, new Set(['first_seen'])),
+      ...differences(plan, { ...known, findings }, { ...rest, findings: counted }, new Set()),
+      ...differences(plan, { at, url, final_url, not_modified: false }, evidence ?? {}, new Set(SEEN_ONLY)),
+      ...differences(plan, { points: state.status === 'pending' ? 0 : 1 }, { points: history.length }, new Set()),
+      ...differences(plan, { preview: state.title }, { preview: preview?.title ?? null }, new Set()),
+    );
+    if (index % TEXTS_EVERY === 0) {
+      const stored = await store.getText(plan.domain);
+      wrong.push(...differences(plan, { text }, { text: stored?.body ?? null }, new Set()));
+    }
+    expect(similar).toEqual([]);
+    kinds.set(plan.kind, (kinds.get(plan.kind) ?? 0) + 1);
+    seen += 1;
+  }
+  expect(wrong.slice(0, MAX_SHOWN)).toEqual([]);
+  expect(seen).toBe(SITES);
+  expect(kinds.size).toBeGreaterThan(SITES >= 300 ? 14 : 8);
+});
+
+it('what judgement remembers between visits is what it must be', { timeout: 600_000 }, async () => {
+  const wrong: string[] = [];
+  await store.openRun({ id: 'looking', kind: 'on-demand' });
+  for (let from = 0; from < SITES; from += BATCH) {
+    const plans = Array.from({ length: Math.min(BATCH, SITES - from) }, (_, i) => web.truth.planOf(from + i));
+    const byName = new Map(plans.map((plan) => [plan.domain, plan]));
+    const domains = [...byName.keys()];
+    const claimed = await store.claim({ run: 'looking', worker: 'test', limit: BATCH, leaseMs: 60_000, domains });
+    expect(claimed).toHaveLength(domains.length);
+    for (const { state, lease } of claimed) {
+      const plan = byName.get(state.domain);
+      if (!plan) throw new Error(state.domain);
+      const expected = { ...truthOf(plan, STARTED_AT, state.last_checked ?? '').state, proof: null };
+      wrong.push(...differences(plan, expected, state, new Set(['first_seen'])));
+      expect(Date.parse(state.first_seen)).toBeLessThanOrEqual(Date.parse(state.last_checked ?? ''));
+      await store.release(lease, new Date(Date.now() + 86_400_000).toISOString());
+    }
+  }
+  expect(wrong.slice(0, MAX_SHOWN)).toEqual([]);
+});
+
+it('totals, lists and map agree with the sites', async () => {
+  const states = Array.from({ length: SITES }, (_, i) =>
+    truthOf(web.truth.planOf(i), STARTED_AT, new Date().toISOString()),
+  ).map(({ state }) => state);
+  const count = (is: (state: (typeof states)[number]) => boolean) => states.filter(is).length;
+  expect(await store.stats()).toMatchObject({
+    domains_tracked: SITES,
+    valid_llms_txt: count(({ status }) => status === 'valid'),
+    pending: count(({ status }) => status === 'pending'),
+    with_llms_full_txt: count(({ llms_full_txt }) => llms_full_txt !== null),
+    verified: 0,
+  });
+  expect(await store.countAgain()).toEqual([]);
+});

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import type { DomainState, Failure } from '../../src/directory/state.ts';
+import { ABROAD, lastModifiedOf } from './simulated-web.ts';
+import { fileOf, type SitePlan } from './site-plan.ts';
+
+/**
+ * What must be known of a site after a first visit at `at`, from the plan of the site and the published formulas alone:
+ * nothing of the program that is judged is used here.
+ */
+export interface Truth {
+  readonly state: Omit<DomainState, 'first_seen' | 'proof'>;
+  /** Ids of the findings with how often each is there; null: there is nothing to read. */
+  readonly findings: Readonly<Record<string, number>>;
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly text: string | null;
+}
+
+const MAX_READ_BYTES = 1_048_576;
+const DAY_MS = 86_400_000;
+const REGIONS: Readonly<Record<string, string>> = {
+  'en-GB': 'GB',
+  'de-AT': 'AT',
+  'pt-BR': 'BR',
+  'ja-JP': 'JP',
+  'es-MX': 'MX',
+};
+
+export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
+  const registered_at =
+    plan.registeredDaysAgo === null ? null : new Date(startedAt - plan.registeredDaysAgo * DAY_MS).toISOString();
+  const nothing: Truth['state'] = {
+    domain: plan.domain,
+    status: 'pending',
+    tier: null,
+    authority: null,
+    components: { reach: null, trust: null, quality: null, freshness: null },
+    score_version: null,
+    rejection: null,
+    verified: false,
+    verified_at: null,
+    llms_txt: null,
+    llms_full_txt: null,
+    title: null,
+    summary: null,
+    sections: null,
+    links: null,
+    language: null,
+    description: null,
+    tags: [],
+    nested_llms_txt: [],
+    contact: null,
+    rank: plan.rank,
+    registered_at,
+    country: null,
+    country_basis: null,
+    last_checked: at,
+    failure: null,
+    uptime: [],
+    content_hash: null,
+    content_changed_at: null,
+    etag: null,
+    last_modified: null,
+    interval_ms: DAY_MS,
+    tls_valid: null,
+    cross_domain_redirect: null,
+  };
+  const own = `https://${plan.domain}`;
+  const url = `${own}/llms.txt`;
+  const none = { findings: {}, url, finalUrl: url, text: null };
+  const failure = (kind: Failure['kind'], reason: string): Failure => ({
+    kind,
+    reason,
+    count: 1,
+    since: at,
+    last_at: at,
+  });
+  const up = [{ week: isoWeek(at), ok: 1, total: 1 }];
+  const down = [{ week: isoWeek(at), ok: 0, total: 1 }];
+  const reachable = { tls_valid: true, cross_domain_redirect: false };
+
+  switch (plan.kind) {
+    case 'missing':
+    case 'html':
+    case 'empty': {
+      const [reason, findings] = FAULTS[plan.kind];
+      const components = { ...scoreOf(plan, at, registered_at, 0, null, false).components, quality: 0 };
+      return {
+        ...none,
+        findings,
+        state: {
+          ...nothing,
+          ...reachable,
+          status: 'invalid',
+          tier: 'unlisted',
+          components,
+          score_version: 1,
+          failure: failure('definitive', reason),
+          uptime: up,
+        },
+      };
+    }
+    case 'error':
+    case 'noName':
+    case 'mute':
+    case 'reset':
+    case 'badCertificate': {
+      const reason = { error: 'server-error', noName: 'dns', mute: 'timeout', reset: 'reset', badCertificate: 'tls' }[
+        plan.kind
+      ];
+      // Where robots.txt cannot be asked for, it is what was asked for last.
+      const asked = plan.kind === 'error' ? url : `${own}/robots.txt`;
+      return {
+        ...none,
+        findings: { [plan.kind === 'badCertificate' ? 'tls-fault' : 'server-error']: 1 },
+        url: asked,
+        finalUrl: asked,
+        state: {
+          ...nothing,
+          status: 'unreachable',
+          tier: 'unlisted',
+          failure: failure('network', reason),
+          uptime: down,
+          ...(plan.kind === 'error' && reachable),
+          ...(plan.kind === 'badCertificate' && { tls_valid: false }),
+        },
+      };
+    }
+    case 'walled':
+      return {
+        ...none,
+        findings: { blocked: 1 },
+        state: { ...nothing, ...reachable, failure: failure('blocked', 'blocked') },
+      };
+    case 'optOut':
+    case 'disallowed': {
+      const asked = `${own}/robots.txt`;
+      const state = { ...nothing, ...reachable, failure: failure('blocked', 'robots') };
+      return {
+        ...none,
+        url: asked,
+        finalUrl: asked,
+        state: plan.kind === 'optOut' ? { ...state, rejection: 'opt-out', tier: 'rejected' } : state,
+      };
+    }
+    default:
+      return fileTruth(plan, startedAt, at, { ...nothing, ...reachable, uptime: up });
+  }
+}
+
+const FAULTS: Readonly<Record<'missing' | 'html' | 'empty', readonly [string, Readonly<Record<string, number>>]>> = {
+  missing: ['not-found', { 'not-found': 1 }],
+  html: ['html-body', { 'html-body': 1, 'no-validators': 1 }],
+  empty: ['empty-body', { 'empty-body': 1, 'no-validators': 1 }],
+};
+
+function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth['state']): Truth {
+  const own = `https://${plan.domain}`;
+  const url = `${own}/llms.txt`;
+  const abroad = plan.kind === 'abroad';
+  const moved = plan.kind === 'moved';
+  const text = fileOf(plan);
+  const read = Buffer.from(text).subarray(0, MAX_READ_BYTES);
+  const huge = plan.kind === 'huge';
+  const links = huge ? [] : plan.sections.flat();
+  const dead = links.filter((link) => link.dead).length;
+  const isDeadly = dead > links.length / 4;
+  const modified = lastModifiedOf(plan, startedAt);
+  const finalUrl = abroad ? `https://${ABROAD}/${plan.index}/llms.txt` : moved ? `${own}/moved/llms.txt` : url;
+
+  const costs: Record<string, readonly [count: number, weight: number]> = {
+    'no-describedby': [plan.homepage.describedBy ? 0 : 1, 1],
+    'no-markdown-alternate': [plan.homepage.alternate ? 0 : 1, 1],
+    'no-validators': [plan.hasTag || modified !== null ? 0 : 1, 1],
+    'no-summary': [plan.summary === null ? 1 : 0, 1],
+    'no-notes': [links.some((link) => !link.noted) ? 1 : 0, 1],
+    'dead-link': [dead, isDeadly ? 20 : 4],
+    'cross-domain-redirect': [abroad || moved ? 1 : 0, abroad ? 4 : 1],
+    // Its place is a folder then, and its links lead out of it.
+    'outside-scope': [moved ? 1 : 0, 1],
+    'too-large': [huge ? 1 : 0, 4],
+    'token-budget': [huge ? 1 : 0, 1],
+    'no-sections': [huge ? 1 : 0, 1],
+  };
+  const findings = Object.fromEntries(
+    Object.entries(costs).flatMap(([id, [count]]) => (count > 0 ? [[id, count]] : [])),
+  );
+  const cost = Object.values(costs).reduce((sum, [count, weight]) => sum + Math.min(count, 3) * weight, 0);
+  const status = isDeadly ? 'invalid' : 'valid';
+  const quality = isDeadly ? 0 : Math.max(0, 100 - cost);
+  const changed = isDeadly ? null : modified === null ? at : new Date(modified).toISOString();
+  const score = scoreOf(plan, at, visited.registered_at, quality, changed, abroad);
+  const region = REGIONS[plan.homepage.language ?? ''];
+  return {
+    findings,
+    url,
+    finalUrl,
+    text: isDeadly ? null : read.toString('utf8'),
+    state: {
+      ...visited,
+      status,
+      components: score.components,
+      score_version: 1,
+      authority: isDeadly ? null : score.authority,
+      tier: isDeadly || score.authority < 20 ? 'unlisted' : score.authority >= 70 ? 'featured' : 'listed',
+      failure: isDeadly ? { kind: 'definitive', reason: 'dead-link', count: 1, since: at, last_at: at } : null,
+      llms_txt: url,
+      llms_full_txt: plan.hasFullFile ? `${own}/llms-full.txt` : null,
+      title: plan.title,
+      summary: plan.summary ?? `The homepage of ${plan.domain}.`,
+      sections: huge ? 0 : plan.sections.length,
+      links: links.length,
+      language: plan.homepage.language,
+      country: region ?? null,
+      country_basis: region ? 'locale' : null,
+      cross_domain_redirect: abroad,
+      ...(!isDeadly && {
+        content_hash: createHash('sha256').update(read).digest('base64url'),
+        content_changed_at: changed,
+        etag: plan.hasTag ? `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` : null,
+        last_modified: modified === null ? null : new Date(modified).toUTCString(),
+      }),
+    },
+  };
+}
+
+/** The published formula: reach 40, trust 20, quality 30, freshness 10. */
+function scoreOf(
+  plan: SitePlan,
+  at: string,
+  registeredAt: string | null,
+  quality: number,
+  changedAt: string | null,
+  abroad: boolean,
+) {
+  const reach = plan.rank === null ? 0 : Math.round(100 * Math.max(0, 1 - Math.log10(plan.rank) / 6));
+  const daysSince = (then: string) => (Date.parse(at) - Date.parse(then)) / DAY_MS;
+  const age = registeredAt === null ? null : Math.min(1, daysSince(registeredAt) / 3_652.5);
+  const known = 30 + (abroad ? 0 : 20) + 30;
+  const trust = Math.round(age === null ? (100 * known) / 80 : known + 20 * age);
+  const freshness =
+    changedAt === null ? null : Math.round(100 * Math.min(1, Math.max(0, (365 - daysSince(changedAt)) / 335)));
+  const base = (40 * reach + 20 * trust + 30 * quality + 10 * (freshness ?? 0)) / 100;
+  return { components: { reach, trust, quality, freshness }, authority: Math.min(100, Math.round(base)) };
+}
+
+/** ISO 8601: the week of the year that holds this day's Thursday. */
+function isoWeek(at: string): string {
+  const day = new Date(at.slice(0, 10));
+  day.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7));
+  const week = Math.ceil(((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / DAY_MS + 1) / 7);
+  return `${day.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createNet, type SandboxDoor } from '../../functions/net/net.ts';
+import { type SimulatedWeb, type SimulatedWebOptions, simulateWeb } from './simulated-web.ts';
+
+export interface OpenWeb {
+  /** The same web in this process: what is true of its sites. */
+  readonly truth: SimulatedWeb;
+  readonly door: SandboxDoor;
+  readonly server: ChildProcess;
+  openNet(): ReturnType<typeof createNet>;
+  setPhase(phase: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const doorSchema = z.object({ origin: z.string(), ca: z.string(), dns: z.string() });
+
+/** Starts the simulated web in a process of its own. */
+export async function openWeb(options: SimulatedWebOptions): Promise<OpenWeb> {
+  const truth = simulateWeb(options);
+  const server = fork(join(import.meta.dirname, 'serve-web.ts'), [JSON.stringify(options)], { execArgv: [] });
+  const [message] = await once(server, 'message');
+  const door = { ...doorSchema.parse(message), isMapped: (name: string) => truth.knows(name) };
+  return {
+    truth,
+    door,
+    server,
+    openNet: () =>
+      createNet({ servers: [], userAgent: 'simulation/1 (+https://crawler.example)', sandbox: door, now: Date.now }),
+    async setPhase(phase) {
+      truth.phase = phase;
+      const heard = once(server, 'message');
+      server.send(phase);
+      await heard;
+    },
+    async close() {
+      const ended = once(server, 'exit');
+      server.kill();
+      await ended;
+    },
+  };
+}
