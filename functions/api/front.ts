@@ -6,6 +6,7 @@ import { unknownDomain } from '../../src/operations/unknown-domain.ts';
 import { paths as sitePaths } from '../../src/site/urls.ts';
 import type { BuiltFiles } from '../build/built-files.ts';
 import type { Rendered, Renderer } from '../build/renderer.ts';
+import { createMcp } from '../mcp/mcp.ts';
 import { type ApiContext, createApi } from './api.ts';
 import { answerBadge } from './badge.ts';
 import { cacheControl, entityTag, revalidate } from './caching.ts';
@@ -13,15 +14,15 @@ import { clientNetwork } from './client-network.ts';
 import { CORS, preflightFields } from './cors.ts';
 import { type Answer, type Call, withFields } from './exchange.ts';
 import { limitFields, rateLimited } from './limits.ts';
-import { negotiate } from './negotiate.ts';
 import { answerMailPage, type MailPageContext } from './mail-page.ts';
+import { negotiate } from './negotiate.ts';
 import { renderOpenApi } from './openapi.ts';
 import { problemAnswer } from './problem.ts';
 import { createSecurityFields } from './security.ts';
 
 export interface FrontContext extends ApiContext {
-  readonly files: BuiltFiles;
   readonly store: ApiContext['store'] & MailPageContext['store'];
+  readonly files: BuiltFiles;
   readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
 }
 
@@ -43,27 +44,50 @@ const HASHED_CACHE = 'public, max-age=31536000, immutable';
 
 export function createFront(context: FrontContext): Front {
   const { baseUrl, files, renderer } = context;
-  const api = createApi(context);
+  const shared: FrontContext = {
+    ...context,
+    queued: (domain) => {
+      forget();
+      context.queued(domain);
+    },
+    changed: (domain) => {
+      forget();
+      context.changed(domain);
+    },
+  };
+  const api = createApi(shared);
+  const mcp = createMcp(shared);
   const secure = createSecurityFields(baseUrl);
   const description = describe(context);
 
   return {
-    changed: api.changed,
+    changed: forget,
     async answer(call) {
       const answer = await answerOf(call);
       const type = answer.headers['content-type'];
+      // What pages of other sites may not call, they may not read either.
+      if (call.path === sitePaths.mcp) return withFields(answer, secure(type));
       return withFields(answer, type?.startsWith(HTML) ? secure(type) : { ...CORS, ...secure(type) });
     },
   };
 
+  /** Something has changed: what one door has read before, no other may answer with. */
+  function forget(): void {
+    api.changed();
+    mcp.changed();
+  }
+
   async function answerOf(call: Call): Promise<Answer> {
     const { path } = call;
+    if (path === sitePaths.mcp) return await mcp.answer(call);
     if (path.startsWith('/v1/')) return await api.answer(call);
     if (path === sitePaths.openapi && isRead(call)) return revalidate(call, description);
     if (path === '/healthz') return plain(200, 'ok');
     if (path === '/readyz') return await readiness();
     if (call.method === 'OPTIONS')
       return { status: 204, headers: { allow: READS, ...preflightFields(READS) }, body: null };
+    const mailPage = path.startsWith('/notify/') ? await answerMail(call) : null;
+    if (mailPage) return mailPage;
     if (path.startsWith('/badge/') && path.endsWith('.svg')) return await answerBadge(call, context);
     return await answerPage(call);
   }
@@ -77,6 +101,17 @@ export function createFront(context: FrontContext): Front {
     }
   }
 
+  async function answerMail(call: Call): Promise<Answer | null> {
+    const requestId = randomUUID();
+    const { allowed, standings } = await context.limiter.take('read', clientNetwork(call.address));
+    try {
+      if (!allowed) throw rateLimited(standings);
+      return await answerMailPage(call, context);
+    } catch (error) {
+      return problemAnswer(told(error, requestId), baseUrl, requestId);
+    }
+  }
+
   async function answerPage(call: Call): Promise<Answer> {
     const requestId = randomUUID();
     const fields: Record<string, string> = { 'x-request-id': requestId };
@@ -86,8 +121,6 @@ export function createFront(context: FrontContext): Front {
       return withFields(problemAnswer(told(error, requestId), baseUrl, requestId), fields);
     }
   }
-    const mailPage = path.startsWith('/notify/') ? await answerMail(call) : null;
-    if (mailPage) return mailPage;
 
   async function respond(call: Call, fields: Record<string, string>): Promise<Answer> {
     const seat = /^\/domain\/([^/]+)$/.exec(call.path);
@@ -99,17 +132,6 @@ export function createFront(context: FrontContext): Front {
     if (page) return page;
     if (call.header('accept')?.includes(HTML)) return renderedAnswer(await renderer.notFound());
     throw new DirectoryError('not_found', `There is no ${call.path.slice(0, 200)} here.`);
-  }
-
-  async function answerMail(call: Call): Promise<Answer | null> {
-    const requestId = randomUUID();
-    const { allowed, standings } = await context.limiter.take('read', clientNetwork(call.address));
-    try {
-      if (!allowed) throw rateLimited(standings);
-      return await answerMailPage(call, context);
-    } catch (error) {
-      return problemAnswer(told(error, requestId), baseUrl, requestId);
-    }
   }
 
   /** `/domain/<domain>` by Accept, and its `.json` and `.md` siblings. */

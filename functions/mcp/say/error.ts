@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type DirectoryError, ERRORS, type ErrorCode } from '../../../src/directory/errors.ts';
+import { methodReportSchema } from '../../../src/operations/verify-site.ts';
+import { showText } from '../../../src/site/third-party.ts';
+import { quote } from '../quote.ts';
+
+/** What to do next in the words of a tool's caller, where the catalogue's own advice speaks of HTTP. */
+const NEXT: Partial<Record<ErrorCode, string>> = {
+  'request.invalid': 'Correct the arguments and call the tool again.',
+  'domain.invalid': 'Pass a registered domain name such as example.com, or an http(s) URL of it.',
+  'domain.unknown': 'Call register_domain with this domain to add it; it is crawled within a minute.',
+  'text.unavailable': 'Call lookup_domain to see its status, or check_llms_txt to see its file as it is now.',
+  'proof.not_found':
+    'Publish one of the proofs of register_domain as given, wait until it is served, and call verify_domain again with the same claim.',
+};
+
+/** The member of a failed verification that says what each method saw. */
+const seenSchema = z.object({ methods: z.array(methodReportSchema) });
+const MAX_WORDS = 300;
+
+/** A failure as the caller of a tool reads it: what, why, and what to do next. */
+export function sayError({ code, message, violations, members, retryAfterS }: DirectoryError): string {
+  const { title, remedy } = ERRORS[code];
+  const wait = retryAfterS === null ? null : `Wait ${Math.max(1, Math.ceil(retryAfterS))} s, then call the tool again.`;
+  return [
+    `${title} (${code}). ${message}`,
+    ...violations.map((violation) => {
+      const place = 'pointer' in violation ? violation.pointer.slice(1) : violation.parameter;
+      return `- ${place === '' ? 'arguments' : place}: ${violation.detail}`;
+    }),
+    ...saySeen(members),
+    `Next: ${wait ?? NEXT[code] ?? remedy}`,
+  ].join('\n');
+}
+
+function saySeen(members: DirectoryError['members']): string[] {
+  const seen = seenSchema.safeParse(members);
+  if (!seen.success) return [];
+  const lines = seen.data.methods.map(({ method, outcome, where, looked_for, seen: found }) =>
+    showText(`${method}: ${outcome} at ${where}; looked for ${looked_for}; saw ${found}`, MAX_WORDS),
+  );
+  return [quote('the places that were looked at', lines.join('\n'))];
+}

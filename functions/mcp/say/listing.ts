@@ -1,0 +1,29 @@
+import type { Domain, Listing } from '../../../src/directory/record.ts';
+import { showText } from '../../../src/site/third-party.ts';
+import { quote } from '../quote.ts';
+import { standingOf } from './domain.ts';
+
+/** Enough of a summary to choose by. */
+const MAX_WORDS = 200;
+
+export function sayListing(listing: Listing): string {
+  const { total, page, per_page, results } = listing;
+  const count = `${listing.total_is_estimate ? 'About ' : ''}${total} ${total === 1 ? 'domain matches' : 'domains match'}`;
+  if (total === 0) return `${count}. Try other or fewer words, or include_unlisted: true.`;
+  if (results.length === 0) return `${count}; page ${page} is past the end.`;
+  const first = (page - 1) * per_page + 1;
+  const last = first + results.length - 1;
+  return [
+    `${count}; shown: ${first}–${last}, verified owners first, then by authority.`,
+    ...results.map((record, index) => `${first + index}. ${record.domain}: ${standingOf(record)}`),
+    quote('the sites themselves', results.map(wordsOf).join('\n')),
+    last < total
+      ? `Next: page ${page + 1} has more; lookup_domain or read_llms_txt shows one of them.`
+      : 'Next: lookup_domain or read_llms_txt shows one of them.',
+  ].join('\n');
+}
+
+function wordsOf({ domain, title, summary }: Domain): string {
+  const words = [title, summary].flatMap((text) => (text ? [showText(text, MAX_WORDS)] : []));
+  return `${domain}: ${words.join(' | ')}`;
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../functions/mcp/tools.ts';
+import { runProgram } from './run-program.ts';
+import { serveMcp } from './serve-mcp.ts';
+
+/** Not in the lock: it brings a web application and parts for one platform each, which the lock cannot hold for all. */
+const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
+
+describe('the official inspector', () => {
+  let served: Awaited<ReturnType<typeof serveMcp>>;
+  let home: string;
+  beforeAll(async () => {
+    served = await serveMcp();
+    home = await mkdtemp(join(tmpdir(), 'mcp-inspector-'));
+  });
+  afterAll(async () => {
+    await served.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  /** The program writes what it knows of servers below its home: one of its own keeps it away from the user's. */
+  const inspect = (era: string, ...args: string[]) =>
+    runProgram(
+      'npx',
+      ['--yes', '--package', INSPECTOR, 'mcp-inspector', '--cli', served.url, '--protocol-era', era, ...args],
+      { MCP_CATALOG_PATH: join(home, 'mcp.json') },
+    );
+
+  it.each(['legacy', 'modern'])('finds nothing to object to in the tools (%s)', async (era) => {
+    const { code, said } = await inspect(era, '--method', 'tools/list', '--strict');
+    expect(code, said).toBe(0);
+    for (const { listing } of TOOLS) expect(said).toContain(`"${listing.name}"`);
+    expect(said).not.toMatch(/^(Warning|Error): tool/m);
+  });
+
+  it.each(['legacy', 'modern'])('calls one (%s)', async (era) => {
+    const call = ['--method', 'tools/call', '--tool-name', 'lookup_domain', '--tool-arg', 'domain=example.com'];
+    const { code, said } = await inspect(era, ...call);
+    expect(code, said).toBe(0);
+    expect(said).toContain('"domain": "example.com"');
+  });
+});

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+
+/** A suite starts a program of its own and asks a few hundred times. */
+const TIMEOUT_MS = 150_000;
+
+/** Runs a program to its end and resolves with all that it said. */
+export function runProgram(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env }, timeout: TIMEOUT_MS });
+    let said = '';
+    const hear = (part: Buffer) => {
+      said += part.toString();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, said }));
+  });
+}

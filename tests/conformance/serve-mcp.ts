@@ -1,0 +1,42 @@
+import { startServer } from '../../functions/api/server.ts';
+import { silentLog } from '../../functions/log.ts';
+import { createMcp } from '../../functions/mcp/mcp.ts';
+import type { Tool } from '../../functions/mcp/tool.ts';
+import { TOOLS } from '../../functions/mcp/tools.ts';
+import { GOOD_FILE, observed } from '../api/an-observation.ts';
+import { factsOf } from '../api/fake-store.ts';
+import { serveFake } from '../api/serve-fake.ts';
+import { freePort } from '../mcp/free-port.ts';
+
+/** /mcp as it is served, on a port of this machine, over a store of one listed site, with more tools if a suite needs them. */
+export async function serveMcp(more: readonly Tool[] = []) {
+  const port = await freePort();
+  const facts = factsOf('example.com');
+  const { context } = serveFake(
+    {
+      lookup: async (domain) => (domain === facts.domain ? facts : null),
+      search: async () => ({ total: 1, totalIsEstimate: false, results: [facts] }),
+      getText: async () => ({ hash: 'x', body: GOOD_FILE }),
+    },
+    {
+      baseUrl: `http://127.0.0.1:${port}`,
+      // The suites ask more in a minute than any client does.
+      limiter: { take: () => ({ allowed: true, standings: [] }) },
+    },
+    {
+      observe: async (domain, report) => {
+        for (const step of ['one', 'two', 'three']) report(step);
+        return observed(domain, { status: 200, body: GOOD_FILE });
+      },
+      draft: async () => ({ text: GOOD_FILE, pagesRead: 1, notes: [] }),
+    },
+  );
+  const server = await startServer({
+    front: createMcp(context, [...TOOLS, ...more]),
+    host: '127.0.0.1',
+    port,
+    trustedProxy: false,
+    log: silentLog,
+  });
+  return { url: `http://127.0.0.1:${port}/mcp`, stop: () => server.stop() };
+}
