@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Proof } from '../src/directory/state.ts';
+import type { ProofSighting } from '../src/directory/visit.ts';
 import { type OpenStoreOptions, openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { openCountryOfAddress } from './crawl/address-country.ts';
@@ -9,6 +11,7 @@ import type { SandboxDoor } from './net/net.ts';
 import { createPacing, type Pacing } from './net/pacing.ts';
 import { CRAWLER_TOKEN, openNet, sandboxOf } from './open-net.ts';
 import { readServerSecret } from './secret.ts';
+import { proveAgain } from './verify/prove.ts';
 
 /** Everything a program does its work with. Made once, here; passed in everywhere else. */
 export interface Context {
@@ -32,6 +35,8 @@ export interface Manners {
   readonly pacing: Pacing;
   /** Hosts outside are not asked: a sandbox keeps the crawl inside it. */
   readonly mayAsk: (host: string) => boolean;
+  /** Looks again for the proof that verified a domain. */
+  readonly reprove: (domain: string, proof: Proof, signal: AbortSignal) => Promise<ProofSighting>;
   /** ISO 3166-1 alpha-2, offline; null when unknown. */
   readonly countryOfAddress: (address: string) => string | null;
 }
@@ -62,6 +67,8 @@ export async function createContext(env: Env, options: ContextOptions): Promise<
   });
   const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
   const net = openNet(env, sandbox, now);
+  // A sandbox is this machine: nobody needs to be spared.
+  const pacing = createPacing({ gapMs: sandbox ? 0 : GAP_MS, maxOpen: MAX_OPEN, now });
   return {
     env,
     store,
@@ -72,9 +79,9 @@ export async function createContext(env: Env, options: ContextOptions): Promise<
     serverSecret,
     manners: {
       token: CRAWLER_TOKEN,
-      // A sandbox is this machine: nobody needs to be spared.
-      pacing: createPacing({ gapMs: sandbox ? 0 : GAP_MS, maxOpen: MAX_OPEN, now }),
+      pacing,
       mayAsk: sandbox ? sandbox.isMapped : () => true,
+      reprove: (domain, proof, signal) => proveAgain(domain, proof, { net, baseUrl: env.BASE_URL, pacing, signal }),
       countryOfAddress: openCountryOfAddress(),
     },
     close: async () => {

@@ -1,6 +1,6 @@
 import { SCORE_VERSION } from '../../src/directory/authority.ts';
-import type { DomainState } from '../../src/directory/state.ts';
-import type { Observation } from '../../src/directory/visit.ts';
+import type { DomainState, Proof } from '../../src/directory/state.ts';
+import type { Observation, ProofSighting } from '../../src/directory/visit.ts';
 import { inspect } from '../../src/llmstxt/inspect.ts';
 import type { FullFileFacts, HomepageFacts } from '../../src/llmstxt/response.ts';
 import { LIMITS } from '../net/limits.ts';
@@ -16,6 +16,8 @@ export interface ObserveTools extends AskTools {
   readonly random: () => number;
   /** Country of an address by offline data; null when unknown. */
   readonly countryOfAddress?: ((address: string) => string | null) | undefined;
+  /** Looks again for the proof that verified a domain; where it is absent nobody looks. */
+  readonly reprove?: ((domain: string, proof: Proof, signal: AbortSignal) => Promise<ProofSighting>) | undefined;
   /** The owner asked: everything is read anew. */
   readonly ownerRecrawl?: boolean | undefined;
 }
@@ -35,8 +37,11 @@ export async function observe(state: DomainState, tools: ObserveTools): Promise<
   const found = await findFile(state, asker, !refresh);
   const unchanged = found.notModified || (!refresh && isSameVersion(found, state));
   const around = unchanged || !found.inspection?.valid ? null : await readAround(state, found, asker, tools);
+  const proof =
+    state.verified && state.proof ? await tools.reprove?.(state.domain, state.proof, tools.signal) : undefined;
   return {
     domain: state.domain,
+    ...(proof && { proof }),
     at: new Date(startedAt).toISOString(),
     durationMs: Math.round(now() - startedAt),
     response: found.response,

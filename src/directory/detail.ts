@@ -12,6 +12,8 @@ export interface DomainDetail {
   readonly country_basis: CountryBasis | null;
   readonly rejection: Rejection | null;
   readonly failure: Failure | null;
+  /** Since when the proof of a verified domain has been away; null while it is there, and before a second look. */
+  readonly proof_missing_since: string | null;
   readonly content_changed_at: string | null;
   readonly evidence: Evidence | null;
   readonly findings: readonly Finding[];

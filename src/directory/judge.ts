@@ -2,6 +2,7 @@ import { authorityOf, reachOf, SCORE_VERSION } from './authority.ts';
 import { countryOf } from './country.ts';
 import { firstChangedAt, freshnessOf } from './freshness.ts';
 import { leavesDomain, type Outcome, outcomeOf, rejectionOf, tlsOf } from './outcome.ts';
+import { type ProofStep, stepProof } from './proof.ts';
 import { scheduleVisit } from './schedule.ts';
 import type { Components, DomainState, Failure, Rejection } from './state.ts';
 import { failingSince, type Standing, stepStatus } from './status.ts';
@@ -31,11 +32,15 @@ const VALIDATOR = /^[\x20-\x7e]{1,256}$/;
 export function judge(previous: DomainState, observation: Observation, options: JudgeOptions): Judgement {
   const outcome = outcomeOf(observation);
   const { at } = observation;
+  const owned = stepOwnership(previous, observation);
   const standing = stepStatus(previous, outcome, at, options.ownerRecrawl ?? false);
   const visited: DomainState = {
     ...previous,
     ...countryOf(observation, previous),
     ...contentOf(previous, observation, outcome, standing),
+    proof: owned.proof,
+    verified: owned.verified,
+    verified_at: owned.verified ? previous.verified_at : null,
     status: standing.status,
     rejection: nextRejection(previous, observation, outcome, standing),
     language: observation.homepage ? observation.homepage.language : previous.language,
@@ -53,7 +58,7 @@ export function judge(previous: DomainState, observation: Observation, options: 
       status: standing.status,
       failure: standing.failure,
       changed,
-      verified: previous.verified,
+      verified: owned.verified,
       retryAfterMs: observation.retryAfterMs,
     },
     options.now,
@@ -63,11 +68,23 @@ export function judge(previous: DomainState, observation: Observation, options: 
   const scored = score(previous, { ...visited, failure: told.failure, interval_ms: plan.intervalMs }, observation);
   return {
     next: scored,
-    alerts: told.alerts,
+    alerts: owned.alert ? [...told.alerts, owned.alert] : told.alerts,
     point: pointOf(previous, scored, at),
-    failed: previous.status === 'valid' && previous.failure === null && outcome.kind !== 'valid',
+    failed:
+      (previous.status === 'valid' && previous.failure === null && outcome.kind !== 'valid') || isProofLost(owned),
     dueAt: plan.dueAt,
   };
+}
+
+/** Seeded owners have no proof that could go away; a visit that did not look for one leaves it as it was. */
+function stepOwnership(previous: DomainState, { domain, at, proof: seen }: Observation): ProofStep {
+  const { proof, verified } = previous;
+  return verified && proof && seen ? stepProof(domain, proof, seen, at) : { proof, verified, alert: null };
+}
+
+/** Proofs that vanish by the dozen say more about us (a resolver, a changed base URL) than about their owners. */
+function isProofLost({ alert }: ProofStep): boolean {
+  return alert !== null && alert.type !== 'proof.restored';
 }
 
 type Content = Pick<

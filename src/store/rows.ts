@@ -72,6 +72,7 @@ export const detailRow = z.object({
   country_basis: countryBasisSchema.nullable(),
   rejection: rejectionSchema.nullable(),
   failure: failureSchema.nullable(),
+  proof_missing_since: instantSchema.nullable(),
   content_changed_at: instantSchema.nullable(),
   evidence: evidenceSchema.nullable(),
   findings: z.array(findingSchema),

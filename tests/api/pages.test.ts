@@ -14,6 +14,7 @@ const detail = (domain: string) => ({
   country_basis: null,
   rejection: null,
   failure: null,
+  proof_missing_since: null,
   content_changed_at: null,
   evidence: null,
   findings: [],

@@ -45,6 +45,7 @@ export function* generateDetails(count: number, seed = 7): Generator<DomainDetai
       country_basis: at % 3 === 0 ? 'cctld' : null,
       rejection: null,
       failure: null,
+      proof_missing_since: null,
       content_changed_at: '2026-08-28T04:00:00.000Z',
       evidence: {
         at: '2026-11-19T22:41:00.000Z',

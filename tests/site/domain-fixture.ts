@@ -56,6 +56,7 @@ export function detailOf(
     country_basis: 'locale',
     rejection: null,
     failure: null,
+    proof_missing_since: null,
     content_changed_at: '2026-08-28T04:00:00.000Z',
     evidence: {
       at: '2026-11-19T22:41:00.000Z',

@@ -62,6 +62,7 @@ const store = {
           country_basis: null,
           rejection: null,
           failure: null,
+          proof_missing_since: null,
           content_changed_at: null,
           evidence: null,
           findings: [],

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { hashOwnerKey, isOwnerKey, isSameHash, newOwnerKey } from '../../src/directory/owner-key.ts';
+
+describe('an owner key', () => {
+  it('has a prefix, 43 characters of secret and 6 of checksum, and is another one each time', () => {
+    const keys = Array.from({ length: 200 }, newOwnerKey);
+    for (const key of keys) expect(key).toMatch(/^svk_live_[0-9A-Za-z]{49}$/);
+    expect(new Set(keys).size).toBe(200);
+    expect(keys.every(isOwnerKey)).toBe(true);
+  });
+
+  it('carries 256 bits: every digit of the secret varies', () => {
+    const keys = Array.from({ length: 400 }, newOwnerKey);
+    // The first digit of 43 holds what is left of 256 bits: 2²⁵⁶ / 62⁴² is just below 62.
+    for (let i = 9; i < 52; i += 1) expect(new Set(keys.map((key) => key[i])).size).toBeGreaterThan(30);
+  });
+
+  const key = newOwnerKey();
+  const changed = (at: number) => key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
+  const refused: [what: string, text: string][] = [
+    ['nothing', ''],
+    ['another prefix', key.replace('svk_live_', 'svk_test_')],
+    ['a mistyped first character', changed(9)],
+    ['a mistyped last character of the secret', changed(51)],
+    ['a mistyped checksum', changed(57)],
+    ['two characters changed places', key.slice(0, 20) + [...key.slice(20, 23)].reverse().join('') + key.slice(23)],
+    ['a character too few', key.slice(0, -1)],
+    ['a character too many', `${key}0`],
+    ['a blank', `${key} `],
+    ['10,000 characters', 'a'.repeat(10_000)],
+    ['an invented one', `svk_live_${'a'.repeat(49)}`],
+  ];
+  it.each(refused.filter(([, text]) => text !== key))('is not %s', (_, text) => {
+    expect(isOwnerKey(text)).toBe(false);
+  });
+
+  it('is stored as a hash that needs the server’s secret', () => {
+    expect(hashOwnerKey('secret', key)).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOwnerKey('secret', key)).not.toBe(hashOwnerKey('other', key));
+    expect(isSameHash(hashOwnerKey('secret', key), hashOwnerKey('secret', key))).toBe(true);
+    expect(isSameHash(hashOwnerKey('secret', key), hashOwnerKey('other', key))).toBe(false);
+    expect(isSameHash('a', 'ab')).toBe(false);
+  });
+});
