@@ -83,10 +83,15 @@ export function isChallenge(head: string): boolean {
   );
 }
 
+/** White space that may follow the last bracket of a JSON text; none of the generators seen writes more than a few. */
+const MAX_TAIL = 1_000;
+
 function json(head: string, text: string): Guess | null {
   if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
   if (/^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head))
     return { kind: 'other-format', looksLike: 'JSON' };
+  // What opens must close at the end: most texts that merely begin with a bracket need no parser to be told apart.
+  if (!/[\]}]$/.test(text.slice(-MAX_TAIL).trimEnd())) return null;
   try {
     JSON.parse(text);
     return { kind: 'other-format', looksLike: 'JSON' };
