@@ -1,3 +1,4 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
 import type { Answer } from './exchange.ts';
 
 /** An answer kept in this process, and the domain that it is about, if it counts as a lookup. */
@@ -16,19 +17,33 @@ const OVERHEAD_BYTES = 1_024;
 interface Entry<Value> {
   readonly kept: Value;
   readonly madeAt: number;
+  /** Which change it was made after. */
+  readonly generation: number;
   readonly bytes: number;
 }
 
-/** Answers of the API, kept for the next who ask. Streams are not. */
+/** How old an answer may be that stands in while the store is away: facts that a crawl changes a few times a day. */
+const STAND_IN_MS = 10 * 60_000;
+
+/** Answers of the API, kept for the next who ask. Streams are not. While the store is away, an older one stands in. */
 export function createAnswerCache(now: () => number) {
-  return createShortMemory<Kept>(now, ({ answer: { body } }) => (typeof body === 'string' ? body.length : null));
+  return createShortMemory<Kept>(
+    now,
+    ({ answer: { body } }) => (typeof body === 'string' ? body.length : null),
+    (error) => error instanceof DirectoryError && error.code === 'store.unavailable',
+  );
 }
 
 /**
  * Answers of the last seconds. However many ask for one that is not there, it is made once. One that is older than `keepMs`
- * is given once more while it is made anew, and never when it is twice as old. `lengthOf`: characters; null keeps nothing.
+ * is given once more while it is made anew, and when it is twice as old only after a failure that `isPassing` knows.
+ * `lengthOf`: characters; null keeps nothing.
  */
-export function createShortMemory<Value>(now: () => number, lengthOf: (value: Value) => number | null) {
+export function createShortMemory<Value>(
+  now: () => number,
+  lengthOf: (value: Value) => number | null,
+  isPassing: (error: unknown) => boolean = () => false,
+) {
   const entries = new Map<string, Entry<Value>>();
   const making = new Map<string, Promise<Value>>();
   let bytes = 0;
@@ -45,7 +60,7 @@ export function createShortMemory<Value>(now: () => number, lengthOf: (value: Va
     const old = entries.get(key);
     if (old) drop(key, old);
     // Strings are Latin-1 or UTF-16 inside the engine: counted as the larger.
-    const entry = { kept, madeAt: now(), bytes: (length + key.length) * 2 + OVERHEAD_BYTES };
+    const entry = { kept, madeAt: now(), generation, bytes: (length + key.length) * 2 + OVERHEAD_BYTES };
     entries.set(key, entry);
     bytes += entry.bytes;
     for (const [oldest, candidate] of entries) {
@@ -75,19 +90,25 @@ export function createShortMemory<Value>(now: () => number, lengthOf: (value: Va
     get(key: string, keepMs: number, make: () => Promise<Value>): Value | Promise<Value> {
       const entry = entries.get(key);
       const ageMs = entry ? now() - entry.madeAt : Number.POSITIVE_INFINITY;
-      if (entry && ageMs < keepMs) return entry.kept;
+      const isCurrent = entry?.generation === generation;
+      if (entry && isCurrent && ageMs < keepMs) return entry.kept;
       const made = fresh(key, make);
-      if (!entry || ageMs >= 2 * keepMs) return made;
+      if (!entry) return made;
+      if (!isCurrent || ageMs >= 2 * keepMs) {
+        if (ageMs >= STAND_IN_MS) return made;
+        return made.catch((error: unknown) => {
+          if (isPassing(error)) return entry.kept;
+          throw error;
+        });
+      }
       // A failure is for whoever asks when this one is too old.
       made.catch(() => {});
       return entry.kept;
     },
-    /** After a change: what was read before it is not given any more. */
+    /** After a change: what was read before it is given only after a failure that `isPassing` knows. */
     clear(): void {
       generation += 1;
-      entries.clear();
       making.clear();
-      bytes = 0;
     },
   };
 }

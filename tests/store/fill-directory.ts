@@ -4,7 +4,11 @@ import type { TestStore } from './test-store.ts';
 const AWKWARD = 'He said "no"\\ and\ttabbed\r\n\u0001\u2028 日本 𝔘𝔫𝔦 \u202e';
 
 /** Rows in every table, and values that a copy could lose: the tables that are filled, by name. */
-export async function fillDirectory({ store, clock, query }: TestStore): Promise<void> {
+export async function fillDirectory({
+  store,
+  clock,
+  query,
+}: Pick<TestStore, 'store' | 'clock' | 'query'>): Promise<void> {
   const domains = Array.from({ length: 45 }, (_, i) => `site-${String(i).padStart(2, '0')}.example`);
   const [owned = '', held = '', plain = ''] = domains;
   async function* ranks() {

@@ -16,6 +16,8 @@ export interface LocalStack {
   readonly url: string;
   readonly secretKey: string;
   readonly publishableKey: string;
+  /** For tools that want one: the role that owns the schemas. */
+  readonly databaseUrl: string;
   /** A connection of its own as the role that owns the schemas. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
@@ -84,7 +86,8 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
       ]),
     );
     ends.push(gateway.close);
-    return { url: gateway.url, secretKey, publishableKey, connect, close };
+    const databaseUrl = `postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
+    return { url: gateway.url, secretKey, publishableKey, databaseUrl, connect, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { findPostgrest, startLocalStack } from './local-stack.ts';
+
+const CLI = 'supabase@2.117.0';
+
+const answerSchema = z.object({
+  results: z.array(
+    z.object({
+      name: z.string(),
+      level: z.string(),
+      detail: z.string(),
+      metadata: z.object({ name: z.string().optional() }),
+    }),
+  ),
+});
+
+/** Findings that are meant to be, each with its reason. */
+const MEANT: readonly { readonly lint: string; readonly of?: RegExp; readonly reason: string }[] = [
+  { lint: 'unused_index', reason: 'nobody has asked this database anything yet' },
+  {
+    lint: 'no_primary_key',
+    of: /^ranks_[ab]$/,
+    reason: 'a list may name a domain twice; it is read by an index that is made when it is whole',
+  },
+];
+
+describe.runIf(findPostgrest() !== null)('Supabase’s own advisors', () => {
+  it('find nothing in the schema', { timeout: 180_000 }, async () => {
+    const stack = await startLocalStack({ migrations: MIGRATIONS });
+    const home = mkdtempSync(join(tmpdir(), 'advisors-'));
+    try {
+      const { stdout } = await promisify(execFile)(
+        'npx',
+        [
+          '--yes',
+          CLI,
+          'db',
+          'advisors',
+          '--db-url',
+          stack.databaseUrl,
+          '--level',
+          'info',
+          '--output-format',
+          'json',
+          '--agent',
+          'no',
+        ],
+        {
+          cwd: home,
+          env: { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' },
+          maxBuffer: 10_000_000,
+        },
+      );
+      const { results } = answerSchema.parse(JSON.parse(stdout));
+      // It has looked: a database that is new has indexes that nobody has used.
+      expect(results.some(({ name }) => name === 'unused_index')).toBe(true);
+      const isMeant = (name: string, of = '') =>
+        MEANT.some((meant) => meant.lint === name && (meant.of?.test(of) ?? true));
+      expect(results.filter(({ name, metadata }) => !isMeant(name, metadata.name)).map(({ detail }) => detail)).toEqual(
+        [],
+      );
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+      await stack.close();
+    }
+  });
+});
