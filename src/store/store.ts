@@ -1,6 +1,7 @@
 import type { DomainDetail } from '../directory/detail.ts';
 import type { PublicFacts } from '../directory/record.ts';
 import type { DomainState, Tier } from '../directory/state.ts';
+import type { CountryCount } from '../directory/survey.ts';
 import type { Alert, Evidence, ScorePoint } from '../directory/visit.ts';
 import type { Finding } from '../llmstxt/finding.ts';
 import type { Preview } from '../llmstxt/preview.ts';
@@ -9,6 +10,7 @@ import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
 import type { RankingStore } from './ranking.ts';
 import type { RegistrationStore } from './registration.ts';
+import type { SurveyStore } from './survey.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
 
@@ -48,14 +50,6 @@ export interface StatsFacts {
   readonly with_llms_full_txt: number;
   readonly pending: number;
   readonly last_checked: string | null;
-}
-
-export interface CountryCount {
-  /** Null: no country is known. */
-  readonly country: string | null;
-  readonly valid: number;
-  readonly listed: number;
-  readonly verified: number;
 }
 
 export interface Claimed {
@@ -132,7 +126,13 @@ export interface QuotasTaken {
 }
 
 /** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
-export interface Store extends OwnershipStore, RankingStore, RegistrationStore, BackupStore, ModerationStore {
+export interface Store
+  extends OwnershipStore,
+    RankingStore,
+    RegistrationStore,
+    BackupStore,
+    ModerationStore,
+    SurveyStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

@@ -23,6 +23,7 @@ import { createModerationStore } from './supabase-moderation.ts';
 import { createOwnershipStore } from './supabase-ownership.ts';
 import { createRankingStore } from './supabase-ranking.ts';
 import { createRegistrationStore } from './supabase-registration.ts';
+import { createSurveyStore } from './supabase-survey.ts';
 
 export interface SupabaseAccess {
   readonly url: string;
@@ -65,6 +66,7 @@ export function createSupabaseStore({ url, key, fetch: send, now, close }: Supab
     ...createBackupStore(call, at),
     ...createModerationStore(call, at),
     ...createRegistrationStore(call, at),
+    ...createSurveyStore(call),
     lookup: (domain) => call('lookup_domain', { domain }, factsRow.nullable()),
     list: ({ page: number, perPage, includeUnlisted, verified }) =>
       page('list_domains', { page: number, per_page: perPage, include_unlisted: includeUnlisted, verified }),

@@ -1,0 +1,7 @@
+import type { Survey } from '../directory/survey.ts';
+
+/** The part of the store that counts over the whole directory. */
+export interface SurveyStore {
+  /** `since`: the day (`2026-11-20`, UTC) from which on climbers are looked for. Reads much: for builds, not for requests. */
+  survey(since: string): Promise<Survey>;
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, instant, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
+import type { OpenTestStore, TestStore } from './test-store.ts';
+
+/** What the statistics count, whatever database keeps the facts. */
+export function describeSurvey(name: string, open: OpenTestStore): void {
+  describe(name, () => {
+    let opened: TestStore;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      opened.clock.now = T0;
+      for (const table of ['domains', 'changes', 'runs']) await opened.query(`delete from directory.${table}`);
+      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
+    });
+
+    const visit = async (domain: string, next = {}, more = {}) => {
+      await opened.store.track([domain]);
+      const [claimed] = await opened.store.claim({
+        run: 'run',
+        worker: 'w',
+        limit: 1,
+        leaseMs: 5 * MINUTE,
+        domains: [domain],
+      });
+      if (!claimed) throw new Error(`${domain} could not be claimed`);
+      const visit = visitOf(claimed, 'run', opened.clock.now, { ...LISTED, ...next }, more);
+      expect(await opened.store.apply(visit)).toEqual({ result: 'applied' });
+    };
+    const score = (domain: string, authority: number | null) =>
+      visit(domain, { authority }, { point: point(opened.clock.now, authority) });
+    const survey = () => opened.store.survey(instant(T0).slice(0, 10));
+
+    it('of an empty directory is all zeros', async () => {
+      const { bytes, links, ...rest } = await survey();
+      expect(rest).toEqual({
+        statuses: { valid: 0, invalid: 0, unreachable: 0, pending: 0 },
+        tiers: { featured: 0, listed: 0, unlisted: 0, rejected: 0, waiting: 0 },
+        days: [],
+        files: 0,
+        rules: [],
+        climbers: [],
+      });
+      for (const { sites } of [...bytes, ...links]) expect(sites).toBe(0);
+    });
+
+    it('counts statuses, tiers and days, the rejected among the tiers alone', async () => {
+      await opened.store.track(['waiting.example']);
+      await visit('a.example');
+      opened.clock.now = T0 + DAY;
+      await visit('b.example', { status: 'invalid', tier: 'unlisted' });
+      await visit('c.example');
+      await visit('spam.example', { tier: 'rejected', rejection: 'spam' });
+      expect(await survey()).toMatchObject({
+        statuses: { valid: 2, invalid: 1, unreachable: 0, pending: 1 },
+        tiers: { featured: 0, listed: 2, unlisted: 1, rejected: 1, waiting: 1 },
+        days: [
+          { day: instant(T0).slice(0, 10), tracked: 2, valid: 1 },
+          { day: instant(T0 + DAY).slice(0, 10), tracked: 2, valid: 1 },
+        ],
+      });
+    });
+
+    it('puts every file into one class of its size, the bound included', async () => {
+      for (const [domain, bytes, links] of [
+        ['a.example', 0, 0],
+        ['b.example', 1000, 10],
+        ['c.example', 1001, 11],
+        ['d.example', 9_000_000, 1001],
+      ] as const) {
+        await visit(domain, { links }, { findings: [], preview: preview(bytes) });
+      }
+      const { files, bytes, links } = await survey();
+      expect(files).toBe(4);
+      expect(bytes.map(({ up_to, sites }) => [up_to, sites])).toEqual([
+        [1000, 2],
+        [4000, 1],
+        [16_000, 0],
+        [64_000, 0],
+        [256_000, 0],
+        [null, 1],
+      ]);
+      expect(links.map(({ sites }) => sites)).toEqual([1, 1, 1, 0, 0, 0, 1]);
+    });
+
+    it('counts a broken rule once a file, the most common first, and what could not be judged not at all', async () => {
+      const twice = [finding('no-notes'), finding('no-notes'), finding('no-summary'), finding('late', 'unknown')];
+      await visit('a.example', {}, { findings: twice, preview: preview(10) });
+      await visit('b.example', {}, { findings: [finding('no-notes')], preview: preview(10) });
+      await visit('spam.example', { tier: 'rejected' }, { findings: [finding('no-notes')], preview: preview(10) });
+      expect((await survey()).rules).toEqual([
+        { id: 'no-notes', sites: 2 },
+        { id: 'no-summary', sites: 1 },
+      ]);
+    });
+
+    it('names who has climbed since then: by how much, newcomers and those who fell left out', async () => {
+      opened.clock.now = T0 - 3 * DAY;
+      await score('fell.example', 60);
+      await score('far.example', 20);
+      await score('near.example', 30);
+      await score('away.example', 10);
+      await visit('late.example', { authority: null });
+      opened.clock.now = T0 + DAY;
+      await score('fell.example', 40);
+      await score('far.example', 50);
+      await score('near.example', 31);
+      await visit('away.example', { authority: 15, tier: 'unlisted' }, { point: point(opened.clock.now, 15) });
+      await score('late.example', 25);
+      await score('new.example', 30);
+      opened.clock.now = T0 + 2 * DAY;
+      await score('late.example', 27);
+      await score('new.example', 90);
+      expect((await survey()).climbers).toEqual([
+        { domain: 'far.example', from: 20, to: 50 },
+        { domain: 'late.example', from: 25, to: 27 },
+        { domain: 'near.example', from: 30, to: 31 },
+      ]);
+    });
+
+    it('is not for the publishable key', async () => {
+      await expect(opened.publicStore.survey('2026-03-01')).rejects.toMatchObject({ kind: 'refused' });
+    });
+  });
+}
+
+const point = (at: number, authority: number | null) => ({
+  at: instant(at),
+  status: 'valid',
+  authority,
+  reach: null,
+  trust: 80,
+  quality: 90,
+  freshness: 100,
+});
+
+const preview = (bytes: number) => ({
+  title: 'One',
+  summary: null,
+  details: null,
+  sections: [],
+  bytes,
+  tokens: 2,
+  truncated: false,
+});
+
+const finding = (id: string, outcome = 'failed') => ({
+  id,
+  title: id,
+  severity: 'info',
+  outcome,
+  source: 'convention',
+  line: 1,
+  column: 1,
+  excerpt: null,
+  message: id,
+  fix: null,
+  edits: [],
+  spec_url: 'https://llmstxt.org/',
+});
