@@ -129,11 +129,11 @@ export function createApi(context: ApiContext): Api {
   /** Parses the call's input for the operation and performs it. Rejects in the words of HTTP. */
   async function operate(call: Call, match: Match, waiting: Waiting): Promise<unknown> {
     const { route, query, segments } = match.ready;
+    // Nobody's body is read before it is known whose it is.
+    const keyDomain = route.operation.access === 'owner' ? await keyDomainOf(call) : undefined;
+    const body = route.takesBody ? await readJsonBody(call) : {};
+    refuseMembers(body, segments);
     try {
-      // Nobody's body is read before it is known whose it is.
-      const keyDomain = route.operation.access === 'owner' ? await keyDomainOf(call) : undefined;
-      const body = route.takesBody ? await readJsonBody(call) : {};
-      refuseMembers(body, segments);
       const input = { ...body, ...readQuery(call.query, query), ...readSegments(match) };
       return await perform(
         route.operation,

@@ -110,7 +110,8 @@ function callOf(request: IncomingMessage, trustedProxy: boolean): Call {
     path: path === '' ? '/' : path,
     query: at === -1 ? '' : origin.slice(at + 1),
     header: (name) => {
-      const value = request.headers[name];
+      // Node keeps the first of two Authorization fields; which of them was meant is not ours to guess.
+      const value = name === 'authorization' ? request.headersDistinct[name] : request.headers[name];
       return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
     },
     address: clientAddress(request.socket.remoteAddress ?? '', forwardedFor(request), trustedProxy),
