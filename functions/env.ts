@@ -54,6 +54,9 @@ export const envSchema = z.object({
   TRUSTED_PROXY: flag
     .default(false)
     .describe('Take the client address from X-Forwarded-For (only behind a proxy of yours).'),
+  METRICS: flag
+    .default(false)
+    .describe('Answer /metrics in the text format of Prometheus; the proxy in front must keep it from the public.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

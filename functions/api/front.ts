@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '../../src/directory/duration.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { nameDomain } from '../../src/operations/name-domain.ts';
 import { tellStore } from '../../src/operations/perform.ts';
@@ -15,6 +16,7 @@ import { CORS, preflightFields } from './cors.ts';
 import { type Answer, type Call, withFields } from './exchange.ts';
 import { limitFields, rateLimited } from './limits.ts';
 import { answerMailPage, type MailPageContext } from './mail-page.ts';
+import { METRICS_TYPE, type Metrics } from './metrics.ts';
 import { negotiate } from './negotiate.ts';
 import { renderOpenApi } from './openapi.ts';
 import { problemAnswer } from './problem.ts';
@@ -24,6 +26,8 @@ export interface FrontContext extends ApiContext {
   readonly store: ApiContext['store'] & MailPageContext['store'];
   readonly files: BuiltFiles;
   readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
+  /** Present where the process counts what it does. */
+  readonly metrics?: Metrics;
 }
 
 /** Everything that the service answers, whichever server asks. `answer` never rejects. */
@@ -35,6 +39,9 @@ export interface Front {
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
+
+/** Verified domains are visited daily: with two days without any visit the crawl stands still. */
+const STALE_HOURS = 48;
 
 /** The methods of every page and file. */
 const READS = 'GET, HEAD, OPTIONS';
@@ -63,7 +70,9 @@ export function createFront(context: FrontContext): Front {
   return {
     changed: forget,
     async answer(call) {
+      const startedAt = context.now();
       const answer = await answerOf(call);
+      context.metrics?.count(call.path, answer.status, context.now() - startedAt);
       const type = answer.headers['content-type'];
       // What pages of other sites may not call, they may not read either.
       if (call.path === sitePaths.mcp) return withFields(answer, secure(type));
@@ -84,6 +93,10 @@ export function createFront(context: FrontContext): Front {
     if (path === sitePaths.openapi && isRead(call)) return revalidate(call, description);
     if (path === '/healthz') return plain(200, 'ok');
     if (path === '/readyz') return await readiness();
+    if (path === '/metrics' && context.metrics && isRead(call)) {
+      const body = await context.metrics.render();
+      return { status: 200, headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }, body };
+    }
     if (call.method === 'OPTIONS')
       return { status: 204, headers: { allow: READS, ...preflightFields(READS) }, body: null };
     const mailPage = path.startsWith('/notify/') ? await answerMail(call) : null;
@@ -94,8 +107,8 @@ export function createFront(context: FrontContext): Front {
 
   async function readiness(): Promise<Answer> {
     try {
-      await context.store.stats();
-      return plain(200, 'ready');
+      const { last_checked } = await context.store.stats();
+      return plain(200, `ready; ${tellFreshness(last_checked, context.now())}`);
     } catch {
       return plain(503, 'the store does not answer');
     }
@@ -262,6 +275,16 @@ function asJson(call: Call, name: string): Call {
     readBody: (maxBytes) => call.readBody(maxBytes),
     address: call.address,
   };
+}
+
+/**
+ * How old the last visit is. An old one is an alarm for people and no reason to take the process out of service:
+ * what the directory knows can still be read.
+ */
+function tellFreshness(lastChecked: string | null, now: number): string {
+  if (lastChecked === null) return 'nothing was visited yet';
+  const hours = Math.floor((now - Date.parse(lastChecked)) / HOUR_MS);
+  return `the last visit was ${hours < 1 ? 'within the hour' : `${hours} h ago`}${hours >= STALE_HOURS ? ' (stale)' : ''}`;
 }
 
 function plain(status: number, text: string): Answer {

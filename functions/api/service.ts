@@ -17,6 +17,7 @@ import { createFront, type Front } from './front.ts';
 import { createLimiter } from './limits.ts';
 import { look } from './look.ts';
 import { createLookupCounter } from './lookups.ts';
+import { createMetrics } from './metrics.ts';
 import { createRecrawl } from './recrawl.ts';
 import { startServer } from './server.ts';
 import { createVisits } from './visits.ts';
@@ -84,6 +85,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     log,
     limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
     lookups,
+    ...(env.METRICS && { metrics: createMetrics(store, now) }),
     visits: createVisits(
       {
         observe: (domain, report) => look(domain, report, tools),
