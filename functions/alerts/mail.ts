@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { parseMailAddress } from '../../src/directory/mail-address.ts';
 import type { Message } from '../../src/store/ownership.ts';
 import { mailLink } from './mail-links.ts';
 import { type MailService, renderMail } from './mail-text.ts';
@@ -34,7 +35,11 @@ export function openMailer(options: MailOptions): Mailer {
   });
   return {
     async send(message) {
-      const { address, domain } = message;
+      const { domain } = message;
+      // The library reads lists out of text, in an envelope too: what is not one plain address goes nowhere.
+      const plain = parseMailAddress(message.address, { reserved: true });
+      if (!plain.ok || plain.address !== message.address) return { result: 'refused', error: 'not one plain address' };
+      const { address } = plain;
       const unsubscribe = mailLink(options, 'unsubscribe', domain, address);
       const confirm = mailLink(options, 'confirm', domain, address);
       const { subject, text } = renderMail(message, options, { confirm, unsubscribe });

@@ -1,0 +1,132 @@
+import { createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMailer } from '../../functions/alerts/mail.ts';
+import { isMailToken } from '../../functions/alerts/mail-links.ts';
+import { aMail } from './a-message.ts';
+
+interface Received {
+  readonly from: string;
+  readonly to: string[];
+  readonly text: string;
+}
+
+let server: SMTPServer;
+let port = 0;
+let received: Received[] = [];
+/** What the server says to a recipient; null: welcome. */
+let refusal: { message: string; code: number } | null = null;
+
+beforeEach(async () => {
+  received = [];
+  refusal = null;
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, callback) => {
+      callback(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+    },
+    onData: (stream, session, callback) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(parts).toString('utf8'),
+        });
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const service = {
+  baseUrl: 'https://directory.net',
+  serviceName: 'The directory',
+  serverSecret: 'secret',
+  from: 'alerts@directory.net',
+};
+async function send(message = aMail(), smtpPort = port) {
+  const mailer = openMailer({ ...service, smtpUrl: `smtp://127.0.0.1:${smtpPort}` });
+  try {
+    return await mailer.send(message);
+  } finally {
+    mailer.close();
+  }
+}
+/** Header fields, unfolded. */
+const fieldsOf = ({ text }: Received) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+
+describe('a mail', () => {
+  it('goes to its one recipient, says what happened, and can be unsubscribed with one click', async () => {
+    expect(await send()).toEqual({ result: 'delivered', error: null });
+    const [mail] = received;
+    expect(mail).toMatchObject({ from: 'alerts@directory.net', to: ['owner@bakery.com'] });
+    if (!mail) throw new Error('no mail');
+    const fields = fieldsOf(mail);
+    expect(fields).toContain('To: owner@bakery.com');
+    expect(fields).toContain('Subject: [The directory] bakery.com: llms.txt is invalid');
+    expect(fields).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(fields.filter((field) => /^(cc|bcc|to):/i.test(field))).toHaveLength(1);
+    const url = /^List-Unsubscribe: <(.+)>$/m.exec(fields.join('\n'))?.[1] ?? '';
+    const { pathname, searchParams } = new URL(url);
+    expect([pathname, searchParams.get('domain')]).toEqual(['/notify/unsubscribe', 'bakery.com']);
+    expect(
+      isMailToken(searchParams.get('token') ?? '', 'secret', 'unsubscribe', 'bakery.com', 'owner@bakery.com'),
+    ).toBe(true);
+    expect(mail.text).toContain('no-title');
+  });
+
+  // No border lets these through; if one did, they would still not make two recipients.
+  it.each([
+    'a@bakery.com,b@evil.com',
+    'a@bakery.com;b@evil.com',
+    'a@bakery.com b@evil.com',
+    'Name <a@bakery.com>, <b@evil.com>',
+    '"a@evil.com,b"@bakery.com',
+    'group: a@bakery.com, b@evil.com;',
+    'a@bakery.com\r\nBcc: b@evil.com',
+    'a@bakery.com\r\nRCPT TO:<b@evil.com>',
+    'a@bakery.com>\r\nRCPT TO:<b@evil.com',
+  ])('to %j goes to nobody', async (address) => {
+    expect(await send(aMail({ address }))).toMatchObject({ result: 'refused' });
+    expect(received).toEqual([]);
+  });
+
+  it.each([
+    ['email.confirmation', {}, /Confirm alerts for bakery\.com/],
+    ['llms_txt.recovered', { since: 'x' }, /valid again/],
+    ['proof.missing', { method: 'dns', since: 'x', lapses_at: 'y' }, /proof of ownership is missing/],
+    ['proof.restored', { method: 'dns' }, /is back/],
+    ['verification.lapsed', {}, /has lapsed/],
+    ['test', {}, /test/],
+  ])('of type %s says so', async (type, data, subject) => {
+    await send(aMail({ type, data }));
+    const [mail] = received;
+    if (!mail) throw new Error('no mail');
+    expect(fieldsOf(mail).find((field) => field.startsWith('Subject:'))).toMatch(subject);
+    expect(mail.text.includes('/notify/confirm?')).toBe(type === 'email.confirmation');
+  });
+
+  it('that the server refuses for good is not tried again; later is later', async () => {
+    refusal = { message: 'no such user owner@bakery.com', code: 550 };
+    expect(await send()).toEqual({ result: 'refused', error: 'SMTP 550' });
+    refusal = { message: 'greylisted', code: 451 };
+    expect(await send()).toEqual({ result: 'failed', error: 'SMTP 451' });
+  });
+
+  it('waits for a server that is down', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const address = closed.address();
+    const free = typeof address === 'object' && address ? address.port : 0;
+    await new Promise<void>((resolve) => closed.close(() => resolve()));
+    expect(await send(aMail(), free)).toMatchObject({ result: 'failed', error: expect.stringMatching(/^E/) });
+  });
+});

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliverDue } from '../../functions/alerts/deliver.ts';
+import type { Sent } from '../../functions/alerts/webhook.ts';
+import type { Alert } from '../../src/directory/visit.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import { DAY, HOUR, LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
+import type { TestStore } from '../store/test-store.ts';
+import { proofNet } from '../verify/proof-net.ts';
+
+let opened: TestStore;
+let mailed: { to: string; type: string; id: string }[] = [];
+let answer: Sent = { result: 'delivered', error: null };
+const DOMAIN = 'bakery.com';
+const ADDRESS = 'owner@post.com';
+
+beforeEach(async () => {
+  opened = await openEmbeddedTestStore();
+  mailed = [];
+  answer = { result: 'delivered', error: null };
+  await opened.store.track([DOMAIN]);
+});
+afterEach(() => opened.close());
+
+const tools = () => ({
+  store: opened.store,
+  net: proofNet({}),
+  mailer: {
+    send: async ({ address, type, id }: { address: string; type: string; id: string }) => {
+      mailed.push({ to: address, type, id });
+      return answer;
+    },
+    close: () => {},
+  },
+  now: () => opened.clock.now,
+  random: () => 0,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+});
+const deliver = () => deliverDue(tools());
+let runs = 0;
+/** A visit that has this to tell. */
+async function tell(...types: Alert['type'][]) {
+  const run = `run ${++runs}`;
+  await opened.store.openRun({ id: run, kind: 'on-demand' });
+  const [claimed] = await opened.store.claim({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [DOMAIN] });
+  if (!claimed) throw new Error('nothing to claim');
+  const alerts = types.map((type) => ({ type, data: { domain: DOMAIN } }));
+  await opened.store.apply(visitOf(claimed, run, opened.clock.now, LISTED, { alerts }));
+  await opened.store.settleRun(run);
+}
+const patch = (changes: object) => opened.store.updateProfile(DOMAIN, changes, 'whsec_c2VjcmV0');
+const recent = async () => (await opened.store.getOwnerStats(DOMAIN))?.notifications.recent ?? [];
+async function confirmed() {
+  await patch({ notify_email: ADDRESS });
+  await opened.store.setEmailState(DOMAIN, ADDRESS, ['unconfirmed'], 'confirmed');
+  await deliver();
+  mailed = [];
+}
+
+describe('the outbox', () => {
+  it('has nothing to send where no channel is', async () => {
+    await tell('llms_txt.broken');
+    expect(await deliver()).toBe(0);
+  });
+
+  it('sends each alert once through each channel that may be used', async () => {
+    await confirmed();
+    await patch({ webhook_url: 'https://hooks.com/' });
+    await tell('llms_txt.broken', 'proof.missing');
+    expect(await deliver()).toBe(4);
+    expect(mailed.map(({ type }) => type).toSorted()).toEqual(['llms_txt.broken', 'proof.missing']);
+    expect(await deliver()).toBe(0);
+  });
+
+  it('sends nothing but the question to an address that is not confirmed', async () => {
+    await patch({ notify_email: ADDRESS });
+    await tell('llms_txt.broken', 'verification.lapsed');
+    await deliver();
+    expect(mailed.map(({ type }) => type)).toEqual(['email.confirmation']);
+  });
+
+  it('sends nothing to an address that has unsubscribed, what waits for it included', async () => {
+    await confirmed();
+    await tell('llms_txt.broken');
+    await opened.store.setEmailState(DOMAIN, ADDRESS, ['confirmed'], 'unsubscribed');
+    await tell('proof.missing');
+    expect(await deliver()).toBe(0);
+    expect(mailed).toEqual([]);
+  });
+
+  it('sends what waits for an old address to no new one', async () => {
+    await confirmed();
+    await tell('llms_txt.broken');
+    await patch({ notify_email: 'new@post.com' });
+    await deliver();
+    expect(mailed.map(({ to, type }) => [to, type])).toEqual([['new@post.com', 'email.confirmation']]);
+  });
+
+  it('confirms only the address that is set', async () => {
+    await patch({ notify_email: ADDRESS });
+    await patch({ notify_email: 'new@post.com' });
+    expect(await opened.store.setEmailState(DOMAIN, ADDRESS, ['unconfirmed'], 'confirmed')).toBe(false);
+    expect((await opened.store.getChannels(DOMAIN))?.email_state).toBe('unconfirmed');
+  });
+
+  it('tries again by the schedule, with the same id, and gives up after the tenth', async () => {
+    await confirmed();
+    answer = { result: 'failed', error: 'SMTP 451' };
+    await tell('llms_txt.broken');
+    const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+    expect(await deliver()).toBe(1);
+    for (const wait of waits) {
+      opened.clock.now += wait - 1;
+      expect(await deliver()).toBe(0);
+      opened.clock.now += 1;
+      expect(await deliver()).toBe(1);
+    }
+    opened.clock.now += 30 * DAY;
+    expect(await deliver()).toBe(0);
+    expect(new Set(mailed.map(({ id }) => id)).size).toBe(1);
+    expect((await recent()).find(({ type }) => type === 'llms_txt.broken')).toMatchObject({
+      type: 'llms_txt.broken',
+      status: 'dead',
+      attempts: 10,
+      last_error: 'SMTP 451',
+    });
+  });
+
+  it('a sender that dies uses up no try: another sends when its lease is over', async () => {
+    await confirmed();
+    await tell('llms_txt.broken');
+    for (let dead = 0; dead < 12; dead += 1) {
+      expect(await opened.store.claimDeliveries(10, MINUTE)).toHaveLength(1);
+      expect(await deliver()).toBe(0);
+      opened.clock.now += MINUTE;
+    }
+    expect(await deliver()).toBe(1);
+    expect((await recent()).find(({ type }) => type === 'llms_txt.broken')).toMatchObject({
+      status: 'delivered',
+      attempts: 13,
+    });
+  });
+
+  it('two senders never hold one message, and the later of two ends counts for nothing', async () => {
+    await confirmed();
+    await tell('llms_txt.broken', 'proof.missing', 'proof.restored');
+    const [a, b] = await Promise.all([
+      opened.store.claimDeliveries(2, MINUTE),
+      opened.store.claimDeliveries(2, MINUTE),
+    ]);
+    expect([...a, ...b].map(({ delivery }) => delivery)).toHaveLength(3);
+    expect(new Set([...a, ...b].map(({ delivery }) => delivery)).size).toBe(3);
+    opened.clock.now += MINUTE;
+    const [again] = await opened.store.claimDeliveries(1, MINUTE);
+    const late = [...a, ...b].find(({ delivery }) => delivery === again?.delivery);
+    if (!again || !late) throw new Error('nothing was leased again');
+    const end = { outcome: 'delivered', error: null, dueAt: null, address: ADDRESS, delivery: again.delivery } as const;
+    expect(await opened.store.finishDelivery({ ...end, lease: late.lease })).toBe(false);
+    expect(await opened.store.finishDelivery({ ...end, lease: again.lease })).toBe(true);
+  });
+
+  it('switches a webhook off when its receiver is gone, and drops what waits for it', async () => {
+    await patch({ webhook_url: 'https://hooks.com/' });
+    await tell('llms_txt.broken', 'proof.missing');
+    const [first] = await opened.store.claimDeliveries(1, MINUTE);
+    if (!first) throw new Error('nothing to send');
+    const { delivery, lease, address } = first;
+    await opened.store.finishDelivery({ delivery, lease, address, outcome: 'gone', error: '410', dueAt: null });
+    expect((await opened.store.getChannels(DOMAIN))?.webhook_state).toBe('disabled');
+    expect((await recent()).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'dead']);
+    await tell('proof.restored');
+    expect(await deliver()).toBe(0);
+    await patch({ webhook_url: 'https://hooks.com/' });
+    expect((await opened.store.getChannels(DOMAIN))?.webhook_state).toBe('active');
+  });
+
+  it('a receiver that is gone does not switch off the address that has taken its place', async () => {
+    await patch({ webhook_url: 'https://old.com/' });
+    await tell('llms_txt.broken');
+    const [first] = await opened.store.claimDeliveries(1, MINUTE);
+    if (!first) throw new Error('nothing to send');
+    await patch({ webhook_url: 'https://new.com/' });
+    const { delivery, lease, address } = first;
+    await opened.store.finishDelivery({ delivery, lease, address, outcome: 'gone', error: '410', dueAt: null });
+    expect((await opened.store.getChannels(DOMAIN))?.webhook_state).toBe('active');
+  });
+
+  it('forgets what was sent after 90 days', async () => {
+    await confirmed();
+    await tell('llms_txt.broken');
+    await deliver();
+    opened.clock.now += 91 * DAY;
+    await deliver();
+    expect(await recent()).toEqual([]);
+  });
+});

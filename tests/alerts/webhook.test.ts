@@ -1,0 +1,90 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { nextTryAt } from '../../functions/alerts/retry.ts';
+import { sendWebhook } from '../../functions/alerts/webhook.ts';
+import { LIMITS } from '../../functions/net/limits.ts';
+import { fakeNet, type Said } from '../crawl/fake-net.ts';
+import { aMessage } from './a-message.ts';
+
+const now = () => Date.now();
+
+async function send(said: Said, change = {}) {
+  const message = aMessage(change);
+  const net = fakeNet({ [message.address]: said });
+  const sent = await sendWebhook(message, { net, now });
+  const [request] = net.requests;
+  if (!request) throw new Error('nothing was sent');
+  return { message, sent, request };
+}
+
+describe('a webhook', () => {
+  it('is accepted by the verifier of Standard Webhooks, and by it only as it was sent', async () => {
+    const { message, request } = await send(204);
+    const verifier = new Webhook(message.secret ?? '');
+    const { body = '', headers = {} } = request;
+    expect(verifier.verify(body, { ...headers })).toEqual({
+      type: 'llms_txt.broken',
+      timestamp: message.created_at,
+      data: { ...message.data, domain: 'bakery.com' },
+    });
+    expect(() => verifier.verify(`${body} `, { ...headers })).toThrow();
+    expect(() => verifier.verify(body, { ...headers, 'webhook-id': 'msg_other' })).toThrow();
+    expect(() =>
+      new Webhook(`whsec_${Buffer.from('another secret').toString('base64')}`).verify(body, { ...headers }),
+    ).toThrow();
+  });
+
+  it('keeps its id over all tries', async () => {
+    const ids = [await send(500), await send(204, { attempts: 2, failures: 1 })].map(
+      ({ request }) => request.headers?.['webhook-id'],
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toBe('msg_00000000-0000-4000-8000-000000000003');
+  });
+
+  it('goes out under the guard for webhooks: https, 15 seconds, no redirect', async () => {
+    const { request } = await send(204);
+    expect(request).toMatchObject({ method: 'POST', limits: LIMITS.webhook });
+    expect(LIMITS.webhook).toMatchObject({ schemes: ['https'], maxRedirects: 0, totalMs: 15_000, codings: 'identity' });
+  });
+
+  const outcomes: [what: string, said: Said, result: string, error: string | null][] = [
+    ['200', 200, 'delivered', null],
+    ['204', 204, 'delivered', null],
+    ['299', 299, 'delivered', null],
+    ['a redirect', { status: 302, headers: { location: 'https://elsewhere.com/' } }, 'failed', 'status 302'],
+    ['304', 304, 'failed', 'status 304'],
+    ['400', 400, 'failed', 'status 400'],
+    ['404', 404, 'failed', 'status 404'],
+    ['410', 410, 'gone', 'the receiver answered 410'],
+    ['500, with what nobody should see', { status: 500, body: 'stack trace' }, 'failed', 'status 500'],
+    ['a timeout', 'timeout', 'failed', 'timeout: timeout'],
+    ['a reset', 'reset', 'failed', 'reset: reset'],
+    ['a private address', 'refused-address', 'failed', 'refused-address: refused-address'],
+  ];
+  it.each(outcomes)('answered with %s', async (_, said, result, error) => {
+    expect((await send(said)).sent).toEqual({ result, error });
+  });
+});
+
+describe('the next try', () => {
+  const start = Date.parse('2026-11-20T10:00:00.000Z');
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+  const schedule: [failures: number, waitMs: number][] = [
+    [1, 5_000],
+    [2, 5 * MINUTE],
+    [3, 30 * MINUTE],
+    [4, 2 * HOUR],
+    [5, 5 * HOUR],
+    [6, 10 * HOUR],
+    [7, 14 * HOUR],
+    [8, 20 * HOUR],
+    [9, 24 * HOUR],
+  ];
+  it.each(schedule)('after failure %i is %i ms later, or up to a fifth more', (failures, waitMs) => {
+    expect(nextTryAt(failures, start, () => 0)).toBe(new Date(start + waitMs).toISOString());
+    expect(nextTryAt(failures, start, () => 0.5)).toBe(new Date(start + waitMs * 1.1).toISOString());
+  });
+  it('after the tenth there is none', () => expect(nextTryAt(10, start, () => 0)).toBeNull());
+});
