@@ -1,6 +1,7 @@
 import { Server as LegacyServer } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -31,6 +32,8 @@ export interface Protocol {
 /** The tools change with a release: an hour is short beside that, and the same for everybody. */
 const TOOLS_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const CAPABILITIES = { tools: {} };
+/** A server would make one of its own, which costs more than the rest of a request; none is used without elicitation. */
+const VALIDATOR = new AjvJsonSchemaValidator();
 
 /**
  * The one place that knows the lines of the protocol. Everything up to 2025-11-25 is served by `@modelcontextprotocol/sdk`;
@@ -81,7 +84,11 @@ export function createProtocol(introduction: Introduction, tools: readonly ToolL
     message: Readonly<Record<string, unknown>>,
     call: CallTool,
   ): Promise<Response> {
-    const server = new LegacyServer(info, { capabilities: CAPABILITIES, instructions });
+    const server = new LegacyServer(info, {
+      capabilities: CAPABILITIES,
+      instructions,
+      jsonSchemaValidator: VALIDATOR,
+    });
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, { _meta, sendNotification }) => {
       if (!known.has(params.name)) throw new McpError(ErrorCode.InvalidParams, unknownTool(params.name));

@@ -8,6 +8,8 @@ declare module 'autocannon' {
   }
   interface Asked {
     readonly path: string;
+    readonly method?: 'POST';
+    readonly body?: string;
     readonly headers?: Readonly<Record<string, string>>;
     /** Called for each request that is sent. */
     readonly setupRequest?: (request: { path: string }) => { path: string };

@@ -192,7 +192,7 @@ describe('the quotas of the API', () => {
 describe('a failure', () => {
   const failures: [what: string, given: Record<string, unknown>, text: RegExp][] = [
     ['an unknown domain', { domain: 'example.net' }, /domain\.unknown.*Next: Call register_domain/s],
-    ['an address', { domain: 'http://127.0.0.1/' }, /domain\.invalid.*- domain: .*IP address/s],
+    ['an address', { domain: 'http://127.0.0.1/' }, /domain\.invalid.*An IP address is not/s],
     ['the service itself', { domain: BASE_URL }, /domain\.invalid.*does not list itself/s],
     ['a reserved name', { domain: 'a.example' }, /domain\.invalid/],
     ['no arguments', {}, /request\.invalid.*- domain: must be a domain name/s],

@@ -1,6 +1,7 @@
 import { showText } from '../../../src/site/third-party.ts';
 import type { PagedCheck } from '../paged-check.ts';
 import { quote } from '../quote.ts';
+import { count } from './count.ts';
 
 /** Findings told in words; the structured answer has the whole page. */
 const MAX_TOLD = 20;
@@ -23,5 +24,3 @@ export function sayCheck(check: PagedCheck): string {
     ...(page < pages ? [`Next: page ${page + 1} of ${pages} has more findings.`] : []),
   ].join('\n');
 }
-
-const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;

@@ -2,6 +2,7 @@ import type { Domain } from '../../../src/directory/record.ts';
 import { showText } from '../../../src/site/third-party.ts';
 import { paths } from '../../../src/site/urls.ts';
 import { quote } from '../quote.ts';
+import { count } from './count.ts';
 
 /** Characters of a site's own words in one line of an answer; the record has all of them. */
 const MAX_WORDS = 500;
@@ -13,7 +14,7 @@ export function sayDomain(record: Domain, baseUrl: string): string {
     ['summary', summary],
     ['description', description],
     ['tags', tags.length > 0 ? tags.join(', ') : null],
-    ['llms.txt', llms_txt && `${llms_txt} (${sections ?? 0} sections, ${links ?? 0} links)`],
+    ['llms.txt', llms_txt && `${llms_txt} (${count(sections ?? 0, 'section')}, ${count(links ?? 0, 'link')})`],
     ['llms-full.txt', llms_full_txt],
   ].flatMap(([name, value]) => (value ? [`${name}: ${showText(value, MAX_WORDS)}`] : []));
   return [

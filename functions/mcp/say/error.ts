@@ -14,6 +14,9 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
     'Publish one of the proofs of register_domain as given, wait until it is served, and call verify_domain again with the same claim.',
 };
 
+/** What the title says is all there is to say: their `detail` adds how to go on over HTTP. */
+const ENOUGH: ReadonlySet<ErrorCode> = new Set(['domain.unknown']);
+
 /** The member of a failed verification that says what each method saw. */
 const seenSchema = z.object({ methods: z.array(methodReportSchema) });
 const MAX_WORDS = 300;
@@ -23,10 +26,11 @@ export function sayError({ code, message, violations, members, retryAfterS }: Di
   const { title, remedy } = ERRORS[code];
   const wait = retryAfterS === null ? null : `Wait ${Math.max(1, Math.ceil(retryAfterS))} s, then call the tool again.`;
   return [
-    `${title} (${code}). ${message}`,
-    ...violations.map((violation) => {
+    ENOUGH.has(code) ? `${title} (${code}).` : `${title} (${code}). ${message}`,
+    ...violations.flatMap((violation) => {
+      if (violation.detail === message) return [];
       const place = 'pointer' in violation ? violation.pointer.slice(1) : violation.parameter;
-      return `- ${place === '' ? 'arguments' : place}: ${violation.detail}`;
+      return [`- ${place === '' ? 'arguments' : place}: ${violation.detail}`];
     }),
     ...saySeen(members),
     `Next: ${wait ?? NEXT[code] ?? remedy}`,

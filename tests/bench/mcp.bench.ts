@@ -1,0 +1,213 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { createMcpHandler, McpServer as ModernServer } from '@modelcontextprotocol/server';
+import autocannon from 'autocannon';
+import { z } from 'zod';
+import { createFront } from '../../functions/api/front.ts';
+import { createLimiter } from '../../functions/api/limits.ts';
+import { createLookupCounter } from '../../functions/api/lookups.ts';
+import { startServer } from '../../functions/api/server.ts';
+import { silentLog } from '../../functions/log.ts';
+import { domainSchema } from '../../src/directory/record.ts';
+import { openEmbeddedThread } from '../../src/store/embedded-thread.ts';
+import { bridgeFetch } from '../../src/store/rpc-fetch.ts';
+import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { serveFake } from '../api/serve-fake.ts';
+import { ERAS, type Era, rpc } from '../mcp/call-mcp.ts';
+import { freePort } from '../mcp/free-port.ts';
+import { inTurn, report } from './figure.ts';
+
+/** What a tool call costs: lookup_domain against the same tool on a bare server of each line, which answers a constant. */
+const BENCH = 'mcp';
+const CONNECTIONS = 32;
+const SECONDS = 3;
+const ROUNDS = 5;
+const DOMAINS = 100;
+const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
+const KEYS = { secret: 'secret', publishable: 'publishable' };
+const UNREACHED = 'http://embedded.invalid';
+
+const nameOf = (i: number) => `site${i}.com`;
+const portSchema = z.object({ port: z.number() });
+const answerSchema = z.object({ text: z.string(), structured: z.record(z.string(), z.unknown()) });
+
+const [mode, folder = ''] = process.argv.slice(2);
+if (mode === 'ours') await serveOurs(folder);
+else if (mode === 'bare-old') serveBareOld();
+else if (mode === 'bare-new') serveBareNew();
+else await measure();
+
+async function serveOurs(place: string): Promise<void> {
+  const database = await openEmbeddedThread(place, MIGRATIONS, KEYS);
+  const store = createSupabaseStore({ url: UNREACHED, key: KEYS.secret, fetch: bridgeFetch(database.bridge) });
+  await store.track(Array.from({ length: DOMAINS }, (_, i) => nameOf(i)));
+  const now = Date.now;
+  const counted = createLimiter(now, { takeQuotas: store.takeQuotas, secret: 'secret' });
+  const port = await freePort();
+  const { context } = serveFake(
+    {},
+    {
+      store,
+      now,
+      baseUrl: `http://127.0.0.1:${port}`,
+      lookups: createLookupCounter(() => Promise.resolve(), silentLog),
+      // The quota is taken as always; what it says is ignored, or nothing could be measured.
+      limiter: {
+        take: async (group, network) => ({ allowed: true, standings: (await counted.take(group, network)).standings }),
+      },
+    },
+  );
+  await startServer({ front: createFront(context), host: '127.0.0.1', port, trustedProxy: false, log: silentLog });
+  process.send?.({ port });
+}
+
+const TOOL = {
+  description: 'The record of a domain.',
+  inputSchema: { domain: z.string() },
+  outputSchema: domainSchema.shape,
+};
+
+/** As the SDK's own examples serve without sessions: a server and a transport for each request. */
+function serveBareOld(): void {
+  process.once('message', (message) => {
+    const { text, structured } = answerSchema.parse(message);
+    const http = createServer((request, response) => {
+      const server = new McpServer({ name: 'bare', version: '1' });
+      server.registerTool('lookup_domain', TOOL, () => ({
+        content: [{ type: 'text', text }],
+        structuredContent: structured,
+      }));
+      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+      server
+        .connect(transport as Parameters<McpServer['connect']>[0])
+        .then(() => transport.handleRequest(request, response))
+        .catch(console.error);
+    });
+    listen(http);
+  });
+}
+
+function serveBareNew(): void {
+  process.once('message', (message) => {
+    const { text, structured } = answerSchema.parse(message);
+    const handler = createMcpHandler(() => {
+      const server = new ModernServer({ name: 'bare', version: '1' });
+      server.registerTool(
+        'lookup_domain',
+        { ...TOOL, inputSchema: z.object(TOOL.inputSchema), outputSchema: z.object(TOOL.outputSchema) },
+        () => ({ content: [{ type: 'text', text }], structuredContent: structured }),
+      );
+      return server;
+    });
+    const http = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const headers = Object.entries(request.headers).map(
+          ([name, value]) => [name, String(value)] as [string, string],
+        );
+        handler
+          .fetch(new Request('http://127.0.0.1/mcp', { method: 'POST', headers, body: Buffer.concat(parts) }))
+          .then(async (answer) => {
+            const body = await answer.text();
+            response.writeHead(answer.status, Object.fromEntries(answer.headers));
+            response.end(body);
+          })
+          .catch(console.error);
+      });
+    });
+    listen(http);
+  });
+}
+
+function listen(http: ReturnType<typeof createServer>): void {
+  http.listen(0, '127.0.0.1', () => {
+    const address = http.address();
+    process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });
+  });
+}
+
+async function measure(): Promise<void> {
+  const place = await mkdtemp(join(tmpdir(), 'mcp-bench-'));
+  const children: ChildProcess[] = [];
+  const start = (...args: string[]) => {
+    const child = fork(import.meta.filename, args);
+    children.push(child);
+    return child;
+  };
+  const ready = async (child: ChildProcess) => {
+    const [message] = await once(child, 'message');
+    return `http://127.0.0.1:${portSchema.parse(message).port}/mcp`;
+  };
+  try {
+    const ours = await ready(start('ours', join(place, 'database')));
+    const sample = await callOnce(ours, '2025-11-25');
+    const bare: Record<Era, string> = { '2025-11-25': '', '2026-07-28': '' };
+    for (const [era, name] of [
+      ['2025-11-25', 'bare-old'],
+      ['2026-07-28', 'bare-new'],
+    ] as const) {
+      const child = start(name);
+      child.send(sample);
+      bare[era] = await ready(child);
+      // Both answer the same, or there is nothing to compare.
+      const same = await callOnce(bare[era], era);
+      if (JSON.stringify(same) !== JSON.stringify(sample)) throw new Error(`${name} answers something else`);
+    }
+    for (const era of ERAS) await compare(era, ours, bare[era]);
+  } finally {
+    for (const child of children) child.kill();
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+function requestFor(era: Era, domain: string) {
+  const { body, headers } = rpc(era, 'tools/call', { name: 'lookup_domain', arguments: { domain } });
+  return {
+    path: '/mcp',
+    method: 'POST' as const,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+async function callOnce(url: string, era: Era): Promise<z.infer<typeof answerSchema>> {
+  const response = await fetch(url, requestFor(era, nameOf(0)));
+  const { result } = z
+    .object({
+      result: z.object({
+        content: z.array(z.object({ text: z.string() })),
+        structuredContent: z.record(z.string(), z.unknown()),
+      }),
+    })
+    .parse(await response.json());
+  return { text: result.content[0]?.text ?? '', structured: result.structuredContent };
+}
+
+async function compare(era: Era, ours: string, bare: string): Promise<void> {
+  const requests = Array.from({ length: DOMAINS }, (_, i) => requestFor(era, nameOf(i)));
+  const fire = async (url: string) => {
+    const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
+    if (result.errors > 0 || result.non2xx > 0)
+      throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refused`);
+    return result.requests.average;
+  };
+  await fire(ours);
+  await fire(bare);
+  const { service, constant } = await inTurn(ROUNDS, { service: () => fire(ours), constant: () => fire(bare) });
+  report({
+    bench: BENCH,
+    figure: `lookup_domain at ${era}`,
+    value: service,
+    unit: 'calls/s',
+    peer: 'the same tool on a bare server of that line, answering a constant',
+    peerValue: constant,
+    bar: { atLeast: 0.7 },
+  });
+}
