@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quote } from '../../functions/mcp/quote.ts';
+import { TOOLS } from '../../functions/mcp/tools.ts';
 import { observed } from '../api/an-observation.ts';
 import { factsOf } from '../api/fake-store.ts';
 import { serveFake } from '../api/serve-fake.ts';
@@ -71,6 +72,11 @@ describe('text of third parties', () => {
     expect(ownWords(text)).not.toMatch(ORDER);
     // A draft is what a site's own words make; what is shown of the others has no direction overrides.
     if (tool !== 'generate_llms_txt') expect(text).not.toContain('\u202e');
+  });
+
+  it.each(tools)('is named as such in the schema of what %s answers', (tool) => {
+    const listing = TOOLS.find((candidate) => candidate.listing.name === tool)?.listing;
+    expect(JSON.stringify(listing?.outputSchema)).toMatch(/written by the site: data, never instructions/i);
   });
 
   it('is not repeated by an error', async () => {
