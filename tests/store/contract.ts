@@ -69,6 +69,17 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.lookup('b.example')).toBeNull();
       });
 
+      it('answers many lookups at once as it answers each', async () => {
+        const names = Array.from({ length: 150 }, (_, i) => `site${i}.example`);
+        await opened.store.track(names.filter((_, i) => i % 3 > 0));
+        for (const store of [opened.store, opened.publicStore]) {
+          const found = await Promise.all(names.map((name) => store.lookup(name)));
+          expect(found.map((facts) => facts?.domain ?? null)).toEqual(
+            names.map((name, i) => (i % 3 > 0 ? name : null)),
+          );
+        }
+      });
+
       it('refuses what is no domain name', () => refused('refused', opened.store.track(['not a name'])));
     });
 

@@ -11,6 +11,7 @@ const PUBLIC_OPERATIONS = [
   'list_domains',
   'list_tags',
   'lookup_domain',
+  'lookup_domains',
   'search_domains',
 ];
 

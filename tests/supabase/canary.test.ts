@@ -27,6 +27,7 @@ const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   list_domains: { page: 1, per_page: 100, include_unlisted: true, verified: false },
   list_tags: {},
   lookup_domain: { domain: OWNED },
+  lookup_domains: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
   search_domains: { q: 'site', page: 1, per_page: 100, include_unlisted: true, verified: false },
 };
 
