@@ -77,7 +77,10 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
     look,
     async settled() {
       await look();
-      while (building) await building;
+      while (building) {
+        await building;
+        await look();
+      }
     },
     async stop() {
       clearInterval(timer);
