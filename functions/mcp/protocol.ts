@@ -32,7 +32,7 @@ export interface Protocol {
 /** The tools change with a release: an hour is short beside that, and the same for everybody. */
 const TOOLS_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const CAPABILITIES = { tools: {} };
-/** A server would make one of its own, which costs more than the rest of a request; none is used without elicitation. */
+/** A server would make one of its own for each request, a fifth of its cost; only elicitation uses it. */
 const VALIDATOR = new AjvJsonSchemaValidator();
 
 /**

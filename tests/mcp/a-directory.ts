@@ -2,7 +2,7 @@ import type { Store } from '../../src/store/store.ts';
 import { LISTED, T0, visitOf } from '../store/sample-visit.ts';
 
 /** A file of one long section and one short one, over 16 KiB in all. */
-export const LONG_FILE = `# Tide tables
+const LONG_FILE = `# Tide tables
 
 > When the sea comes and goes.
 
