@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+/**
+ * `deploy.ts compare`: says (as outputs of the step) whether the built site and the server's code are other than those that were
+ * deployed last. `deploy.ts run site|server`: runs PUBLISH_COMMAND or SERVER_COMMAND, if there is one and there is something new.
+ * `deploy.ts done site|server`: remembers what is deployed now.
+ */
+type Part = 'site' | 'server';
+const PARTS: readonly Part[] = ['site', 'server'];
+const COMMANDS: Readonly<Record<Part, string>> = { site: 'PUBLISH_COMMAND', server: 'SERVER_COMMAND' };
+/** What the server runs: a change of anything else restarts nothing. */
+const SERVER_CODE = ['src', 'functions', 'supabase', 'package-lock.json', 'astro.config.mjs'];
+
+const dataDir = resolve(process.env['DATA_DIR'] || '.data');
+const site = join(dataDir, 'site');
+const memory = (part: Part) => join(dataDir, 'deployed', part);
+
+/** Of all names and contents, in the order of the names. */
+function siteDigest(): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(site, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  if (files.length === 0) throw new Error(`${site} is empty: run npm run build first`);
+  for (const file of files)
+    hash
+      .update(`${relative(site, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function serverDigest(): string {
+  const objects = SERVER_CODE.map((path) =>
+    execFileSync('git', ['rev-parse', `HEAD:${path}`], { encoding: 'utf8' }).trim(),
+  );
+  return createHash('sha256').update(objects.join('\n')).digest('hex');
+}
+
+const digestOf = (part: Part) => (part === 'site' ? siteDigest() : serverDigest());
+
+function isNew(part: Part): boolean {
+  try {
+    return readFileSync(memory(part), 'utf8') !== digestOf(part);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
+    throw error;
+  }
+}
+
+function tell(name: string, value: string): void {
+  const output = process.env['GITHUB_OUTPUT'];
+  if (output) appendFileSync(output, `${name}=${value}\n`);
+  console.log(`${name}: ${value}`);
+}
+
+function remember(part: Part): void {
+  mkdirSync(join(dataDir, 'deployed'), { recursive: true });
+  writeFileSync(memory(part), digestOf(part));
+}
+
+function run(part: Part): void {
+  const command = process.env[COMMANDS[part]];
+  if (!command || !isNew(part)) {
+    console.log(`${part}: ${command ? 'nothing new' : `${COMMANDS[part]} is not set`}`);
+    return;
+  }
+  const { status } = spawnSync(command, { shell: true, stdio: 'inherit', env: { ...process.env, SITE_DIR: site } });
+  if (status !== 0) throw new Error(`${COMMANDS[part]} ended with ${status}`);
+  remember(part);
+  console.log(`${part}: deployed`);
+}
+
+const [act = '', given = ''] = process.argv.slice(2);
+const part = PARTS.find((name) => name === given);
+if (act === 'compare') for (const name of PARTS) tell(`${name}_is_new`, String(isNew(name)));
+else if (act === 'run' && part) run(part);
+else if (act === 'done' && part) remember(part);
+else throw new Error('usage: deploy.ts compare | run site|server | done site|server');

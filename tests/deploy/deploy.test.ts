@@ -1,0 +1,152 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const workflow = readFileSync(join(ROOT, '.github/workflows/deploy.yml'), 'utf8');
+
+/** The commands of the workflow in their order. */
+const commands = [...workflow.matchAll(/^\s+(?:- )?run: (.+)$/gm)].map(([, command = '']) => command);
+
+describe('the steps of the deploy workflow, in a clean clone with what GitHub sets', { timeout: 60_000 }, () => {
+  let folder: string;
+  let clone: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+    clone = join(folder, 'clone');
+    execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, clone]);
+    // What npm ci has made in this very tree.
+    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  }, 120_000);
+  beforeEach(() => {
+    for (const left of [join(clone, '.data'), join(folder, 'log')]) rmSync(left, { recursive: true, force: true });
+    writeSite({ 'index.html': 'one', 'domain/a.example.html': 'a' });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const writeSite = (files: Readonly<Record<string, string>>) => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(clone, '.data/site', path, '..'), { recursive: true });
+      writeFileSync(join(clone, '.data/site', path), text);
+    }
+  };
+  /** One run: every command but those that install and build, which have tests of their own. */
+  const deploy = (settings: Readonly<Record<string, string>> = {}) => {
+    const output = join(folder, 'output');
+    writeFileSync(output, '');
+    const env = {
+      ...process.env,
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_OUTPUT: output,
+      DATA_DIR: '.data',
+      ...settings,
+    };
+    const outputs = () =>
+      Object.fromEntries(
+        readFileSync(output, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => line.split('=')),
+      );
+    for (const command of commands) {
+      if (/^npm (ci|run build)/.test(command)) continue;
+      // The step behind the upload to GitHub Pages, under its condition.
+      if (command.endsWith('done site') && (settings['PUBLISH_COMMAND'] || outputs()['site_is_new'] !== 'true'))
+        continue;
+      const { status, stderr } = spawnSync(command, { cwd: clone, env, shell: true, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`${command}: ${stderr}`);
+    }
+    return outputs();
+  };
+  const log = () =>
+    existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : [];
+  const noting = (word: string) => `echo "${word} $(ls "$SITE_DIR" | wc -l)" >> ${join(folder, 'log')}`;
+
+  it('are installing, building, comparing, publishing and restarting', () => {
+    expect(commands).toEqual([
+      'npm ci --no-audit --no-fund',
+      'npm run build',
+      'npx node .ci/deploy.ts compare',
+      'npx node .ci/deploy.ts run site',
+      'npx node .ci/deploy.ts done site',
+      'npx node .ci/deploy.ts run server',
+    ]);
+  });
+
+  it('publish to GitHub Pages what is new, and nothing the second time', () => {
+    expect(deploy()).toEqual({ site_is_new: 'true', server_is_new: 'true' });
+    expect(deploy()).toMatchObject({ site_is_new: 'false' });
+    writeSite({ 'domain/a.example.html': 'b' });
+    expect(deploy()).toMatchObject({ site_is_new: 'true' });
+    rmSync(join(clone, '.data/site/domain/a.example.html'));
+    expect(deploy()).toMatchObject({ site_is_new: 'true' });
+  });
+
+  it('run the commands for another place and the server once for each change', () => {
+    const settings = { PUBLISH_COMMAND: noting('publish'), SERVER_COMMAND: noting('restart') };
+    deploy(settings);
+    expect(log()).toEqual(['publish 2', 'restart 2']);
+    deploy(settings);
+    expect(log()).toHaveLength(2);
+    writeSite({ 'new.html': 'new' });
+    deploy(settings);
+    expect(log()).toEqual(['publish 2', 'restart 2', 'publish 3']);
+  });
+
+  it('restart the server for its code, and for nothing else', () => {
+    const settings = { SERVER_COMMAND: noting('restart') };
+    deploy(settings);
+    const commit = (path: string) => {
+      writeFileSync(join(clone, path), '\n', { flag: 'a' });
+      const git = [
+        '-c',
+        'user.name=t',
+        '-c',
+        'user.email=t@t.example',
+        'commit',
+        '--quiet',
+        '--no-verify',
+        '-m',
+        'x',
+        '--',
+        path,
+      ];
+      execFileSync('git', git, { cwd: clone });
+    };
+    commit('README.md');
+    deploy(settings);
+    expect(log()).toHaveLength(1);
+    commit('functions/serve.ts');
+    deploy(settings);
+    expect(log()).toHaveLength(2);
+  });
+
+  it('try again what has failed', () => {
+    expect(() => deploy({ PUBLISH_COMMAND: 'exit 3' })).toThrow('PUBLISH_COMMAND ended with 3');
+    deploy({ PUBLISH_COMMAND: noting('publish') });
+    expect(log()).toEqual(['publish 2']);
+  });
+
+  it('publish no empty site', () => {
+    rmSync(join(clone, '.data/site'), { recursive: true });
+    mkdirSync(join(clone, '.data/site'));
+    expect(() => deploy()).toThrow('is empty');
+  });
+});
+
+describe('the workflow files', () => {
+  it.each(['ci.yml', 'deploy.yml'])('%s runs nothing of others but at a commit, with the least rights', (file) => {
+    const text = readFileSync(join(ROOT, '.github/workflows', file), 'utf8');
+    const uses = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
+    expect(text).toContain('persist-credentials: false');
+    expect(text).toMatch(/timeout-minutes: \d+/);
+    // Text of strangers in a command would be a command.
+    for (const [, command = ''] of text.matchAll(/run: (.+)/g)) expect(command).not.toContain('${{');
+  });
+});
