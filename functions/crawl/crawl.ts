@@ -103,6 +103,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
 
   async function work(): Promise<void> {
     while (!stop.aborted && !isLate()) {
+      await options.pacing.room?.(stop).catch(() => {});
+      if (stop.aborted) return;
       const claimed = await queue.next();
       if (!claimed) return;
       await visitOne(claimed);

@@ -12,6 +12,11 @@ export interface Pacing {
    * Rejects with the signal's reason when it aborts; with a `CrowdedError` where `maxWaitMs` will not be enough for the address.
    */
   turn(host: string, addresses: readonly string[], signal: AbortSignal, maxWaitMs?: number): Promise<Turn>;
+  /**
+   * Waits until somebody who begins now would find a free connection, so that those who have begun come to their end first.
+   * Rejects with the signal's reason when it aborts.
+   */
+  room?(signal: AbortSignal): Promise<void>;
 }
 
 /** Too many wait for an address already: come back after `retryMs`. */
@@ -54,6 +59,8 @@ interface Lane {
 const SWEEP_AT = 4_096;
 /** Connections of one visit, about: those who are sent away come back one visit after the other. */
 const CONNECTIONS_OF_VISIT = 8;
+/** Who was let in has asked for a connection by then: a name is looked up in some 50 ms. */
+const ARRIVAL_MS = 100;
 /** Nobody is sent away for longer: the crowd may have gone. */
 const MAX_AWAY_MS = 6 * 3_600_000;
 
@@ -64,6 +71,8 @@ export function createPacing(options: PacingOptions): Pacing {
   const maxOpen = options.maxOpen ?? Number.POSITIVE_INFINITY;
   const atTheDoor = new Set<() => void>();
   let open = 0;
+  const newcomers = new Set<() => void>();
+  let arriving = 0;
   let sweepAt = SWEEP_AT;
 
   function laneOf(key: string): Lane {
@@ -162,10 +171,42 @@ export function createPacing(options: PacingOptions): Pacing {
     const [next] = atTheDoor;
     if (next === undefined) {
       open -= 1;
+      admit();
       return;
     }
     atTheDoor.delete(next);
     next();
+  }
+
+  function admit(): void {
+    while (open + arriving < maxOpen && atTheDoor.size === 0) {
+      const [next] = newcomers;
+      if (next === undefined) return;
+      newcomers.delete(next);
+      next();
+    }
+  }
+
+  function room(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const grant = () => {
+      signal.removeEventListener('abort', leave);
+      arriving += 1;
+      after(ARRIVAL_MS, () => {
+        arriving -= 1;
+        admit();
+      });
+      resolve();
+    };
+    const leave = () => {
+      newcomers.delete(grant);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    newcomers.add(grant);
+    admit();
+    return promise;
   }
 
   function refuseCrowd(address: string, maxWaitMs: number): void {
@@ -180,6 +221,7 @@ export function createPacing(options: PacingOptions): Pacing {
     lane === undefined ? 0 : (Number(lane.held) + lane.waiting.length) * Math.max(gapMs, 1) + Math.max(restOf(lane), 0);
 
   return {
+    room,
     // Always the host before the address, and the door last: two that wait for each other cannot come about.
     async turn(host, addresses, signal, maxWaitMs = Number.POSITIVE_INFINITY) {
       const hostLane = laneOf(`host ${host}`);

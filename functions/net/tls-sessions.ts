@@ -1,7 +1,7 @@
 /** A visit is over by then; a certificate is looked at anew at least this often. */
 const MAX_AGE_MS = 60_000;
-/** Hosts under way at once, with room; a session is a few KiB. */
-const MAX_HOSTS = 500;
+/** Four times the visits in work at once: www. and linked hosts have theirs. A session is a few KiB. */
+const MAX_HOSTS = 2_000;
 
 interface Kept {
   readonly session: Buffer;

@@ -62,7 +62,7 @@ export function answerFor(web: WebSource, originHost: string, query: Packet): Pa
   const records = web.records(name);
   if (!records) return { ...base, flags: AUTHORITATIVE_ANSWER | NXDOMAIN };
   const answers: Answer[] = [];
-  const common = { name: question.name, ttl: TTL_S, class: 'IN' } as const;
+  const common = { name: question.name, ttl: web.ttlS ?? TTL_S, class: 'IN' } as const;
   if (question.type === 'A') {
     const addresses = records.a === 'origin' ? [originHost] : records.a;
     for (const data of addresses) answers.push({ ...common, type: 'A', data });

@@ -40,6 +40,8 @@ export interface WebSource {
   /** True for every name that this web answers for, hosts such as `www.` and names that are said not to exist included. */
   knows(name: string): boolean;
   records(name: string): NameRecords | null;
+  /** Seconds for which an answer of DNS is good; a few when absent. */
+  readonly ttlS?: number;
   certificate(name: string): CertificateKind;
   /** Names that share a certificate with this one, itself included; itself alone when absent. */
   certificateNames?(name: string): readonly string[];

@@ -41,6 +41,8 @@ export function simulateWeb({ seed, count, startedAt, only, muteEvery }: Simulat
 
   return {
     phase: 0,
+    // What most of the web says, or more.
+    ttlS: 60,
     planOf,
     names: () => Array.from({ length: count }, (_, index) => planOf(index).domain).sort(),
     knows: (name) => name.endsWith('.example') || name === ABROAD,

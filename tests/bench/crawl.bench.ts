@@ -1,0 +1,140 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { openStore } from '../../src/store/open-store.ts';
+import { openWeb } from '../simulation/open-web.ts';
+import type { SimulatedWebOptions } from '../simulation/simulated-web.ts';
+import { median, report } from './figure.ts';
+
+/**
+ * What a crawl costs beside its downloads, with dead hosts, and with ten times the hosts.
+ * `npm run bench -- crawl --hosts 5000 --large 50000 --mute-hosts 2000 --rounds 3` is the whole of it.
+ */
+const { values } = parseArgs({
+  options: {
+    hosts: { type: 'string', default: '300' },
+    large: { type: 'string', default: '1500' },
+    'mute-hosts': { type: 'string', default: '600' },
+    rounds: { type: 'string', default: '1' },
+    connections: { type: 'string', default: '128' },
+    /** A folder in which somebody has run `npm i @crawlee/http@3.18.1`. */
+    crawlee: { type: 'string', default: join(import.meta.dirname, '../../node_modules/.cache/crawlee') },
+    only: { type: 'string', default: 'downloads,mute,large' },
+  },
+});
+const hosts = Number(values.hosts);
+const large = Number(values.large);
+const muteHosts = Number(values['mute-hosts']);
+const rounds = Number(values.rounds);
+const wanted = new Set(values.only.split(','));
+const SEED = 7;
+const bench = 'crawl';
+
+const resultSchema = z.object({ seconds: z.number(), peakMib: z.number(), cpuS: z.number() });
+type Result = z.infer<typeof resultSchema>;
+type Contender = 'ours' | 'bare' | 'crawlee';
+
+async function visit(contender: Contender, web: Omit<SimulatedWebOptions, 'seed' | 'startedAt'>): Promise<Result> {
+  const options = { seed: SEED, startedAt: Date.now(), ...web };
+  const open = await openWeb(options);
+  const dataDir = await mkdtemp(join(tmpdir(), 'crawl-bench-'));
+  // The database is a program of its own, as it is wherever more than one crawler works.
+  const store = await openStore({ dataDir, access: 'own' });
+  try {
+    await store.track(open.truth.names());
+    const { origin, ca, dns } = open.door;
+    const job = {
+      contender,
+      door: { origin, ca, dns },
+      web: options,
+      connections: Number(values.connections),
+      dataDir,
+    };
+    const file = join(import.meta.dirname, 'crawl-contender.ts');
+    const child = fork(file, [JSON.stringify({ ...job, crawleeFolder: values.crawlee })], {
+      execArgv: process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
+    });
+    const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    const result = resultSchema.parse(message);
+    console.error(contender, JSON.stringify(result));
+    return result;
+  } finally {
+    await store.close();
+    await rm(dataDir, { recursive: true });
+    await open.close();
+  }
+}
+
+async function inTurn(count: number, contenders: readonly Contender[]): Promise<Record<Contender, Result[]>> {
+  const seen: Record<Contender, Result[]> = { ours: [], bare: [], crawlee: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of contenders) seen[contender].push(await visit(contender, { count, only: 'valid' }));
+  }
+  return seen;
+}
+
+const rate = (count: number, results: readonly Result[]) => count / median(results.map(({ seconds }) => seconds));
+const peak = (results: readonly Result[]) => Math.max(...results.map(({ peakMib }) => peakMib));
+
+if (wanted.has('downloads')) {
+  const hasCrawlee = existsSync(join(values.crawlee, 'node_modules/@crawlee/http'));
+  if (!hasCrawlee) {
+    console.error(
+      `crawlee is not in ${values.crawlee}, so it is left out: npm i --prefix <folder> @crawlee/http@3.18.1`,
+    );
+  }
+  const seen = await inTurn(hosts, hasCrawlee ? ['ours', 'bare', 'crawlee'] : ['ours', 'bare']);
+  const value = rate(hosts, seen.ours);
+  const figure = `${hosts} hosts over TLS visited`;
+  const unit = 'hosts/s';
+  const bare = { peer: 'a bare node:https loop of the same downloads', peerValue: rate(hosts, seen.bare) };
+  report({ bench, figure, value, unit, ...bare, bar: { atLeast: 0.8 } });
+  if (hasCrawlee) {
+    const crawlee = { peer: "crawlee's HttpCrawler", peerValue: rate(hosts, seen.crawlee) };
+    report({ bench, figure, value, unit, ...crawlee, bar: { atLeast: 3 } });
+  }
+  report({ bench, figure: `peak memory, ${hosts} hosts`, value: peak(seen.ours), unit: 'MiB', bar: { atMost: 350 } });
+}
+
+if (wanted.has('mute')) {
+  const all: number[] = [];
+  const some: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    all.push((await visit('ours', { count: muteHosts, only: 'valid' })).seconds);
+    some.push((await visit('ours', { count: muteHosts, only: 'valid', muteEvery: 10 })).seconds);
+  }
+  report({
+    bench,
+    figure: `${muteHosts} hosts of which one in ten never answers`,
+    value: median(some),
+    unit: 's',
+    peer: 'the same hosts, all answering',
+    peerValue: median(all),
+    bar: { atMost: 1.2 },
+  });
+}
+
+if (wanted.has('large')) {
+  const small = await visit('ours', { count: hosts });
+  const big = await visit('ours', { count: large });
+  report({ bench, figure: `peak memory, ${large} mixed hosts`, value: big.peakMib, unit: 'MiB', bar: { atMost: 350 } });
+  const peer = `${hosts} mixed hosts`;
+  const figure = `peak memory, ${large} mixed hosts`;
+  report({ bench, figure, value: big.peakMib, unit: 'MiB', peer, peerValue: small.peakMib, bar: { atMost: 1.15 } });
+  const msOf = (seconds: number, count: number) => (1_000 * seconds) / count;
+  report({
+    bench,
+    figure: `time of a host among ${large}`,
+    value: msOf(big.seconds, large),
+    unit: 'ms',
+    peer,
+    peerValue: msOf(small.seconds, hosts),
+    // Not slower, but for the noise of a run that is measured once.
+    bar: { atMost: 1.05 },
+  });
+}
