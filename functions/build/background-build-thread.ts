@@ -28,6 +28,8 @@ send({
       listChanges: (...args) => ask({ method: 'listChanges', args }),
       getDetails: (...args) => ask({ method: 'getDetails', args }),
       stats: () => ask({ method: 'stats', args: [] }),
+      countries: () => ask({ method: 'countries', args: [] }),
+      survey: (...args) => ask({ method: 'survey', args }),
     },
   }),
 });

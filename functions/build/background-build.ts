@@ -14,7 +14,8 @@ type BuildStore = BuildOptions['store'];
 export type StoreQuestion = { readonly reply: MessagePort } & (
   | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
   | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
-  | { readonly method: 'stats'; readonly args: [] }
+  | { readonly method: 'stats' | 'countries'; readonly args: [] }
+  | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> }
 );
 export type ThreadMessage = StoreQuestion | { readonly report: BuildReport };
 export type StoreReply<Answer> = { readonly answer: Answer } | { readonly error: Error };
@@ -67,5 +68,9 @@ async function ask(store: BuildStore, question: StoreQuestion): Promise<unknown>
       return await store.getDetails(...question.args);
     case 'stats':
       return await store.stats();
+    case 'countries':
+      return await store.countries();
+    case 'survey':
+      return await store.survey(...question.args);
   }
 }

@@ -10,6 +10,7 @@ import { domainFilePaths } from './domain-files.ts';
 import { type Ledger, type LedgerEntry, openLedger } from './ledger.ts';
 import { openPageWriters, type PageWriters } from './page-writers.ts';
 import { readDocs } from './read-docs.ts';
+import { readOverview } from './read-overview.ts';
 import { buildSearchIndex, SEARCH_FOLDER, searchRecords } from './search-index.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import { siteFiles } from './site-files.ts';
@@ -19,7 +20,7 @@ import { writeDomains } from './write-domain.ts';
 export type BuildStage = 'pages' | 'lists' | 'index';
 
 export interface BuildOptions {
-  readonly store: Pick<Store, 'listChanges' | 'getDetails' | 'stats'>;
+  readonly store: Pick<Store, 'listChanges' | 'getDetails' | 'stats' | 'countries' | 'survey'>;
   readonly baseUrl: string;
   readonly serviceName: string;
   /** Folder that is published; what the build remembers goes beside it, into `<outDir>-state`. */
@@ -205,9 +206,9 @@ function removeDomain(build: Build, domain: string): void {
   build.removed++;
 }
 
-async function readDirectory({ store, ledger }: Build): Promise<Directory> {
+async function readDirectory({ store, ledger, now }: Build): Promise<Directory> {
   const rows = [...ledger.entries.values()].flatMap(({ row }) => row ?? []).toSorted(compareRows);
-  return { stats: await store.stats(), rows };
+  return { rows, ...(await readOverview(store, now())) };
 }
 
 async function buildLists(build: Build, directory: Directory): Promise<void> {

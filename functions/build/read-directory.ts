@@ -1,6 +1,9 @@
 import type { Directory } from '../../src/site/page.ts';
 import { toRow } from '../../src/site/row.ts';
 import type { Store } from '../../src/store/store.ts';
+import { readOverview } from './read-overview.ts';
+
+export type DirectoryStore = Pick<Store, 'list' | 'stats' | 'countries' | 'survey'>;
 
 /** The store's largest page. */
 const PER_PAGE = 100;
@@ -8,11 +11,11 @@ const PER_PAGE = 100;
 const KEPT_MS = 60_000;
 
 /** The whole directory for pages that are rendered on demand: read once, in the store's own order, and kept for a minute. */
-export function directoryReader(store: Pick<Store, 'list' | 'stats'>, now: () => number): () => Promise<Directory> {
+export function directoryReader(store: DirectoryStore, now: () => number): () => Promise<Directory> {
   let kept: { readonly at: number; readonly directory: Promise<Directory> } | null = null;
   return () => {
     if (kept && now() - kept.at < KEPT_MS) return kept.directory;
-    const directory = readAll(store);
+    const directory = readAll(store, now());
     const mine = { at: now(), directory };
     kept = mine;
     directory.catch(() => {
@@ -22,12 +25,12 @@ export function directoryReader(store: Pick<Store, 'list' | 'stats'>, now: () =>
   };
 }
 
-async function readAll(store: Pick<Store, 'list' | 'stats'>): Promise<Directory> {
-  const stats = await store.stats();
+async function readAll(store: DirectoryStore, now: number): Promise<Directory> {
+  const overview = await readOverview(store, now);
   const rows = [];
   for (let page = 1; ; page++) {
     const { results } = await store.list({ page, perPage: PER_PAGE, includeUnlisted: false, verified: false });
     rows.push(...results.map(toRow));
-    if (results.length < PER_PAGE) return { stats, rows };
+    if (results.length < PER_PAGE) return { ...overview, rows };
   }
 }

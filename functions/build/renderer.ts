@@ -11,7 +11,7 @@ import { openBuiltFiles } from './built-files.ts';
 import { compileSite } from './compile-site.ts';
 import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
-import { directoryReader } from './read-directory.ts';
+import { type DirectoryStore, directoryReader } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import { siteFiles } from './site-files.ts';
@@ -34,7 +34,7 @@ export interface Renderer {
 }
 
 export interface RendererOptions {
-  readonly store: Pick<Store, 'getDetail' | 'list' | 'search' | 'stats'>;
+  readonly store: Pick<Store, 'getDetail' | 'search'> & DirectoryStore;
   readonly baseUrl: string;
   readonly serviceName: string;
   readonly now: () => number;

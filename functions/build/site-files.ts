@@ -2,9 +2,9 @@ import { ERROR_CODES } from '../../src/directory/errors.ts';
 import { RULES, RULESET_VERSION } from '../../src/llmstxt/rules.ts';
 import { type Doc, renderDocMarkdown, renderDocsIndexMarkdown } from '../../src/site/docs.ts';
 import { renderFeed } from '../../src/site/feed.ts';
-import { renderBrowseMarkdown, renderHomeMarkdown } from '../../src/site/list-markdown.ts';
-import { cutPage, homePage, listPageCount, newestRows } from '../../src/site/list-pages.ts';
+import { listPageCount, newestRows } from '../../src/site/list-pages.ts';
 import { llmsTxtParts, renderLlmsTxt } from '../../src/site/llms-txt.ts';
+import { renderSearchMarkdown } from '../../src/site/overview-markdown.ts';
 import type { Directory, Page, Service } from '../../src/site/page.ts';
 import {
   renderErrorMarkdown,
@@ -13,18 +13,13 @@ import {
   renderRulesMarkdown,
 } from '../../src/site/reference-markdown.ts';
 import { renderRobots } from '../../src/site/robots.ts';
+import { type Shelf, shelfPath, shelvesOf } from '../../src/site/shelves.ts';
 import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../../src/site/sitemaps.ts';
 import { paths } from '../../src/site/urls.ts';
+import { browseFiles, homeFiles, overviewFiles } from './directory-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
+import type { ListFile } from './list-file.ts';
 import type { SiteApp } from './site-app.ts';
-
-/** A file that is made from more than one domain. */
-export interface ListFile {
-  readonly path: string;
-  /** All that the file depends on besides the templates: the same input, the same bytes. */
-  readonly input: unknown;
-  make(): string | Promise<Uint8Array<ArrayBuffer>>;
-}
 
 /** Every file of the site that is not one domain's, in the order they are made. `changedAt` tells the sitemap of a domain's last change. */
 export function siteFiles(
@@ -34,9 +29,12 @@ export function siteFiles(
   docs: readonly Doc[],
   changedAt: (domain: string) => string | null,
 ): ListFile[] {
+  const shelves = shelvesOf(directory.rows);
   return [
     ...homeFiles(app, directory, service),
-    ...browseFiles(app, directory, service),
+    ...browseFiles(app, directory.rows, null, service),
+    ...shelves.flatMap(({ name, rows }) => browseFiles(app, rows, name, service)),
+    ...overviewFiles(app, directory, shelves, service),
     ...llmsTxtFiles(directory, service),
     { path: htmlFileOf('/404'), input: null, make: () => app.page('/404', { kind: 'text' }) },
     {
@@ -44,31 +42,13 @@ export function siteFiles(
       input: null,
       make: () => app.page(paths.search, { kind: 'search', query: '', exact: null, list: null }),
     },
+    { path: fileOf(paths.markdown(paths.search)), input: null, make: () => renderSearchMarkdown(service) },
     ...referenceFiles(app, service),
     ...docFiles(app, docs, service),
     feedFile(directory, service),
     { path: fileOf(paths.robots), input: null, make: () => renderRobots(service.baseUrl) },
-    ...sitemapFiles(directory, service, docs, changedAt),
+    ...sitemapFiles(directory, shelves, service, docs, changedAt),
   ];
-}
-
-function homeFiles(app: SiteApp, directory: Directory, service: Service): ListFile[] {
-  const home = homePage(directory);
-  return [
-    { path: htmlFileOf(paths.home), input: home, make: () => app.page(paths.home, home) },
-    { path: fileOf(paths.markdown(paths.home)), input: home, make: () => renderHomeMarkdown(home, service) },
-  ];
-}
-
-function browseFiles(app: SiteApp, { rows }: Directory, service: Service): ListFile[] {
-  return Array.from({ length: listPageCount(rows.length) }, (_, at) => at + 1).flatMap((page) => {
-    const list = cutPage(rows, page);
-    const path = paths.browse(page);
-    return [
-      { path: htmlFileOf(path), input: list, make: () => app.page(path, { kind: 'browse', list }) },
-      { path: fileOf(paths.markdown(path)), input: list, make: () => renderBrowseMarkdown(list, service) },
-    ];
-  });
 }
 
 function llmsTxtFiles(directory: Directory, service: Service): ListFile[] {
@@ -119,21 +99,19 @@ function feedFile({ rows }: Directory, service: Service): ListFile {
 
 function sitemapFiles(
   { rows }: Directory,
+  shelves: readonly Shelf[],
   service: Service,
   docs: readonly Doc[],
   changedAt: (domain: string) => string | null,
 ): ListFile[] {
   const pages: SitemapEntry[] = fixedPaths(rows.length, docs).map((path) => ({ path, changedAt: null }));
+  const lists = shelves.flatMap(({ name, rows: { length } }) =>
+    Array.from({ length: listPageCount(length) }, (_, at) => ({ path: shelfPath(name, at + 1), changedAt: null })),
+  );
   const domains = rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const maps = [
-    { name: 'pages', entries: pages },
-    ...Array.from({ length: Math.ceil(domains.length / URLS_PER_SITEMAP) }, (_, at) => ({
-      name: `domains-${at + 1}`,
-      entries: domains.slice(at * URLS_PER_SITEMAP, (at + 1) * URLS_PER_SITEMAP),
-    })),
-  ];
+  const maps = [{ name: 'pages', entries: pages }, ...cutMaps('lists', lists), ...cutMaps('domains', domains)];
   const index = maps.map(({ name }) => paths.sitemap(name));
   return [
     ...maps.map(({ name, entries }) => ({
@@ -145,9 +123,19 @@ function sitemapFiles(
   ];
 }
 
+function cutMaps(name: string, entries: readonly SitemapEntry[]) {
+  return Array.from({ length: Math.ceil(entries.length / URLS_PER_SITEMAP) }, (_, at) => ({
+    name: `${name}-${at + 1}`,
+    entries: entries.slice(at * URLS_PER_SITEMAP, (at + 1) * URLS_PER_SITEMAP),
+  }));
+}
+
 function fixedPaths(listed: number, docs: readonly Doc[]): string[] {
   return [
     paths.home,
+    paths.tags,
+    paths.map,
+    paths.stats,
     paths.search,
     paths.rules,
     ...RULES.map(({ id }) => paths.rule(id)),

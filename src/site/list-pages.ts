@@ -30,7 +30,7 @@ export function newestRows(rows: readonly Row[], count = FEED_ROWS): Row[] {
 }
 
 /** What the home page shows of the directory. */
-export function homePage({ stats, rows }: Directory): Extract<Page, { kind: 'home' }> {
+export function homePage({ stats, rows, survey }: Directory): Extract<Page, { kind: 'home' }> {
   return {
     kind: 'home',
     stats,
@@ -38,5 +38,9 @@ export function homePage({ stats, rows }: Directory): Extract<Page, { kind: 'hom
     best: rows
       .toSorted((a, b) => (b.authority ?? 0) - (a.authority ?? 0) || (a.domain < b.domain ? -1 : 1))
       .slice(0, HOME_ROWS),
+    climbers: survey.climbers.flatMap(({ domain, from }) => {
+      const row = rows.find((listed) => listed.domain === domain);
+      return row ? [{ row, from }] : [];
+    }),
   };
 }

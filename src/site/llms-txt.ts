@@ -15,7 +15,7 @@ export function llmsTxtParts(verified: number): number {
 }
 
 /** Our own llms.txt: what the service is, how to use it, and every verified domain with a link; part 2 and on are nested files that it links. */
-export function renderLlmsTxt(directory: Directory, service: Service, part = 1): string {
+export function renderLlmsTxt(directory: Pick<Directory, 'stats' | 'rows'>, service: Service, part = 1): string {
   const verified = directory.rows.filter((row) => row.verified);
   const parts = llmsTxtParts(verified.length);
   const shown = verified.slice((part - 1) * LINKS_PER_FILE, part * LINKS_PER_FILE);
@@ -42,7 +42,7 @@ export function renderLlmsTxt(directory: Directory, service: Service, part = 1):
   return `${blocks.join('\n\n')}\n`;
 }
 
-function opening({ stats }: Directory, service: Service): string[] {
+function opening({ stats }: Pick<Directory, 'stats'>, service: Service): string[] {
   const link = (name: string, path: string, notes: string) => `- [${name}](${service.baseUrl}${path}): ${notes}`;
   return [
     `# ${markdownText(service.name)}`,
@@ -59,6 +59,8 @@ function opening({ stats }: Directory, service: Service): string[] {
       link('Scoring', paths.markdown(paths.doc('scoring')), 'how authority adds up'),
       link('Rules', paths.markdown(paths.rules), 'what a file is checked for'),
       link('Browse', paths.markdown(paths.browse(1)), 'all listed sites in order'),
+      link('Map', paths.markdown(paths.map), 'sites by country'),
+      link('Statistics', paths.markdown(paths.stats), 'adoption, sizes, the rules that are broken most'),
       link('Crawler', paths.markdown(paths.doc('crawler')), 'how the crawler behaves, and how to keep it out'),
     ]),
   ];

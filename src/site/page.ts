@@ -1,7 +1,9 @@
 import type { DomainDetail } from '../directory/detail.ts';
 import type { Stats } from '../directory/record.ts';
+import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Doc } from './docs.ts';
 import type { Row } from './row.ts';
+import type { ShelfName } from './shelves.ts';
 
 /** The service as its pages name it. `baseUrl` has no trailing slash. */
 export interface Service {
@@ -13,6 +15,14 @@ export interface Service {
 export interface Directory {
   readonly stats: Stats;
   readonly rows: readonly Row[];
+  readonly countries: readonly CountryCount[];
+  readonly survey: Survey;
+}
+
+/** A site whose authority has grown, and from what. */
+export interface Climber {
+  readonly row: Row;
+  readonly from: number;
 }
 
 export interface ListPage {
@@ -24,10 +34,19 @@ export interface ListPage {
 
 /** What a page shows. The kind says which page of `src/pages` may read it. */
 export type Page =
-  | { readonly kind: 'home'; readonly stats: Stats; readonly newest: readonly Row[]; readonly best: readonly Row[] }
+  | {
+      readonly kind: 'home';
+      readonly stats: Stats;
+      readonly newest: readonly Row[];
+      readonly best: readonly Row[];
+      readonly climbers: readonly Climber[];
+    }
   | { readonly kind: 'domain'; readonly detail: DomainDetail }
   | { readonly kind: 'unknown-domain'; readonly domain: string }
-  | { readonly kind: 'browse'; readonly list: ListPage }
+  | { readonly kind: 'browse'; readonly list: ListPage; readonly shelf: ShelfName | null }
+  | { readonly kind: 'tags'; readonly tags: readonly { readonly tag: string; readonly listed: number }[] }
+  | { readonly kind: 'map'; readonly countries: readonly CountryCount[] }
+  | { readonly kind: 'stats'; readonly stats: Stats; readonly survey: Survey }
   | { readonly kind: 'search'; readonly query: string; readonly exact: string | null; readonly list: ListPage | null }
   | { readonly kind: 'docs'; readonly docs: readonly Doc[] }
   | { readonly kind: 'doc'; readonly doc: Doc; readonly docs: readonly Doc[] }

@@ -9,7 +9,14 @@ export const paths = {
   rule: (id: string) => `/rules/${id}`,
   errors: '/errors',
   error: (code: string) => `/errors/${code}`,
-  browse: (page: number) => (page === 1 ? '/browse' : `/browse/${page}`),
+  browse: (page: number) => paged('/browse', page),
+  browseTier: (tier: string, page: number) => paged(`/browse/tier/${tier}`, page),
+  browseCountry: (country: string, page: number) => paged(`/browse/country/${country.toLowerCase()}`, page),
+  /** `slug` as tag-slug.ts makes it. */
+  browseTag: (slug: string, page: number) => paged(`/browse/tag/${slug}`, page),
+  tags: '/browse/tags',
+  map: '/map',
+  stats: '/stats',
   search: '/search',
   searchFor: (query: string) => `/search?q=${encodeURIComponent(query)}`,
   docs: '/docs',
@@ -32,3 +39,7 @@ export const paths = {
   confirmMail: '/notify/confirm',
   unsubscribeMail: '/notify/unsubscribe',
 } as const;
+
+function paged(path: string, page: number): string {
+  return page === 1 ? path : `${path}/${page}`;
+}

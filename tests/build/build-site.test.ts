@@ -69,6 +69,10 @@ describe('a build', () => {
         '404.html',
         'browse.html',
         'browse.md',
+        'browse/country/no.html',
+        'browse/tag/sailing.md',
+        'browse/tags.html',
+        'browse/tier/featured.html',
         'docs.html',
         'docs/api.html',
         'docs/api.md',
@@ -78,11 +82,17 @@ describe('a build', () => {
         'index.html',
         'index.md',
         'llms.txt',
+        'map.html',
+        'map.md',
         'pagefind/pagefind.js',
         'robots.txt',
         'rules/no-title.html',
         'rules/no-title.md',
         'search.html',
+        'search.md',
+        'sitemaps/lists-1.xml',
+        'stats.html',
+        'stats.md',
         'sitemap-index.xml',
         'sitemaps/domains-1.xml',
       ]),
@@ -98,8 +108,18 @@ describe('a build', () => {
 
   it('keeps rejected and unlisted domains out of every list, and rejected ones out of search engines', async () => {
     await build(fakeStore(sites()));
-    const lists = ['index.html', 'browse.html', 'browse.md', 'llms.txt', 'feed.xml', 'sitemaps/domains-1.xml'];
-    for (const path of lists) expect(`${path}: ${/spam|quiet/.exec(read(path))?.[0]}`).toBe(`${path}: undefined`);
+    const lists = [
+      'index.html',
+      'browse.html',
+      'browse.md',
+      'browse/tag/sailing.html',
+      'browse/country/no.md',
+      'llms.txt',
+      'feed.xml',
+      'sitemaps/domains-1.xml',
+    ];
+    for (const path of lists)
+      expect(`${path}: ${/(?:spam|quiet)\.example/.exec(read(path))?.[0]}`).toBe(`${path}: undefined`);
     expect(read('browse.html')).toContain('mooring.example');
     expect(read('domain/spam.example.html')).toContain('<meta name="robots" content="noindex">');
     expect(read('domain/quiet.example.html')).not.toContain('noindex');
@@ -140,6 +160,10 @@ describe('a build', () => {
     expect(report.indexed).toBe(2);
     expect(touched().filter((path) => !path.startsWith('pagefind/'))).toEqual([
       'browse.html',
+      'browse/country/no.html',
+      'browse/tag/sailing.html',
+      'browse/tag/weather.html',
+      'browse/tier/listed.html',
       'domain/mooring.example.html',
       'domain/mooring.example.json',
       'domain/mooring.example.md',
@@ -261,7 +285,7 @@ function activeParts(html: string): string[] {
       for (const { name, value } of node.attrs) {
         if (name.startsWith('on') || name === 'style') found.push(name);
         if (name === 'href' && /^\s*(javascript|data|vbscript):/i.test(value)) found.push(value);
-        if (name === 'src' && !value.startsWith('/')) found.push(value);
+        if (name === 'src' && !/^(?:\/|data:image\/svg\+xml,)/.test(value)) found.push(value);
       }
     }
     if ('childNodes' in node) for (const child of node.childNodes) walk(child);

@@ -1,5 +1,6 @@
 import type { BuildOptions } from '../../functions/build/build-site.ts';
 import type { DomainDetail } from '../../src/directory/detail.ts';
+import type { Survey } from '../../src/directory/survey.ts';
 
 /** A store that knows these details and answers what a build may ask: a revision grows whenever a detail is put. */
 export interface FakeStore {
@@ -9,7 +10,7 @@ export interface FakeStore {
   readonly asked: string[];
 }
 
-export function fakeStore(details: readonly DomainDetail[]): FakeStore {
+export function fakeStore(details: readonly DomainDetail[], survey: Survey = SURVEY): FakeStore {
   const known = new Map<string, { detail: DomainDetail | null; revision: number }>();
   let revision = 0;
   const asked: string[] = [];
@@ -47,6 +48,41 @@ export function fakeStore(details: readonly DomainDetail[]): FakeStore {
         pending: all().filter(({ facts }) => facts.status === 'pending').length,
         last_checked: '2026-11-19T22:41:00.000Z',
       }),
+      countries: async () => {
+        const codes = new Set(all().map(({ facts }) => facts.country));
+        return [...codes].map((country) => {
+          const there = all().filter(({ facts }) => facts.country === country && facts.tier !== 'rejected');
+          return {
+            country,
+            valid: there.filter(({ facts }) => facts.status === 'valid').length,
+            listed: there.filter(({ facts }) => facts.tier === 'listed' || facts.tier === 'featured').length,
+            verified: there.filter(({ facts }) => facts.verified).length,
+          };
+        });
+      },
+      survey: async () => survey,
     },
   };
 }
+
+/** What statistics show, made up: no test of a build counts. */
+export const SURVEY: Survey = {
+  statuses: { valid: 3, invalid: 1, unreachable: 0, pending: 0 },
+  tiers: { featured: 0, listed: 2, unlisted: 1, rejected: 1, waiting: 0 },
+  days: [
+    { day: '2026-02-03', tracked: 3, valid: 2 },
+    { day: '2026-04-01', tracked: 1, valid: 1 },
+  ],
+  files: 3,
+  bytes: [
+    { up_to: 1000, sites: 2 },
+    { up_to: null, sites: 1 },
+  ],
+  links: [
+    { up_to: 0, sites: 1 },
+    { up_to: 10, sites: 2 },
+    { up_to: null, sites: 0 },
+  ],
+  rules: [{ id: 'no-notes', sites: 2 }],
+  climbers: [],
+};

@@ -8,7 +8,7 @@ import { detailOf } from './domain-fixture.ts';
 
 const service = { name: 'Harbour directory', baseUrl: 'https://dir.example' };
 
-function directoryOf(verified: number, facts: Parameters<typeof detailOf>[1] = {}): Directory {
+function directoryOf(verified: number, facts: Parameters<typeof detailOf>[1] = {}): Pick<Directory, 'stats' | 'rows'> {
   const rows = Array.from({ length: verified }, (_, at) =>
     toRow(detailOf(`site${at}.example`, { ...facts, facts: { verified: true, ...facts?.facts } }).facts),
   );

@@ -1,0 +1,63 @@
+import type { Tier } from '../directory/state.ts';
+import { countryName } from './countries.ts';
+import type { Row } from './row.ts';
+import { TIER_WORDS } from './status-words.ts';
+import { tagSlug } from './tag-slug.ts';
+import { showText } from './third-party.ts';
+import { paths } from './urls.ts';
+
+/** A part of the list of sites that has pages of its own. */
+export type ShelfName =
+  | { readonly by: 'tag'; readonly tag: string }
+  | { readonly by: 'country'; readonly country: string }
+  | { readonly by: 'tier'; readonly tier: Tier };
+
+export interface Shelf {
+  readonly name: ShelfName;
+  /** In list order. */
+  readonly rows: readonly Row[];
+}
+
+const TIERS = ['featured', 'listed'] as const;
+
+/** Every part of the list that has a page: tiers, countries and tags, each in the order of its pages. `rows` are in list order. */
+export function shelvesOf(rows: readonly Row[]): Shelf[] {
+  return [
+    ...TIERS.map((tier) => ({ name: { by: 'tier', tier } as const, rows: rows.filter((row) => row.tier === tier) })),
+    ...grouped(rows, ({ country }) => (country === null ? [] : [country])).map(([country, found]) => ({
+      name: { by: 'country', country } as const,
+      rows: found,
+    })),
+    ...grouped(rows, ({ tags }) => tags.filter((tag) => tagSlug(tag) !== null)).map(([tag, found]) => ({
+      name: { by: 'tag', tag } as const,
+      rows: found,
+    })),
+  ];
+}
+
+/** The path of a page of a shelf. */
+export function shelfPath(name: ShelfName, page: number): string {
+  if (name.by === 'tier') return paths.browseTier(name.tier, page);
+  if (name.by === 'country') return paths.browseCountry(name.country, page);
+  return paths.browseTag(tagSlug(name.tag) ?? '', page);
+}
+
+/** What the shelf holds, for titles: text of an owner is one line here, but not yet escaped. */
+export function shelfTitle(name: ShelfName): string {
+  if (name.by === 'tier') return `${TIER_WORDS[name.tier].label} sites`;
+  if (name.by === 'country') return `Sites from ${countryName(name.country)}`;
+  return `Sites about ${showText(name.tag, 32)}`;
+}
+
+/** Rows by key, the keys in order of their code units. */
+function grouped(rows: readonly Row[], keysOf: (row: Row) => readonly string[]): [string, Row[]][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    for (const key of new Set(keysOf(row))) {
+      const group = groups.get(key);
+      if (group) group.push(row);
+      else groups.set(key, [row]);
+    }
+  }
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
