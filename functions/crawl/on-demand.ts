@@ -25,6 +25,8 @@ export interface OnDemandCrawl {
 const GATHER_MS = 500;
 const MAX_TOGETHER = 100;
 const CONCURRENCY = 16;
+/** How often it is looked for what was asked of a server that has died, this one before its restart perhaps. */
+const TAKE_UP_MS = 30_000;
 /** A store that is away deserves another try. */
 const RETRY_MS = 30_000;
 const MAX_TRIES = 3;
@@ -70,20 +72,45 @@ export function openOnDemandCrawl(tools: OnDemandTools): OnDemandCrawl {
     }
   }
 
+  function note(domain: string): void {
+    if (stop.signal.aborted || asked.has(domain)) return;
+    asked.set(domain, 1);
+    working ??= work().finally(() => {
+      working = null;
+    });
+  }
+
+  /** What is under way is in somebody's hands, and so is not listed. */
+  async function takeUp(): Promise<void> {
+    try {
+      for (const domain of await tools.store.listAsked(MAX_TOGETHER)) note(domain);
+    } catch (error) {
+      tools.log.warn('crawl.take_up_failed', { reason: String(error) });
+    }
+  }
+  const takingUp = setInterval(() => void takeUp(), TAKE_UP_MS);
+  takingUp.unref();
+  let first: Promise<void> | null = takeUp().finally(() => {
+    first = null;
+  });
+
   return {
     ask(domain) {
-      if (stop.signal.aborted || asked.has(domain)) return;
-      asked.set(domain, 1);
-      working ??= work().finally(() => {
-        working = null;
+      note(domain);
+      // So that it is known after a crash, too. The domain is due in any case: at the worst the next crawl visits it.
+      tools.store.askVisits([domain]).catch((error: unknown) => {
+        tools.log.warn('crawl.ask_failed', { domain, reason: String(error) });
       });
     },
     recrawl: (domain) => run([domain], true),
     async idle() {
+      await first;
       await working;
     },
     async close() {
+      clearInterval(takingUp);
       stop.abort(new Error('the server is stopping'));
+      await first;
       await Promise.allSettled([working, ...underWay]);
     },
   };

@@ -80,8 +80,8 @@ export function openQueue(options: QueueOptions): Queue {
   }
 
   const heart = setInterval(() => {
-    if (held.size === 0) return;
-    store.extendLeases([...held], LEASE_MS).catch((error: unknown) => {
+    const signs = [store.touchRun(run), ...(held.size > 0 ? [store.extendLeases([...held], LEASE_MS)] : [])];
+    Promise.all(signs).catch((error: unknown) => {
       log.warn('crawl.heartbeat_failed', { run, worker, reason: String(error) });
     });
   }, HEARTBEAT_MS);

@@ -163,6 +163,12 @@ export interface Store
     readonly domains?: readonly string[];
   }): Promise<readonly Claimed[]>;
   extendLeases(leases: readonly string[], leaseMs: number): Promise<number>;
+  /** A sign of life: what a silent run holds is given to others. */
+  touchRun(run: string): Promise<void>;
+  /** Remembers that somebody waits for visits of these domains. */
+  askVisits(domains: readonly string[]): Promise<void>;
+  /** Domains that were asked for, are due and in nobody's hands; the oldest question first. */
+  listAsked(limit: number): Promise<readonly string[]>;
   apply(visit: AppliedVisit): Promise<ApplyResult>;
   release(lease: string, dueAt: string): Promise<void>;
   /** Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine). */

@@ -114,6 +114,13 @@ export function createSupabaseStore({ url, key, fetch: send, now, close }: Supab
         z.array(claimedRow),
       ),
     extendLeases: (leases, leaseMs) => call('extend_leases', { leases, lease_ms: leaseMs, at: at() }, z.int()),
+    touchRun: async (run) => {
+      await call('touch_run', { run, at: at() }, z.boolean());
+    },
+    askVisits: async (domains) => {
+      await call('ask_visits', { domains, at: at() }, z.int());
+    },
+    listAsked: (limit) => call('list_asked', { max_rows: limit, at: at() }, z.array(z.string())),
     apply: (visit) => {
       const { lease, run, hold, next, alerts, point, dueAt, evidence, findings, preview, text } = visit;
       const row = { lease, run, hold, next, alerts, point, due_at: dueAt, evidence, findings, preview, text };

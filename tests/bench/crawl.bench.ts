@@ -56,12 +56,9 @@ async function visit(contender: Contender, web: Omit<SimulatedWebOptions, 'seed'
       dataDir,
     };
     const file = join(import.meta.dirname, 'crawl-contender.ts');
-    const child = fork(file, [JSON.stringify({ ...job, crawleeFolder: values.crawlee })], {
-      execArgv: process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
-    });
+    const child = fork(file, [JSON.stringify({ ...job, crawleeFolder: values.crawlee })], { execArgv: [] });
     const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
     const result = resultSchema.parse(message);
-    console.error(contender, JSON.stringify(result));
     return result;
   } finally {
     await store.close();
@@ -94,6 +91,9 @@ if (wanted.has('downloads')) {
   const unit = 'hosts/s';
   const bare = { peer: 'a bare node:https loop of the same downloads', peerValue: rate(hosts, seen.bare) };
   report({ bench, figure, value, unit, ...bare, bar: { atLeast: 0.8 } });
+  const cpuOf = (results: readonly Result[]) => (1_000 * median(results.map(({ cpuS }) => cpuS))) / hosts;
+  const cpu = { value: cpuOf(seen.ours), unit: 'ms', peer: bare.peer, peerValue: cpuOf(seen.bare) };
+  report({ bench, figure: 'CPU of the crawler for a host, start of the program included', ...cpu });
   if (hasCrawlee) {
     const crawlee = { peer: "crawlee's HttpCrawler", peerValue: rate(hosts, seen.crawlee) };
     report({ bench, figure, value, unit, ...crawlee, bar: { atLeast: 3 } });

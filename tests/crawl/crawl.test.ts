@@ -351,6 +351,17 @@ describe('visits on demand', () => {
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 2, pending: 1 });
     await server.close();
   });
+  it('are taken up by the next server when the first one dies before it could', async () => {
+    await test.store.track(names(4));
+    await test.store.askVisits(names(3));
+    await run(all(names(1), FILE), { domains: names(1) });
+    const server = open(all(names(4), FILE));
+    await server.idle();
+    // What was asked for is visited, what has been visited since is not, and what nobody asked for is left to the crawl.
+    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 3, pending: 1 });
+    expect(await test.store.listAsked(10)).toEqual([]);
+    await server.close();
+  });
   it('an owner sees the result at once, also when it is bad news', async () => {
     await test.store.track(['site.example']);
     const files = all(['site.example'], FILE);
