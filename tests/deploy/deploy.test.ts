@@ -56,7 +56,13 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
       // The step behind the upload to GitHub Pages, under its condition.
       if (command.endsWith('done site') && (settings['PUBLISH_COMMAND'] || outputs()['site_is_new'] !== 'true'))
         continue;
-      const { status, stderr } = spawnSync(command, { cwd: clone, env, shell: true, encoding: 'utf8' });
+      // npx does no more than find Node, and takes a second for it.
+      const { status, stderr } = spawnSync(command.replace(/^npx node/, `'${process.execPath}'`), {
+        cwd: clone,
+        env,
+        shell: true,
+        encoding: 'utf8',
+      });
       if (status !== 0) throw new Error(`${command}: ${stderr}`);
     }
     return outputs();
