@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/supabase/**', 'tests/conformance/**'],
+    exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/supabase/**', 'tests/conformance/**', 'tests/contract/**'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores: more workers only make timers late.

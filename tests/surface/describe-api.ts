@@ -57,6 +57,7 @@ ajv.addFormat(
   'date-time',
   (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 );
+ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
 ajv.addSchema(Object(document), 'api');
 
 /** What is wrong with an exchange by the document; empty when it is as described. */
