@@ -60,7 +60,7 @@ export function createApi(context: ApiContext): Api {
       const requestId = randomUUID();
       const fields: Record<string, string> = { ...CORS, 'x-request-id': requestId };
       try {
-        return revalidate(call, withFields(await respond(call, fields), fields));
+        return withFields(revalidate(call, await respond(call, fields)), fields);
       } catch (error) {
         return withFields(problemAnswer(tell(error, requestId), context.baseUrl, requestId), fields);
       }
