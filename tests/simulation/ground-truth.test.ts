@@ -64,7 +64,8 @@ async function run(id: string): Promise<CrawlReport> {
       log: silentLog,
       now: Date.now,
       random: () => 0.5,
-      pacing: createPacing({ gapMs: 0, now: Date.now }),
+      // Fewer than a program opens: the web that answers shares the machine.
+      pacing: createPacing({ gapMs: 0, maxOpen: 32, now: Date.now }),
       token: 'llms-txt-directory',
       mayAsk: web.door.isMapped,
       run: { id, kind: 'scheduled' },

@@ -346,10 +346,10 @@ export function describeStore(name: string, open: OpenTestStore): void {
       it('drops what it held when it dies, and makes those domains due again', async () => {
         await fine(3);
         await fail('f00.example', 'next');
-        opened.clock.now += 10 * MINUTE;
+        opened.clock.now += 3 * MINUTE;
         await opened.store.openRun({ id: 'third', kind: 'scheduled' });
         expect(await claim(9, { run: 'third' })).toEqual([]);
-        opened.clock.now += 10 * MINUTE;
+        opened.clock.now += 3 * MINUTE;
         expect((await claim(9, { run: 'third' })).map(({ state }) => state.domain)).toEqual(['f00.example']);
         expect(await opened.store.settleRun('next')).toMatchObject({
           visited: 1,

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * The steps of the crawl workflow, for here and there: `npx node .ci/crawl.ts <step>… [-- options of the last one]`.
+ * `npx node .ci/crawl.ts visit alive` on a machine of your own crawls the sample web and says whether that was recent.
+ */
+const STEPS: Readonly<Record<string, readonly string[]>> = {
+  ranks: ['rank', '--', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],
+  visit: ['crawl', '--'],
+  alive: ['pulse', '--', '--within', '6h'],
+  registrations: ['rdap', '--', '--minutes', '30'],
+};
+
+const args = process.argv.slice(2);
+const split = args.findIndex((arg) => arg.startsWith('-'));
+const names = split === -1 ? args : args.slice(0, split);
+const options = split === -1 ? [] : args.slice(split).filter((arg) => arg !== '--');
+
+if (names.length === 0 || names.some((name) => STEPS[name] === undefined)) {
+  console.error(`usage: npx node .ci/crawl.ts <${Object.keys(STEPS).join(' | ')}>… [options of the last step]`);
+  process.exit(2);
+}
+for (const [index, name] of names.entries()) {
+  const command = ['run', '--silent', ...(STEPS[name] ?? []), ...(index === names.length - 1 ? options : [])];
+  const { status } = spawnSync('npm', command, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}

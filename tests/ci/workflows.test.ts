@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, '.github/workflows');
+const scripts = new Set(
+  Object.keys(
+    z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).scripts,
+  ),
+);
+
+const stepSchema = z.looseObject({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const jobSchema = z.looseObject({
+  'runs-on': z.string(),
+  'timeout-minutes': z.int(),
+  permissions: z.record(z.string(), z.string()).optional(),
+  needs: z.union([z.string(), z.array(z.string())]).optional(),
+  strategy: z.looseObject({ matrix: z.record(z.string(), z.array(z.unknown())) }).optional(),
+  steps: z.array(stepSchema),
+});
+const workflowSchema = z.looseObject({
+  name: z.string(),
+  on: z.looseObject({ schedule: z.array(z.object({ cron: z.string() })).optional() }),
+  permissions: z.record(z.string(), z.string()),
+  concurrency: z.object({ group: z.string(), 'cancel-in-progress': z.unknown() }),
+  jobs: z.record(z.string(), jobSchema),
+});
+
+const workflows = readdirSync(folder)
+  .filter((file) => file.endsWith('.yml'))
+  .map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    return { file, text, workflow: workflowSchema.parse(parse(text)) };
+  });
+const jobsOf = ({ workflow }: (typeof workflows)[number]) => Object.entries(workflow.jobs);
+const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/;
+
+for (const found of workflows) {
+  const { file, text, workflow } = found;
+  describe(`the workflow ${file}`, () => {
+    it('may read the code and nothing else, unless a job says why it needs more', () => {
+      expect(workflow.permissions).toEqual({ contents: 'read' });
+      for (const [, { permissions = {} }] of jobsOf(found)) expect(permissions['contents'] ?? 'read').toBe('read');
+    });
+
+    it('pins every action to a commit, with its version beside it, and hands it no credentials', () => {
+      for (const line of text.split('\n').filter((one) => /^\s*-?\s*uses:/.test(one))) {
+        expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      }
+      for (const [, { steps }] of jobsOf(found)) {
+        for (const { uses, with: given } of steps) {
+          if (uses !== undefined) expect(uses).toMatch(PINNED);
+          if (uses?.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false });
+        }
+      }
+    });
+
+    it('ends every job by itself, on a machine that is named', () => {
+      for (const [name, job] of jobsOf(found)) {
+        expect(job['timeout-minutes'], name).toBeGreaterThan(0);
+        expect(job['timeout-minutes'], name).toBeLessThan(360);
+        expect(job['runs-on'], name).not.toMatch(/latest/);
+        for (const needed of [job.needs ?? []].flat()) expect(Object.keys(workflow.jobs)).toContain(needed);
+      }
+    });
+
+    it('has its schedule away from the full hour, when everybody starts', () => {
+      for (const { cron } of workflow.on.schedule ?? []) {
+        const fields = cron.split(' ');
+        expect(fields).toHaveLength(5);
+        expect(fields[0]).toMatch(/^[1-9]\d?$/);
+        expect(Number(fields[0]) % 2, cron).toBe(1);
+        expect(Number(fields[0]) % 5, cron).not.toBe(0);
+      }
+    });
+
+    it('puts nothing that others can choose into a shell', () => {
+      for (const [, { steps }] of jobsOf(found)) for (const { run = '' } of steps) expect(run).not.toContain('${{');
+    });
+
+    it('runs only what is there', () => {
+      for (const [, { steps }] of jobsOf(found)) {
+        for (const { run = '' } of steps) {
+          for (const [, script = ''] of run.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
+            expect(scripts).toContain(script);
+          for (const [, program = ''] of run.matchAll(/(?:^|\s)(\.ci\/[\w.-]+)/g)) {
+            expect(readdirSync(join(root, '.ci'))).toContain(program.replace('.ci/', ''));
+          }
+        }
+      }
+    });
+  });
+}
+
+it('the same action is the same commit in every workflow', () => {
+  const commits = new Map<string, Set<string>>();
+  for (const { text } of workflows) {
+    for (const [, action = '', commit = ''] of text.matchAll(/uses: ([\w./-]+)@(\S+)/g)) {
+      commits.set(action, (commits.get(action) ?? new Set()).add(commit));
+    }
+  }
+  expect([...commits].filter(([, each]) => each.size > 1)).toEqual([]);
+});
+
+describe('the crawl', () => {
+  const visit = workflows.find(({ file }) => file === 'crawl.yml')?.workflow.jobs['visit'];
+  const command = visit?.steps.find(({ run }) => run?.includes('visit'))?.run ?? '';
+
+  it('begins no visit in the last minutes of its job, so that it ends by itself', () => {
+    const [, minutes = ''] = /--deadline (\d+)m\b/.exec(command) ?? [];
+    expect(Number(minutes)).toBeGreaterThan(0);
+    // Installing takes some minutes, and a visit may last for one or two.
+    expect(Number(minutes) + 15).toBeLessThanOrEqual(visit?.['timeout-minutes'] ?? 0);
+  });
+
+  it('has as many shards as it says', () => {
+    const shards = visit?.strategy?.matrix['shard'] ?? [];
+    expect(shards).toEqual(shards.map((_, i) => `${i + 1}/${shards.length}`));
+    expect(shards.length).toBeGreaterThan(1);
+  });
+
+  it('is followed by the deployment', () => {
+    const deploy = workflows.find(({ file }) => file === 'deploy.yml')?.text ?? '';
+    expect(deploy).toContain('workflows: [crawl]');
+  });
+});
