@@ -136,7 +136,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
     expect(JSON.parse(restored).counts.domains).toBeGreaterThan(3_000);
   });
 
-  it('the unit starts what the guide starts, and systemd understands it', () => {
+  it('the unit and the container start what the guide starts', () => {
     const unit = readFileSync(join(ROOT, 'docs/operating/llms-txt-directory.service'), 'utf8');
     const [, program = '', file = ''] = /^ExecStart=\/srv\/directory\/(\S+) (\S+)$/m.exec(unit) ?? [];
     expect(existsSync(join(ROOT, program))).toBe(true);

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CrawlReport, crawl } from '../../functions/crawl/crawl.ts';
+import { silentLog } from '../../functions/log.ts';
+import { createNet } from '../../functions/net/net.ts';
+import { createPacing } from '../../functions/net/pacing.ts';
+import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
+import { startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import type { TestStore } from '../store/test-store.ts';
+import { findPostgrest } from './local-stack.ts';
+import { openStackTestStore } from './stack-test-store.ts';
+
+const SHARDS = 4;
+const web = await readSampleWeb();
+
+describe.runIf(findPostgrest() !== null)('four crawlers that share one queue in Supabase', () => {
+  let opened: TestStore;
+  let reports: readonly CrawlReport[];
+  const visits = new Map<string, number>();
+  let close = async () => {};
+
+  beforeAll(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'shards-'));
+    const sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
+    opened = await openStackTestStore();
+    opened.clock.now = Date.now();
+    const nets = Array.from({ length: SHARDS }, () =>
+      createNet({ servers: [], userAgent: 'llms-txt-directory/1 (+https://x.example)', sandbox, now: Date.now }),
+    );
+    close = async () => {
+      for (const net of nets) await net.close();
+      await sandbox.close();
+      await opened.close();
+      await rm(dataDir, { recursive: true });
+    };
+    await opened.store.track(web.names());
+    await opened.store.setFacts(web.sites.map(({ domain, rank, registered_at }) => ({ domain, rank, registered_at })));
+    await opened.store.setOwners(web.sites.flatMap(({ domain, owner }) => (owner ? [{ domain, ...owner }] : [])));
+    // What is due now, and by the database's clock: what is put off until later is not waited for.
+    reports = await Promise.all(
+      nets.map((net, i) =>
+        crawl({
+          store: opened.store,
+          net,
+          log: silentLog,
+          now: Date.now,
+          random: () => 0.5,
+          pacing: createPacing({ gapMs: 0, now: Date.now }),
+          token: 'llms-txt-directory',
+          mayAsk: sandbox.isMapped,
+          run: { id: `shard-${i}`, kind: 'scheduled' },
+          worker: `shard ${i}`,
+          concurrency: 4,
+          onVisit: ({ domain }) => void visits.set(domain, (visits.get(domain) ?? 0) + 1),
+        }),
+      ),
+    );
+  }, 240_000);
+  afterAll(() => close());
+
+  it('visit every site, each one once', () => {
+    expect([...visits.keys()].toSorted()).toEqual([...web.names()].toSorted());
+    expect([...visits].filter(([, times]) => times !== 1)).toEqual([]);
+    expect(reports.reduce((sum, { visited }) => sum + visited, 0)).toBe(web.sites.length);
+    for (const report of reports) expect(report).toMatchObject({ errors: 0, broken: false });
+  });
+
+  it('share the work', () => {
+    expect(reports.filter(({ visited }) => visited > 0).length).toBeGreaterThan(1);
+  });
+
+  it('leave every site as its folder says, and counters that agree', async () => {
+    const wrong: unknown[] = [];
+    for (const { domain, expect: expected } of web.sites) {
+      const facts = await opened.store.lookup(domain);
+      if (facts?.status !== expected.status || facts.tier !== expected.tier)
+        wrong.push({ domain, expected, status: facts?.status, tier: facts?.tier });
+    }
+    expect(wrong).toEqual([]);
+    expect(await opened.store.countAgain()).toEqual([]);
+  });
+});
