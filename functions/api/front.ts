@@ -21,11 +21,12 @@ import { negotiate } from './negotiate.ts';
 import { renderOpenApi } from './openapi.ts';
 import { problemAnswer } from './problem.ts';
 import { createSecurityFields } from './security.ts';
+import { answerToolPage } from './tool-pages.ts';
 
 export interface FrontContext extends ApiContext {
   readonly store: ApiContext['store'] & MailPageContext['store'];
   readonly files: BuiltFiles;
-  readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
+  readonly renderer: Pick<Renderer, 'render' | 'show' | 'notFound'>;
   /** Present where the process counts what it does. */
   readonly metrics?: Metrics;
 }
@@ -139,6 +140,8 @@ export function createFront(context: FrontContext): Front {
     const seat = /^\/domain\/([^/]+)$/.exec(call.path);
     if (seat?.[1]) return await answerDomain(call, decode(seat[1]), fields);
     requireRead(call, fields);
+    const toolPage = await answerToolPage(call, shared, fields);
+    if (toolPage) return toolPage;
     // What is searched for is not known ahead: without script the page comes with its results.
     const isSearch = call.path === sitePaths.search && call.query !== '';
     const page = (isSearch ? null : await built(call.path)) ?? (await render(call, call.path, fields));
@@ -153,7 +156,7 @@ export function createFront(context: FrontContext): Front {
     if (type === null) fields['vary'] = 'Accept';
     const wanted = type ?? negotiate(call.header('accept'), [HTML, JSON_TYPE, MARKDOWN]);
     if (wanted === JSON_TYPE) {
-      const page = type === null ? null : await builtJson(name);
+      const page = type === null ? null : await answerJson(call, name, fields);
       return page ?? (await api.answer(asJson(call, name)));
     }
     requireRead(call, fields);
@@ -179,9 +182,14 @@ export function createFront(context: FrontContext): Front {
     return { status: 200, headers, body };
   }
 
-  async function builtJson(name: string): Promise<Answer | null> {
+  /** The file of a record, byte for byte as the build writes it; null when there is none. */
+  async function answerJson(call: Call, name: string, fields: Record<string, string>): Promise<Answer | null> {
     const domain = nameOf(name);
-    return domain === null ? null : await built(sitePaths.domainJson(domain));
+    if (domain === null || !isRead(call)) return null;
+    const path = sitePaths.domainJson(domain);
+    const page = (await built(path)) ?? (await render(call, path, fields));
+    if (page?.status === 200) context.lookups.count(domain);
+    return page;
   }
 
   /** The canonical domain of a segment; null for what is none. */

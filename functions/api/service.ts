@@ -96,6 +96,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     files,
     renderer: {
       render: async (path) => await (await renderer.get()).render(path),
+      show: async (path, page) => await (await renderer.get()).show(path, page),
       notFound: async (domain) => await (await renderer.get()).notFound(domain),
     },
   });

@@ -9,6 +9,8 @@ const COOL_DOWN_MS = 60_000;
 const MAX_FLIGHTS = 16;
 /** Results kept for the cool-down. A flood of targets forgets the oldest first. */
 const MAX_RESULTS = 500;
+/** Kept of a file's text for the page that shows it beside its findings: nearly every file is whole in it, and 500 of them take 64 MiB at most. */
+const MAX_TEXT_CHARACTERS = 65_536;
 /** Seconds until a visit under way is likely to have made room. */
 const BUSY_RETRY_S = 10;
 
@@ -26,11 +28,20 @@ interface Flight<Result> {
   endedAt: number | null;
 }
 
+interface Flights<Result> {
+  join(domain: string, waiting: Waiting): Promise<Result>;
+  /** Whether joining would cause no new visit. */
+  knows(domain: string): boolean;
+}
+
 /**
  * Visits of one kind, one per domain at a time: whoever asks meanwhile waits for the same one, and whoever asks within the
  * cool-down gets its result, failures of the site included. So nobody makes this service knock at a door more than once a minute.
  */
-function createFlights<Result>(visit: (domain: string, report: Report) => Promise<Result>, now: () => number) {
+function createFlights<Result>(
+  visit: (domain: string, report: Report) => Promise<Result>,
+  now: () => number,
+): Flights<Result> {
   const flights = new Map<string, Flight<Result>>();
   let flying = 0;
 
@@ -66,7 +77,12 @@ function createFlights<Result>(visit: (domain: string, report: Report) => Promis
     return flight;
   };
 
-  return async function join(domain: string, { report, aged }: Waiting): Promise<Result> {
+  const knows = (domain: string): boolean => {
+    forgetOld(now());
+    return flights.has(domain);
+  };
+
+  const join = async (domain: string, { report, aged }: Waiting): Promise<Result> => {
     forgetOld(now());
     let flight = flights.get(domain);
     if (!flight) {
@@ -85,6 +101,7 @@ function createFlights<Result>(visit: (domain: string, report: Report) => Promis
       flight.waiting.delete(report);
     }
   };
+  return { join, knows };
 }
 
 /** What a process can do beside reading its store. Neither changes the directory. */
@@ -95,16 +112,42 @@ export interface Abilities {
   draft(domain: string, report: Report): Promise<WrittenDraft>;
 }
 
+/** A check with the text that it is about. */
+export interface CheckedText {
+  readonly check: Check;
+  /** Null where no text came. */
+  readonly text: string | null;
+  /** False when the file goes on after `text`. */
+  readonly whole: boolean;
+}
+
 /** The abilities behind check and generate, shared by every door of a process. */
 export interface Visits {
   check(domain: string, waiting: Waiting): Promise<Check>;
+  checkText(domain: string, waiting: Waiting): Promise<CheckedText>;
   draft(domain: string, waiting: Waiting): Promise<WrittenDraft>;
+  /** Whether a check, or a draft, is under way or kept: asking for it again makes nobody visit anything. */
+  knows(kind: 'check' | 'draft', domain: string): boolean;
 }
 
 export function createVisits(abilities: Abilities, now: () => number): Visits {
+  const checks = createFlights(async (domain, report) => toCheckedText(await abilities.observe(domain, report)), now);
+  const drafts = createFlights(async (domain, report) => await abilities.draft(domain, report), now);
   return {
-    // What is kept is the result, not the visit: that holds the whole text.
-    check: createFlights(async (domain, report) => checkOf(await abilities.observe(domain, report)), now),
-    draft: createFlights(async (domain, report) => await abilities.draft(domain, report), now),
+    check: async (domain, waiting) => (await checks.join(domain, waiting)).check,
+    checkText: checks.join,
+    draft: drafts.join,
+    knows: (kind, domain) => (kind === 'check' ? checks : drafts).knows(domain),
+  };
+}
+
+/** What is kept is the result, not the visit: that holds texts of megabytes. */
+function toCheckedText(observation: Observation): CheckedText {
+  const text = observation.inspection?.text ?? null;
+  return {
+    check: checkOf(observation),
+    // Copied: a part of a string keeps all of it in memory.
+    text: text === null ? null : Buffer.from(text.slice(0, MAX_TEXT_CHARACTERS)).toString(),
+    whole: text === null || text.length <= MAX_TEXT_CHARACTERS,
   };
 }

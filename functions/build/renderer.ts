@@ -3,7 +3,7 @@ import { badgeStateOf, parseBadgeStyle, renderBadge } from '../../src/site/badge
 import { renderDomainJson } from '../../src/site/domain-json.ts';
 import { renderDomainMarkdown } from '../../src/site/domain-markdown.ts';
 import { listPageCount, ROWS_PER_PAGE } from '../../src/site/list-pages.ts';
-import type { Service } from '../../src/site/page.ts';
+import type { Page, Service } from '../../src/site/page.ts';
 import { toRow } from '../../src/site/row.ts';
 import { paths } from '../../src/site/urls.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -28,6 +28,8 @@ export interface Renderer {
    * path of a URL with its query; domains in it are canonical. Null: the site has nothing there (then `notFound`).
    */
   render(path: string): Promise<Rendered | null>;
+  /** A page with what somebody has just asked for, which no file and no store holds. */
+  show(path: string, page: Page): Promise<Rendered>;
   /** The page that says so, with a way to add `domain` when a domain was asked for. */
   notFound(domain?: string): Promise<Rendered>;
   close(): Promise<void>;
@@ -72,6 +74,7 @@ export async function openRenderer(options: RendererOptions): Promise<Renderer> 
       if (!file) return null;
       return { status: 200, contentType: contentTypeOf(extname(file.path)) ?? HTML, body: await file.make() };
     },
+    show: async (path, page) => ({ status: 200, contentType: HTML, body: await app.page(path, page) }),
     async notFound(domain) {
       const page = domain === undefined ? ({ kind: 'text' } as const) : ({ kind: 'unknown-domain', domain } as const);
       return { status: 404, contentType: HTML, body: await app.page('/404', page) };

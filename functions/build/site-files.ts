@@ -15,6 +15,7 @@ import {
 import { renderRobots } from '../../src/site/robots.ts';
 import { type Shelf, shelfPath, shelvesOf } from '../../src/site/shelves.ts';
 import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../../src/site/sitemaps.ts';
+import { renderBadgesMarkdown, renderCheckMarkdown, renderGenerateMarkdown } from '../../src/site/tools-markdown.ts';
 import { paths } from '../../src/site/urls.ts';
 import { browseFiles, homeFiles, overviewFiles } from './directory-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
@@ -43,6 +44,7 @@ export function siteFiles(
       make: () => app.page(paths.search, { kind: 'search', query: '', exact: null, list: null }),
     },
     { path: fileOf(paths.markdown(paths.search)), input: null, make: () => renderSearchMarkdown(service) },
+    ...toolFiles(app, service),
     ...referenceFiles(app, service),
     ...docFiles(app, docs, service),
     feedFile(directory, service),
@@ -59,6 +61,20 @@ function llmsTxtFiles(directory: Directory, service: Service): ListFile[] {
     input: part === 1 ? [directory.stats, verified] : verified,
     make: () => renderLlmsTxt(directory, service, part),
   }));
+}
+
+/** The tools as they are before anybody has asked for anything. */
+function toolFiles(app: SiteApp, service: Service): ListFile[] {
+  const nothing = { asked: '', result: null, problem: null };
+  const tools = [
+    { path: paths.check, page: { kind: 'check', ...nothing } as const, markdown: renderCheckMarkdown },
+    { path: paths.generate, page: { kind: 'generate', ...nothing } as const, markdown: renderGenerateMarkdown },
+    { path: paths.badges, page: { kind: 'badges', ...nothing } as const, markdown: renderBadgesMarkdown },
+  ];
+  return tools.flatMap(({ path, page, markdown }) => [
+    { path: htmlFileOf(path), input: null, make: () => app.page(path, page) },
+    { path: fileOf(paths.markdown(path)), input: null, make: () => markdown(service) },
+  ]);
 }
 
 /** Rules and errors: the same for every directory, so their input is the templates alone. */
@@ -137,6 +153,9 @@ function fixedPaths(listed: number, docs: readonly Doc[]): string[] {
     paths.map,
     paths.stats,
     paths.search,
+    paths.check,
+    paths.generate,
+    paths.badges,
     paths.rules,
     ...RULES.map(({ id }) => paths.rule(id)),
     paths.docs,

@@ -11,9 +11,6 @@ export const badgeSchema = z.object({
 
 /** The badge of a domain, ready to embed. */
 export function badgeFor(baseUrl: string, domain: string): z.infer<typeof badgeSchema> {
-  return {
-    url: `${baseUrl}${paths.badge(domain)}`,
-    page: `${baseUrl}${paths.domain(domain)}`,
-    ...badgeSnippets(domain, baseUrl),
-  };
+  const { image, html, markdown } = badgeSnippets(domain, baseUrl);
+  return { url: image, page: `${baseUrl}${paths.domain(domain)}`, html, markdown };
 }

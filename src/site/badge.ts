@@ -45,6 +45,11 @@ export function badgeStateOf(
   return facts.status === 'valid' && facts.verified ? 'verified' : facts.status;
 }
 
+/** In CSS pixels, so that a page can keep room for the picture. */
+export function badgeHeight(style: BadgeStyle): number {
+  return SHAPES[style].height;
+}
+
 export function parseBadgeStyle(style: string | null): BadgeStyle | null {
   return BADGE_STYLES.find((known) => known === style) ?? null;
 }

@@ -1,7 +1,9 @@
 import type { DomainDetail } from '../directory/detail.ts';
+import type { ProofInstructions } from '../directory/proof-methods.ts';
 import type { Stats } from '../directory/record.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Doc } from './docs.ts';
+import type { Report } from './report/report.ts';
 import type { Row } from './row.ts';
 import type { ShelfName } from './shelves.ts';
 
@@ -32,6 +34,44 @@ export interface ListPage {
   readonly rows: readonly Row[];
 }
 
+/** A site as it was just checked. */
+export interface CheckedSite extends Report {
+  readonly domain: string;
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly fetchedAt: string;
+  readonly status: 'valid' | 'invalid' | 'unreachable';
+  readonly quality: number;
+}
+
+/** A draft as it was just written. */
+export interface DraftedFile {
+  readonly domain: string;
+  readonly text: string;
+  readonly pagesRead: number;
+  readonly notes: readonly string[];
+}
+
+/** How a visitor proves control of a domain. */
+export interface ClaimSteps {
+  readonly token: string;
+  readonly verifyEndpoint: string;
+  readonly methods: readonly ProofInstructions[];
+}
+
+/** Why a page cannot show what was asked for. */
+export interface PageProblem {
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** What a visitor has asked a tool for, as typed, and what came of it: nothing yet on a page that was built ahead. */
+interface Asked<Result> {
+  readonly asked: string;
+  readonly result: Result | null;
+  readonly problem: PageProblem | null;
+}
+
 /** What a page shows. The kind says which page of `src/pages` may read it. */
 export type Page =
   | {
@@ -48,6 +88,10 @@ export type Page =
   | { readonly kind: 'map'; readonly countries: readonly CountryCount[] }
   | { readonly kind: 'stats'; readonly stats: Stats; readonly survey: Survey }
   | { readonly kind: 'search'; readonly query: string; readonly exact: string | null; readonly list: ListPage | null }
+  | ({ readonly kind: 'check' } & Asked<CheckedSite>)
+  | ({ readonly kind: 'generate' } & Asked<DraftedFile>)
+  | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
+  | { readonly kind: 'claim'; readonly domain: string; readonly verified: boolean; readonly steps: ClaimSteps }
   | { readonly kind: 'docs'; readonly docs: readonly Doc[] }
   | { readonly kind: 'doc'; readonly doc: Doc; readonly docs: readonly Doc[] }
   | { readonly kind: 'rule'; readonly id: string }

@@ -7,6 +7,9 @@ export function renderRobots(baseUrl: string): string {
     'Disallow: /v1/check/',
     'Disallow: /v1/generate/',
     'Disallow: /search?',
+    'Disallow: /check?',
+    'Disallow: /generate?',
+    'Disallow: /claim/',
     `Sitemap: ${baseUrl}${paths.sitemapIndex}`,
     '',
   ].join('\n');

@@ -1,14 +1,24 @@
+import { type BadgeStyle, badgeHeight } from './badge.ts';
 import { paths } from './urls.ts';
 
 /** Stands for the token where nobody has asked for one yet. */
 export const TOKEN_PLACEHOLDER = 'YOUR-TOKEN';
 
-/** The badge as owners embed it. */
-export function badgeSnippets(domain: string, baseUrl: string): { html: string; markdown: string } {
-  const badge = `${baseUrl}${paths.badge(domain)}`;
+export interface BadgeSnippets {
+  /** Address of the picture. */
+  readonly image: string;
+  readonly html: string;
+  readonly markdown: string;
+}
+
+/** The badge as owners embed it; in the usual style unless another is named. */
+export function badgeSnippets(domain: string, baseUrl: string, style: BadgeStyle = 'flat'): BadgeSnippets {
+  const image = `${baseUrl}${paths.badge(domain)}${style === 'flat' ? '' : `?style=${style}`}`;
   const page = `${baseUrl}${paths.domain(domain)}`;
+  const alt = `llms.txt status of ${domain}`;
   return {
-    html: `<a href="${page}"><img src="${badge}" alt="llms.txt status of ${domain}" height="20"></a>`,
-    markdown: `[![llms.txt status of ${domain}](${badge})](${page})`,
+    image,
+    html: `<a href="${page}"><img src="${image}" alt="${alt}" height="${badgeHeight(style)}"></a>`,
+    markdown: `[![${alt}](${image})](${page})`,
   };
 }

@@ -31,7 +31,9 @@ const notFound = async (domain?: string): Promise<Rendered> => ({
   contentType: 'text/html; charset=utf-8',
   body: `register ${domain ?? 'nothing'}`,
 });
+const show = () => Promise.reject(new Error('unexpected page'));
 const renderer = {
+  show,
   render: async (path: string) =>
     /^\/(domain\/example\.com(\.md)?|search.*)?$/.test(path) ? html(`rendered ${path}`) : null,
   notFound,

@@ -64,6 +64,7 @@ export function serveFake(
     files: { find: async () => null },
     renderer: {
       render: async () => null,
+      show: () => Promise.reject(new Error('unexpected page')),
       notFound: async (domain) => ({
         status: 404,
         contentType: 'text/html; charset=utf-8',

@@ -1,0 +1,12 @@
+import './copy-buttons.ts';
+import { lintWhileTyping } from './lint-box.ts';
+import { followVisits } from './visit.ts';
+
+const paste = document.querySelector<HTMLElement>('#paste');
+const box = paste?.querySelector('textarea');
+const out = paste?.querySelector<HTMLElement>('.lint');
+if (paste && box && out) {
+  paste.hidden = false;
+  lintWhileTyping(box, out, (engine, text) => engine.lintWhole(text));
+}
+followVisits(() => {});

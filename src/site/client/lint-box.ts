@@ -1,0 +1,68 @@
+import { addCopyButtons } from './copy-buttons.ts';
+import { draw } from './draw.ts';
+import { element } from './element.ts';
+import type { Lint } from './engine.ts';
+
+type Engine = typeof import('./engine.ts');
+
+/** A person who types is not interrupted; one who pauses sees the outcome at once. */
+const PAUSE_MS = 200;
+
+/** Lints what is typed into `box`, and shows it in `out`. The engine is loaded when the box is first used. */
+export function lintWhileTyping(
+  box: HTMLTextAreaElement,
+  out: HTMLElement,
+  lint: (engine: Engine, text: string) => Lint,
+): void {
+  const says = element('p', { role: 'status', class: 'lint-says' });
+  const shown = element('div');
+  out.replaceChildren(says, shown);
+  let loaded: Promise<Engine> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const load = () => {
+    loaded ??= import('./engine.ts').catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
+  };
+  const run = async () => {
+    try {
+      const engine = await load();
+      const text = box.value;
+      if (text.trim() === '') {
+        says.textContent = '';
+        shown.replaceChildren();
+        return;
+      }
+      const result = lint(engine, text);
+      says.textContent = result.sentence;
+      shown.replaceChildren(...result.shown.map(draw));
+      addCopyButtons(shown);
+    } catch {
+      says.textContent = 'The checker could not be loaded. Are you online?';
+    }
+  };
+  box.addEventListener('focus', () => void load().catch(() => {}));
+  box.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, PAUSE_MS);
+  });
+  // Line numbers lead into the box where the text stands in nothing else.
+  shown.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a.line-number') : null;
+    const line = Number(/^#line-(\d+)$/.exec(link?.getAttribute('href') ?? '')?.[1]);
+    if (!line || shown.querySelector(`#line-${line}`)) return;
+    event.preventDefault();
+    selectLine(box, line);
+  });
+  if (box.value !== '') void run();
+}
+
+function selectLine(box: HTMLTextAreaElement, line: number): void {
+  let start = 0;
+  for (let at = 1; at < line; at += 1) start = box.value.indexOf('\n', start) + 1;
+  const end = box.value.indexOf('\n', start);
+  box.focus();
+  box.setSelectionRange(start, end < 0 ? box.value.length : end);
+}

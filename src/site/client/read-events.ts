@@ -1,0 +1,23 @@
+/** One event of `text/event-stream`, its data as JSON. */
+export interface StreamedEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** The events of a stream as our API writes them: `event:` and one line of `data:`, then a blank line. */
+export async function* readEvents(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamedEvent> {
+  const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  while (true) {
+    const { done, value } = await reader.read();
+    const blocks = (rest + (value ?? '')).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) yield parseEvent(block);
+    if (done) return;
+  }
+}
+
+function parseEvent(block: string): StreamedEvent {
+  const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1] ?? '';
+  return { event: field('event'), data: JSON.parse(field('data') || 'null') };
+}
