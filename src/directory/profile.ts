@@ -32,11 +32,16 @@ const list = <Item extends z.ZodType>(item: Item, max: number) =>
 
 /** What an owner may change. A member that is left out stays as it is; null clears. */
 export const profileMembers = {
-  description: text(MAX_DESCRIPTION_CHARACTERS).nullable().optional().describe('At most 500 characters; null clears.'),
+  description: text(MAX_DESCRIPTION_CHARACTERS)
+    .nullable()
+    .optional()
+    .describe('At most 500 characters; null clears.')
+    .meta({ examples: ['Payments for the internet.'] }),
   tags: list(tagSchema, MAX_TAGS)
     .transform((tags) => [...new Set(tags)])
     .optional()
-    .describe('At most 10, of 1–32 characters each; trimmed, in lower case, without repetitions.'),
+    .describe('At most 10, of 1–32 characters each; trimmed, in lower case, without repetitions.')
+    .meta({ examples: [['payments', 'api']] }),
   nested_llms_txt: list(text(MAX_URL_CHARACTERS), MAX_NESTED)
     .optional()
     .describe('Further llms.txt files: at most 20 https URLs on the same registrable domain.'),

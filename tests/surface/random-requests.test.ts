@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newOwnerKey } from '../../src/directory/owner-key.ts';
 import { GOOD_FILE, observed } from '../api/an-observation.ts';
 import { type Fake, serveFake } from '../api/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
@@ -49,15 +50,33 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   nasty,
 );
-const value = fc.oneof(domain, fc.jsonValue());
+const value = fc.oneof(domain, text, fc.array(text, { maxLength: 12 }), fc.jsonValue());
 const body = fc.oneof(
   domain.map((name) => JSON.stringify({ domain: name })),
   fc
-    .dictionary(fc.oneof(fc.constantFrom('domain', '__proto__'), fc.string()), value)
+    .dictionary(
+      fc.oneof(
+        fc.constantFrom(
+          'domain',
+          'description',
+          'tags',
+          'nested_llms_txt',
+          'contact',
+          'webhook_url',
+          'notify_email',
+          '__proto__',
+        ),
+        fc.string(),
+      ),
+      value,
+    )
     .map((members) => JSON.stringify(members)),
   fc.jsonValue().map((json) => JSON.stringify(json)),
   fc.string({ unit: 'binary', maxLength: 100 }),
 );
+/** The fake directory takes it for the key of stripe.com. */
+const key = newOwnerKey();
+const authorization = fc.constantFrom(undefined, 'Bearer x', `Bearer ${key}`, `Bearer ${key}`, `Basic ${key}`);
 const accept = fc.constantFrom(
   'application/json',
   '*/*',
@@ -81,9 +100,18 @@ function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.A
     maxLength: 5,
   });
   return fc
-    .record({ name: domain, query, body, accept, type: fc.constantFrom('application/json', 'text/plain') })
+    .record({
+      name: domain,
+      query,
+      body,
+      accept,
+      authorization,
+      type: fc.constantFrom('application/json', 'text/plain'),
+    })
     .map((parts) => {
-      const segment = encodeURIComponent(parts.name.toWellFormed()) || 'x';
+      const named = encodeURIComponent(parts.name.toWellFormed());
+      // An empty segment, and one of dots, make another path of it.
+      const segment = /^\.{0,2}$/.test(named) ? 'x' : named;
       const asked = new URLSearchParams(
         parts.query.map(([name, content]) => [name.toWellFormed(), content.toWellFormed()]),
       );
@@ -92,7 +120,11 @@ function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.A
       return {
         path: `${path.replace('{domain}', segment)}?${asked}`,
         body: hasBody ? parts.body.toWellFormed() : undefined,
-        headers: { accept: wanted, ...(hasBody ? { 'content-type': parts.type } : {}) },
+        headers: {
+          accept: wanted,
+          ...(parts.authorization === undefined ? {} : { authorization: parts.authorization }),
+          ...(hasBody ? { 'content-type': parts.type } : {}),
+        },
       };
     });
 }
@@ -105,8 +137,14 @@ describe(`${RUNS} random requests`, () => {
     await opened.store.track(['stripe.com', 'xn--bcher-kva.de']);
     const unlimited = { take: () => ({ allowed: true, standings: [] }) };
     fake = serveFake(
-      opened.store,
-      { limiter: unlimited },
+      { ...opened.store, findKey: async (hash) => ({ domain: 'stripe.com', hash, suspended: false }) },
+      {
+        limiter: unlimited,
+        prove: async () => [{ method: 'dns', looked_for: 'x', where: 'y', seen: 'z', outcome: 'absent' }],
+        vetWebhook: async () => 'is not public',
+        recrawl: async () => {},
+        sendTest: async () => [{ channel: 'webhook', status: 'delivered', detail: null }],
+      },
       {
         observe: async (name) => observed(name, { status: 200, body: GOOD_FILE }),
         draft: async () => ({ text: '# Example\n', pagesRead: 1, notes: [] }),

@@ -1,0 +1,78 @@
+/** A request as the samples send it. `%BASE_URL%` stands for the service's address, and `$API_KEY` in the environment for the owner's key. */
+export interface SampleRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly accept: string | null;
+  readonly needsKey: boolean;
+  readonly body: unknown;
+  /** True when the answer is a text and no JSON. */
+  readonly answersText: boolean;
+}
+
+export const SAMPLE_LANGUAGES = ['sh', 'js', 'python'] as const;
+export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
+
+const PLACE = '%BASE_URL%';
+
+/** The request in a language: nothing to install, ready to be pasted. */
+export function renderSample(language: SampleLanguage, request: SampleRequest): string {
+  if (language === 'sh') return curl(request);
+  return language === 'js' ? javaScript(request) : python(request);
+}
+
+function curl({ method, path, accept, needsKey, body }: SampleRequest): string {
+  const parts = [
+    'curl --fail-with-body',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    ...(accept === null ? [] : [`-H 'Accept: ${accept}'`]),
+    ...(needsKey ? ['-H "Authorization: Bearer $API_KEY"'] : []),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`]),
+    `'${PLACE}${path}'`,
+  ];
+  return parts.join(' ');
+}
+
+function javaScript({ method, path, accept, needsKey, body, answersText }: SampleRequest): string {
+  const headers = [
+    ...(accept === null ? [] : [`accept: '${accept}'`]),
+    ...(needsKey ? ["authorization: 'Bearer ' + process.env.API_KEY"] : []),
+    ...(body === undefined ? [] : [`'content-type': 'application/json'`]),
+  ];
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} },`]),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
+  ];
+  const more = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
+  return [
+    `const response = await fetch('${PLACE}${path}'${more});`,
+    `console.log(response.status, await response.${answersText ? 'text' : 'json'}());`,
+  ].join('\n');
+}
+
+function python({ method, path, accept, needsKey, body, answersText }: SampleRequest): string {
+  const headers = [
+    ...(accept === null ? [] : [`"Accept": "${accept}"`]),
+    ...(needsKey ? ['"Authorization": f"Bearer {os.environ[\'API_KEY\']}"'] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ];
+  const options = [
+    `    "${PLACE}${path}",`,
+    ...(method === 'GET' ? [] : [`    method="${method}",`]),
+    ...(headers.length === 0 ? [] : [`    headers={${headers.join(', ')}},`]),
+    ...(body === undefined ? [] : [`    data=json.dumps(${JSON.stringify(body)}).encode(),`]),
+  ];
+  const needed = [
+    ...(answersText && body === undefined ? [] : ['import json']),
+    ...(needsKey ? ['import os'] : []),
+    'import urllib.request',
+  ];
+  return [
+    ...needed,
+    '',
+    `request = urllib.request.Request(\n${options.join('\n')}\n)`,
+    'with urllib.request.urlopen(request) as response:',
+    `    print(response.status, ${answersText ? 'response.read().decode()' : 'json.load(response)'})`,
+  ].join('\n');
+}

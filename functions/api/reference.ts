@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { renderSample, SAMPLE_LANGUAGES, type SampleRequest } from './code-samples.ts';
+import { INTERFACE_VERSION, renderOpenApi } from './openapi.ts';
+
+const placeSchema = z.object({
+  name: z.string(),
+  in: z.enum(['path', 'query']),
+  required: z.boolean(),
+  description: z.string(),
+  schema: z.record(z.string(), z.unknown()),
+  example: z.unknown().optional(),
+});
+
+/** As much of the interface description as a reference shows. */
+const operationSchema = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  tags: z.tuple([z.string()]),
+  parameters: z.array(placeSchema).default([]),
+  security: z.array(z.unknown()).default([]),
+  requestBody: z
+    .object({
+      content: z.object({
+        'application/json': z.object({
+          schema: z.object({
+            properties: z.record(z.string(), z.looseObject({ description: z.string().default('') })),
+            required: z.array(z.string()).default([]),
+          }),
+        }),
+      }),
+    })
+    .optional(),
+  responses: z.record(
+    z.string(),
+    z.object({ description: z.string(), content: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+});
+type Described = z.infer<typeof operationSchema>;
+
+const descriptionSchema = z.object({
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+});
+
+const FRONT_MATTER = `---
+title: API reference
+description: Every operation of the API with its parameters, its answers, and code to run.
+order: 9
+---`;
+
+/** The reference of the API as a documentation file, made from the interface description and so from the operations themselves. */
+export function renderReference(): string {
+  const { tags, paths } = descriptionSchema.parse(renderOpenApi({ name: '', baseUrl: '%BASE_URL%' }));
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const groups = tags.map(({ name, description }) =>
+    [
+      `## ${name}`,
+      description,
+      ...operations
+        .filter(({ operation }) => operation.tags[0] === name)
+        .map(({ method, path, operation }) => renderOperation(method, path, operation)),
+    ].join('\n\n'),
+  );
+  return `${FRONT_MATTER}
+
+Version ${INTERFACE_VERSION} of the interface; [/openapi.json](/openapi.json) says the same to programs. The samples need nothing installed but curl, Node or Python. Where one shows \`API_KEY\`, put your [owner key](/docs/owners) into the environment variable of that name.
+
+${groups.join('\n\n')}
+`;
+}
+
+function renderOperation(method: string, path: string, operation: Described): string {
+  const owner = operation.security.length > 0;
+  const request = sampleRequest(method, path, operation, owner);
+  return [
+    `### ${method} ${path}`,
+    `${operation.description}${owner ? ' Needs the owner key of the domain.' : ''}`,
+    ...renderPlaces(operation),
+    table(
+      ['Status', 'Meaning'],
+      Object.entries(operation.responses).map(([status, { description }]) => [status, description]),
+    ),
+    ...SAMPLE_LANGUAGES.map((language) => `\`\`\`${language}\n${renderSample(language, request)}\n\`\`\``),
+  ].join('\n\n');
+}
+
+/** What the request holds: parameters and members of the body. */
+function renderPlaces({ parameters, requestBody }: Described): string[] {
+  const body = requestBody?.content['application/json'].schema;
+  const rows = [
+    ...parameters.map(({ name, in: place, required, description, schema }) => [
+      `\`${name}\``,
+      required ? place : `${place}, optional`,
+      `${description}${boundsOf(schema)}`,
+    ]),
+    ...Object.entries(body?.properties ?? {}).map(([name, { description }]) => [
+      `\`${name}\``,
+      body?.required.includes(name) ? 'body' : 'body, optional',
+      description,
+    ]),
+  ];
+  return rows.length === 0 ? [] : [table(['Name', 'Where', 'Meaning'], rows)];
+}
+
+function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<string, unknown>>): string {
+  const bounds = [
+    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+    ...(fallback === undefined ? [] : [`${fallback} if left out`]),
+  ];
+  const said = bounds.join(', ');
+  return said === '' ? '' : ` ${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** The request with the examples of its schema: what is required, and of a body all that has an example. */
+function sampleRequest(method: string, path: string, operation: Described, needsKey: boolean): SampleRequest {
+  const { parameters, requestBody, responses } = operation;
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const { name, in: place, required, example } of parameters) {
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(example)));
+    else if (required) query.set(name, String(example));
+  }
+  const members = Object.entries(requestBody?.content['application/json'].schema.properties ?? {}).flatMap(
+    ([name, { examples }]) => (Array.isArray(examples) ? [[name, examples[0]] as const] : []),
+  );
+  const types = Object.keys(responses['200']?.content ?? {});
+  return {
+    method,
+    path: query.size === 0 ? filled : `${filled}?${query}`,
+    // Where there are several representations, a program wants the data.
+    accept: types.includes('text/html') ? 'application/json' : null,
+    needsKey,
+    body: requestBody ? Object.fromEntries(members) : undefined,
+    answersText: !types.includes('application/json'),
+  };
+}

@@ -1,0 +1,94 @@
+import type { FrontContext } from '../../functions/api/front.ts';
+import { hashOwnerKey, newOwnerKey } from '../../src/directory/owner-key.ts';
+import { GOOD_FILE, observed } from '../api/an-observation.ts';
+import { factsOf } from '../api/fake-store.ts';
+import { SERVER_SECRET } from '../api/serve-fake.ts';
+
+/** A directory of one domain, example.com, whose every operation succeeds, and neighbours at which it fails: for those who ask all operations. */
+export const store = {
+  lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
+  list: async () => ({ total: 1, totalIsEstimate: false, results: [factsOf('example.com')] }),
+  search: async () => ({ total: 20_000, totalIsEstimate: true, results: [factsOf('example.com')] }),
+  stats: async () => ({
+    domains_tracked: 1,
+    valid_llms_txt: 1,
+    listed: 1,
+    verified: 0,
+    with_llms_full_txt: 0,
+    pending: 0,
+    last_checked: null,
+  }),
+  countries: async () => [{ country: 'DE', valid: 1, listed: 1, verified: 0 }],
+  track: async (domains: readonly string[]) =>
+    domains[0] === 'example.com' ? { added: 0, known: 1 } : { added: 1, known: 0 },
+  getText: async () => ({ hash: 'x', body: GOOD_FILE }),
+  getDetail: async (domain: string) =>
+    domain !== 'example.com'
+      ? null
+      : {
+          facts: factsOf(domain),
+          components: { reach: 1, trust: 2, quality: 3, freshness: null },
+          score_version: 1,
+          country_basis: null,
+          rejection: null,
+          failure: null,
+          proof_missing_since: null,
+          content_changed_at: null,
+          evidence: null,
+          findings: [],
+          preview: null,
+          history: [],
+          similar: [],
+        },
+};
+export const keys = new Map(['example.com', 'example.info'].map((domain) => [domain, newOwnerKey()]));
+export const NO_CHANNELS = {
+  webhook_url: null,
+  webhook_secret: null,
+  webhook_state: null,
+  notify_email: null,
+  email_state: null,
+} as const;
+export const ownership = {
+  ...store,
+  findKey: async (hash: string) => {
+    const [domain] = [...keys].find(([, key]) => hashOwnerKey(SERVER_SECRET, key) === hash) ?? [];
+    return domain === undefined ? null : { domain, hash, suspended: false };
+  },
+  takeQuotas: async () => ({ allowed: true, standings: [] }),
+  verifyOwner: async () => 'verified' as const,
+  updateProfile: async (domain: string) => store.lookup(domain),
+  getChannels: async (domain: string) =>
+    domain === 'example.com' ? { ...NO_CHANNELS, webhook_url: 'https://hooks.example.com/' } : null,
+  takeRecrawl: async () => ({ allowed: true, retryAfterS: 0 }),
+  getOwnerStats: async (domain: string) =>
+    domain !== 'example.com'
+      ? null
+      : {
+          lookups: { total: 3, last_24h: 1, last_7d: 2, last_30d: 3, daily: [{ date: '2026-11-20', count: 1 }] },
+          score_history: [],
+          failure: null,
+          proof: null,
+          notifications: { ...NO_CHANNELS, recent: [] },
+        },
+};
+export const report = { method: 'dns', looked_for: 'x', where: 'y', seen: 'z' } as const;
+export const owners: Partial<FrontContext> = {
+  prove: async () => [{ ...report, outcome: 'present' }],
+  recrawl: async () => {},
+  sendTest: async () => [{ channel: 'webhook', status: 'delivered', detail: null }],
+};
+export const site = {
+  observe: async (domain: string) =>
+    domain === 'example.net'
+      ? observed(domain, { failure: 'dns' })
+      : domain === 'example.org'
+        ? observed(domain, { failure: 'timeout' })
+        : observed(domain, { status: 200, body: GOOD_FILE }),
+  draft: async (domain: string) => {
+    // The same failures as a check, so that both can be asked for them.
+    const { checkOf } = await import('../../src/operations/check-result.ts');
+    checkOf(await site.observe(domain));
+    return { text: '# Example\n', pagesRead: 1, notes: ['The sitemap is missing.'] };
+  },
+};
