@@ -1,0 +1,68 @@
+// Written by npm run generate-types from supabase/migrations. Not edited by hand.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  api: {
+    Tables: { [_ in never]: never };
+    Views: { [_ in never]: never };
+    Functions: {
+      add_ranks: { Args: { domains: string[]; loading: string; ranks: number[] }; Returns: Json };
+      apply_visit: { Args: { at?: string; visit: Json }; Returns: Json };
+      ask_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
+      begin_ranks: { Args: never; Returns: Json };
+      begin_restore: { Args: { at?: string; digest: string }; Returns: Json };
+      claim_deliveries: { Args: { at?: string; lease_ms: number; max_rows: number; only_alert?: string }; Returns: Json };
+      claim_domains: { Args: { at?: string; lease_ms: number; max_rows: number; only_domains?: string[]; run: string; worker: string }; Returns: Json };
+      claim_registrations: { Args: { at?: string; names: string[] }; Returns: Json };
+      count_again: { Args: never; Returns: Json };
+      count_countries: { Args: never; Returns: Json };
+      count_due: { Args: { at?: string }; Returns: Json };
+      count_lookups: { Args: { at?: string; counts: Json }; Returns: Json };
+      describe_copy: { Args: never; Returns: Json };
+      extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
+      find_key: { Args: { hash: string }; Returns: Json };
+      finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
+      finish_ranks: { Args: { at?: string; loading: string }; Returns: Json };
+      finish_restore: { Args: { counts: Json; digest: string }; Returns: Json };
+      get_case: { Args: { domain: string }; Returns: Json };
+      get_channels: { Args: { domain: string }; Returns: Json };
+      get_claim_standing: { Args: { domain: string }; Returns: Json };
+      get_details: { Args: { domains: string[] }; Returns: Json };
+      get_owner_stats: { Args: { at?: string; domain: string }; Returns: Json };
+      get_stats: { Args: never; Returns: Json };
+      get_text: { Args: { domain: string }; Returns: Json };
+      list_asked: { Args: { at?: string; max_rows: number }; Returns: Json };
+      list_changes: { Args: { after: string; max_rows: number }; Returns: Json };
+      list_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; verified: boolean }; Returns: Json };
+      list_moderation: { Args: { max_rows: number }; Returns: Json };
+      list_rank_changes: { Args: { after: string; max_rows: number }; Returns: Json };
+      list_rulings: { Args: { after: string; max_rows: number }; Returns: Json };
+      list_tags: { Args: never; Returns: Json };
+      list_unregistered: { Args: { after: string; at?: string; max_rows: number }; Returns: Json };
+      lookup_domain: { Args: { domain: string }; Returns: Json };
+      lookup_domains: { Args: { domains: string[] }; Returns: Json };
+      moderate: { Args: { action: string; at?: string; authority: number; domain: string; note: string; operator: string; rejection: string; ruling: string; tier: string; verified: boolean; visited: boolean; was: Json }; Returns: Json };
+      open_run: { Args: { at?: string; id: string; kind: string }; Returns: Json };
+      open_test: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
+      read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
+      release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
+      search_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; q: string; verified: boolean }; Returns: Json };
+      set_email_state: { Args: { domain: string; email: string; new_state: string; old_states: string[] }; Returns: Json };
+      set_facts: { Args: { at?: string; facts: Json }; Returns: Json };
+      set_owners: { Args: { at?: string; owners: Json }; Returns: Json };
+      set_registration: { Args: { domains: string[]; due_at: string; name: string; registered_at: string }; Returns: Json };
+      settle_run: { Args: { at?: string; max_rows: number; run: string }; Returns: Json };
+      survey_directory: { Args: { since: string }; Returns: Json };
+      take_quotas: { Args: { at?: string; client: string; quotas: Json }; Returns: Json };
+      take_recrawl: { Args: { at?: string; domain: string }; Returns: Json };
+      touch_run: { Args: { at?: string; run: string }; Returns: Json };
+      track_domains: { Args: { at?: string; domains: string[] }; Returns: Json };
+      update_profile: { Args: { at?: string; changes: Json; domain: string; webhook_secret: string }; Returns: Json };
+      verify_owner: { Args: { at?: string; authority: number; domain: string; generation: number; key_hash: string; proof: Json; tier: string; was: Json }; Returns: Json };
+      write_copy: { Args: { digest: string; lines: string[] }; Returns: Json };
+      write_ranks: { Args: { at?: string; ranked: Json }; Returns: Json };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
