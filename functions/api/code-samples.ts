@@ -36,7 +36,7 @@ function curl({ method, path, accept, needsKey, body }: SampleRequest): string {
 function javaScript({ method, path, accept, needsKey, body, answersText }: SampleRequest): string {
   const headers = [
     ...(accept === null ? [] : [`accept: '${accept}'`]),
-    ...(needsKey ? ["authorization: 'Bearer ' + process.env.API_KEY"] : []),
+    ...(needsKey ? ["authorization: 'Bearer ' + env.API_KEY"] : []),
     ...(body === undefined ? [] : [`'content-type': 'application/json'`]),
   ];
   const options = [
@@ -46,6 +46,7 @@ function javaScript({ method, path, accept, needsKey, body, answersText }: Sampl
   ];
   const more = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
   return [
+    ...(needsKey ? ["import { env } from 'node:process';"] : []),
     `const response = await fetch('${PLACE}${path}'${more});`,
     `console.log(response.status, await response.${answersText ? 'text' : 'json'}());`,
   ].join('\n');

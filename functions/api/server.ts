@@ -6,21 +6,36 @@ import { type Answer, type Call, isStream } from './exchange.ts';
 import type { Front } from './front.ts';
 import { tooLarge } from './web-call.ts';
 
-/** From the first byte of a request to the end of its fields: seconds for the slowest honest client. */
-const HEADERS_MS = 10_000;
-/** To the end of its body: 64 KiB at modem speed. */
-const REQUEST_MS = 20_000;
+/** How long the server waits for a client. */
+export interface Patience {
+  /** From the first byte of a request to the end of its fields. */
+  readonly headersMs: number;
+  /** To the end of its body. */
+  readonly requestMs: number;
+  /** On a connection on which nothing moves. */
+  readonly idleMs: number;
+  /** How often slow requests are looked for. */
+  readonly checkMs: number;
+  /** In-flight requests may end within this time after the signal to stop. */
+  readonly stopMs: number;
+}
+
+const PATIENCE: Patience = {
+  // Seconds for the slowest honest client.
+  headersMs: 10_000,
+  // 64 KiB at modem speed.
+  requestMs: 20_000,
+  // Longer than the 30 s of a draft.
+  idleMs: 75_000,
+  checkMs: 2_000,
+  // What orchestrators commonly wait before they kill.
+  stopMs: 10_000,
+};
 /** Above the 60 s of common proxies, so that the proxy closes first and never writes into a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** A connection on which nothing moves; longer than the 30 s of a draft. */
-const IDLE_MS = 75_000;
-/** How often slow requests are looked for. */
-const CHECK_MS = 2_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Connections held at once: far above what one process answers, far below the descriptors of a process. */
 const MAX_CONNECTIONS = 5_000;
-/** In-flight requests may end within this time after the signal to stop. */
-const STOP_MS = 10_000;
 
 export interface ServerOptions {
   readonly front: Front;
@@ -28,26 +43,35 @@ export interface ServerOptions {
   readonly port: number;
   readonly trustedProxy: boolean;
   readonly log: Log;
+  /** Tests have less. */
+  readonly patience?: Patience;
 }
 
 export interface RunningServer {
   readonly port: number;
-  /** Refuses new requests, lets those in flight end, and cuts what is left after `STOP_MS`. */
+  /** Refuses new requests, lets those in flight end, and cuts what is left after the patience ends. */
   stop(): Promise<void>;
 }
 
 /** Serves a front over HTTP/1.1. Resolves when the port is open. */
-export async function startServer({ front, host, port, trustedProxy, log }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  front,
+  host,
+  port,
+  trustedProxy,
+  log,
+  patience = PATIENCE,
+}: ServerOptions): Promise<RunningServer> {
   let stopping = false;
   const sockets = new Set<Socket>();
   const busy = new Set<Socket>();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_MS,
-      requestTimeout: REQUEST_MS,
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: CHECK_MS,
+      connectionsCheckingInterval: patience.checkMs,
     },
     (request, response) => {
       const { socket } = request;
@@ -71,7 +95,7 @@ export async function startServer({ front, host, port, trustedProxy, log }: Serv
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
-  server.setTimeout(IDLE_MS);
+  server.setTimeout(patience.idleMs);
   server.on('clientError', refuse);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -88,7 +112,7 @@ export async function startServer({ front, host, port, trustedProxy, log }: Serv
       stopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
-      const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+      const cut = setTimeout(() => server.closeAllConnections(), patience.stopMs);
       await closed;
       clearTimeout(cut);
     },
