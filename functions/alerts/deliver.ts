@@ -18,7 +18,9 @@ export interface DeliverTools {
 /** A send ends within 30 s; whoever has not told its end by then is dead, and another sends again. */
 export const DELIVERY_LEASE_MS = 60_000;
 /** Sends under way at once: mostly waiting for answers. */
-const BATCH = 16;
+const SENDERS = 32;
+/** Taken at once, and never more than there are senders: what waits for one of them is leased already. */
+const CLAIMED = 16;
 /** Beyond, the text of an error says nothing more to the owner. */
 const MAX_ERROR_CHARACTERS = 300;
 
@@ -41,13 +43,42 @@ export async function deliver(message: Message, tools: DeliverTools): Promise<Se
 /** Sends everything that is due. Answers how many messages were tried. */
 export async function deliverDue(tools: DeliverTools, signal?: AbortSignal): Promise<number> {
   let tried = 0;
-  while (!signal?.aborted) {
-    const messages = await tools.store.claimDeliveries(BATCH, DELIVERY_LEASE_MS);
-    if (messages.length === 0) break;
-    tried += messages.length;
-    const ended = await Promise.allSettled(messages.map((message) => deliver(message, tools)));
-    const broken = ended.find((each) => each.status === 'rejected');
-    if (broken) throw broken.reason;
+  // What has become due again meanwhile is sent by all senders, not by those that were held up.
+  for (let last = -1; last !== tried && !signal?.aborted; ) {
+    last = tried;
+    tried += await deliverOnce(tools, signal);
   }
+  return tried;
+}
+
+/** Until nothing more is due. A receiver that stalls holds up one of the senders, not the others. */
+async function deliverOnce(tools: DeliverTools, signal: AbortSignal | undefined): Promise<number> {
+  const waiting: Message[] = [];
+  let claiming: Promise<void> | null = null;
+  let isDry = false;
+  let tried = 0;
+  const claim = async () => {
+    const claimed = await tools.store.claimDeliveries(CLAIMED, DELIVERY_LEASE_MS);
+    waiting.push(...claimed);
+    isDry = claimed.length === 0;
+  };
+  const work = async () => {
+    while (!signal?.aborted) {
+      if (waiting.length === 0 && !isDry) {
+        claiming ??= claim().finally(() => {
+          claiming = null;
+        });
+        await claiming;
+      }
+      const message = waiting.shift();
+      if (message) {
+        tried += 1;
+        await deliver(message, tools);
+      } else if (isDry) return;
+    }
+  };
+  const senders = await Promise.allSettled(Array.from({ length: SENDERS }, work));
+  const broken = senders.find((each) => each.status === 'rejected');
+  if (broken) throw broken.reason;
   return tried;
 }

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../functions/alerts/deliver.ts';
 import type { Sent } from '../../functions/alerts/webhook.ts';
 import type { Alert } from '../../src/directory/visit.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import { DAY, HOUR, LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
+import { DAY, HOUR, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { proofNet } from '../verify/proof-net.ts';
 
@@ -13,13 +13,17 @@ let answer: Sent = { result: 'delivered', error: null };
 const DOMAIN = 'bakery.com';
 const ADDRESS = 'owner@post.com';
 
-beforeEach(async () => {
+beforeAll(async () => {
   opened = await openEmbeddedTestStore();
+});
+afterAll(() => opened?.close());
+beforeEach(async () => {
+  await opened.query('delete from directory.domains');
+  opened.clock.now = T0;
   mailed = [];
   answer = { result: 'delivered', error: null };
   await opened.store.track([DOMAIN]);
 });
-afterEach(() => opened.close());
 
 const tools = () => ({
   store: opened.store,

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
+import { judge } from '../../src/directory/judge.ts';
+import { newProof, stepProof } from '../../src/directory/proof.ts';
+import type { ProofSighting } from '../../src/directory/visit.ts';
+import { aPendingSite, aVisit, deadVisit, later } from './a-site.ts';
+
+type Seen = ProofSighting['outcome'];
+const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Plays re-checks (what was seen, and when) and tells what came of the last one, and every alert. */
+function play(...steps: readonly (readonly [seen: Seen, atMs: number])[]) {
+  let proof = newProof('dns', TOKEN);
+  const told: string[] = [];
+  for (const [outcome, atMs] of steps) {
+    const step = stepProof('bakery.com', proof, { method: 'dns', outcome }, later(atMs));
+    if (step.alert) told.push(step.alert.type);
+    if (!step.verified || !step.proof) return { told, verified: false, proof: null };
+    proof = step.proof;
+  }
+  return { told, verified: true, proof };
+}
+
+describe('a proof', () => {
+  const GRACE = [
+    ['absent', 0],
+    ['absent', HOUR_MS],
+  ] as const;
+  const rows: [what: string, steps: readonly (readonly [Seen, number])[], told: string[], verified: boolean][] = [
+    ['that is there', [['present', 0]], [], true],
+    ['absent once', [['absent', 0]], [], true],
+    [
+      'absent twice within the hour',
+      [
+        ['absent', 0],
+        ['absent', HOUR_MS - 1],
+      ],
+      [],
+      true,
+    ],
+    ['absent twice, an hour apart', GRACE, ['proof.missing'], true],
+    [
+      'absent, seen, absent',
+      [
+        ['absent', 0],
+        ['present', HOUR_MS],
+        ['absent', 2 * HOUR_MS],
+      ],
+      [],
+      true,
+    ],
+    [
+      'never seen to be absent',
+      [
+        ['inconclusive', 0],
+        ['inconclusive', 30 * DAY_MS],
+      ],
+      [],
+      true,
+    ],
+    [
+      'hidden between two absences',
+      [
+        ['absent', 0],
+        ['inconclusive', HOUR_MS],
+        ['absent', 2 * HOUR_MS],
+      ],
+      ['proof.missing'],
+      true,
+    ],
+    ['back within the grace', [...GRACE, ['present', DAY_MS]], ['proof.missing', 'proof.restored'], true],
+    ['absent for days', [...GRACE, ['absent', 3 * DAY_MS], ['absent', 6 * DAY_MS]], ['proof.missing'], true],
+    [
+      'absent a minute before the seven days are over',
+      [...GRACE, ['absent', 3 * DAY_MS], ['absent', 7 * DAY_MS + HOUR_MS - MINUTE_MS]],
+      ['proof.missing'],
+      true,
+    ],
+    [
+      'absent for seven days on three days',
+      [...GRACE, ['absent', 3 * DAY_MS], ['absent', 7 * DAY_MS + HOUR_MS]],
+      ['proof.missing', 'verification.lapsed'],
+      false,
+    ],
+    ['absent on two days only', [...GRACE, ['absent', 8 * DAY_MS]], ['proof.missing'], true],
+    [
+      'absent on the third day at last',
+      [...GRACE, ['absent', 8 * DAY_MS], ['absent', 9 * DAY_MS]],
+      ['proof.missing', 'verification.lapsed'],
+      false,
+    ],
+    [
+      'hidden when the seven days are over',
+      [...GRACE, ['absent', 3 * DAY_MS], ['inconclusive', 9 * DAY_MS]],
+      ['proof.missing'],
+      true,
+    ],
+    [
+      'back at the last moment',
+      [...GRACE, ['absent', 3 * DAY_MS], ['present', 9 * DAY_MS]],
+      ['proof.missing', 'proof.restored'],
+      true,
+    ],
+    [
+      'away a second time',
+      [...GRACE, ['present', DAY_MS], ['absent', 2 * DAY_MS], ['absent', 3 * DAY_MS]],
+      ['proof.missing', 'proof.restored', 'proof.missing'],
+      true,
+    ],
+  ];
+  it.each(rows)('%s', (_, steps, told, verified) => {
+    expect(play(...steps)).toMatchObject({ told, verified });
+  });
+
+  it('that moves to another place is remembered there', () => {
+    const { proof } = stepProof('bakery.com', newProof('dns', TOKEN), { method: 'meta', outcome: 'present' }, later(0));
+    expect(proof?.method).toBe('meta');
+  });
+
+  it('is kept as a hash', () => expect(JSON.stringify(newProof('dns', TOKEN))).not.toContain(TOKEN));
+
+  // Written from the decisions: grace begins with the first absence an hour or more after the first one, and ends the verification
+  // with the first absence seven days or more after that, if there were absences on three days.
+  it('follows the decisions for any history', () => {
+    const seen = fc.constantFrom<Seen>('present', 'absent', 'absent', 'absent', 'absent', 'inconclusive');
+    const gap = fc.oneof(fc.integer({ min: 1, max: 90 * MINUTE_MS }), fc.integer({ min: HOUR_MS, max: 4 * DAY_MS }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(seen, gap), { maxLength: 40 }), (history) => {
+        let clock = 0;
+        const steps = history.map(([outcome, afterMs]) => {
+          clock += afterMs;
+          return [outcome, clock] as const;
+        });
+        const told: string[] = [];
+        let absences: number[] = [];
+        let verified = true;
+        for (const [outcome, at] of steps) {
+          if (!verified || outcome === 'inconclusive') continue;
+          const graceOf = (list: number[]) => list.find((each) => each - (list[0] ?? each) >= HOUR_MS);
+          if (outcome === 'present') {
+            if (graceOf(absences) !== undefined) told.push('proof.restored');
+            absences = [];
+            continue;
+          }
+          const before = graceOf(absences);
+          absences.push(at);
+          const grace = graceOf(absences);
+          if (before === undefined && grace !== undefined) told.push('proof.missing');
+          const days = new Set(absences.map((each) => later(each).slice(0, 10)));
+          if (before !== undefined && at - before >= 7 * DAY_MS && days.size >= 3) {
+            told.push('verification.lapsed');
+            verified = false;
+          }
+        }
+        expect(play(...steps)).toMatchObject({ told, verified });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a visit of a verified domain', () => {
+  const proof = newProof('dns', TOKEN);
+  const owned = aPendingSite({ verified: true, verified_at: later(0), proof });
+  const options = (at: string) => ({ now: Date.parse(at), random: () => 0.5 });
+
+  it('that ends the verification takes the bonus, the tier and the date with it, and tells the owner', () => {
+    const at = later(8 * DAY_MS);
+    const valid = judge(
+      { ...owned, components: { reach: 60, trust: 80, quality: 60, freshness: 20 } },
+      aVisit(later(0)),
+      options(later(0)),
+    ).next;
+    expect(valid).toMatchObject({ verified: true, status: 'valid' });
+    const days = [1, 2].map((day) => later(day * DAY_MS).slice(0, 10));
+    const away = { ...valid, proof: { ...proof, absence: { since: later(0), days, grace_since: later(HOUR_MS) } } };
+    const { next, alerts, failed, point } = judge(
+      away,
+      aVisit(at, { proof: { method: 'dns', outcome: 'absent' } }),
+      options(at),
+    );
+    expect(next).toMatchObject({ verified: false, verified_at: null, proof: null, status: 'valid' });
+    expect(next.authority).toBe((valid.authority ?? 0) - 15);
+    expect(point).toMatchObject({ authority: next.authority });
+    expect(alerts.map(({ type }) => type)).toEqual(['verification.lapsed']);
+    // Held until the run has settled: it may be our resolver that is dead.
+    expect(failed).toBe(true);
+  });
+
+  it('that found no file and could not see the proof changes nothing about it', () => {
+    const at = later(DAY_MS);
+    const { next, alerts } = judge(
+      owned,
+      { ...deadVisit(at), proof: { method: 'dns', outcome: 'inconclusive' } },
+      options(at),
+    );
+    expect(next.proof).toEqual(proof);
+    expect(alerts).toEqual([]);
+  });
+
+  it('leaves an owner alone who never had to prove anything', () => {
+    const at = later(DAY_MS);
+    const seeded = { ...owned, proof: null };
+    const { next } = judge(seeded, aVisit(at, { proof: { method: 'dns', outcome: 'absent' } }), options(at));
+    expect(next).toMatchObject({ verified: true, proof: null });
+  });
+});
