@@ -20,14 +20,17 @@ export function lintWhole(text: string): Lint {
   const { document, findings } = inspection;
   return {
     sentence: sentenceOf(inspection),
-    shown: markReport({
-      text,
-      whole: true,
-      url: null,
-      findings,
-      preview: document && previewOf(document),
-      readers: document ? summariseReaders(text) : [],
-    }),
+    shown: markReport(
+      {
+        text,
+        whole: true,
+        url: null,
+        findings,
+        preview: document && previewOf(document),
+        readers: document ? summariseReaders(text) : [],
+      },
+      'paste',
+    ),
   };
 }
 
@@ -36,7 +39,7 @@ export function lintDraft(text: string): Lint {
   const inspection = inspect({ body: text });
   return {
     sentence: sentenceOf(inspection),
-    shown: [markFindings(inspection.findings, mend(text, null, true))],
+    shown: [markFindings(inspection.findings, mend(text, null, true), 'draft')],
   };
 }
 

@@ -51,8 +51,8 @@ export function lintWhileTyping(
   // Line numbers lead into the box where the text stands in nothing else.
   shown.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a.line-number') : null;
-    const line = Number(/^#line-(\d+)$/.exec(link?.getAttribute('href') ?? '')?.[1]);
-    if (!line || shown.querySelector(`#line-${line}`)) return;
+    const line = Number(/-line-(\d+)$/.exec(link?.getAttribute('href') ?? '')?.[1]);
+    if (!line || shown.querySelector('.lines')) return;
     event.preventDefault();
     selectLine(box, line);
   });

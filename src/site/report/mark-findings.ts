@@ -12,7 +12,7 @@ const SEVERITIES = ['error', 'warning', 'info'] as const;
 const MAX_PLACES = 5;
 
 /** What was found, one entry for each rule, the worst first, with what to type instead where that can be known. */
-export function markFindings(findings: readonly ReportFinding[], mending: Mending | null): Markup {
+export function markFindings(findings: readonly ReportFinding[], mending: Mending | null, place: string): Markup {
   const rules = SEVERITIES.flatMap((severity) => [
     ...Map.groupBy(
       findings.filter((finding) => finding.severity === severity),
@@ -21,17 +21,17 @@ export function markFindings(findings: readonly ReportFinding[], mending: Mendin
   ]);
   return mark(
     'section',
-    { class: 'panel', 'aria-labelledby': 'findings-title' },
-    mark('h2', { id: 'findings-title' }, 'Findings'),
+    { class: 'panel', 'aria-labelledby': `${place}-findings` },
+    mark('h2', { id: `${place}-findings` }, 'Findings'),
     markCounts(findings),
     rules.length === 0
       ? mark('p', { class: 'empty' }, 'Nothing to mend: no rule is broken.')
-      : mark('ul', { class: 'findings' }, ...rules.map((places) => markRule(places, mending))),
+      : mark('ul', { class: 'findings' }, ...rules.map((places) => markRule(places, mending, place))),
   );
 }
 
 /** `2 errors, 1 hint`, each in its colour; nothing where nothing was found. */
-export function markCounts(findings: readonly ReportFinding[]): Markup | null {
+function markCounts(findings: readonly ReportFinding[]): Markup | null {
   if (findings.length === 0) return null;
   const counted = SEVERITIES.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
@@ -40,7 +40,7 @@ export function markCounts(findings: readonly ReportFinding[]): Markup | null {
   return mark('p', { class: 'counts' }, ...counted);
 }
 
-function markRule(found: readonly ReportFinding[], mending: Mending | null): Markup | null {
+function markRule(found: readonly ReportFinding[], mending: Mending | null, place: string): Markup | null {
   const [first] = found;
   if (!first) return null;
   const { id, severity, title, message, fix } = first;
@@ -48,7 +48,7 @@ function markRule(found: readonly ReportFinding[], mending: Mending | null): Mar
   const rest = places.length - MAX_PLACES;
   return mark(
     'li',
-    { class: `finding ${severity}`, id: findingId(id), tabindex: '-1' },
+    { class: `finding ${severity}`, id: findingId(place, id), tabindex: '-1' },
     mark(
       'h3',
       {},
@@ -61,20 +61,21 @@ function markRule(found: readonly ReportFinding[], mending: Mending | null): Mar
     fix === null
       ? null
       : mark('p', { class: 'fix' }, mark('strong', {}, 'Fix'), ' ', mark('bdi', {}, showText(fix, 400))),
-    ...places.slice(0, MAX_PLACES).flatMap((place) => markPlace(place, mending)),
+    ...places.slice(0, MAX_PLACES).flatMap((one) => markPlace(one, mending, place)),
     rest > 0 ? mark('p', { class: 'place' }, `and ${countOf(rest, 'more place')}`) : null,
   );
 }
 
-function markPlace(place: ReportFinding, mending: Mending | null): Markup[] {
-  const { line, excerpt } = place;
-  const mended = mending?.places.get(placeKey(place));
+function markPlace(finding: ReportFinding, mending: Mending | null, place: string): Markup[] {
+  const { line } = finding;
+  const excerpt = showText(finding.excerpt ?? '', 120);
+  const mended = mending?.places.get(placeKey(finding));
   return [
     mark(
       'p',
       { class: 'place' },
-      mark('a', { class: 'line-number', href: `#${lineId(line ?? 0)}` }, `line ${line}`),
-      excerpt ? mark('code', {}, mark('bdi', {}, showText(excerpt, 120))) : null,
+      mark('a', { class: 'line-number', href: `#${lineId(place, line ?? 0)}` }, `line ${line}`),
+      excerpt === '' ? null : mark('code', {}, mark('bdi', {}, excerpt)),
     ),
     ...(mended
       ? [

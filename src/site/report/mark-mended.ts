@@ -2,11 +2,11 @@ import { type Markup, mark } from '../markup.ts';
 import { countOf } from '../numbers.ts';
 
 /** The file as it would be with every repair that can be known. */
-export function markMended(text: string, count: number): Markup {
+export function markMended(text: string, count: number, place: string): Markup {
   return mark(
     'section',
-    { class: 'panel', 'aria-labelledby': 'mended-title' },
-    mark('h2', { id: 'mended-title' }, 'The mended file'),
+    { class: 'panel', 'aria-labelledby': `${place}-mended` },
+    mark('h2', { id: `${place}-mended` }, 'The mended file'),
     mark(
       'p',
       {},

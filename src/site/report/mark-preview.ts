@@ -4,13 +4,13 @@ import { countOf, showBytes, showCount } from '../numbers.ts';
 import { linkable, showText } from '../third-party.ts';
 
 /** What an agent that reads the file takes from it. */
-export function markPreview(preview: Preview): Markup {
+export function markPreview(preview: Preview, place: string): Markup {
   const links = preview.sections.reduce((sum, section) => sum + section.links.length, 0);
   const size = `${countOf(preview.sections.length, 'section')} · ${countOf(links, 'link')} · ${showBytes(preview.bytes)} · about ${showCount(preview.tokens)} tokens`;
   return mark(
     'section',
-    { class: 'panel', 'aria-labelledby': 'preview-title' },
-    mark('h2', { id: 'preview-title' }, 'As an agent sees it'),
+    { class: 'panel', 'aria-labelledby': `${place}-preview` },
+    mark('h2', { id: `${place}-preview` }, 'As an agent sees it'),
     mark('p', { class: 'facts-line' }, size),
     preview.title === null
       ? mark('p', { class: 'empty' }, 'There is no title.')

@@ -8,21 +8,21 @@ const NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
 const MAX_LOSSES = 5;
 
 /** What the two programs that the proposal publishes would take from the file. */
-export function markReaders(readers: readonly ReaderSummary[]): Markup {
+export function markReaders(readers: readonly ReaderSummary[], place: string): Markup {
   return mark(
     'section',
-    { class: 'panel', 'aria-labelledby': 'readers-title' },
-    mark('h2', { id: 'readers-title' }, 'What the reference readers take'),
+    { class: 'panel', 'aria-labelledby': `${place}-readers` },
+    mark('h2', { id: `${place}-readers` }, 'What the reference readers take'),
     mark(
       'p',
       {},
       'llmstxt.org publishes two readers. They are stricter than most agents; a file that both take whole is read by anybody.',
     ),
-    mark('div', { class: 'halves' }, ...readers.map(markReader)),
+    mark('div', { class: 'halves' }, ...readers.map((reader) => markReader(reader, place))),
   );
 }
 
-function markReader({ reader, reads, sentence, losses }: ReaderSummary): Markup {
+function markReader({ reader, reads, sentence, losses }: ReaderSummary, place: string): Markup {
   const state = !reads ? 'invalid' : losses.length > 0 ? 'pending' : 'valid';
   const word = !reads ? 'fails' : losses.length > 0 ? 'takes a part' : 'takes all';
   return mark(
@@ -36,7 +36,7 @@ function markReader({ reader, reads, sentence, losses }: ReaderSummary): Markup 
         mark(
           'p',
           { class: 'place' },
-          mark('a', { class: 'line-number', href: `#${lineId(line)}` }, `line ${line}`),
+          mark('a', { class: 'line-number', href: `#${lineId(place, line)}` }, `line ${line}`),
           mark('code', {}, mark('bdi', {}, showText(excerpt, 120))),
         ),
       ),

@@ -9,19 +9,19 @@ const MAX_LINES = 1_000;
 const MAX_LINE_CHARACTERS = 1_000;
 
 /** The text by lines, those with findings marked by the worst of them. */
-export function markSource(text: string, findings: readonly ReportFinding[]): Markup {
+export function markSource(text: string, findings: readonly ReportFinding[], place: string): Markup {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   const byLine = Map.groupBy(
     findings.filter(({ line }) => line !== null),
     ({ line }) => line ?? 0,
   );
-  const shown = lines.slice(0, MAX_LINES).map((line, at) => markLine(line, at + 1, byLine.get(at + 1) ?? []));
+  const shown = lines.slice(0, MAX_LINES).map((line, at) => markLine(line, at + 1, byLine.get(at + 1) ?? [], place));
   const rest = lines.length - shown.length;
   return mark(
     'section',
-    { class: 'panel source', 'aria-labelledby': 'source-title' },
-    mark('h2', { id: 'source-title' }, 'The text'),
+    { class: 'panel source', 'aria-labelledby': `${place}-source` },
+    mark('h2', { id: `${place}-source` }, 'The text'),
     lines.length === 0
       ? mark('p', { class: 'empty' }, 'There is nothing in it.')
       : mark(
@@ -33,7 +33,7 @@ export function markSource(text: string, findings: readonly ReportFinding[]): Ma
   );
 }
 
-function markLine(line: string, number: number, found: readonly ReportFinding[]): Markup {
+function markLine(line: string, number: number, found: readonly ReportFinding[], place: string): Markup {
   const worst = worstOf(found);
   const marker: MarkupNode[] =
     worst === null
@@ -43,7 +43,7 @@ function markLine(line: string, number: number, found: readonly ReportFinding[])
             'a',
             {
               class: 'marker',
-              href: `#${findingId(found[0]?.id ?? '')}`,
+              href: `#${findingId(place, found[0]?.id ?? '')}`,
               title: found.map(({ title }) => title).join('\n'),
             },
             SEVERITY_WORDS[worst],
@@ -51,7 +51,7 @@ function markLine(line: string, number: number, found: readonly ReportFinding[])
         ];
   return mark(
     'li',
-    { id: lineId(number), ...(worst !== null && { class: worst }) },
+    { id: lineId(place, number), ...(worst !== null && { class: worst }) },
     mark('span', { class: 'line-at', 'aria-hidden': 'true' }, showCount(number)),
     mark('code', { dir: 'auto' }, showLine(line)),
     ...marker,
@@ -74,5 +74,5 @@ function showLine(line: string): string {
     .replace(/(\p{M}{3})\p{M}+/gu, '$1');
 }
 
-export const lineId = (line: number) => `line-${line}`;
-export const findingId = (rule: string) => `finding-${rule}`;
+export const lineId = (place: string, line: number) => `${place}-line-${line}`;
+export const findingId = (place: string, rule: string) => `${place}-finding-${rule}`;

@@ -28,19 +28,22 @@ export interface Report {
   readonly readers: readonly ReaderSummary[];
 }
 
-/** The report as panels: findings beside the text, the mended file, what an agent sees, what the reference readers take. */
-export function markReport(report: Report): Markup[] {
+/**
+ * The report as panels: findings beside the text, the mended file, what an agent sees, what the reference readers take.
+ * `place` begins every id in it: a page may hold two reports.
+ */
+export function markReport(report: Report, place: string): Markup[] {
   const { text, url, findings, whole } = report;
   const mending = text === null ? null : mend(text, url, whole);
   const beside =
     text === null
-      ? markFindings(findings, null)
-      : mark('div', { class: 'beside' }, markSource(text, findings), markFindings(findings, mending));
-  const mended = mending?.text === undefined || mending.text === null ? null : markMended(mending.text, mending.count);
+      ? markFindings(findings, null, place)
+      : mark('div', { class: 'beside' }, markSource(text, findings, place), markFindings(findings, mending, place));
+  const mended = mending === null || mending.text === null ? null : markMended(mending.text, mending.count, place);
   return [
     beside,
     ...(mended ? [mended] : []),
-    ...(report.preview ? [markPreview(report.preview)] : []),
-    ...(report.readers.length > 0 ? [markReaders(report.readers)] : []),
+    ...(report.preview ? [markPreview(report.preview, place)] : []),
+    ...(report.readers.length > 0 ? [markReaders(report.readers, place)] : []),
   ];
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { hostOf } from '../../src/site/client/host-of.ts';
+import { readEvents } from '../../src/site/client/read-events.ts';
+
+function streamOf(parts: readonly string[]): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(encoder.encode(part));
+      controller.close();
+    },
+  });
+}
+
+describe('a stream of events', () => {
+  const whole =
+    'event: progress\ndata: {"message":"Reading é"}\n\nevent: result\ndata: {"domain":"a.net","text":"a\\n\\nb"}\n\n';
+  it.each([
+    ['in one part', [whole]],
+    ['in parts that cut an event', [whole.slice(0, 20), whole.slice(20, 60), whole.slice(60)]],
+    ['character by character', [...whole]],
+  ])('is read %s', async (_, parts) => {
+    expect(await Array.fromAsync(readEvents(streamOf(parts)))).toEqual([
+      { event: 'progress', data: { message: 'Reading é' } },
+      { event: 'result', data: { domain: 'a.net', text: 'a\n\nb' } },
+    ]);
+  });
+
+  it('that breaks off gives what came whole', async () => {
+    expect(await Array.fromAsync(readEvents(streamOf([whole.slice(0, 70)])))).toHaveLength(1);
+  });
+});
+
+describe('the name in what was typed', () => {
+  it.each([
+    ['example.com', 'example.com'],
+    [' https://example.com/docs?x=1 ', 'example.com'],
+    ['HTTP://Example.com:80', 'example.com'],
+    ['not a name', 'not a name'],
+    ['https://', 'https://'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+  ])('%j is %j', (typed, host) => {
+    expect(hostOf(typed)).toBe(host);
+  });
+});
