@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseAdminArguments } from '../../functions/admin/arguments.ts';
 import { tellCase } from '../../functions/admin/tell.ts';
+import { judge } from '../../src/directory/judge.ts';
 import { moderate, type OperatorAct } from '../../src/directory/moderate.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
-import type { Rejection } from '../../src/directory/state.ts';
+import type { DomainState, Rejection } from '../../src/directory/state.ts';
+import { GOOD_FILE, observed } from '../api/an-observation.ts';
 
 const scored = {
   status: 'valid' as const,
@@ -78,6 +80,21 @@ describe('what an operator decides', () => {
   it('a domain that was never scored has no score after it', () => {
     const pending = { ...scored, status: 'pending' as const, authority: null, verified: true };
     expect(moderate(pending, null, { action: 'transfer' })).toMatchObject({ authority: null, tier: null });
+  });
+});
+
+describe('a visit of a site that an operator has decided about', () => {
+  const site = { ...newDomain('a.example', '2026-01-01T00:00:00.000Z'), ...scored, verified: false };
+  const visit = (previous: DomainState) =>
+    judge(previous, observed('a.example', { status: 200, body: GOOD_FILE }), { now: 0, random: () => 0.5 }).next;
+
+  it.each(['spam', 'parked', 'opt-out', 'block-list'] as const)('leaves the ruling %s standing', (ruling) => {
+    const next = visit({ ...site, ruling, rejection: ruling, tier: 'rejected' });
+    expect(next).toMatchObject({ status: 'valid', rejection: ruling, tier: 'rejected' });
+  });
+
+  it('takes back what only a visit had found', () => {
+    expect(visit({ ...site, rejection: 'spam', tier: 'rejected' })).toMatchObject({ rejection: null, tier: 'listed' });
   });
 });
 

@@ -4,7 +4,6 @@ import { findPostgrest, npmBinaries } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 
 const hasPostgrest = findPostgrest() !== null;
-if (!hasPostgrest) console.log('tests/supabase: skipped, there is no PostgREST binary for this machine');
 
 describe.runIf(hasPostgrest)('on the real Data API', () => {
   describeStore('the store on this machine’s PostgreSQL', () => openStackTestStore());

@@ -116,7 +116,6 @@ const CASES: readonly Case[] = [
 ];
 
 const hasPostgrest = findPostgrest() !== null;
-if (!hasPostgrest) console.log('tests/supabase: skipped, there is no PostgREST binary for this machine');
 
 describe.runIf(hasPostgrest)('the embedded bridge answers as PostgREST does', () => {
   let stack: LocalStack;
