@@ -84,13 +84,14 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     stageMs[stage] = options.now() - from;
     return made;
   };
+  // A server may answer from this folder meanwhile: no page comes before its style sheet.
+  copyAssets(join(compiled.dir, 'client'), folder);
   try {
     await timed('pages', buildDomains(build));
   } finally {
     await build.writers?.close();
   }
   removeUnseen(build);
-  copyAssets(join(compiled.dir, 'client'), folder);
   const directory = await readDirectory(build);
   await timed('lists', buildLists(build, directory));
   const indexed = await timed('index', buildIndex(build, directory.rows));

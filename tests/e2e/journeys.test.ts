@@ -1,0 +1,162 @@
+import { text } from 'node:stream/consumers';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { baseUrl, openBrowser, openPage, tabTo, type WatchedPage } from './open-page.ts';
+import type { PublishedFile } from './published-web.ts';
+
+let browser: Browser;
+let watched: WatchedPage | null = null;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const start = async (options: Parameters<typeof openPage>[1] = {}) => {
+  watched = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
+  return watched.page;
+};
+const finish = async () => {
+  expect(await watched?.faults()).toEqual([]);
+  await watched?.close();
+};
+
+const publish = async (file: PublishedFile) => {
+  const answer = await fetch(inject('editorUrl'), { method: 'POST', body: JSON.stringify(file) });
+  expect(answer.status).toBe(204);
+};
+
+describe.each([
+  { way: 'without script', javaScriptEnabled: false },
+  { way: 'with script', javaScriptEnabled: true },
+])('by keyboard, $way', ({ javaScriptEnabled }) => {
+  it('a visitor finds a site', async () => {
+    const page = await start({ javaScriptEnabled });
+    await page.goto(baseUrl);
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type('tide tables');
+    await page.keyboard.press('Enter');
+    const result = page.getByRole('link', { name: 'open-tide-tables.example' });
+    await tabTo(page, result);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'open-tide-tables.example' }).waitFor();
+    await finish();
+  });
+
+  it('a visitor checks a site', async () => {
+    const page = await start({ javaScriptEnabled });
+    await page.goto(`${baseUrl}/check`);
+    await tabTo(page, page.getByRole('textbox', { name: 'Domain or address' }));
+    await page.keyboard.type('https://fietsdokter.example/');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /fietsdokter\.example/ }).waitFor();
+    expect(await page.locator('#result').innerText()).toContain('Notes that do not follow a colon');
+    expect(page.url()).toContain('/check?domain=');
+    await finish();
+  });
+});
+
+describe('by keyboard', () => {
+  it('a visitor goes straight to a site by its name, or to what there is to do where it is unknown', async () => {
+    const page = await start();
+    await page.goto(baseUrl);
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type('lumendb.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
+    await finish();
+  });
+
+  it('a visitor walks through results as they come, and opens one', async () => {
+    const page = await start();
+    await page.goto(`${baseUrl}/search`);
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type('muse');
+    const results = page.locator('#results a.site-name');
+    await results.first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await results.first().evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('muse');
+    const name = (await results.first().innerText()).trim();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await finish();
+  });
+
+  it('a shared address of a search shows the same results', async () => {
+    const page = await start();
+    await page.goto(`${baseUrl}/search?q=museum&verified=1`);
+    const results = page.locator('#results a.site-name');
+    await results.first().waitFor();
+    expect(await results.allInnerTexts()).toContain('tidewater-museum.example');
+    await finish();
+  });
+
+  it('an owner has a file drafted, mends it, and takes it along', async () => {
+    const page = await start({ acceptDownloads: true });
+    await page.goto(`${baseUrl}/generate`);
+    await tabTo(page, page.getByRole('textbox', { name: 'Domain or address' }));
+    await page.keyboard.type('tidewater-museum.example');
+    await page.keyboard.press('Enter');
+    const draft = page.locator('#draft-text');
+    await tabTo(page, draft);
+    expect(await draft.inputValue()).toMatch(/^# /);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\n## Mended by hand\n');
+    const coming = page.waitForEvent('download');
+    await tabTo(page, page.getByRole('button', { name: 'Download llms.txt' }));
+    await page.keyboard.press('Enter');
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('llms.txt');
+    expect(await text(await download.createReadStream())).toContain('## Mended by hand');
+    await finish();
+  });
+
+  it('an owner registers, publishes, verifies, and copies the badge', async () => {
+    const domain = 'fresh-harbour.example';
+    const file = (more = ''): PublishedFile => ({
+      host: domain,
+      path: '/llms.txt',
+      type: 'text/plain; charset=utf-8',
+      body: `# Fresh Harbour\n\n> Berths and tides.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
+    });
+    await publish(file());
+    await publish({ host: domain, path: '/berths', type: 'text/html; charset=utf-8', body: '<title>Berths</title>' });
+
+    const page = await start({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(baseUrl);
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type(domain);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: `Add ${domain}` }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'Open its page' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: domain }).waitFor();
+
+    await tabTo(page, page.getByRole('link', { name: 'Claim it step by step' }));
+    await page.keyboard.press('Enter');
+    const look = page.getByRole('button', { name: 'Look for my proof' });
+    await tabTo(page, look);
+    await page.keyboard.press('Enter');
+    await page.getByText('not there').first().waitFor();
+
+    const proof = await page.locator('[data-proof="llms_txt"] code').innerText();
+    await publish(file(`${proof.trim()}\n`));
+    await tabTo(page, look);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
+    expect(await page.locator('pre.key').innerText()).toMatch(/^svk_live_[A-Za-z0-9]{49}$/);
+
+    const badge = page.locator('.seen .copyable').filter({ hasText: '/badge/' });
+    await tabTo(page, badge.getByRole('button'));
+    await page.keyboard.press('Enter');
+    await badge.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`src="${baseUrl}/badge/${domain}.svg"`);
+    expect(await (await fetch(`${baseUrl}/badge/${domain}.svg`)).text()).toContain('verified');
+    await finish();
+  });
+});

@@ -1,0 +1,28 @@
+import type { WebSource } from '../../functions/sandbox/web-source.ts';
+
+/** A file that an owner puts on a site while the test runs. */
+export interface PublishedFile {
+  readonly host: string;
+  readonly path: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** A web to which files, and sites with them, can be added. The sites that are added are none of those that a directory tracks at first. */
+export function growingWeb(web: WebSource): WebSource & { publish(file: PublishedFile): void } {
+  const files = new Map<string, PublishedFile>();
+  const hosts = new Set<string>();
+  return {
+    ...web,
+    publish(file) {
+      hosts.add(file.host);
+      files.set(`${file.host}${file.path}`, file);
+    },
+    records: (name) => web.records(name) ?? (hosts.has(name) ? { a: 'origin', aaaa: [], txt: [] } : null),
+    async answer(request) {
+      const file = files.get(`${request.host}${request.path}`);
+      if (!file) return await web.answer(request);
+      return { status: 200, headers: { 'content-type': file.type }, body: Buffer.from(file.body) };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { z } from 'zod';
+import { startService } from '../../functions/api/service.ts';
+import { createContext } from '../../functions/context.ts';
+import { parseEnv } from '../../functions/env.ts';
+import { createLog } from '../../functions/log.ts';
+import { startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import { prepare } from '../../functions/start/prepare.ts';
+import { openWeb } from '../../functions/start/web.ts';
+import { growingWeb } from './published-web.ts';
+
+// What `npm start` does, over a web to which the tests can add files: they post them to a port of their own.
+const env = parseEnv(process.env);
+const web = await openWeb(undefined, env.DATA_DIR);
+const source = growingWeb(web.source);
+const sandbox = await startSandbox({ sites: source, dataDir: env.DATA_DIR, now: Date.now });
+const log = { ...createLog(Date.now), info: () => {} };
+const context = await createContext(env, { access: 'own', sandbox, log });
+await prepare(context, { ...web, source }, new AbortController().signal);
+const service = await startService(context, { reservedNames: true });
+
+const fileSchema = z.object({ host: z.string(), path: z.string(), type: z.string(), body: z.string() });
+const editor = createServer(async (request, response) => {
+  source.publish(fileSchema.parse(await json(request)));
+  response.writeHead(204).end();
+});
+editor.listen(0, '127.0.0.1', () => process.send?.(editor.address()));
+
+process.once('disconnect', async () => {
+  editor.close();
+  await service.stop();
+  await context.close();
+  await sandbox.close();
+  process.exit(0);
+});

@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sparticuz from '@sparticuz/chromium';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { z } from 'zod';
+import { freePort } from '../mcp/free-port.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the service. */
+    baseUrl: string;
+    /** Where files for the sample web are posted. */
+    editorUrl: string;
+    /** The browser's own address. */
+    browserUrl: string;
+  }
+}
+
+/** Starts the service and one browser for all tests. */
+export default async function start(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'));
+  const port = await freePort();
+  const server = fork(join(import.meta.dirname, 'serve-sample.ts'), {
+    // The flags of whoever runs the tests are not for it.
+    execArgv: [],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(server, 'exit');
+  const [[ready], browser] = await Promise.all([
+    Promise.race([once(server, 'message'), ended]),
+    // One process for everything is what its own flags ask for; several contexts need more.
+    chromium.launchServer({
+      executablePath: await sparticuz.executablePath(),
+      args: ['--no-sandbox', '--disable-gpu'],
+    }),
+  ]);
+  const { port: editorPort } = z.object({ port: z.int() }).parse(ready);
+  project.provide('baseUrl', `http://127.0.0.1:${port}`);
+  project.provide('editorUrl', `http://127.0.0.1:${editorPort}`);
+  project.provide('browserUrl', browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    server.disconnect();
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
