@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { adoptionChart } from '../../src/site/adoption-chart.ts';
+import { countryName } from '../../src/site/countries.ts';
+import { toRow } from '../../src/site/row.ts';
+import { shelfPath, shelvesOf } from '../../src/site/shelves.ts';
+import { classLabel } from '../../src/site/size-classes.ts';
+import { tagSlug } from '../../src/site/tag-slug.ts';
+import { worldMap } from '../../src/site/world-map.ts';
+import { WORLD_COLUMNS, WORLD_TILES } from '../../src/site/world-tiles.ts';
+import { detailOf } from './domain-fixture.ts';
+
+describe('the tiles of the world', () => {
+  it('hold every country once, each at a place of its own', () => {
+    const codes = WORLD_TILES.map(({ country }) => country);
+    expect(codes.length).toBe(249);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.filter((code) => countryName(code) === code)).toEqual([]);
+    const places = WORLD_TILES.map(({ column, row }) => `${column} ${row}`);
+    expect(new Set(places).size).toBe(places.length);
+    expect(Math.max(...WORLD_TILES.map(({ column }) => column))).toBe(WORLD_COLUMNS - 1);
+  });
+
+  it('say how many sites a country has, by powers of ten', () => {
+    const level = (valid: number) =>
+      worldMap([{ country: 'DE', valid, listed: 0, verified: 0 }]).tiles.find(({ country }) => country === 'DE');
+    const table = [0, 1, 2, 9, 10, 99, 100, 1_000, 2_500_000].map((valid) => [
+      valid,
+      level(valid)?.level,
+      level(valid)?.label,
+    ]);
+    expect(table).toEqual([
+      [0, 0, ''],
+      [1, 1, '1'],
+      [2, 2, '2'],
+      [9, 2, '9'],
+      [10, 3, '10'],
+      [99, 3, '99'],
+      [100, 4, '100'],
+      [1_000, 5, '1k'],
+      [2_500_000, 5, '2M'],
+    ]);
+  });
+
+  it('describe themselves, and say so when nothing is known', () => {
+    const counts = [
+      { country: 'DE', valid: 2, listed: 1, verified: 0 },
+      { country: 'FR', valid: 5, listed: 5, verified: 1 },
+      { country: null, valid: 9, listed: 9, verified: 0 },
+    ];
+    expect(worldMap(counts).description).toBe('Valid sites in 2 countries, most of them in France.');
+    expect(worldMap([]).description).toBe('No country is known of any site yet.');
+  });
+});
+
+describe('a tag in a path', () => {
+  it.each([
+    ['open data', 'open_20data'],
+    ['c++', 'c_2b_2b'],
+    ['-x', '_2dx'],
+    ['a_b', 'a_5fb'],
+    ['../../etc', '_2e_2e_2f_2e_2e_2fetc'],
+    ['海', '_e6_b5_b7'],
+  ])('%s is %s', (tag, slug) => expect(tagSlug(tag)).toBe(slug));
+
+  it('is null where it would be too long for a file', () => {
+    expect(tagSlug('海'.repeat(32))).toBeNull();
+    expect(tagSlug('')).toBeNull();
+  });
+});
+
+describe('the parts of the list', () => {
+  it('are tiers, countries and tags, each in list order, a tag that is given twice counted once', () => {
+    const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => toRow(detailOf(domain, facts).facts);
+    const shelves = shelvesOf([
+      row('a.example', { facts: { tier: 'featured', country: 'NO', tags: ['x', 'x', 'y z'] } }),
+      row('b.example', { facts: { country: null, tags: ['x'] } }),
+    ]);
+    expect(shelves.map(({ name, rows }) => [shelfPath(name, 1), rows.map(({ domain }) => domain)])).toEqual([
+      ['/browse/tier/featured', ['a.example']],
+      ['/browse/tier/listed', ['b.example']],
+      ['/browse/country/no', ['a.example']],
+      ['/browse/tag/x', ['a.example', 'b.example']],
+      ['/browse/tag/y_20z', ['a.example']],
+    ]);
+  });
+});
+
+describe('adoption', () => {
+  it('needs two days for a line', () => {
+    expect(adoptionChart([])).toBeNull();
+    expect(adoptionChart([{ day: '2026-01-01', tracked: 5, valid: 3 }])).toBeNull();
+  });
+
+  it('adds up day by day', () => {
+    const chart = adoptionChart([
+      { day: '2026-01-01', tracked: 5, valid: 3 },
+      { day: '2026-01-03', tracked: 5, valid: 1 },
+    ]);
+    expect(chart?.tracked).toBe('M52 100L634 10');
+    expect(chart?.rows.map(({ label }) => label)).toEqual(['0', '5', '10']);
+    expect(chart?.description).toBe(
+      'From 1 Jan 2026 to 3 Jan 2026 the directory grew from 5 to 10 domains; 4 of them have a valid llms.txt today.',
+    );
+  });
+
+  it('goes by months in its table once there are many days', () => {
+    const days = Array.from({ length: 60 }, (_, at) => ({
+      day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
+      tracked: 1,
+      valid: 1,
+    }));
+    expect(adoptionChart(days)?.totals).toEqual([
+      { until: '2026-01', tracked: 31, valid: 31 },
+      { until: '2026-02', tracked: 59, valid: 59 },
+      { until: '2026-03', tracked: 60, valid: 60 },
+    ]);
+  });
+});
+
+describe('a class of sizes', () => {
+  const classes = [0, 10, 1000, null].map((up_to) => ({ up_to, sites: 1 }));
+  it.each([
+    [0, 'none'],
+    [1, '1 to 10'],
+    [2, '11 to 1,000'],
+    [3, 'more than 1,000'],
+  ])('%i is named %s', (at, label) => expect(classLabel(classes, at, 'links')).toBe(label));
+
+  it('of bytes is named by its bounds', () => {
+    expect(
+      classLabel(
+        [
+          { up_to: 1000, sites: 0 },
+          { up_to: 4000, sites: 0 },
+        ],
+        0,
+        'bytes',
+      ),
+    ).toBe('up to 1.0 kB');
+    expect(
+      classLabel(
+        [
+          { up_to: 1000, sites: 0 },
+          { up_to: 4000, sites: 0 },
+        ],
+        1,
+        'bytes',
+      ),
+    ).toBe('1.0 kB to 4.0 kB');
+  });
+});
