@@ -5,7 +5,7 @@ create function directory.left_out_of_copies() returns text[] language sql immut
   select array['shelf_counts', 'position_counts', 'country_counts', 'totals', 'tag_counts', 'tagged', 'instance', 'restoration', 'ranks_a', 'ranks_b']
 $$;
 
-create type directory.copied_table as (name text, place int, by_domain boolean, outlives boolean, keys text, generated text[]);
+create type directory.copied_table as (name text, place int, by_domain boolean, outlives boolean, keys text, columns text);
 
 -- The tables of a copy in an order in which they can be written: what a row refers to comes before it, and among equals the name
 -- decides, so that alerts come before owners and no delivery is made for them anew. `outlives`: its rows stay when a domain goes.
@@ -25,9 +25,10 @@ create function directory.copied_tables() returns directory.copied_table[] langu
       (select string_agg(format('x.%I', a.attname), ', ' order by k.place)
         from pg_catalog.pg_index i, unnest(i.indkey::int2[]) with ordinality k(attnum, place), pg_catalog.pg_attribute a
         where i.indrelid = t.oid and i.indisprimary and a.attrelid = t.oid and a.attnum = k.attnum) as keys,
-      array(select a.attname::text from pg_catalog.pg_attribute a where a.attrelid = t.oid and a.attgenerated <> '' and not a.attisdropped) as generated
+      (select string_agg(format('x.%I', a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
+        where a.attrelid = t.oid and a.attnum > 0 and a.attgenerated = '' and not a.attisdropped) as columns
     from tables t join depths d on d.oid = t.oid group by t.oid, t.name)
-  select array_agg(row(d.name, d.place, d.by_domain, d.outlives, d.keys, d.generated)::directory.copied_table order by d.place) from described d
+  select array_agg(row(d.name, d.place, d.by_domain, d.outlives, d.keys, d.columns)::directory.copied_table order by d.place) from described d
 $$;
 
 -- What a copy of this database has to say of itself: which migrations made it, and its tables in their order.
@@ -38,11 +39,11 @@ create function directory.describe_copy() returns jsonb language sql stable secu
 $$;
 
 -- The rows of one table that belong to some domains, each as a line of a copy.
-create function directory.lines_of(name text, keys text, generated text[], domains text[]) returns text[] language plpgsql stable set search_path = '' as $$
+create function directory.lines_of(name text, keys text, columns text, domains text[]) returns text[] language plpgsql stable set search_path = '' as $$
 declare lines text[];
 begin
-  execute format('select array(select jsonb_build_object(''table'', %L, ''row'', to_jsonb(x) - $1)::text from directory.%I x where x.domain = any($2) order by %s)',
-    name, name, keys) into lines using generated, domains;
+  execute format('select array(select jsonb_build_object(''table'', %L, ''row'', to_jsonb(r))::text
+    from (select %s from directory.%I x where x.domain = any($1) order by %s) r)', name, columns, name, keys) into lines using domains;
   return lines;
 end $$;
 
@@ -57,7 +58,7 @@ begin
         where x.hash in (select r.text_hash from directory.readings r where r.domain = any(domains)) order by x.hash)
       when 'runs' then array(select jsonb_build_object('table', 'runs', 'row', to_jsonb(x))::text from directory.runs x
         where x.id in (select v.run from directory.run_visits v where v.domain = any(domains)) order by x.id)
-      else directory.lines_of(t.name, t.keys, t.generated, domains) end;
+      else directory.lines_of(t.name, t.keys, t.columns, domains) end;
   end loop;
   return lines;
 end $$;
@@ -212,7 +213,7 @@ begin
 end $$;
 
 select directory.close_tables();
-revoke execute on function directory.left_out_of_copies(), directory.copied_tables(), directory.lines_of(text, text, text[], text[]),
+revoke execute on function directory.left_out_of_copies(), directory.copied_tables(), directory.lines_of(text, text, text, text[]),
   directory.copy_domains(directory.copied_table[], text[]), directory.copied_names(directory.copied_table[], text, int) from public, anon, authenticated, service_role;
 select directory.expose(f::regprocedure, array['service_role']) from unnest(array[
   'directory.describe_copy()', 'directory.read_copy(jsonb, int)', 'directory.begin_restore(text, timestamptz)',
