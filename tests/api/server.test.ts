@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFront } from '../../functions/api/front.ts';
 import { type RunningServer, startServer } from '../../functions/api/server.ts';
 import { silentLog } from '../../functions/log.ts';
+import { newOwnerKey } from '../../src/directory/owner-key.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
@@ -51,6 +52,16 @@ describe('over HTTP', () => {
   });
   afterAll(() => server.stop());
   const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
+
+  it('takes two Authorization fields for none, and a key of 10 kB for no key', async () => {
+    const ask = (fields: string) =>
+      raw(server.port, `GET /v1/sites/example.com/stats HTTP/1.1\r\nHost: x\r\n${fields}Connection: close\r\n\r\n`);
+    const key = `Authorization: Bearer ${newOwnerKey()}\r\n`;
+    const refused = /^HTTP\/1\.1 401 .*www-authenticate: Bearer realm="owner", error="invalid_token"/is;
+    // The store of this test refuses to be asked for a key.
+    expect(await ask(key + key)).toMatch(refused);
+    expect(await ask(`Authorization: Bearer ${'a'.repeat(10_000)}\r\n`)).toMatch(refused);
+  });
 
   it('answers and keeps the connection', async () => {
     const request = 'GET /v1/domain/example.com HTTP/1.1\r\nHost: x\r\n\r\n';

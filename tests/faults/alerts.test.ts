@@ -54,7 +54,7 @@ it(`${ALERTS} alerts arrive, whatever receivers do and however often the sender 
       socket.end('HTTP/1.1 204 No Content\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
       taken.set(id, (taken.get(id) ?? 0) + 1);
     } else if (mood === 'fails') socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-    else if (mood === 'resets') socket.resetAndDestroy();
+    else if (mood === 'resets') socket.destroy();
     else if (mood === 'redirects') {
       socket.end(
         `HTTP/1.1 307 Go\r\nLocation: https://${PRIVATE}/hook\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
