@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
+
+/** Enough for the planner to have something to lose, and for the words of a search to be frequent (above 13,000 matches). */
+const DOMAINS = 30_000;
+
+if (findPostgrest() === null)
+  console.log('not run: the plans of the public reads, which need PostgreSQL and PostgREST');
+
+/** The plans that PostgreSQL really runs inside the functions, as auto_explain tells them. */
+describe.runIf(findPostgrest() !== null)('the public reads', () => {
+  let stack: LocalStack;
+  let client: pg.Client;
+  const plans: string[] = [];
+  beforeAll(async () => {
+    stack = await startLocalStack({ migrations: MIGRATIONS });
+    // Only a superuser may load what tells plans; the functions run as their owner whoever calls them.
+    client = new pg.Client({ connectionString: stack.databaseUrl.replace('//postgres@', '//supabase_admin@') });
+    await client.connect();
+    for (const sql of generateDirectory(DOMAINS)) await client.query(sql);
+    await client.query(`load 'auto_explain'`);
+    await client.query(`set auto_explain.log_min_duration = 0`);
+    await client.query(`set auto_explain.log_nested_statements = on`);
+    await client.query(`set auto_explain.log_level = notice`);
+    client.on('notice', ({ message }) => plans.push(message ?? ''));
+  }, 180_000);
+  afterAll(async () => {
+    await client?.end();
+    await stack?.close();
+  });
+
+  const plansOf = async (sql: string, params: unknown[]): Promise<string> => {
+    plans.length = 0;
+    await client.query(sql, params);
+    // The estimate of a search asks for a plan that is not run.
+    return plans.filter((plan) => !/Query Text:\s*explain/i.test(plan)).join('\n');
+  };
+
+  const list = 'select directory.list_domains($1, $2, $3, $4)';
+  const search = 'select directory.search_domains($1, $2, $3, $4, $5)';
+  const reads: [what: string, sql: string, params: unknown[], through: RegExp][] = [
+    ['a lookup', 'select directory.lookup_domain($1)', ['x1.com'], /domains_pkey/],
+    ['lookups together', 'select directory.lookup_domains($1)', [['x1.com', 'x2.com']], /domains_pkey/],
+    ['the first page', list, [1, 50, false, false], /domains_listed/],
+    ['a page in the depth', list, [400, 50, false, false], /domains_listed/],
+    ['a page in the depth with unlisted', list, [250, 100, true, false], /domains_shown/],
+    ['the last pages of verified', list, [22, 50, false, true], /domains_listed/],
+    ['a search for a frequent word', search, [wordNumber(1), 1, 50, false, false], /domains_listed/],
+    ['a search for a rare word', search, [wordNumber(15_000), 1, 50, false, false], /domains_search/],
+    ['a search for two words', search, [`${wordNumber(40)} ${wordNumber(400)}`, 1, 50, false, false], /domains_search/],
+    ['counts', 'select directory.get_stats()', [], /crawl_last_checked/],
+    ['the map', 'select directory.count_countries()', [], /country_counts/],
+  ];
+  it.each(reads)('%s: through an index, and never through all domains', async (_, sql, params, through) => {
+    const told = await plansOf(sql, params);
+    expect(told).toMatch(through);
+    expect(told.split('\n').filter((line) => /Seq Scan on (domains|crawl)\b/.test(line))).toEqual([]);
+  });
+
+  it('the positions and totals that they rely on are those of a recount', async () => {
+    const { rows } = await client.query('select directory.count_again() as drift');
+    expect(rows).toEqual([{ drift: [] }]);
+    for (const [page, unlisted, verified] of [
+      [1, false, false],
+      [413, false, false],
+      [321, true, false],
+      [17, false, true],
+    ] as const) {
+      const { rows: answered } = await client.query(`${list} as page`, [page, 50, unlisted, verified]);
+      const { rows: counted } = await client.query(
+        `select count(*)::int as total, (array_agg(domain order by sort_key, domain))[$1::int : $2::int] as domains
+         from directory.domains where shelf <= $3::int and (verified or not $4::boolean)`,
+        [(page - 1) * 50 + 1, page * 50, unlisted ? 1 : 0, verified],
+      );
+      expect(answered[0].page.total).toBe(counted[0].total);
+      expect(answered[0].page.results.map(({ domain }: { domain: string }) => domain)).toEqual(counted[0].domains);
+    }
+  });
+});
