@@ -31,7 +31,7 @@ export function revalidate(call: Call, answer: Answer): Answer {
   if (answer.status !== 200 || tag === undefined) return answer;
   const asked = call.header('if-none-match');
   if (asked === null || !matchesTag(asked, tag)) return answer;
-  // What tells of the body stays out; the rest is what RFC 9110 §15.4.5 wants repeated, and what every answer carries.
-  const { 'content-type': _, ...headers } = answer.headers;
-  return { status: 304, headers, body: null };
+  // The media type stays: a browser puts the fields of a 304 over those that it keeps (RFC 9111 §3.2), so a page must come with
+  // the policy of a page again, or it is shown under that of data: without styles and scripts.
+  return { status: 304, headers: answer.headers, body: null };
 }

@@ -123,6 +123,18 @@ describe('every page of the sitemap', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
+  it('is the same when a browser asks whether it has changed', async () => {
+    for (const path of ['/', '/domain/lumendb.example', '/search', '/map']) {
+      await visit(path);
+      const styles = () =>
+        watched.page.evaluate(() => [...document.styleSheets].map(({ cssRules }) => cssRules.length));
+      const before = await styles();
+      await watched.page.reload({ waitUntil: 'load' });
+      expect([path, await styles()]).toEqual([path, before]);
+    }
+    expect(await watched.faults()).toEqual([]);
+  });
+
   it('names a Markdown twin that is there', async () => {
     const missing: string[] = [];
     for (const path of await sitemapPaths()) {
