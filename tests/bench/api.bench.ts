@@ -14,10 +14,12 @@ import { createLookupCounter } from '../../functions/api/lookups.ts';
 import { startServer } from '../../functions/api/server.ts';
 import { silentLog } from '../../functions/log.ts';
 import { openEmbeddedThread } from '../../src/store/embedded-thread.ts';
+import { readMigrations } from '../../src/store/migrations.ts';
 import { bridgeFetch } from '../../src/store/rpc-fetch.ts';
 import { createSupabaseStore } from '../../src/store/supabase-store.ts';
 import { factsOf, fakeStore } from '../api/fake-store.ts';
 import { serveFake } from '../api/serve-fake.ts';
+import { startLocalStack } from '../supabase/local-stack.ts';
 import { inTurn, median, report } from './figure.ts';
 
 /** What the API costs: lookups against a bare server with the same bytes, and against the bare rpc of the same database. */
@@ -42,7 +44,17 @@ const pathOf = (i: number) => `/v1/domain/${coldName(i)}`;
 const answerSchema = z.object({ headers: z.record(z.string(), z.string()), body: z.string() });
 const orderSchema = z.object({ port: z.number() });
 
-const [mode, folder = ''] = process.argv.slice(2);
+/**
+ * The database of a child: the embedded one in a folder, or a Data API at a URL with its key. Without arguments the benchmark runs
+ * on the embedded one, with `--postgrest` on PostgreSQL and PostgREST.
+ */
+async function openData(place: string, key: string) {
+  if (place.startsWith('http')) return { url: place, key, send: fetch, close: async () => {} };
+  const { bridge, close } = await openEmbeddedThread(place, MIGRATIONS, KEYS);
+  return { url: UNREACHED, key: KEYS.secret, send: bridgeFetch(bridge), close };
+}
+
+const [mode, folder = '', secretKey = ''] = process.argv.slice(2);
 if (mode === 'ours') await serveOurs(folder);
 else if (mode === 'bare') serveBare();
 else if (mode === 'rpc') await serveRpc(folder);
@@ -53,16 +65,16 @@ else {
 }
 
 async function seed(place: string): Promise<void> {
-  const database = await openEmbeddedThread(place, MIGRATIONS, KEYS);
-  const store = createSupabaseStore({ url: UNREACHED, key: KEYS.secret, fetch: bridgeFetch(database.bridge) });
+  const { url, key, send, close } = await openData(place, secretKey);
+  const store = createSupabaseStore({ url, key, fetch: send });
   const names = Array.from({ length: COLD }, (_, i) => coldName(i));
   for (let from = 0; from < COLD; from += 2_000) await store.track(names.slice(from, from + 2_000));
-  await database.close();
+  await close();
 }
 
 async function serveOurs(place: string): Promise<void> {
-  const database = await openEmbeddedThread(place, MIGRATIONS, KEYS);
-  const store = createSupabaseStore({ url: UNREACHED, key: KEYS.secret, fetch: bridgeFetch(database.bridge) });
+  const { url, key, send } = await openData(place, secretKey);
+  const store = createSupabaseStore({ url, key, fetch: send });
   const now = Date.now;
   const counted = createLimiter(now, { takeQuotas: store.takeQuotas, secret: 'secret' });
   const { context } = serveFake(
@@ -101,9 +113,8 @@ function serveBare(): void {
 
 /** The same rpc by bare supabase-js, its row answered as it comes. */
 async function serveRpc(place: string): Promise<void> {
-  const database = await openEmbeddedThread(place, MIGRATIONS, KEYS);
-  const send = bridgeFetch(database.bridge);
-  const client = createClient(UNREACHED, KEYS.secret, { db: { schema: 'api' }, global: { fetch: send } });
+  const { url, key, send } = await openData(place, secretKey);
+  const client = createClient(url, key, { db: { schema: 'api' }, global: { fetch: send } });
   const server = createServer((request, response) => {
     const domain = request.url?.slice('/v1/domain/'.length);
     Promise.resolve(client.rpc('lookup_domain', { domain })).then(({ data }) => {
@@ -121,6 +132,8 @@ function portOf(address: string | { port: number } | null): number {
 
 async function measure(): Promise<void> {
   const place = await mkdtemp(join(tmpdir(), 'api-bench-'));
+  const stack =
+    mode === '--postgrest' ? await startLocalStack({ migrations: readMigrations(MIGRATIONS), durable: true }) : null;
   const children: ChildProcess[] = [];
   const start = (...args: string[]) => {
     const child = fork(import.meta.filename, args);
@@ -132,10 +145,12 @@ async function measure(): Promise<void> {
     return `http://127.0.0.1:${orderSchema.parse(message).port}`;
   };
   try {
-    await once(start('seed', join(place, 'ours')), 'exit');
-    await cp(join(place, 'ours'), join(place, 'rpc'), { recursive: true });
-    const ours = await ready(start('ours', join(place, 'ours')));
-    const rpc = await ready(start('rpc', join(place, 'rpc')));
+    const mine = stack ? [stack.url, stack.secretKey] : [join(place, 'ours')];
+    const theirs = stack ? mine : [join(place, 'rpc')];
+    await once(start('seed', ...mine), 'exit');
+    if (!stack) await cp(join(place, 'ours'), join(place, 'rpc'), { recursive: true });
+    const ours = await ready(start('ours', ...mine));
+    const rpc = await ready(start('rpc', ...theirs));
     const sample = await fetch(`${ours}${pathOf(0)}`);
     const { date: _, connection: __, 'keep-alive': ___, ...headers } = Object.fromEntries(sample.headers);
     const tag = sample.headers.get('etag') ?? '';
@@ -145,6 +160,7 @@ async function measure(): Promise<void> {
     await compare(ours, bare, rpc, tag);
   } finally {
     for (const child of children) child.kill();
+    await stack?.close();
     await rm(place, { recursive: true, force: true });
   }
 }
@@ -153,10 +169,12 @@ async function compare(ours: string, bare: string, rpc: string, tag: string): Pr
   const hot = Array.from({ length: HOT }, (_, i) => ({ path: pathOf(i) }));
   const unchanged = [{ path: pathOf(0), headers: { 'if-none-match': tag } }];
   const tails: number[] = [];
+  const bareTails: number[] = [];
   const fire = async (url: string, requests: Parameters<typeof autocannon>[0]['requests']) => {
     const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
     if (result.errors > 0) throw new Error(`${result.errors} errors of ${url === ours ? 'ours' : 'the peer'}`);
-    if (url === ours && requests === hot) tails.push(result.latency.p99 / Math.max(1, result.latency.p50));
+    const tail = result.latency.p99 / Math.max(1, result.latency.p50);
+    if (requests === hot) (url === ours ? tails : bareTails).push(tail);
     return result.requests.average;
   };
   // Each request another domain, whichever connection sends it.
@@ -209,6 +227,8 @@ async function compare(ours: string, bare: string, rpc: string, tag: string): Pr
     peerValue: fast.lookup,
     bar: { atLeast: 1 },
   });
+  // What the machine itself does to a server that does nothing: no bound, but without it the other number says little.
+  report({ bench: BENCH, figure: 'p99 by p50 of the bare server', value: median(bareTails), unit: 'times' });
   report({ bench: BENCH, figure: 'p99 by p50 under load', value: median(tails), unit: 'times', bar: { atMost: 5 } });
 }
 
