@@ -5,7 +5,7 @@ import { databaseTypes } from '../../.ci/database-types.ts';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 describe('the types of the exposed schema', () => {
-  it('are those of the migrations (npm run generate-types writes them)', async () => {
+  it('are those of the migrations (npm run generate-types writes them)', { timeout: 120_000 }, async () => {
     expect(read('supabase/generated/database.types.ts')).toBe(await databaseTypes());
   });
 
