@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     const tried = await deliverDue({ ...context, mailer });
     process.stdout.write(`${tried} messages tried\n`);
   } finally {
-    mailer.close();
+    mailer?.close();
     await context.close();
   }
 }

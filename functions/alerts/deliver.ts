@@ -1,4 +1,4 @@
-import type { Message } from '../../src/store/ownership.ts';
+import type { Channel, Message } from '../../src/store/ownership.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Log } from '../log.ts';
 import type { Net } from '../net/guarded-fetch.ts';
@@ -9,7 +9,8 @@ import { type Sent, sendWebhook } from './webhook.ts';
 export interface DeliverTools {
   readonly store: Pick<Store, 'claimDeliveries' | 'finishDelivery'>;
   readonly net: Net;
-  readonly mailer: Mailer;
+  /** Null: mail waits for a sender that has a mail server. */
+  readonly mailer: Mailer | null;
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
@@ -24,10 +25,18 @@ const CLAIMED = 16;
 /** Beyond, the text of an error says nothing more to the owner. */
 const MAX_ERROR_CHARACTERS = 300;
 
+/** For a test event, which waits for nobody. */
+const NO_MAILER: Pick<Mailer, 'send'> = {
+  send: async () => ({ result: 'refused', error: 'this service has no mail server' }),
+};
+
 /** Sends a leased message and writes down how it went. At least once: a sender that dies in between leaves the lease to run out. */
 export async function deliver(message: Message, tools: DeliverTools): Promise<Sent> {
   const { store, net, mailer, log, now, random } = tools;
-  const sent = message.channel === 'webhook' ? await sendWebhook(message, { net, now }) : await mailer.send(message);
+  const sent =
+    message.channel === 'webhook'
+      ? await sendWebhook(message, { net, now })
+      : await (mailer ?? NO_MAILER).send(message);
   const failures = message.failures + 1;
   // A test is for whoever waits for its answer: nobody wants it hours later.
   const dueAt = sent.result !== 'failed' || message.type === 'test' ? null : nextTryAt(failures, now(), random);
@@ -53,12 +62,13 @@ export async function deliverDue(tools: DeliverTools, signal?: AbortSignal): Pro
 
 /** Until nothing more is due. A receiver that stalls holds up one of the senders, not the others. */
 async function deliverOnce(tools: DeliverTools, signal: AbortSignal | undefined): Promise<number> {
+  const channels: readonly Channel[] = tools.mailer ? ['webhook', 'email'] : ['webhook'];
   const waiting: Message[] = [];
   let claiming: Promise<void> | null = null;
   let isDry = false;
   let tried = 0;
   const claim = async () => {
-    const claimed = await tools.store.claimDeliveries(CLAIMED, DELIVERY_LEASE_MS);
+    const claimed = await tools.store.claimDeliveries(CLAIMED, DELIVERY_LEASE_MS, channels);
     waiting.push(...claimed);
     isDry = claimed.length === 0;
   };

@@ -67,12 +67,6 @@ export function openMailer(options: MailOptions): Mailer {
   };
 }
 
-/** Without a deployed mail server there is nothing to try again with; the owner sees why in the delivery log. */
-export const noMailer: Mailer = {
-  send: async () => ({ result: 'refused', error: 'this service has no mail server' }),
-  close: () => {},
-};
-
 /** A 5xx answer is for good (RFC 5321 §4.2.1). Only codes are told: what servers write may hold addresses. */
 function tell(error: unknown): Sent {
   const facts = error instanceof Error ? error : new Error('unknown');

@@ -106,7 +106,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     port: server.port,
     async stop() {
       await Promise.all([server.stop(), crawl.close(), alerts.stop(), files.stop()]);
-      mailer.close();
+      mailer?.close();
       await lookups.stop();
       await renderer.close();
     },

@@ -7,6 +7,8 @@ export interface ProofQuestion {
   readonly domain: string;
   /** Of this service, without a trailing slash: the llms.txt proof links to it. */
   readonly baseUrl: string;
+  /** The proof of a re-check may name another base URL: the service has moved since, and the owner has not. */
+  readonly anyBase?: true;
   isToken(text: string): boolean;
   /** The token as reports name it. */
   readonly shownToken: string;

@@ -32,7 +32,7 @@ export async function prove(domain: string, token: string, tools: ProveTools): P
  */
 export async function proveAgain(domain: string, proof: Proof, tools: ProveTools): Promise<ProofSighting> {
   const isToken = (text: string) => isSameHash(hashToken(text), proof.token_hash);
-  const question = { domain, baseUrl: tools.baseUrl, isToken, shownToken: '…' };
+  const question = { domain, baseUrl: tools.baseUrl, anyBase: true, isToken, shownToken: '…' } as const;
   const [first] = await seek([proof.method], question, tools);
   const others = PROOF_METHODS.filter((method) => method !== proof.method);
   const reports = first?.outcome === 'present' ? [first] : await seek(others, question, tools);

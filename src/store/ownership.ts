@@ -120,8 +120,8 @@ export interface OwnershipStore {
   getOwnerStats(domain: string): Promise<OwnerStats | null>;
   /** Takes the one recrawl that a domain has in ten minutes. Holds across processes. */
   takeRecrawl(domain: string): Promise<{ readonly allowed: boolean; readonly retryAfterS: number }>;
-  /** Messages that are due, leased for `leaseMs`. */
-  claimDeliveries(limit: number, leaseMs: number): Promise<readonly Message[]>;
+  /** Messages of these channels that are due, leased for `leaseMs`. */
+  claimDeliveries(limit: number, leaseMs: number, channels: readonly Channel[]): Promise<readonly Message[]>;
   /** False when the lease has gone to another sender. */
   finishDelivery(end: DeliveryEnd): Promise<boolean>;
   /** A test event for every channel that may be used, leased to the caller. */

@@ -32,8 +32,8 @@ export function createOwnershipStore(call: Call, at: () => string | null): Owner
       const { allowed, retry_after_s } = await call('take_recrawl', { domain, at: at() }, recrawlRow);
       return { allowed, retryAfterS: retry_after_s };
     },
-    claimDeliveries: (limit, leaseMs) =>
-      call('claim_deliveries', { max_rows: limit, lease_ms: leaseMs, at: at() }, z.array(messageRow)),
+    claimDeliveries: (limit, leaseMs, channels) =>
+      call('claim_deliveries', { max_rows: limit, lease_ms: leaseMs, channels, at: at() }, z.array(messageRow)),
     finishDelivery: ({ delivery, lease, address, outcome, error, dueAt }) =>
       call('finish_delivery', { delivery, lease, outcome, error, due_at: dueAt, address }, z.boolean()),
     openTest: (domain, leaseMs) => call('open_test', { domain, lease_ms: leaseMs, at: at() }, z.array(messageRow)),

@@ -276,13 +276,14 @@ create function directory.address_of(channel text, type text, o directory.owners
     when channel = 'email' and o.email_state = case type when 'email.confirmation' then 'unconfirmed' else 'confirmed' end then o.notify_email end
 $$;
 
--- Leases messages that are due, oldest first: of several senders one gets each. Forgets a few that are old and done.
-create function directory.claim_deliveries(max_rows int, lease_ms bigint, only_alert uuid default null, at timestamptz default null)
+-- Leases messages that are due, oldest first: of several senders one gets each, and none gets a channel that it cannot use.
+-- Gives up what nobody could send within a week, and forgets a few that are old and done.
+create function directory.claim_deliveries(max_rows int, lease_ms bigint, channels text[], only_alert uuid default null, at timestamptz default null)
   returns jsonb language plpgsql security definer set search_path = '' as $$
 declare t timestamptz := coalesce(claim_deliveries.at, clock_timestamp()); due uuid[]; claimed jsonb;
 begin
   due := array(select v.id from directory.deliveries v
-    where v.status = 'pending' and v.due_at <= t and (only_alert is null or v.alert = only_alert)
+    where v.status = 'pending' and v.due_at <= t and v.channel = any(channels) and (only_alert is null or v.alert = only_alert)
     order by v.due_at limit least(greatest(claim_deliveries.max_rows, 0), 1000) for update skip locked);
   update directory.deliveries v set status = 'cancelled', lease = null
     from directory.alerts a, directory.owners o
@@ -296,6 +297,9 @@ begin
         'created_at', directory.instant(a.created_at), 'channel', v.channel, 'attempts', v.attempts, 'failures', v.failures,
         'address', directory.address_of(v.channel, a.type, o), 'secret', case v.channel when 'webhook' then o.webhook_secret end) as message)
   select coalesce(jsonb_agg(l.message), '[]') into claimed from leased l;
+  update directory.deliveries v set status = 'dead', lease = null, last_error = coalesce(v.last_error, 'nobody could send it within a week')
+    where v.id in (select k.id from directory.deliveries k
+      where k.status = 'pending' and k.due_at < t - interval '7 days' order by k.due_at limit 100 for update skip locked);
   delete from directory.alerts x where x.id in (
     select a.id from directory.alerts a where a.created_at < t - interval '90 days'
       and not exists (select from directory.deliveries v where v.alert = a.id and v.status = 'pending')
@@ -328,7 +332,7 @@ create function directory.open_test(domain text, lease_ms bigint, at timestamptz
 declare t timestamptz := coalesce(open_test.at, clock_timestamp()); alert uuid;
 begin
   insert into directory.alerts (domain, type, created_at) values (open_test.domain, 'test', t) returning id into alert;
-  return directory.claim_deliveries(2, open_test.lease_ms, alert, t);
+  return directory.claim_deliveries(2, open_test.lease_ms, array['webhook', 'email'], alert, t);
 end $$;
 
 ---------------------------------------------------------------- who may do what
@@ -341,7 +345,7 @@ select directory.expose(f::regprocedure, array['service_role']) from unnest(arra
   'directory.get_claim_standing(text)', 'directory.verify_owner(text, int, jsonb, smallint, text, jsonb, text, timestamptz)',
   'directory.find_key(text)', 'directory.update_profile(text, jsonb, text, timestamptz)', 'directory.get_channels(text)',
   'directory.set_email_state(text, text, text[], text)', 'directory.get_owner_stats(text, timestamptz)',
-  'directory.take_recrawl(text, timestamptz)', 'directory.claim_deliveries(int, bigint, uuid, timestamptz)',
+  'directory.take_recrawl(text, timestamptz)', 'directory.claim_deliveries(int, bigint, text[], uuid, timestamptz)',
   'directory.finish_delivery(uuid, uuid, text, text, timestamptz, text)', 'directory.open_test(text, bigint, timestamptz)']) f;
 
 notify pgrst, 'reload schema';

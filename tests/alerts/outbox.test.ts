@@ -12,6 +12,7 @@ let mailed: { to: string; type: string; id: string }[] = [];
 let answer: Sent = { result: 'delivered', error: null };
 const DOMAIN = 'bakery.com';
 const ADDRESS = 'owner@post.com';
+const BOTH = ['webhook', 'email'] as const;
 
 beforeAll(async () => {
   opened = await openEmbeddedTestStore();
@@ -133,7 +134,7 @@ describe('the outbox', () => {
     await confirmed();
     await tell('llms_txt.broken');
     for (let dead = 0; dead < 12; dead += 1) {
-      expect(await opened.store.claimDeliveries(10, MINUTE)).toHaveLength(1);
+      expect(await opened.store.claimDeliveries(10, MINUTE, BOTH)).toHaveLength(1);
       expect(await deliver()).toBe(0);
       opened.clock.now += MINUTE;
     }
@@ -148,13 +149,13 @@ describe('the outbox', () => {
     await confirmed();
     await tell('llms_txt.broken', 'proof.missing', 'proof.restored');
     const [a, b] = await Promise.all([
-      opened.store.claimDeliveries(2, MINUTE),
-      opened.store.claimDeliveries(2, MINUTE),
+      opened.store.claimDeliveries(2, MINUTE, BOTH),
+      opened.store.claimDeliveries(2, MINUTE, BOTH),
     ]);
     expect([...a, ...b].map(({ delivery }) => delivery)).toHaveLength(3);
     expect(new Set([...a, ...b].map(({ delivery }) => delivery)).size).toBe(3);
     opened.clock.now += MINUTE;
-    const [again] = await opened.store.claimDeliveries(1, MINUTE);
+    const [again] = await opened.store.claimDeliveries(1, MINUTE, BOTH);
     const late = [...a, ...b].find(({ delivery }) => delivery === again?.delivery);
     if (!again || !late) throw new Error('nothing was leased again');
     const end = { outcome: 'delivered', error: null, dueAt: null, address: ADDRESS, delivery: again.delivery } as const;
@@ -165,7 +166,7 @@ describe('the outbox', () => {
   it('switches a webhook off when its receiver is gone, and drops what waits for it', async () => {
     await patch({ webhook_url: 'https://hooks.com/' });
     await tell('llms_txt.broken', 'proof.missing');
-    const [first] = await opened.store.claimDeliveries(1, MINUTE);
+    const [first] = await opened.store.claimDeliveries(1, MINUTE, BOTH);
     if (!first) throw new Error('nothing to send');
     const { delivery, lease, address } = first;
     await opened.store.finishDelivery({ delivery, lease, address, outcome: 'gone', error: '410', dueAt: null });
@@ -180,12 +181,28 @@ describe('the outbox', () => {
   it('a receiver that is gone does not switch off the address that has taken its place', async () => {
     await patch({ webhook_url: 'https://old.com/' });
     await tell('llms_txt.broken');
-    const [first] = await opened.store.claimDeliveries(1, MINUTE);
+    const [first] = await opened.store.claimDeliveries(1, MINUTE, BOTH);
     if (!first) throw new Error('nothing to send');
     await patch({ webhook_url: 'https://new.com/' });
     const { delivery, lease, address } = first;
     await opened.store.finishDelivery({ delivery, lease, address, outcome: 'gone', error: '410', dueAt: null });
     expect((await opened.store.getChannels(DOMAIN))?.webhook_state).toBe('active');
+  });
+
+  it('a sender without a mail server leaves mail to those that have one, for a week', async () => {
+    await confirmed();
+    await tell('llms_txt.broken');
+    expect(await deliverDue({ ...tools(), mailer: null })).toBe(0);
+    opened.clock.now += 6 * DAY;
+    expect(await deliver()).toBe(1);
+    await tell('proof.missing');
+    opened.clock.now += 8 * DAY;
+    await deliverDue({ ...tools(), mailer: null });
+    expect(await deliver()).toBe(0);
+    expect((await recent()).find(({ type }) => type === 'proof.missing')).toMatchObject({
+      status: 'dead',
+      attempts: 0,
+    });
   });
 
   it('forgets what was sent after 90 days', async () => {

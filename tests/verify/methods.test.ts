@@ -182,6 +182,13 @@ describe('a re-check', () => {
     expect(await again(proofNet({}, records(`svc-verify=${TOKEN}`)))).toEqual({ method: 'dns', outcome: 'present' });
   });
 
+  it('knows a link that was given before the service moved', async () => {
+    const net = proofNet({ [FILE]: file(`- [D](${link(TOKEN, DOMAIN, 'https://old.directory.org')})`) });
+    expect(await proveAgain(DOMAIN, newProof('llms_txt', TOKEN), { net, baseUrl: BASE })).toMatchObject({
+      outcome: 'present',
+    });
+  });
+
   it('is certain only where the proof was', async () => {
     expect(await again(proofNet({ [KNOWN]: 500 }))).toEqual({ method: 'meta', outcome: 'absent' });
     expect(await again(proofNet({ [HOME]: 'timeout' }))).toEqual({ method: 'meta', outcome: 'inconclusive' });
