@@ -10,7 +10,7 @@ const flag = z
   .transform((v) => v === '1' || v === 'true');
 
 /** Every setting of every program: name, meaning, default. `.env.example` is written from it. */
-export const envSchema = z.object({
+const envSchema = z.object({
   PORT: port(4321).describe('Port the server listens on.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the server listens on.'),
   BASE_URL: z

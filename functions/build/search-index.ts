@@ -12,7 +12,7 @@ const NEEDED =
 const LANGUAGE = 'en';
 
 /** Pagefind says what went wrong in its answers; this is that, thrown. */
-export class SearchIndexError extends Error {
+class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError';
 }
 

@@ -31,7 +31,7 @@ async function* entriesOf(file: Buffer, tally: RankTally) {
 }
 
 /** Brings tracked domains in line with the list that the store holds. Returns how many were not. */
-export async function applyRanks(store: Pick<RankingStore, 'listRankChanges' | 'writeRanks'>): Promise<number> {
+async function applyRanks(store: Pick<RankingStore, 'listRankChanges' | 'writeRanks'>): Promise<number> {
   let written = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let found = 0;

@@ -54,7 +54,7 @@ export async function openDns(
 }
 
 /** Pure: the reply to a query. */
-export function answerFor(web: WebSource, originHost: string, query: Packet): Packet {
+function answerFor(web: WebSource, originHost: string, query: Packet): Packet {
   const [question] = query.questions ?? [];
   const base: Packet = { type: 'response', id: query.id, questions: query.questions ?? [], answers: [] };
   const name = question?.name.toLowerCase().replace(/\.$/, '') ?? '';

@@ -21,7 +21,7 @@ export const behaviourSchema = z.strictObject({
 export type Behaviour = z.infer<typeof behaviourSchema>;
 
 /** What an owner has set; the directory takes such a site as verified. */
-export const ownerSchema = z.strictObject({
+const ownerSchema = z.strictObject({
   verified_at: instantSchema,
   description: z.string().nullable(),
   tags: z.array(z.string()),

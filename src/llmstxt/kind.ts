@@ -55,7 +55,7 @@ function html(head: string): Guess | null {
 }
 
 /** What a page under the file's address usually is. */
-export function pageKind(head: string): string {
+function pageKind(head: string): string {
   if (isChallenge(head)) return 'a bot check';
   if (
     /<title>[^<]{0,200}(?:404|not found|nicht gefunden|no encontrad|introuvable|não encontrad|存在しない|见つか|не найден)/i.test(

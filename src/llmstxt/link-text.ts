@@ -12,7 +12,7 @@ export function inlineLink(name: string, url: string): string {
 }
 
 /** An address as it can stand between parentheses. */
-export function safeTarget(url: string): string {
+function safeTarget(url: string): string {
   return url.replace(/[\s<>()\\]/g, (character) =>
     encodeURIComponent(character).replace('(', '%28').replace(')', '%29'),
   );

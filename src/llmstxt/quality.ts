@@ -4,7 +4,7 @@ import type { Finding, Severity } from './finding.ts';
 export const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = { error: 20, warning: 4, info: 1 };
 
 /** The same rule costs at most so many times: a hundred bare URLs are one habit, not a hundred faults. */
-export const MAX_COUNTED_PER_RULE = 3;
+const MAX_COUNTED_PER_RULE = 3;
 
 /** 0–100. An invalid file is worth nothing to an agent, whatever else is right about it. */
 export function quality(findings: readonly Finding[], valid: boolean): number {

@@ -21,7 +21,7 @@ export function markdownUrl(url: string): string | null {
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /** Line ends, controls and direction marks become blanks. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
     .toWellFormed()

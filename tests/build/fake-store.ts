@@ -66,7 +66,7 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
 }
 
 /** What statistics show, made up: no test of a build counts. */
-export const SURVEY: Survey = {
+const SURVEY: Survey = {
   statuses: { valid: 3, invalid: 1, unreachable: 0, pending: 0 },
   tiers: { featured: 0, listed: 2, unlisted: 1, rejected: 1, waiting: 0 },
   days: [
