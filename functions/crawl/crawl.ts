@@ -101,20 +101,38 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const returned: string[] = [];
   const lag = openLagMeter();
 
-  async function work(): Promise<void> {
-    while (!stop.aborted && !isLate()) {
+  const underWay = new Map<Promise<void>, AbortController>();
+  let freed = Promise.withResolvers<void>();
+  const stopAll = () => {
+    for (const controller of underWay.values()) controller.abort(stop.reason);
+    freed.resolve();
+  };
+  stop.addEventListener('abort', stopAll, { once: true });
+
+  /** Begins visits one after the other, as fast as there are places, connections and domains for them. */
+  async function beginAll(): Promise<void> {
+    for (;;) {
+      while (underWay.size >= concurrency && !stop.aborted) await freed.promise;
       await options.pacing.room?.(stop).catch(() => {});
-      if (stop.aborted) return;
+      if (stop.aborted || isLate()) return;
       const claimed = await queue.next();
       if (!claimed) return;
-      await visitOne(claimed);
+      // A signal for each visit: one for all would be searched through at every step of any.
+      const controller = new AbortController();
+      const visiting = visitOne(claimed, controller.signal).finally(() => {
+        underWay.delete(visiting);
+        freed.resolve();
+        freed = Promise.withResolvers();
+      });
+      underWay.set(visiting, controller);
+      if (stop.aborted) controller.abort(stop.reason);
     }
   }
 
-  async function visitOne(claimed: Claimed): Promise<void> {
+  async function visitOne(claimed: Claimed, signal: AbortSignal): Promise<void> {
     try {
       // Whoever is named is waited for; of what is merely due, others can go first.
-      const line = await visit(claimed, { ...options, hurried: domains === undefined, signal: stop, lag });
+      const line = await visit(claimed, { ...options, hurried: domains === undefined, signal, lag });
       if (line.result === 'dry') returned.push(claimed.lease);
       else queue.settle(claimed.lease);
       count(tally, line);
@@ -146,10 +164,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   }
 
   try {
-    const workers = await Promise.allSettled(Array.from({ length: concurrency }, work));
-    const broken = workers.find((worked) => worked.status === 'rejected');
-    if (broken) throw broken.reason;
+    await beginAll().finally(() => Promise.all(underWay.keys()));
   } finally {
+    stop.removeEventListener('abort', stopAll);
     lag.close();
     await queue.close(new Date(now()).toISOString());
     for (const lease of returned) await giveBack(lease, 0);

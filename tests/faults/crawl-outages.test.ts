@@ -1,0 +1,253 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CrawlOptions, crawl } from '../../functions/crawl/crawl.ts';
+import { silentLog } from '../../functions/log.ts';
+import { createPacing } from '../../functions/net/pacing.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { type Store, StoreError } from '../../src/store/store.ts';
+import { fakeNet, noPacing, type Said } from '../crawl/fake-net.ts';
+import { type OpenWeb, openWeb } from '../simulation/open-web.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import type { TestStore } from '../store/test-store.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const FILE = '# Site\n\n> A site.\n\n## Docs\n\n- [Guide](https://other.example/): notes\n';
+const names = (count: number) => Array.from({ length: count }, (_, i) => `site${String(i).padStart(3, '0')}.example`);
+const owner = (domain: string) => ({
+  domain,
+  verified_at: '2026-01-01T00:00:00.000Z',
+  description: null,
+  tags: [],
+  nested_llms_txt: [],
+  contact: null,
+});
+
+describe('clocks and holes', () => {
+  let test: TestStore;
+  let runs = 0;
+  beforeAll(async () => {
+    test = await openEmbeddedTestStore();
+  });
+  afterAll(() => test.close());
+
+  const webOf = (said: (host: string) => Said) =>
+    fakeNet(
+      new Proxy<Record<string, Said>>(
+        {},
+        {
+          get(_, url) {
+            const { hostname, pathname } = new URL(String(url));
+            return pathname === '/llms.txt' ? said(hostname) : 404;
+          },
+        },
+      ),
+    );
+  const run = (said: (host: string) => Said, over: Partial<CrawlOptions> = {}) =>
+    crawl({
+      store: test.store,
+      net: webOf(said),
+      log: silentLog,
+      now: () => test.clock.now,
+      random: () => 0.5,
+      pacing: noPacing,
+      token: 'directory-bot',
+      run: { id: `run-${runs++}`, kind: 'scheduled' },
+      worker: 'test',
+      ...over,
+    });
+  const fresh = async (count: number) => {
+    for (const table of ['domains', 'runs', 'changes']) await test.query(`delete from directory.${table}`);
+    await test.store.track(names(count));
+    await test.store.setOwners(names(count).slice(0, 10).map(owner));
+    await run(() => FILE);
+    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: count });
+  };
+  const alerts = () => test.query('select type from directory.alerts');
+
+  for (const [what, jumpMs] of [
+    ['a day ahead', DAY_MS],
+    ['a day back', -DAY_MS],
+  ] as const) {
+    it(`a clock that jumps ${what} within a run loses nothing, changes no status and tells nobody`, async () => {
+      await fresh(60);
+      test.clock.now += 2 * DAY_MS;
+      let visits = 0;
+      await run((): Said => FILE, {
+        domains: names(60),
+        concurrency: 8,
+        onVisit: () => {
+          visits += 1;
+          if (visits === 30) test.clock.now += jumpMs;
+        },
+      });
+      expect(await test.store.stats()).toMatchObject({ domains_tracked: 60, valid_llms_txt: 60 });
+      expect(await alerts()).toEqual([]);
+      // Whatever the jump did to due times: within a fortnight everything has been visited again.
+      test.clock.now += 15 * DAY_MS;
+      const report = await run(() => FILE);
+      expect(report).toMatchObject({ visited: 60, errors: 0 });
+    });
+  }
+
+  it('thirty hours without any crawl are no outage of the sites, and one failure after them decides nothing', async () => {
+    await fresh(60);
+    const failing = new Set(names(5));
+    test.clock.now += 30 * HOUR_MS;
+    const report = await run((host) => (failing.has(host) ? 'timeout' : FILE), { domains: names(60) });
+    expect(report).toMatchObject({ visited: 60, failed: 5, broken: false });
+    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 60 });
+    // And a second hole before the second look: two failures over sixty hours are still not three.
+    test.clock.now += 30 * HOUR_MS;
+    await run((host) => (failing.has(host) ? 'timeout' : FILE), { domains: names(60) });
+    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 60 });
+    expect(await alerts()).toEqual([]);
+    test.clock.now += HOUR_MS;
+    await run((host) => (failing.has(host) ? 'timeout' : FILE), { domains: names(60) });
+    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 55 });
+    expect(await alerts()).toHaveLength(5);
+  });
+});
+
+describe('around a crawl of a simulated web', () => {
+  const SITES = 60;
+  let web: OpenWeb;
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'outages-'));
+    web = await openWeb({ seed: 3, count: SITES, startedAt: Date.now(), only: 'valid' });
+  });
+  afterAll(async () => {
+    await web?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const visitAll = async (store: Store, over: Partial<CrawlOptions> = {}) => {
+    const net = web.openNet();
+    try {
+      return await crawl({
+        store,
+        net,
+        log: silentLog,
+        now: Date.now,
+        random: Math.random,
+        pacing: createPacing({ gapMs: 0, maxOpen: 8, now: Date.now }),
+        token: 'llms-txt-directory',
+        mayAsk: web.door.isMapped,
+        run: { id: `run ${Math.random()}`, kind: 'scheduled' },
+        worker: 'test',
+        domains: web.truth.names(),
+        ...over,
+      });
+    } finally {
+      await net.close();
+    }
+  };
+  /** A store that is away while it is told so. */
+  const goingAway = (store: Store, isAway: () => string | null): Store =>
+    new Proxy(store, {
+      get(target, name) {
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== 'function') return method;
+        return async (...args: unknown[]) => {
+          const reason = isAway();
+          if (reason !== null) throw new StoreError('unavailable', reason);
+          return method.apply(target, args);
+        };
+      },
+    });
+
+  it('a database that is away for half a minute only delays it', async () => {
+    const store = await openStore({ dataDir: join(folder, 'away'), access: 'own' });
+    try {
+      await store.track(web.truth.names());
+      let visits = 0;
+      let awayUntil = 0;
+      const report = await visitAll(
+        goingAway(store, () => (Date.now() < awayUntil ? 'nobody answers' : null)),
+        {
+          concurrency: 8,
+          onVisit: () => {
+            visits += 1;
+            if (visits === 10) awayUntil = Date.now() + 30_000;
+          },
+        },
+      );
+      expect(report).toMatchObject({ visited: SITES, errors: 0, lost: 0, broken: false });
+      const states = (await store.getDetails(web.truth.names())).map(({ history }) => history.length);
+      expect(states).toEqual(new Array(SITES).fill(1));
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('a disk that is full makes it fail aloud, and when there is room again nothing is missing', async () => {
+    let aheadMs = 0;
+    const now = () => Date.now() + aheadMs;
+    const store = await openStore({ dataDir: join(folder, 'full'), access: 'own', now });
+    try {
+      await store.track(web.truth.names());
+      let full = true;
+      // 53100: what PostgreSQL answers; reads go on.
+      const writes = new Set<PropertyKey>(['apply', 'release']);
+      const disk = new Proxy(store, {
+        get(target, name) {
+          const method: unknown = Reflect.get(target, name);
+          if (typeof method !== 'function') return method;
+          return async (...args: unknown[]) => {
+            if (full && writes.has(name)) throw new StoreError('unavailable', 'could not extend file (53100)');
+            return method.apply(target, args);
+          };
+        },
+      });
+      const failed = await visitAll(disk, { limit: 20 });
+      expect(failed).toMatchObject({ visited: 0, errors: 20 });
+      expect(await store.stats()).toMatchObject({ pending: SITES, valid_llms_txt: 0 });
+      full = false;
+      // The leases of those that were given up run out by themselves.
+      aheadMs = 2 * 60_000;
+      expect(await visitAll(disk, { now })).toMatchObject({ errors: 0, lost: 0 });
+      const stats = await store.stats();
+      expect(stats.pending).toBe(0);
+      expect(await store.countAgain()).toEqual([]);
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('a resolver that is dead for everybody changes nothing, tells nobody, and ends the program with 3', async () => {
+    const dataDir = join(folder, 'resolver');
+    const store = await openStore({ dataDir, access: 'own' });
+    try {
+      await store.track(web.truth.names());
+      await store.setOwners(web.truth.names().slice(0, 5).map(owner));
+      await visitAll(store);
+      const before = await store.stats();
+      expect(before.valid_llms_txt).toBeGreaterThan(SITES * 0.9);
+      const env = {
+        // Of this process only what a program needs to start: the test runner has settings of the same names.
+        PATH: process.env['PATH'],
+        DATA_DIR: dataDir,
+        SANDBOX_ORIGIN: web.door.origin,
+        // Nobody listens there.
+        SANDBOX_DNS: '127.0.0.1:9',
+      };
+      const root = resolve(import.meta.dirname, '../..');
+      const args = ['functions/crawl.ts', ...web.truth.names()];
+      for (let again = 0; again < 2; again++) {
+        const crawler = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
+        const [code] = await once(crawler, 'exit');
+        expect(code).toBe(3);
+      }
+      expect(await store.stats()).toMatchObject({ valid_llms_txt: before.valid_llms_txt, verified: 5 });
+      const failing = (await store.getDetails(web.truth.names())).filter(({ failure }) => failure?.kind === 'network');
+      expect(failing).toEqual([]);
+    } finally {
+      await store.close();
+    }
+  });
+});
