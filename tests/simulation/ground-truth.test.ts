@@ -110,7 +110,15 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
     const { state, findings, url, finalUrl: final_url, text } = truthOf(plan, STARTED_AT, at);
     const { facts, evidence, history, preview, similar, ...rest } = detail;
     const { components, score_version, country_basis, rejection, failure, content_changed_at } = state;
-    const known = { components, score_version, country_basis, rejection, failure, content_changed_at };
+    const known = {
+      proof_missing_since: null,
+      components,
+      score_version,
+      country_basis,
+      rejection,
+      failure,
+      content_changed_at,
+    };
     const counted: Record<string, number> = {};
     for (const { id } of rest.findings) counted[id] = (counted[id] ?? 0) + 1;
     wrong.push(
