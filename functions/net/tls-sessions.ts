@@ -1,7 +1,7 @@
 /** A visit is over by then; a certificate is looked at anew at least this often. */
 const MAX_AGE_MS = 60_000;
 /** Four times the visits in work at once: www. and linked hosts have theirs. A session is a few KiB. */
-const MAX_HOSTS = 2_000;
+export const MAX_TLS_HOSTS = 2_000;
 
 interface Kept {
   readonly session: Buffer;
@@ -26,7 +26,7 @@ export function createTlsSessions(clock: () => number = () => performance.now())
     },
     keep(host, session) {
       kept.delete(host);
-      const oldest = kept.size >= MAX_HOSTS ? kept.keys().next().value : undefined;
+      const oldest = kept.size >= MAX_TLS_HOSTS ? kept.keys().next().value : undefined;
       if (oldest !== undefined) kept.delete(oldest);
       kept.set(host, { session, at: clock() });
     },

@@ -11,7 +11,7 @@ export type Database = {
       ask_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
       begin_ranks: { Args: never; Returns: Json };
       begin_restore: { Args: { at?: string; digest: string }; Returns: Json };
-      claim_deliveries: { Args: { at?: string; lease_ms: number; max_rows: number; only_alert?: string }; Returns: Json };
+      claim_deliveries: { Args: { at?: string; channels: string[]; lease_ms: number; max_rows: number; only_alert?: string }; Returns: Json };
       claim_domains: { Args: { at?: string; lease_ms: number; max_rows: number; only_domains?: string[]; run: string; worker: string }; Returns: Json };
       claim_registrations: { Args: { at?: string; names: string[] }; Returns: Json };
       count_again: { Args: never; Returns: Json };

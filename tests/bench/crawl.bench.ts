@@ -134,7 +134,6 @@ if (wanted.has('large')) {
     unit: 'ms',
     peer,
     peerValue: msOf(small.seconds, hosts),
-    // Not slower, but for the noise of a run that is measured once.
     bar: { atMost: 1 },
   });
 }

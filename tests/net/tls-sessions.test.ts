@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTlsSessions } from '../../functions/net/tls-sessions.ts';
+import { createTlsSessions, MAX_TLS_HOSTS } from '../../functions/net/tls-sessions.ts';
 
 const session = Buffer.from('session');
 
@@ -22,8 +22,8 @@ it('looks at the certificate anew after a minute', () => {
 
 it('forgets the oldest of many', () => {
   const sessions = createTlsSessions(() => 0);
-  for (let i = 0; i <= 500; i += 1) sessions.keep(`${i}.example`, session);
+  for (let i = 0; i <= MAX_TLS_HOSTS; i += 1) sessions.keep(`${i}.example`, session);
   expect(sessions.find('0.example')).toBeUndefined();
   expect(sessions.find('1.example')).toBe(session);
-  expect(sessions.find('500.example')).toBe(session);
+  expect(sessions.find(`${MAX_TLS_HOSTS}.example`)).toBe(session);
 });
