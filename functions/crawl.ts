@@ -10,7 +10,7 @@ import { type Env, EnvError, isLoopback, parseEnv } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { startStage } from './progress.ts';
 import { type Sandbox, startSandbox } from './sandbox/start-sandbox.ts';
-import { openWeb, type Web } from './start/web.ts';
+import { openWeb, seedWeb, type Web } from './start/web.ts';
 
 const EXIT = { done: 0, failed: 1, usage: 2, breaker: 3 } as const;
 
@@ -51,11 +51,8 @@ async function run(wanted: CrawlArguments, env: Env, web: Web | null, sandbox: S
       await rehearse(domains, { ...context, ...context.manners, signal: stop.signal, onVisit });
       return EXIT.done;
     }
-    if (domains) await context.store.track(domains);
-    if (web && !web.isKnown) {
-      await context.store.setFacts(web.facts);
-      await context.store.setOwners(web.owners);
-    }
+    if (web && !web.isKnown) await seedWeb(context.store, web, domains ?? web.domains);
+    else if (domains) await context.store.track(domains);
     const total = Math.min(
       domains?.length ?? (await context.store.countDue()),
       wanted.limit ?? Number.MAX_SAFE_INTEGER,

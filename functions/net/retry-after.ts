@@ -1,5 +1,4 @@
-/** Longer than this nobody means: the schedule asks again at least every two weeks anyway. */
-const MAX_MS = 7 * 86_400_000;
+import { MAX_RETRY_AFTER_MS } from '../../src/directory/schedule.ts';
 
 /** The three shapes of RFC 9110 §5.6.7, of which the first is the only one still written; the zone is always GMT. */
 const IMF_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
@@ -9,9 +8,9 @@ const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{
 /** Milliseconds to wait by a Retry-After field (RFC 9110 §10.2.3), at most seven days; null when it says nothing usable. */
 export function parseRetryAfter(value: string | null | undefined, nowMs: number): number | null {
   const text = value?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, MAX_MS);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, MAX_RETRY_AFTER_MS);
   const at = parseHttpDate(text);
-  return at === null ? null : Math.min(Math.max(at - nowMs, 0), MAX_MS);
+  return at === null ? null : Math.min(Math.max(at - nowMs, 0), MAX_RETRY_AFTER_MS);
 }
 
 function parseHttpDate(text: string): number | null {

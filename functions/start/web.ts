@@ -47,9 +47,9 @@ export async function openWeb(replay: string | undefined, dataDir: string): Prom
 /** Domains in one call to the store: one statement of some milliseconds. */
 const SEED_BATCH = 500;
 
-/** Tracks a web's sites and stores what is known of them beforehand. Repeating it changes nothing. */
-export async function seedWeb(store: Store, web: Web): Promise<void> {
-  for (let at = 0; at < web.domains.length; at += SEED_BATCH) await store.track(web.domains.slice(at, at + SEED_BATCH));
+/** Tracks a web's sites (or `domains` of them) and stores what is known beforehand. Repeating it changes nothing. */
+export async function seedWeb(store: Store, web: Web, domains: readonly string[] = web.domains): Promise<void> {
+  for (let at = 0; at < domains.length; at += SEED_BATCH) await store.track(domains.slice(at, at + SEED_BATCH));
   await store.setFacts(web.facts);
   await store.setOwners(web.owners);
 }

@@ -10,6 +10,7 @@ const CHANGED_FACTOR = 0.5;
 const UNCHANGED_FACTOR = 1.5;
 /** Share by which a visit comes earlier or later, so that what was registered together does not stay together. */
 const JITTER = 0.2;
+/** A site that asks for longer is asked again all the same: nobody means more. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /** The second look at a definitive failure: as soon as it may count; the jitter takes at most 4 of the 5 minutes' margin. */
