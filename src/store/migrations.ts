@@ -33,8 +33,17 @@ const BOOKKEEPING = `
   create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
   alter table supabase_migrations.schema_migrations enable row level security;`;
 
+/** What PostgreSQL refuses inside a transaction; the Supabase CLI takes it out of the migration's one as well. */
+const BESIDE_WRITERS = /^create (unique )?index concurrently /m;
+
+/** The statements of a migration without functions: each ends with a semicolon at the end of a line. */
+function statementsOf(sql: string): readonly string[] {
+  return sql.split(/;$/m).filter((statement) => statement.trim() !== '');
+}
+
 /**
- * Applies what is missing, each migration in a transaction with its record. Returns how many.
+ * Applies what is missing, each migration in a transaction with its record; one that builds an index beside writers statement by
+ * statement, and its record last. Returns how many.
  * Throws `StoreError('refused')` when the database knows a migration that this program does not.
  */
 export async function migrate(db: MigratedDatabase, migrations: readonly Migration[]): Promise<number> {
@@ -51,9 +60,9 @@ export async function migrate(db: MigratedDatabase, migrations: readonly Migrati
   }
   const missing = migrations.filter((migration) => !applied.has(migration.version));
   for (const { version, name, sql } of missing) {
-    await db.exec(
-      `begin;\n${sql}\n;insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}');\ncommit;`,
-    );
+    const record = `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}')`;
+    if (BESIDE_WRITERS.test(sql)) for (const statement of [...statementsOf(sql), record]) await db.exec(statement);
+    else await db.exec(`begin;\n${sql}\n;${record};\ncommit;`);
   }
   return missing.length;
 }

@@ -8,8 +8,6 @@ create table directory.registrations (
   due_at timestamptz not null
 );
 -- When the registration of a tracked domain is to be looked for again; null: it never was.
--- The index first: readers of the table that is altered wait until the end of the migration, and at a million rows it takes seconds.
-create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
 alter table directory.crawl add column registration_due_at timestamptz;
 
 -- Valid domains whose registration is not known and may be looked for, in order of name.

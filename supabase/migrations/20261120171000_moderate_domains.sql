@@ -20,16 +20,6 @@ create table directory.moderation (
 create index moderation_domain on directory.moderation (domain, at);
 create index moderation_at on directory.moderation (at);
 
--- A domain that must not be visited is due never, whoever says otherwise.
-alter table directory.crawl add column forbidden boolean not null default false;
-create function directory.stay_away() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.due_at := 'infinity';
-  return new;
-end $$;
-create trigger stay_away before update on directory.crawl for each row
-  when (new.forbidden and new.lease is null and new.due_at < 'infinity') execute function directory.stay_away();
-
 alter function directory.state(directory.domains, directory.crawl) rename to state_without_ruling;
 create function directory.state(d directory.domains, c directory.crawl) returns jsonb language sql stable set search_path = '' as $$
   select directory.state_without_ruling(d, c)

@@ -11,7 +11,6 @@ $$;
 
 -- When somebody asked for a visit soon; a server that starts again takes up what it was asked for before.
 alter table directory.crawl add column asked_at timestamptz;
-create index crawl_asked on directory.crawl (asked_at) where asked_at is not null;
 
 create function directory.ask_visits(domains text[], at timestamptz default null) returns jsonb language sql security definer set search_path = '' as $$
   with asked as (
