@@ -2,9 +2,10 @@ import type { Store } from '../src/store/store.ts';
 import { ADMIN_USAGE, type AdminCommand, parseAdminArguments } from './admin/arguments.ts';
 import { decide } from './admin/decide.ts';
 import { tellCase, tellDecided, tellLog, tellRulings } from './admin/tell.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { parseEnv } from './env.ts';
 import { createLog } from './log.ts';
 import { openStoreOf } from './open-store-of.ts';
+import { runProgram, UsageError } from './run-program.ts';
 
 const PAGE = 1_000;
 const LOG_LINES = 100;
@@ -38,26 +39,19 @@ async function run(command: AdminCommand, store: Store): Promise<string> {
   }
 }
 
-async function main(): Promise<number> {
+async function main(): Promise<undefined> {
   const env = parseEnv(process.env);
   const parsed = parseAdminArguments(process.argv.slice(2), {
     form: 'name-or-url',
     reserved: env.SANDBOX_ORIGIN !== undefined,
   });
-  if (!parsed.ok) {
-    process.stderr.write(`admin: ${parsed.detail}\n${ADMIN_USAGE}`);
-    return 2;
-  }
+  if (!parsed.ok) throw new UsageError(parsed.detail);
   const store = await openStoreOf(env);
   try {
     process.stdout.write(await run(parsed.value, store));
-    return 0;
   } finally {
     await store.close();
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`admin: ${error instanceof Error ? error.message : String(error)}\n`);
-  return error instanceof EnvError ? 2 : 1;
-});
+await runProgram('admin', main, ADMIN_USAGE);

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { buildSite } from './build/build-site.ts';
 import { createContext } from './context.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { parseEnv } from './env.ts';
 import { startStage } from './progress.ts';
+import { EXIT, runProgram } from './run-program.ts';
 
 /** Builds what has changed since the last build: `npm run build`. */
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const env = parseEnv(process.env);
   const context = await createContext(env, { access: 'share' });
   const stop = new AbortController();
@@ -26,18 +27,10 @@ async function main(): Promise<void> {
       `${rendered} domains rendered, ${removed} removed; ${files.written} files written, ${files.unchanged} unchanged; ${indexed ?? 'no'} indexed`,
     );
     for (const { domain, reason } of failed) context.log.error('page.failed', { domain, reason });
-    if (failed.length > 0) process.exitCode = 1;
+    return failed.length > 0 ? EXIT.failed : EXIT.done;
   } finally {
     await context.close();
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  if (error instanceof EnvError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
-  throw error;
-}
+await runProgram('build', main);

@@ -6,15 +6,15 @@ import { createContext } from './context.ts';
 import { CRAWL_USAGE, type CrawlArguments, parseCrawlArguments } from './crawl/arguments.ts';
 import { type CrawlReport, crawl, rehearse, type VisitLine } from './crawl/crawl.ts';
 import { breakerSentence, followInActions, reportLine } from './crawl/report.ts';
-import { type Env, EnvError, isLoopback, parseEnv } from './env.ts';
+import { type Env, isLoopback, parseEnv } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { startStage } from './progress.ts';
+import { EXIT, runProgram, UsageError } from './run-program.ts';
 import { type Sandbox, startSandbox } from './sandbox/start-sandbox.ts';
 import { openWeb, seedWeb, type Web } from './start/web.ts';
 
-const EXIT = { done: 0, failed: 1, usage: 2, breaker: 3 } as const;
-
-class UsageError extends Error {}
+/** The run's failures look like ours: nothing of it was applied. */
+const EXIT_BREAKER = 3;
 
 /** The recorded or invented web that the arguments name; null where the settings, or the internet, are meant. */
 async function webFor({ web }: CrawlArguments, env: Env): Promise<Web | null> {
@@ -89,7 +89,7 @@ async function run(wanted: CrawlArguments, env: Env, web: Web | null, sandbox: S
 function exitCodeOf(report: CrawlReport): number {
   if (report.broken) {
     process.stderr.write(`${breakerSentence(report)}\n`);
-    return EXIT.breaker;
+    return EXIT_BREAKER;
   }
   return report.errors > 0 ? EXIT.failed : EXIT.done;
 }
@@ -107,9 +107,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  const isUsage = error instanceof UsageError;
-  const detail = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`crawl: ${detail}\n${isUsage ? CRAWL_USAGE : ''}`);
-  return isUsage || error instanceof EnvError ? EXIT.usage : EXIT.failed;
-});
+await runProgram('crawl', main, CRAWL_USAGE);

@@ -1,13 +1,15 @@
 import { writeCopy } from './backup/write-copy.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { parseEnv } from './env.ts';
 import { openStoreOf } from './open-store-of.ts';
 import { startStage } from './progress.ts';
+import { onlyArgument, runProgram } from './run-program.ts';
 
 const USAGE = `usage: npm run export -- <file>
 Writes a copy of the whole directory: gzip over NDJSON, to be kept as a secret. Exit code: 0 done, 1 failed, 2 wrong use.
 `;
 
-async function run(file: string): Promise<void> {
+async function main(): Promise<undefined> {
+  const file = onlyArgument();
   const store = await openStoreOf(parseEnv(process.env));
   const stage = startStage('export', process.stderr, Date.now);
   try {
@@ -23,13 +25,4 @@ async function run(file: string): Promise<void> {
   }
 }
 
-const [file, ...more] = process.argv.slice(2);
-if (file === undefined || more.length > 0 || file.startsWith('-')) {
-  process.stderr.write(USAGE);
-  process.exitCode = 2;
-} else {
-  await run(file).catch((error: unknown) => {
-    process.stderr.write(`export: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = error instanceof EnvError ? 2 : 1;
-  });
-}
+await runProgram('export', main, USAGE);

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { openStore } from '../src/store/open-store.ts';
 import { readDomains } from './crawl/read-domains.ts';
 import { readLines } from './crawl/read-lines.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { parseEnv } from './env.ts';
+import { openStoreOf } from './open-store-of.ts';
+import { EXIT, onlyArgument, runProgram } from './run-program.ts';
 
 const USAGE = `usage: npm run import -- <file | ->
 Tracks the domains of a list: one a line, rank,domain lines, or CSV or TSV with a column named domain. The crawl visits them next.
@@ -13,16 +14,11 @@ const BATCH = 1_000;
 /** Bad lines that are shown one by one. */
 const MAX_SHOWN = 20;
 
-async function run(file: string): Promise<number> {
+async function main(): Promise<number> {
+  const file = onlyArgument();
   const env = parseEnv(process.env);
   const options = { reserved: env.SANDBOX_ORIGIN !== undefined, ownHost: new URL(env.BASE_URL).hostname };
-  const store = await openStore({
-    dataDir: env.DATA_DIR,
-    access: 'share',
-    ...(env.SUPABASE_URL && env.SUPABASE_SECRET_KEY
-      ? { supabaseUrl: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY }
-      : {}),
-  });
+  const store = await openStoreOf(env);
   const count = { added: 0, known: 0, bad: 0 };
   const batch = new Set<string>();
   const track = async () => {
@@ -48,16 +44,7 @@ async function run(file: string): Promise<number> {
   }
   if (count.bad > MAX_SHOWN) process.stderr.write(`and ${count.bad - MAX_SHOWN} more lines that are no domains\n`);
   process.stdout.write(`${count.added} domains added, ${count.known} known already, ${count.bad} lines refused\n`);
-  return count.added + count.known > 0 ? 0 : 1;
+  return count.added + count.known > 0 ? EXIT.done : EXIT.failed;
 }
 
-const [file, ...more] = process.argv.slice(2);
-if (file === undefined || more.length > 0 || (file.startsWith('-') && file !== '-')) {
-  process.stderr.write(USAGE);
-  process.exitCode = 2;
-} else {
-  process.exitCode = await run(file).catch((error: unknown) => {
-    process.stderr.write(`import: ${error instanceof Error ? error.message : String(error)}\n`);
-    return error instanceof EnvError ? 2 : 1;
-  });
-}
+await runProgram('import', main, USAGE);

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { createContext } from './context.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { parseEnv } from './env.ts';
 import type { Net } from './net/guarded-fetch.ts';
 import { LIMITS } from './net/limits.ts';
 import { loadRanks } from './rank/load-ranks.ts';
 import { ListError } from './rank/unpack.ts';
+import { onlyArgument, runProgram } from './run-program.ts';
 
 const USAGE = `usage: npm run rank -- <file | https URL | ->
 Loads a list of popularity ranks: rank,domain lines as Tranco publishes them (https://tranco-list.eu), as csv, csv.gz or zip.
@@ -25,7 +26,8 @@ function read(source: string, net: Net): Promise<Buffer> {
   return /^https?:\/\//.test(source) ? download(source, net) : readFile(source);
 }
 
-async function run(source: string): Promise<void> {
+async function main(): Promise<undefined> {
+  const source = onlyArgument();
   const env = parseEnv(process.env);
   const context = await createContext(env, { access: 'share' });
   try {
@@ -40,16 +42,4 @@ async function run(source: string): Promise<void> {
   }
 }
 
-const [source, ...more] = process.argv.slice(2);
-if (source === undefined || more.length > 0 || (source.startsWith('-') && source !== '-')) {
-  process.stderr.write(USAGE);
-  process.exitCode = 2;
-} else {
-  process.exitCode = await run(source).then(
-    () => 0,
-    (error: unknown) => {
-      process.stderr.write(`rank: ${error instanceof Error ? error.message : String(error)}\n`);
-      return error instanceof EnvError ? 2 : 1;
-    },
-  );
-}
+await runProgram('rank', main, USAGE);

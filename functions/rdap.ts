@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContext } from './context.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { parseEnv } from './env.ts';
 import { openBootstrap } from './rdap/bootstrap.ts';
 import { lookUpRegistrations } from './rdap/look-up.ts';
+import { runProgram, UsageError } from './run-program.ts';
 
 const USAGE = `usage: npm run rdap -- [--limit n] [--minutes n]
 Asks registries (RDAP) since when the names of valid sites are registered: one question for each name, at most one a second for each registry.
@@ -12,17 +13,11 @@ Asks registries (RDAP) since when the names of valid sites are registered: one q
 Exit code: 0 done, 1 failed, 2 wrong use.
 `;
 
-class UsageError extends Error {}
-
 function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: { limit: { type: 'string', default: '2000' }, minutes: { type: 'string', default: '30' } },
-    });
-    return { limit: wholeNumber(values.limit), minutes: wholeNumber(values.minutes) };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const { values } = parseArgs({
+    options: { limit: { type: 'string', default: '2000' }, minutes: { type: 'string', default: '30' } },
+  });
+  return { limit: wholeNumber(values.limit), minutes: wholeNumber(values.minutes) };
 }
 
 function wholeNumber(text: string): number {
@@ -30,7 +25,7 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-async function run(): Promise<void> {
+async function main(): Promise<undefined> {
   const { limit, minutes } = readArguments();
   const context = await createContext(parseEnv(process.env), { access: 'share' });
   const stop = new AbortController();
@@ -51,11 +46,4 @@ async function run(): Promise<void> {
   }
 }
 
-process.exitCode = await run().then(
-  () => 0,
-  (error: unknown) => {
-    const isUsage = error instanceof UsageError;
-    process.stderr.write(`rdap: ${error instanceof Error ? error.message : String(error)}\n${isUsage ? USAGE : ''}`);
-    return isUsage || error instanceof EnvError ? 2 : 1;
-  },
-);
+await runProgram('rdap', main, USAGE);

@@ -1,14 +1,16 @@
 import { restoreCopy } from './backup/restore-copy.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { parseEnv } from './env.ts';
 import { openStoreOf } from './open-store-of.ts';
 import { startStage } from './progress.ts';
+import { onlyArgument, runProgram } from './run-program.ts';
 
 const USAGE = `usage: npm run restore -- <file>
 Verifies a copy that npm run export has written, and restores it into an empty directory. One that was interrupted is taken up
 again by the same command. Exit code: 0 done, 1 failed, 2 wrong use.
 `;
 
-async function run(file: string): Promise<void> {
+async function main(): Promise<undefined> {
+  const file = onlyArgument();
   const store = await openStoreOf(parseEnv(process.env));
   const stage = startStage('restore', process.stderr, Date.now);
   try {
@@ -20,13 +22,4 @@ async function run(file: string): Promise<void> {
   }
 }
 
-const [file, ...more] = process.argv.slice(2);
-if (file === undefined || more.length > 0 || file.startsWith('-')) {
-  process.stderr.write(USAGE);
-  process.exitCode = 2;
-} else {
-  await run(file).catch((error: unknown) => {
-    process.stderr.write(`restore: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = error instanceof EnvError ? 2 : 1;
-  });
-}
+await runProgram('restore', main, USAGE);

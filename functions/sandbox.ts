@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseEnv } from './env.ts';
+import { runProgram } from './run-program.ts';
 import { readReplay } from './sandbox/replay.ts';
 import { readSampleWeb } from './sandbox/sample-web.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
@@ -10,7 +11,7 @@ Serves the sample web (or a folder of recorded answers) on this machine and prin
 `;
 
 /** Runs until it is told to stop. */
-async function run(): Promise<void> {
+async function main(): Promise<undefined> {
   const { values } = parseArgs({
     options: {
       replay: { type: 'string' },
@@ -35,8 +36,4 @@ async function run(): Promise<void> {
   }
 }
 
-run().catch((error: unknown) => {
-  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(isUsage ? USAGE : `${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(isUsage ? 2 : 1);
-});
+await runProgram('sandbox', main, USAGE);

@@ -1,10 +1,10 @@
-import { StoreError } from '../src/store/store.ts';
 import { startService } from './api/service.ts';
 import { createContext } from './context.ts';
-import { EnvError, parseEnv } from './env.ts';
+import { parseEnv } from './env.ts';
+import { runProgram } from './run-program.ts';
 
 /** Serves what the store holds: `npm run serve`. Nothing is seeded, and nothing crawled but what is registered meanwhile. */
-async function main(): Promise<void> {
+async function main(): Promise<undefined> {
   const env = parseEnv(process.env);
   const context = await createContext(env, { access: 'own' });
   const service = await startService(context, { reservedNames: env.SANDBOX_ORIGIN !== undefined });
@@ -16,17 +16,5 @@ async function main(): Promise<void> {
   await context.close();
 }
 
-try {
-  await main();
-  process.exit(0);
-} catch (error) {
-  const isTheirs = error instanceof EnvError || error instanceof StoreError || isAddressError(error);
-  if (!isTheirs) throw error;
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(error instanceof EnvError ? 2 : 1);
-}
-
-/** The port is taken, or the address is not ours. */
-function isAddressError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^E(ADDRINUSE|ADDRNOTAVAIL|ACCES)$/.test(String(error.code));
-}
+await runProgram('serve', main);
+process.exit();

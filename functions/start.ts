@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { StoreError } from '../src/store/store.ts';
 import { startService } from './api/service.ts';
 import { createContext } from './context.ts';
-import { type Env, EnvError, isLoopback, parseEnv } from './env.ts';
+import { isLoopback, parseEnv } from './env.ts';
 import { createLog } from './log.ts';
+import { runProgram, UsageError } from './run-program.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
 import { startOver } from './start/fresh.ts';
 import { prepare } from './start/prepare.ts';
@@ -14,24 +14,10 @@ const USAGE = `usage: npm start -- [--fresh] [--replay <folder>]
   --replay <folder>   take a folder of recorded answers as the web, instead of the sample
 `;
 
-class UsageError extends Error {}
-
-interface StartArguments {
-  readonly fresh: boolean;
-  readonly replay: string | undefined;
-}
-
-function readArguments(): StartArguments {
-  try {
-    const { values } = parseArgs({ options: { fresh: { type: 'boolean' }, replay: { type: 'string' } } });
-    return { fresh: values.fresh ?? false, replay: values.replay };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 /** Crawls a small web on this machine, builds, and serves until it is told to stop: `npm start`. */
-async function main({ fresh, replay }: StartArguments, env: Env): Promise<void> {
+async function main(): Promise<undefined> {
+  const { fresh, replay } = parseArgs({ options: { fresh: { type: 'boolean' }, replay: { type: 'string' } } }).values;
+  const env = parseEnv(process.env);
   if (!isLoopback(env.BASE_URL)) {
     throw new UsageError(
       'npm start serves a sample on this machine: BASE_URL must be a loopback address; see npm run serve',
@@ -66,12 +52,5 @@ async function main({ fresh, replay }: StartArguments, env: Env): Promise<void> 
   }
 }
 
-try {
-  await main(readArguments(), parseEnv(process.env));
-  process.exit(0);
-} catch (error) {
-  const isUsage = error instanceof UsageError;
-  const isTheirs = isUsage || error instanceof EnvError || error instanceof StoreError || error instanceof Error;
-  process.stderr.write(`start: ${isTheirs ? error.message : String(error)}\n${isUsage ? USAGE : ''}`);
-  process.exit(isUsage || error instanceof EnvError ? 2 : 1);
-}
+await runProgram('start', main, USAGE);
+process.exit();
