@@ -5,6 +5,9 @@ import { join, relative } from 'node:path';
 /** `suite.ts <name> <npm script> <report folder>`: runs a vitest suite, its failed files up to twice more, and keeps the count. */
 const [name = '', script = '', reports = ''] = process.argv.slice(2);
 
+/** Keeps every output, and every secret that was given out, for .ci/scan-outputs.ts. */
+const RECORDER = new URL('../tests/outputs/record.ts', import.meta.url).href;
+
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -15,7 +18,12 @@ interface Report {
 function run(round: number, files: readonly string[]): Report | null {
   const output = join(reports, `${name}.${round}.raw.json`);
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  spawnSync('npm', ['run', '--silent', script, '--', ...flags, ...files], { stdio: 'inherit' });
+  const env = {
+    ...process.env,
+    RUN_RECORDS: join(reports, 'records'),
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${RECORDER}`,
+  };
+  spawnSync('npm', ['run', '--silent', script, '--', ...flags, ...files], { stdio: 'inherit', env });
   try {
     return JSON.parse(readFileSync(output, 'utf8'));
   } catch {

@@ -4,6 +4,7 @@ import { createLimiter } from '../../functions/api/limits.ts';
 import { type Abilities, createVisits } from '../../functions/api/visits.ts';
 import type { Log } from '../../functions/log.ts';
 import type { Store } from '../../src/store/store.ts';
+import { keepOutput, keepResponse } from '../outputs/keep.ts';
 import { fakeStore } from './fake-store.ts';
 
 export const BASE_URL = 'https://directory.net';
@@ -33,7 +34,10 @@ export function serveFake(
   const queued: string[] = [];
   const changed: string[] = [];
   const logged: Fake['logged'] = [];
-  const write = (event: string, fields?: Record<string, unknown>) => void logged.push({ event, fields });
+  const write = (event: string, fields?: Record<string, unknown>) => {
+    logged.push({ event, fields });
+    keepOutput({ from: 'log', text: JSON.stringify({ event, ...fields }) });
+  };
   const log: Log = { info: write, warn: write, error: write };
   const now = () => time;
   const context: FrontContext = {
@@ -74,15 +78,14 @@ export function serveFake(
     ...change,
   };
   const handle = createHandler(context);
-  const send: Fake['send'] = (method, path, body, headers = {}) =>
-    handle(
-      new Request(`${BASE_URL}${path}`, {
-        method,
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(body === undefined ? {} : { body: bodyOf(body) }),
-      }),
-      { address: '192.0.2.1' },
-    );
+  const send: Fake['send'] = async (method, path, body, headers = {}) => {
+    const request = new Request(`${BASE_URL}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: bodyOf(body) }),
+    });
+    return keepResponse(request, await handle(request, { address: '192.0.2.1' }));
+  };
   return {
     context,
     lookups,

@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { freePort } from '../mcp/free-port.ts';
+import { RECORDING } from '../outputs/keep.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,7 +28,7 @@ export default async function start(project: TestProject): Promise<() => Promise
   const server = fork(join(import.meta.dirname, 'serve-sample.ts'), {
     // The flags of whoever runs the tests are not for it.
     execArgv: [],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
+    env: { ...RECORDING, PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(server, 'exit');

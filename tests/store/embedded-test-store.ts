@@ -4,6 +4,7 @@ import { readMigrations } from '../../src/store/migrations.ts';
 import { openBridge } from '../../src/store/rpc-bridge.ts';
 import { bridgeFetch } from '../../src/store/rpc-fetch.ts';
 import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { keepOutput } from '../outputs/keep.ts';
 import { T0 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
@@ -21,8 +22,19 @@ export async function openEmbeddedTestStore(): Promise<TestStore> {
     ]),
   );
   const clock = { now: T0 };
-  const open = (key: string) =>
-    createSupabaseStore({ url: 'http://embedded.invalid', key, fetch: bridgeFetch(bridge), now: () => clock.now });
+  const fetch = bridgeFetch(bridge);
+  const fetchPublicly: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    keepOutput({ from: 'the publishable key', text: await response.clone().text() });
+    return response;
+  };
+  const open = (key: 'secret' | 'publishable') =>
+    createSupabaseStore({
+      url: 'http://embedded.invalid',
+      key,
+      fetch: key === 'secret' ? fetch : fetchPublicly,
+      now: () => clock.now,
+    });
   return {
     store: open('secret'),
     publicStore: open('publishable'),

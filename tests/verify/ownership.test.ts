@@ -3,6 +3,7 @@ import { createHandler } from '../../functions/api/handler.ts';
 import { claimFor, tokenFor } from '../../src/directory/claim.ts';
 import { newOwnerKey } from '../../src/directory/owner-key.ts';
 import { BASE_URL, SERVER_SECRET } from '../api/serve-fake.ts';
+import { keepResponse } from '../outputs/keep.ts';
 import { LISTED, T0, visitOf } from '../store/sample-visit.ts';
 import { type Owners, serveOwners } from './serve-owners.ts';
 
@@ -23,8 +24,10 @@ beforeEach(async () => {
 });
 
 /** A request from another address than the other tests'. */
-const fromElsewhere = async (path: string, init: RequestInit = {}) =>
-  await createHandler(owners.context)(new Request(`${BASE_URL}${path}`, init), { address: '198.51.100.7' });
+const fromElsewhere = async (path: string, init: RequestInit = {}) => {
+  const request = new Request(`${BASE_URL}${path}`, init);
+  return keepResponse(request, await createHandler(owners.context)(request, { address: '198.51.100.7' }));
+};
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 /** Visits the domain and finds it as `LISTED` says. */
 async function visit(at = owners.clock.now, next = LISTED) {
