@@ -26,10 +26,10 @@ interface Materials {
   readonly resolve: Resolve;
 }
 
-interface OpenSection {
+/** A heading whose section has not ended; the span is the heading's own. */
+interface OpenSection extends Span {
   readonly level: number;
   readonly title: string;
-  readonly span: Span;
   links: number;
   content: boolean;
 }
@@ -91,11 +91,11 @@ export class DocumentBuilder implements BlockSink {
       this.#other('prose', run, start, end, containers);
       return;
     }
-    if (style === 'tight') this.#mark('tight-heading', start, end, name, [start.at, start.at + level]);
-    else if (style === 'setext') this.#mark('heading-form', start, end, style, [run.from, run.to]);
+    if (style === 'tight') this.#mark('tight-heading', start, end, name, start.at, start.at + level);
+    else if (style === 'setext') this.#mark('heading-form', start, end, style, run.from, run.to);
     else if (run.to > run.from && end > run.to) {
       const closing = this.#given.text.charCodeAt(end - 1) === 35;
-      this.#mark('heading-form', start, end, closing ? 'closing' : 'blanks', [run.to, end]);
+      this.#mark('heading-form', start, end, closing ? 'closing' : 'blanks', run.to, end);
     }
     if (level === 1 && this.#title === null && name !== '') {
       this.#title = name;
@@ -110,14 +110,15 @@ export class DocumentBuilder implements BlockSink {
   }
 
   #startSection(level: number, name: string, start: Place, end: number): void {
-    if (level === 1) this.#mark('further-title', start, end, name, [start.at, start.at]);
-    if (level > 2) this.#mark('deep-heading', start, end, name, [start.at, start.at + level]);
+    if (level === 1) this.#mark('further-title', start, end, name, start.at, start.at);
+    if (level > 2) this.#mark('deep-heading', start, end, name, start.at, start.at + level);
     this.#closeSections(level);
     if (this.#detailsTo === null && (this.#title !== null || this.#sections.length > 0)) this.#detailsTo = start.at;
     const last = this.#sections.at(-1);
     if (last !== undefined) last.span.end = start.at;
-    const place = span(start, end);
-    this.#open.push({ level, title: name, span: place, links: 0, content: false });
+    const { at, line } = start;
+    const column = at - start.lineStart + 1;
+    this.#open.push({ level, title: name, start: at, end, line, column, links: 0, content: false });
     if (level === 2) this.#mark('section', start, end, name);
     this.#content = true;
     this.#left -= SECTION_COST;
@@ -125,7 +126,13 @@ export class DocumentBuilder implements BlockSink {
       this.#mark('left-out', start, end);
       return;
     }
-    this.#sections.push({ title: name, level, optional: name === 'Optional', links: [], span: { ...place } });
+    this.#sections.push({
+      title: name,
+      level,
+      optional: name === 'Optional',
+      links: [],
+      span: { start: at, end, line, column },
+    });
   }
 
   #closeSections(level: number): void {
@@ -139,7 +146,8 @@ export class DocumentBuilder implements BlockSink {
       if (last.links > 0 || last.level !== 2) continue;
       const kind = last.content ? 'section-without-links' : 'empty-section';
       if (this.#given.marks.counts(kind)) {
-        this.#given.marks.keep(kind, { ...last.span, value: last.title, inner: null });
+        const { start, end, line, column } = last;
+        this.#given.marks.keep(kind, { start, end, line, column, value: last.title, inner: null });
       }
     }
   }
@@ -344,8 +352,10 @@ export class DocumentBuilder implements BlockSink {
     if (section !== undefined) section.content = true;
   }
 
-  #mark(kind: MarkKind, start: Place, end: number, value = '', inner: readonly [number, number] | null = null): void {
-    if (this.#given.marks.counts(kind)) this.#given.marks.keep(kind, { ...span(start, end), value, inner });
+  /** `from` and `to`: the mark's inner range, if it has one. */
+  #mark(kind: MarkKind, start: Place, end: number, value = '', from = -1, to = -1): void {
+    if (!this.#given.marks.counts(kind)) return;
+    this.#given.marks.keep(kind, { ...span(start, end), value, inner: from < 0 ? null : [from, to] });
   }
 
   #scan(run: Run): InlineResult {

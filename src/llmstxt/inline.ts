@@ -463,6 +463,7 @@ export function labelStop(text: string, at: number, to: number): number {
 
 /** CommonMark's label matching: case and blanks do not count. */
 export function normaliseLabel(label: string): string {
+  if (/^[!-~]*$/.test(label)) return label.toUpperCase();
   return label
     .trim()
     .replace(/[ \t\r\n]+/g, ' ')
