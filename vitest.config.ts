@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/supabase/**', 'tests/conformance/**', 'tests/contract/**'],
+    setupFiles: ['tests/random-seed.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores: more workers only make timers late.

@@ -1,6 +1,7 @@
 import type { Finding, TextEdit } from './finding.ts';
 import { inspect } from './inspect.ts';
 import { MAX_MARKS } from './marks.ts';
+import { parse } from './parse.ts';
 
 export interface FixOptions {
   /** The file's address, needed to complete relative links. */
@@ -21,12 +22,12 @@ export function applyFixes(text: string, findings: readonly Finding[], options: 
   if (chosen.length === 0) return text;
   const all = own.every((finding) => chosen.some((one) => keyOf(one) === keyOf(finding)));
   const ids = new Set(chosen.map((finding) => finding.id));
-  let result = applyEdits(text, chosen);
+  let result = repair(text, chosen);
   for (let round = 1; round < MAX_ROUNDS; round++) {
     const left = fixable(result, options).filter(
       (finding) => all || (ids.has(finding.id) && isWhole(findings, finding.id)),
     );
-    const next = applyEdits(result, left);
+    const next = repair(result, left);
     if (next === result) return result;
     result = next;
   }
@@ -58,6 +59,25 @@ function isWhole(findings: readonly Finding[], id: string): boolean {
 
 function keyOf(finding: Finding): string {
   return `${finding.id} ${finding.line} ${finding.column} ${finding.message}`;
+}
+
+/**
+ * A character that is taken out can have kept a comment or a fence from opening, and with that links from being
+ * swallowed: the rule that does so is left alone.
+ */
+function repair(text: string, findings: readonly Finding[]): string {
+  const links = parse(text).links.length;
+  const keepsLinks = (repaired: string): boolean => parse(repaired).links.length >= links;
+  const all = applyEdits(text, findings);
+  if (keepsLinks(all)) return all;
+  for (const id of new Set(findings.map((finding) => finding.id))) {
+    const rest = applyEdits(
+      text,
+      findings.filter((finding) => finding.id !== id),
+    );
+    if (keepsLinks(rest)) return rest;
+  }
+  return text;
 }
 
 /**

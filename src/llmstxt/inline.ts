@@ -353,15 +353,21 @@ function isBareStop(code: number): boolean {
   if (code <= 32 || code === 60 || code === 62 || code === 34 || code === 96 || code === 124) return true;
   if (code === 91 || code === 93 || code === 123 || code === 125) return true;
   if (code < 160) return false;
-  // No-break space, general punctuation (quotes, dashes, spaces), CJK punctuation, full-width ASCII punctuation.
-  return code === 160 || (code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f) || isFullWidth(code);
+  // No-break space, zero-width no-break space, general punctuation (quotes, dashes, spaces), CJK punctuation, full-width ASCII punctuation.
+  return (
+    code === 160 ||
+    code === 0xfeff ||
+    (code >= 0x2000 && code <= 0x206f) ||
+    (code >= 0x3000 && code <= 0x303f) ||
+    isFullWidth(code)
+  );
 }
 
 function isFullWidth(code: number): boolean {
   return (code >= 0xff01 && code <= 0xff0f) || (code >= 0xff1a && code <= 0xff20) || (code >= 0xff3b && code <= 0xff65);
 }
 
-/** ? ! . , : ; * _ ~ ' */
+/** ? ! . , : ; * _ ~ ' \ */
 function isTrailing(code: number): boolean {
   return (
     code === 63 ||
@@ -373,6 +379,7 @@ function isTrailing(code: number): boolean {
     code === 42 ||
     code === 95 ||
     code === 126 ||
+    code === 92 ||
     code === 39
   );
 }

@@ -13,9 +13,9 @@ export function inlineLink(name: string, url: string): string {
 
 /** An address as it can stand between parentheses. */
 function safeTarget(url: string): string {
-  return url.replace(/[\s<>()\\]/g, (character) =>
-    encodeURIComponent(character).replace('(', '%28').replace(')', '%29'),
-  );
+  return url
+    .replace(/[\s<>()]/g, (character) => encodeURIComponent(character).replace('(', '%28').replace(')', '%29'))
+    .replaceAll('\\', '\\\\');
 }
 
 /** The same link in the plain form. Nothing where the name is not written on one line. */

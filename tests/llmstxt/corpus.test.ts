@@ -21,7 +21,7 @@ function linksByMarkdownIt(text: string): { links: string[]; bare: string[] } {
   for (const { children } of commonmark.parse(text, {})) {
     let inLink = false;
     for (const token of children ?? []) {
-      if (token.type === 'link_open') links.push(token.attrGet('href') ?? '');
+      if (token.type === 'link_open') links.push(String(token.attrGet('href') ?? ''));
       if (token.type === 'text' && !inLink) bare.push(...addressesIn(token.content));
       inLink = token.type === 'link_open' || (inLink && token.type !== 'link_close');
     }

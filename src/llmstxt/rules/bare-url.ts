@@ -1,3 +1,4 @@
+import { unescapeMarkdown } from '../entities.ts';
 import type { TextEdit } from '../finding.ts';
 import { inlineLink } from '../link-text.ts';
 import type { Mark } from '../marks.ts';
@@ -7,7 +8,7 @@ import { defineRule } from '../rule.ts';
 /** The words before the address are its name; where there are none, the address without its scheme is. */
 function naming(text: string, mark: Mark, inner: readonly [number, number]): readonly TextEdit[] {
   const written = text.slice(mark.start, mark.end);
-  const url = written.startsWith('<') ? written.slice(1, -1) : written;
+  const url = written.startsWith('<') ? written.slice(1, -1) : unescapeMarkdown(written);
   const [from] = inner;
   const lead = text.slice(from, mark.start);
   const label = mark.value !== '' && !/[`*_<[\]\\&\r\n]/.test(lead) ? mark.value : '';

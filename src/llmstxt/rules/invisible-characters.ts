@@ -1,3 +1,4 @@
+import type { Link } from '../document.ts';
 import type { LlmsFile } from '../file.ts';
 import { placer } from '../places.ts';
 import { defineRule } from '../rule.ts';
@@ -5,22 +6,38 @@ import { defineRule } from '../rule.ts';
 /** Controls but tab, line ends and form feed; direction overrides and isolates; zero-width blanks, not the joiners. */
 const INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;
 
+/** Stands between words. */
+const VERTICAL_TAB = 0x0b;
+/** White space that a repair leaves or writes. */
+const BLANK = /[^\S\uFEFF]/;
+
 function isZeroWidth(code: number): boolean {
   return code === 0x200b || code === 0x2060 || code === 0xfeff;
 }
 
-/** Links are sorted by their place. */
-function isInLink(file: LlmsFile, at: number): boolean {
+/** The last link that starts at or before an offset; links are sorted by their place. */
+function linkBefore(file: LlmsFile, at: number): Link | undefined {
   const { links } = file.document;
   let low = 0;
   let high = links.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((links[middle]?.span.end ?? 0) <= at) low = middle + 1;
+    if ((links[middle]?.span.start ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
-  const link = links[low];
-  return link !== undefined && link.span.start <= at;
+  return links[low - 1];
+}
+
+/** Says where the first blank from an offset on is. Asked from front to back, it reads the text once. */
+function blankFinder(text: string): (from: number) => number {
+  let blank = -1;
+  return (from) => {
+    if (blank < from) {
+      const length = text.slice(from).search(BLANK);
+      blank = length < 0 ? text.length : from + length;
+    }
+    return blank;
+  };
 }
 
 export const invisibleCharacters = defineRule({
@@ -37,15 +54,19 @@ export const invisibleCharacters = defineRule({
   reads: 'text',
   *check(file) {
     const places = placer(file.text);
+    const blankFrom = blankFinder(file.text);
     for (const found of file.text.matchAll(INVISIBLE)) {
       const code = found[0].charCodeAt(0);
-      if (found.index === 0 || (isZeroWidth(code) && !isInLink(file, found.index))) continue;
+      const [start, end] = [found.index, found.index + 1];
+      const link = linkBefore(file, start);
+      const inLink = link !== undefined && start < link.span.end;
+      if (start === 0 || (isZeroWidth(code) && !inLink)) continue;
+      // A bare address that the character parts from other text must stay parted from it.
+      const after = link?.form === 'bare' && !inLink && blankFrom(link.span.end) > start;
+      const before = linkBefore(file, end)?.span.start === end;
+      const text = after || before || code === VERTICAL_TAB ? ' ' : '';
       const message = `An invisible character (U+${code.toString(16).toUpperCase().padStart(4, '0')}) stands here.`;
-      yield {
-        at: places(found.index, found.index + 1),
-        message,
-        edits: [{ start: found.index, end: found.index + 1, text: '' }],
-      };
+      yield { at: places(start, end), message, edits: [{ start, end, text }] };
     }
   },
 });

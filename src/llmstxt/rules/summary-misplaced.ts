@@ -1,3 +1,6 @@
+import type { Span } from '../document.ts';
+import type { LlmsFile, Quote } from '../file.ts';
+import type { TextEdit } from '../finding.ts';
 import { defineRule } from '../rule.ts';
 
 export const summaryMisplaced = defineRule({
@@ -19,7 +22,20 @@ export const summaryMisplaced = defineRule({
         at: file.summary,
         message:
           'The quote with the summary does not stand right under the name, so readers do not take it as the summary.',
+        edits: moved(file, file.summary, file.title),
       },
     ];
   },
 });
+
+/** The quote taken out with the blank lines after it, and set under the name between blank lines. */
+function moved({ text }: LlmsFile, quote: Quote, title: Span): readonly TextEdit[] {
+  const start = text.lastIndexOf('\n', quote.start - 1) + 1;
+  const end = quote.end + (/^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(quote.end))?.[0].length ?? 0);
+  const lineEnd = text.startsWith('\r\n', title.end) ? '\r\n' : '\n';
+  const after = /^[ \t]*\r?\n[ \t]*(?:\r?\n|$)/.test(text.slice(title.end)) ? '' : lineEnd;
+  return [
+    { start: title.end, end: title.end, text: `${lineEnd}${lineEnd}${text.slice(start, quote.end)}${after}` },
+    { start, end, text: '' },
+  ];
+}
