@@ -40,6 +40,8 @@ export interface SupabaseAccess {
 const ANSWER_WITHIN_MS = 30_000;
 // Steps of settling: at about 2 ms a visit, well below the statement timeout.
 const SETTLED_PER_CALL = 200;
+// Matches counted per call when words are learned: about as many milliseconds as thousands, in which no visit is written.
+const LEARNED_PER_CALL = 200_000;
 // Names per call when tracking: about 1 s on the slowest database that was measured.
 const TRACKED_PER_CALL = 2_000;
 
@@ -132,7 +134,10 @@ export function createSupabaseStore({ url, key, fetch: send, now, close }: Supab
     settleRun: async (run) => {
       for (;;) {
         const { left, ...report } = await call('settle_run', { run, max_rows: SETTLED_PER_CALL, at: at() }, settledRow);
-        if (left === 0) return report;
+        if (left > 0) continue;
+        // What the visits have brought may have made words common, and searches for those need their facts.
+        while ((await call('learn_words', { max_rows: LEARNED_PER_CALL }, z.int())) > 0);
+        return report;
       }
     },
     countDue: () => call('count_due', { at: at() }, z.int()),

@@ -20,6 +20,13 @@ export function generateDirectory(count: number): readonly string[] {
   return statements;
 }
 
+/** What the end of every run does: words that many domains have get their facts. */
+export const LEARN_WORDS: readonly string[] = [
+  `do $$ begin while directory.learn_words(200000)::int > 0 loop end loop; end $$`,
+  'vacuum analyze directory.common_words',
+  'vacuum analyze directory.word_counts',
+];
+
 const STEP = 20_000;
 const VOCABULARY = 20_000;
 

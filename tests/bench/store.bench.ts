@@ -5,7 +5,7 @@ import { mulberry32 } from '../store/directory-model.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
 import { median, report } from './figure.ts';
-import { generateDirectory, wordNumber } from './generate-directory.ts';
+import { generateDirectory, LEARN_WORDS, wordNumber } from './generate-directory.ts';
 
 /**
  * Database time of the public reads at scale: `npm run bench -- store` on PGlite with 100,000 domains,
@@ -56,6 +56,17 @@ const CASES: readonly (readonly [string, string, () => unknown[]])[] = [
   ],
   ['search, one word without another', search, () => [`${word(5, 2_000)} -${word(5, 2_000)}`, 1, 50, false, false]],
   [
+    'search, one word or another',
+    search,
+    () => [
+      `${wordNumber(Math.floor(20_000 ** random()))} or ${wordNumber(Math.floor(20_000 ** random()))}`,
+      1,
+      50,
+      false,
+      false,
+    ],
+  ],
+  [
     'search, start of a name',
     search,
     () => [wordNumber(1 + below(20_000)).slice(0, 1 + below(4)), 1, 50, false, false],
@@ -93,7 +104,7 @@ async function p95(sql: string, args: () => unknown[]): Promise<number> {
 
 async function openPglite(): Promise<Database> {
   const db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
-  for (const sql of generateDirectory(count)) await db.exec(sql);
+  for (const sql of [...generateDirectory(count), ...LEARN_WORDS]) await db.exec(sql);
   return { call: (sql, params) => db.query(sql, params), close: () => db.close() };
 }
 
@@ -106,6 +117,7 @@ async function openPostgres(): Promise<Database> {
   const client = await stack.connect();
   const { rows } = await client.query('select tracked from directory.totals');
   if (rows[0]?.tracked !== count) for (const sql of generateDirectory(count)) await client.query(sql);
+  for (const sql of LEARN_WORDS) await client.query(sql);
   return {
     call: (sql, params) => client.query(sql, params),
     close: async () => {

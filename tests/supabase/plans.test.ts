@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
+import { generateDirectory, LEARN_WORDS, wordNumber } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
@@ -20,7 +20,7 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     // Only a superuser may load what tells plans; the functions run as their owner whoever calls them.
     client = new pg.Client({ connectionString: stack.databaseUrl.replace('//postgres@', '//supabase_admin@') });
     await client.connect();
-    for (const sql of generateDirectory(DOMAINS)) await client.query(sql);
+    for (const sql of [...generateDirectory(DOMAINS), ...LEARN_WORDS]) await client.query(sql);
     await client.query(`load 'auto_explain'`);
     await client.query(`set auto_explain.log_min_duration = 0`);
     await client.query(`set auto_explain.log_nested_statements = on`);
@@ -48,7 +48,15 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     ['a page in the depth', list, [400, 50, false, false], /domains_listed/],
     ['a page in the depth with unlisted', list, [250, 100, true, false], /domains_shown/],
     ['the last pages of verified', list, [22, 50, false, true], /domains_listed/],
-    ['a search for a frequent word', search, [wordNumber(1), 1, 50, false, false], /domains_listed/],
+    ['a search for a common word', search, [wordNumber(1), 1, 50, false, false], /word_counts_pkey.*domains_listed/s],
+    ['its last page', search, ['online', 160, 50, false, false], /word_counts_pkey.*domains_listed/s],
+    ['its pages with unlisted', search, ['online', 100, 50, true, false], /word_counts_pkey.*domains_shown/s],
+    [
+      'a search for either of two',
+      search,
+      [`${wordNumber(1)} or ${wordNumber(2)}`, 1, 50, false, false],
+      /domains_listed/,
+    ],
     ['a search for a rare word', search, [wordNumber(15_000), 1, 50, false, false], /domains_search/],
     ['a search for two words', search, [`${wordNumber(40)} ${wordNumber(400)}`, 1, 50, false, false], /domains_search/],
     ['counts', 'select directory.get_stats()', [], /crawl_last_checked/],
@@ -77,6 +85,30 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
       );
       expect(answered[0].page.total).toBe(counted[0].total);
       expect(answered[0].page.results.map(({ domain }: { domain: string }) => domain)).toEqual(counted[0].domains);
+    }
+  });
+
+  it('a common word is found on every page where reading all domains finds it, and counted exactly', async () => {
+    for (const [word, page, unlisted, verified] of [
+      ['online', 1, false, false],
+      ['online', 77, false, false],
+      ['online', 160, true, false],
+      ['online', 3, false, true],
+      [wordNumber(1), 300, false, false],
+      [wordNumber(3), 41, true, false],
+    ] as const) {
+      const { rows: answered } = await client.query(`${search} as page`, [word, page, 50, unlisted, verified]);
+      const { rows: counted } = await client.query(
+        `select count(*)::int as total, (array_agg(domain order by sort_key, domain))[$1::int : $2::int] as domains
+         from directory.domains where shelf <= $3::int and (verified or not $4::boolean)
+           and (search @@ $5::text::tsquery or starts_with(domain, $5::text))`,
+        [(page - 1) * 50 + 1, page * 50, unlisted ? 1 : 0, verified, word],
+      );
+      expect(answered[0].page.total_is_estimate).toBe(false);
+      expect(answered[0].page.total).toBe(counted[0].total);
+      expect(answered[0].page.results.map(({ domain }: { domain: string }) => domain)).toEqual(
+        counted[0].domains ?? [],
+      );
     }
   });
 });
