@@ -25,15 +25,18 @@ export interface Asker {
   robotsOf(url: string): Promise<{ readonly robots: Robots; readonly answer: Answer }>;
   /** The answer, or null where robots.txt forbids the question or the host is out of bounds. */
   getIfAllowed(url: string, limits: FetchLimits): Promise<Answer | null>;
+  /** The visit is over: hangs up. */
+  close(): void;
 }
 
 export function createAsker({ net, pacing, token, mayAsk = () => true, hurried = false, signal }: AskTools): Asker {
   const seen = new Map<string, Promise<{ robots: Robots; answer: Answer }>>();
+  const visit = net.openVisit();
   let begun = !hurried;
   const get: Asker['get'] = (url, limits, headers) => {
     const patience = begun ? pacing : impatient(pacing, MAX_FIRST_WAIT_MS);
     begun = true;
-    return net.fetch({ url, limits, pacing: patience, signal, ...(headers && { headers }) });
+    return visit.fetch({ url, limits, pacing: patience, signal, ...(headers && { headers }) });
   };
   const robotsOf: Asker['robotsOf'] = (url) => {
     const { origin } = new URL(url);
@@ -49,6 +52,7 @@ export function createAsker({ net, pacing, token, mayAsk = () => true, hurried =
   return {
     get,
     robotsOf,
+    close: () => visit.close(),
     async getIfAllowed(url, limits) {
       if (!mayAsk(new URL(url).hostname)) return null;
       const { robots } = await robotsOf(url);

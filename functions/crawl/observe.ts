@@ -30,9 +30,17 @@ const REFRESH_SHARE = 1 / 8;
 
 /** Looks at one site and says what was there. Rejects only when the signal aborts. */
 export async function observe(state: DomainState, tools: ObserveTools): Promise<Observation> {
+  const asker = createAsker(tools);
+  try {
+    return await look(state, tools, asker);
+  } finally {
+    asker.close();
+  }
+}
+
+async function look(state: DomainState, tools: ObserveTools, asker: Asker): Promise<Observation> {
   const { now, random } = tools;
   const startedAt = now();
-  const asker = createAsker(tools);
   const refresh = tools.ownerRecrawl === true || random() < REFRESH_SHARE;
   const found = await findFile(state, asker, !refresh);
   const unchanged = found.notModified || (!refresh && isSameVersion(found, state));

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import type { Socket } from 'node:net';
 import { type Body, parseCoding, readBody } from './body-reader.ts';
 import { codeOf, FetchError } from './fetch-error.ts';
 import type { FetchLimits } from './guarded-fetch.ts';
 import { HEADER_LIMITS } from './limits.ts';
+import type { Wire } from './wire.ts';
 
 export interface Question {
   readonly host: string;
@@ -15,6 +16,13 @@ export interface Question {
   readonly limits: FetchLimits;
   /** Redirects that will be followed: the answer ends with its headers. */
   readonly followed: ReadonlySet<number>;
+  /** Asks the other side to keep the connection for a further request. */
+  readonly keep: boolean;
+}
+
+/** The other side had given up a connection that was to be used again: nothing was answered, and a new one may be. */
+export class StaleWireError extends Error {
+  override readonly name = 'StaleWireError';
 }
 
 export interface Exchanged extends Body {
@@ -26,13 +34,14 @@ export interface Exchanged extends Body {
 
 /** They have no body, whatever their headers say of one (RFC 9110 §15.3.5, §15.4.5). */
 const BODYLESS = new Set([204, 304]);
+const STALE = new Set(['ECONNRESET', 'EPIPE']);
 const EMPTY: Body = { bytes: new Uint8Array(), truncated: false };
 
 /**
- * One request and its answer over `socket`, which is closed at the end in every case.
- * Rejects with a `FetchError`, or with the signal's reason.
+ * One request and its answer over `wire`, which is free or closed at the end.
+ * Rejects with a `FetchError`, a `StaleWireError` or the signal's reason.
  */
-export function exchange(socket: Socket, question: Question, signal: AbortSignal): Promise<Exchanged> {
+export function exchange(wire: Wire, question: Question, signal: AbortSignal): Promise<Exchanged> {
   const { promise, resolve, reject } = Promise.withResolvers<Exchanged>();
   const { host, method, path, body } = question;
   const abort = () => reject(signal.reason);
@@ -41,14 +50,14 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
 
   try {
     const asked = request({
-      createConnection: () => socket,
+      agent: wire,
       method,
       path,
       headers: {
         host,
         ...question.headers,
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-        connection: 'close',
+        connection: question.keep ? 'keep-alive' : 'close',
       },
       setHost: false,
       maxHeaderSize: HEADER_LIMITS.bytes,
@@ -58,7 +67,9 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
     asked.maxHeadersCount = HEADER_LIMITS.fields + 1;
     asked.on('error', (error) => {
       // What comes behind a whole answer is nobody's: browsers ignore it too, and this connection is used once.
-      if (!answer?.complete) reject(httpError(host, error));
+      if (answer?.complete) return;
+      const isStale = answer === null && asked.reusedSocket && STALE.has(codeOf(error));
+      reject(isStale ? new StaleWireError() : httpError(host, error));
     });
     asked.on('information', () => {
       interim += 1;
@@ -79,7 +90,7 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
   if (signal.aborted) abort();
   return promise.finally(() => {
     signal.removeEventListener('abort', abort);
-    socket.destroy();
+    if (!question.keep || !wire.isFree()) wire.hangUp();
   });
 }
 
@@ -92,10 +103,20 @@ async function read(response: IncomingMessage, question: Question): Promise<Exch
   }
   const headers = headersOf(response);
   const locations = response.headersDistinct['location'] ?? [];
-  if (BODYLESS.has(status) || question.followed.has(status)) return { status, headers, locations, ...EMPTY };
+  if (BODYLESS.has(status) || question.followed.has(status)) {
+    if (BODYLESS.has(status) || headers['content-length'] === '0') await passEnd(response);
+    return { status, headers, locations, ...EMPTY };
+  }
   const coding = parseCoding(headers['content-encoding'], limits.codings);
   const body = await readBody(response, coding, limits.maxBodyBytes, limits.overflow);
   return { status, headers, locations, ...body };
+}
+
+/** Nothing comes before the end, which lets the connection be used again. */
+async function passEnd(response: IncomingMessage): Promise<void> {
+  const ended = once(response, 'end');
+  response.resume();
+  await ended;
 }
 
 function headersOf({ rawHeaders }: IncomingMessage): Readonly<Record<string, string>> {

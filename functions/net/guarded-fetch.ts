@@ -50,9 +50,17 @@ export interface Answer {
   readonly durationMs: number;
 }
 
+/** Requests that belong together. */
+export interface NetVisit {
+  fetch(request: FetchRequest): Promise<Answer>;
+  close(): void;
+}
+
 /** The only door to the outside. */
 export interface Net {
   fetch(request: FetchRequest): Promise<Answer>;
+  /** Connections that its answers leave open are used again for the same host, until it is closed: one handshake for all files of a site. */
+  openVisit(): NetVisit;
   /** TXT records by a majority of the configured resolvers, strings of a record joined. */
   resolveTxt(
     name: string,

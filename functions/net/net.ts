@@ -2,11 +2,13 @@ import { registrableDomain } from '../../src/directory/domain-name.ts';
 import { openConnection } from './connection.ts';
 import { type Deadline, orAborted, startDeadline } from './deadline.ts';
 import { createDoor, type SandboxDoor } from './door.ts';
-import { type Exchanged, exchange } from './exchange.ts';
+import { type Exchanged, exchange, StaleWireError } from './exchange.ts';
 import { FetchError } from './fetch-error.ts';
 import type { Answer, FetchRequest, Net } from './guarded-fetch.ts';
+import { createIdleWires } from './idle-wires.ts';
 import type { Turn } from './pacing.ts';
 import { parseTarget, type Target, type TargetPolicy } from './target.ts';
+import { Wire } from './wire.ts';
 
 export type { SandboxDoor } from './door.ts';
 
@@ -33,6 +35,7 @@ export function createNet(options: NetOptions): Net {
     ownHost: options.ownHost,
   };
   const underWay = new Set<Deadline>();
+  const idle = createIdleWires();
 
   /** The answer of one URL, without its redirects. */
   async function visit(target: Target, request: FetchRequest, headers: Headers, deadline: Deadline, trace: Trace) {
@@ -41,33 +44,45 @@ export function createNet(options: NetOptions): Net {
     const found = await orAborted(door.find(target), signal);
     let left = [...found.addresses];
     let connectMs = limits.connectMs;
+    const use = { errand: trace.errand, origin: target.url.origin };
+    const question = {
+      host: target.host,
+      method: request.method ?? 'GET',
+      path: `${target.url.pathname}${target.url.search}`,
+      headers,
+      body: request.body,
+      limits,
+      followed: follows(request) ? FOLLOWED : NONE_FOLLOWED,
+      keep: use.errand !== null,
+    };
+    const placeOf = (address: string) => (found.isPaced(address) ? address : use.origin);
     for (;;) {
       let turn = NO_PACING;
+      const open = left.find((address) => idle.has(placeOf(address), use));
+      const wanted = open === undefined ? left : [open];
       if (pacing) {
         deadline.pause();
-        turn = await pacing.turn(target.host, left.filter(found.isPaced), signal).finally(() => deadline.resume());
+        turn = await pacing.turn(target.host, wanted.filter(found.isPaced), signal).finally(() => deadline.resume());
       }
-      const address = turn.address ?? left[0] ?? '';
+      const address = turn.address ?? wanted[0] ?? '';
+      const place = placeOf(address);
       left = left.filter((other) => other !== address);
       const startedAt = performance.now();
       try {
-        const socket = await openConnection(
-          found.endpoint(address),
-          left.length + 1,
-          Math.min(connectMs, deadline.remainingMs()),
-          signal,
-        );
-        trace.address = address;
-        const question = {
-          host: target.host,
-          method: request.method ?? 'GET',
-          path: `${target.url.pathname}${target.url.search}`,
-          headers,
-          body: request.body,
-          limits,
-          followed: follows(request) ? FOLLOWED : NONE_FOLLOWED,
+        const ask = async (wire: Wire) => {
+          trace.address = address;
+          const answer = await exchange(wire, question, signal);
+          if (wire.isFree()) idle.leave(place, use, wire);
+          return answer;
         };
-        return await exchange(socket, question, signal);
+        const kept = idle.take(place, use);
+        if (kept) {
+          const answer = await ask(kept).catch(unlessStale);
+          if (answer) return answer;
+        }
+        const timeoutMs = Math.min(connectMs, deadline.remainingMs());
+        const socket = await openConnection(found.endpoint(address), left.length + 1, timeoutMs, signal);
+        return await ask(new Wire(socket));
       } catch (error) {
         connectMs -= performance.now() - startedAt;
         // Only a connection that never came about may be tried elsewhere: the request must not be sent twice.
@@ -111,26 +126,37 @@ export function createNet(options: NetOptions): Net {
     }
   }
 
+  async function fetch(request: FetchRequest, errand: object | null): Promise<Answer> {
+    request.signal?.throwIfAborted();
+    const startedAt = performance.now();
+    const trace: Trace = { chain: [], address: null, errand };
+    const deadline = startDeadline(request.limits.totalMs, request.url.slice(0, MAX_QUOTED));
+    const abort = () => deadline.abort(request.signal?.reason);
+    request.signal?.addEventListener('abort', abort, { once: true });
+    underWay.add(deadline);
+    try {
+      const { status, headers, bytes, truncated } = await follow(request, deadline, trace);
+      return { ...outcome(request, trace, startedAt), status, headers, body: bytes, truncated };
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error;
+      return { ...outcome(request, trace, startedAt), failure: error.failure, detail: error.message };
+    } finally {
+      deadline.clear();
+      underWay.delete(deadline);
+      request.signal?.removeEventListener('abort', abort);
+    }
+  }
+
   return {
-    async fetch(request) {
-      request.signal?.throwIfAborted();
-      const startedAt = performance.now();
-      const trace: Trace = { chain: [], address: null };
-      const deadline = startDeadline(request.limits.totalMs, request.url.slice(0, MAX_QUOTED));
-      const abort = () => deadline.abort(request.signal?.reason);
-      request.signal?.addEventListener('abort', abort, { once: true });
-      underWay.add(deadline);
-      try {
-        const { status, headers, bytes, truncated } = await follow(request, deadline, trace);
-        return { ...outcome(request, trace, startedAt), status, headers, body: bytes, truncated };
-      } catch (error) {
-        if (!(error instanceof FetchError)) throw error;
-        return { ...outcome(request, trace, startedAt), failure: error.failure, detail: error.message };
-      } finally {
-        deadline.clear();
-        underWay.delete(deadline);
-        request.signal?.removeEventListener('abort', abort);
-      }
+    fetch: (request) => fetch(request, null),
+
+    openVisit() {
+      const errand = {};
+      // What is sent cannot be taken back: a question that is not idempotent gets a connection of its own (RFC 9112 §9.3.1).
+      return {
+        fetch: (request) => fetch(request, request.method === 'POST' ? null : errand),
+        close: () => idle.end(errand),
+      };
     },
 
     async resolveTxt(name) {
@@ -151,6 +177,7 @@ export function createNet(options: NetOptions): Net {
 
     async close() {
       for (const deadline of underWay) deadline.abort(new Error('the program is closing its connections'));
+      idle.end();
     },
   };
 }
@@ -160,6 +187,13 @@ type Headers = Readonly<Record<string, string>>;
 interface Trace {
   readonly chain: string[];
   address: string | null;
+  /** Stands for the visit that this request belongs to; null: its connections are closed with it. */
+  readonly errand: object | null;
+}
+
+function unlessStale(error: unknown): null {
+  if (error instanceof StaleWireError) return null;
+  throw error;
 }
 
 const MAX_QUOTED = 200;

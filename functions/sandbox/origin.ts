@@ -28,8 +28,7 @@ export async function openOrigin(
   const serve = (scheme: 'https' | 'http') => (request: IncomingMessage, response: ServerResponse) => {
     answer(web, scheme, request, response, closing.signal).catch(() => response.destroy());
   };
-  // No connection is kept: a crawler asks a host once in a while, and a site that says so is common.
-  const options = { keepAlive: false, maxHeaderSize: 65_536 };
+  const options = { maxHeaderSize: 65_536 };
   const plain = createHttp(options, serve('http'));
   const secure = createHttps(
     {
@@ -107,7 +106,6 @@ function send(response: ServerResponse, { status, headers, body }: Exchange): vo
   for (const [name, value] of Object.entries(headers)) {
     if (isSendable(name, value)) response.setHeader(name, value);
   }
-  response.setHeader('connection', 'close');
   response.writeHead(status);
   response.end(body);
 }

@@ -56,6 +56,9 @@ function netOf(answers: Record<string, Partial<Answer>>): Net {
   return {
     resolveTxt: refuse,
     refusalOf: refuse,
+    openVisit: () => {
+      throw new Error('unexpected');
+    },
     close: async () => {},
     async fetch({ url }) {
       const answer = answers[url];

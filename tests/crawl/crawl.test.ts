@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
-import { fakeNet, noPacing, type Said } from './fake-net.ts';
+import { fakeNet, fetchingBy, noPacing, type Said } from './fake-net.ts';
 
 const FILE = '# Site\n\n> A site.\n\n## Docs\n\n- [Guide](https://other.example/): notes\n';
 let test: TestStore;
@@ -172,13 +172,10 @@ describe('a run', () => {
     const net = webOf(files);
     const errors: unknown[] = [];
     const log: Log = { ...silentLog, error: (event, fields) => errors.push([event, fields?.['domain']]) };
-    const breaking = {
-      ...net,
-      fetch: (request: Parameters<typeof net.fetch>[0]) => {
-        if (request.url.includes('site001')) throw new Error('a bug of ours');
-        return net.fetch(request);
-      },
-    };
+    const breaking = fetchingBy(net, (request) => {
+      if (request.url.includes('site001')) throw new Error('a bug of ours');
+      return net.fetch(request);
+    });
     expect(await run(files, { net: breaking, log })).toMatchObject({ visited: 2, errors: 1 });
     expect(errors).toEqual([['visit.broken', 'site001.example']]);
     expect(await test.store.countDue()).toBe(0);
@@ -188,7 +185,7 @@ describe('a run', () => {
 
   it('sets aside a domain that breaks five runs', async () => {
     await test.store.track(['site.example']);
-    const broken = { ...webOf(new Map()), fetch: () => Promise.reject(new Error('a bug of ours')) };
+    const broken = fetchingBy(webOf(new Map()), () => Promise.reject(new Error('a bug of ours')));
     let errors = 0;
     for (let tries = 0; tries < 8; tries++) {
       errors += (await run(new Map(), { net: broken })).errors;
@@ -220,15 +217,12 @@ describe('a run', () => {
       description: 'Ours.',
       contact: null,
     };
-    const meddled = {
-      ...net,
-      fetch: async (request: Parameters<typeof net.fetch>[0]) => {
-        if (request.url.endsWith('/llms.txt')) {
-          await test.store.setOwners([{ ...owner, tags: ['bread'], nested_llms_txt: [] }]);
-        }
-        return net.fetch(request);
-      },
-    };
+    const meddled = fetchingBy(net, async (request) => {
+      if (request.url.endsWith('/llms.txt')) {
+        await test.store.setOwners([{ ...owner, tags: ['bread'], nested_llms_txt: [] }]);
+      }
+      return net.fetch(request);
+    });
     expect(await run(new Map(), { net: meddled })).toMatchObject({ visited: 1, lost: 0 });
     expect(await test.store.lookup('site.example')).toMatchObject({
       verified: true,
@@ -315,13 +309,10 @@ describe('an address that everybody lives at', () => {
     };
     const files = all(names(30), FILE);
     const web = webOf(files);
-    const net: CrawlOptions['net'] = {
-      ...web,
-      async fetch(request) {
-        await request.pacing?.turn(new URL(request.url).hostname, [], new AbortController().signal);
-        return web.fetch(request);
-      },
-    };
+    const net = fetchingBy(web, async (request) => {
+      await request.pacing?.turn(new URL(request.url).hostname, [], new AbortController().signal);
+      return web.fetch(request);
+    });
     expect(await run(files, { net, pacing })).toMatchObject({ visited: 10, postponed: 20, errors: 0 });
     test.clock.now += 90_001;
     expect(await run(files)).toMatchObject({ visited: 20, postponed: 0 });

@@ -39,17 +39,19 @@ export interface FakeNet extends Net {
 export function fakeNet(web: Readonly<Record<string, Said | (() => Said)>>): FakeNet {
   const asked: string[] = [];
   const requests: FetchRequest[] = [];
+  const fetch: Net['fetch'] = async (request) => {
+    request.signal?.throwIfAborted();
+    asked.push(request.url);
+    requests.push(request);
+    const found = web[request.url];
+    if (found === undefined) throw new Error(`nobody expected a request for ${request.url}`);
+    return answerOf(request.url, typeof found === 'function' ? found() : found);
+  };
   return {
     asked,
     requests,
-    async fetch(request) {
-      request.signal?.throwIfAborted();
-      asked.push(request.url);
-      requests.push(request);
-      const found = web[request.url];
-      if (found === undefined) throw new Error(`nobody expected a request for ${request.url}`);
-      return answerOf(request.url, typeof found === 'function' ? found() : found);
-    },
+    fetch,
+    openVisit: () => ({ fetch, close() {} }),
     async resolveTxt(name) {
       throw new Error(`nobody expected a question for ${name}`);
     },
@@ -80,6 +82,11 @@ function answerOf(url: string, said: Said): Answer {
     headers: said.headers ?? { 'content-type': 'text/plain; charset=utf-8' },
     body: Buffer.from(said.body ?? ''),
   };
+}
+
+/** The same net, which fetches in another way. */
+export function fetchingBy(net: Net, fetch: Net['fetch']): Net {
+  return { ...net, fetch, openVisit: () => ({ fetch, close() {} }) };
 }
 
 /** Nobody waits. */

@@ -15,6 +15,9 @@ function netOf(pages: Record<string, Page | (() => Page | Promise<Page>)>, asked
   return {
     resolveTxt: () => Promise.reject(new Error('unexpected')),
     refusalOf: () => Promise.reject(new Error('unexpected')),
+    openVisit: () => {
+      throw new Error('unexpected');
+    },
     close: async () => {},
     async fetch({ url, signal }) {
       asked.push(url);

@@ -44,12 +44,13 @@ export async function startHostileOrigin(siteOf: (host: string) => HostileSite |
     socket.on('data', (chunk) => {
       // Somebody speaks TLS to a plain server.
       if (chunk[0] === TLS_HANDSHAKE && head === '') socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-      if (head.includes('\r\n\r\n')) return;
       head += chunk.toString('latin1');
       if (!head.includes('\r\n\r\n')) return;
-      const host = /^host: *(\S+)/im.exec(head)?.[1] ?? '';
-      heads.set(host, [...(heads.get(host) ?? []), head]);
-      siteOf(host)?.answer?.(socket, head.split(' ')[1] ?? '', head);
+      const asked = head;
+      head = '';
+      const host = /^host: *(\S+)/im.exec(asked)?.[1] ?? '';
+      heads.set(host, [...(heads.get(host) ?? []), asked]);
+      siteOf(host)?.answer?.(socket, asked.split(' ')[1] ?? '', asked);
     });
   }
 

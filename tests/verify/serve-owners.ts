@@ -25,6 +25,9 @@ export async function serveOwners() {
       return answered(url, receiver.status);
     },
     resolveTxt: () => Promise.reject(new Error('unexpected')),
+    openVisit: () => {
+      throw new Error('unexpected');
+    },
     refusalOf: async (url, { schemes }) =>
       url.includes('private') || !schemes.some((scheme) => url.startsWith(`${scheme}:`)) ? 'is refused' : null,
     close: async () => {},
