@@ -1,4 +1,4 @@
-import { definitionAt } from './definition.ts';
+import { type Definition, definitionAt } from './definition.ts';
 import { closesHtml, htmlBlockAt } from './html-block.ts';
 
 /** A place in the text: offset, line and column from 1. */
@@ -67,7 +67,8 @@ export interface BlockSink {
   closeQuote(quote: Place, end: number, containers: readonly Container[]): void;
   openItem(item: OpenItem, containers: readonly Container[]): void;
   closeItem(item: OpenItem, containers: readonly Container[]): void;
-  definition(label: string, href: string, start: Place, end: number): void;
+  /** Offsets are into `text`, which may be joined lines. */
+  definition(text: string, definition: Definition): void;
 }
 
 /**
@@ -379,7 +380,7 @@ class BlockReader {
     while (from < to && text.charCodeAt(from) === 91) {
       const definition = definitionAt(text, from, to);
       if (definition === null) break;
-      this.#sink.definition(definition.label, definition.href, place, definition.end);
+      this.#sink.definition(text, definition);
       from = definition.next;
       place = joined === null ? this.#lineAt(place, from) : (joined.find((line) => line.offset >= from) ?? place);
     }

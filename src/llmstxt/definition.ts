@@ -1,10 +1,12 @@
-import { unescapeMarkdown } from './entities.ts';
 import { angleStop, destinationStop, labelStop, titleStop } from './inline.ts';
 
-/** `[label]: url "title"`: a link's target kept apart from the link. */
+/** `[label]: url "title"`: a link's target kept apart from the link. Offsets, because most readings need no more. */
 export interface Definition {
-  readonly label: string;
-  readonly href: string;
+  readonly labelStart: number;
+  readonly labelEnd: number;
+  /** Angle brackets not counted. */
+  readonly hrefStart: number;
+  readonly hrefEnd: number;
   /** Offset after the definition, and of the next line. */
   readonly end: number;
   readonly next: number;
@@ -14,16 +16,23 @@ export interface Definition {
 export function definitionAt(text: string, at: number, to: number): Definition | null {
   const close = labelStop(text, at, to);
   if (close < 0 || text.charCodeAt(close + 1) !== 58 || close + 1 >= to) return null;
-  const label = text.slice(at + 1, close);
-  if (label.trim() === '') return null;
+  if (skipBlank(text, at + 1, close) === close) return null;
   const target = skipBlank(text, close + 2, to);
   if (target >= to) return null;
   const angled = text.charCodeAt(target) === 60;
   const stop = angled ? angleStop(text, target, to) : destinationStop(text, target, to);
   if (stop <= target) return null;
-  const href = unescapeMarkdown(angled ? text.slice(target + 1, stop - 1) : text.slice(target, stop));
   const end = endOfDefinition(text, stop, to);
-  return end < 0 ? null : { label, href, end, next: nextLine(text, end, to) };
+  if (end < 0) return null;
+  const bracket = angled ? 1 : 0;
+  return {
+    labelStart: at + 1,
+    labelEnd: close,
+    hrefStart: target + bracket,
+    hrefEnd: stop - bracket,
+    end,
+    next: nextLine(text, end, to),
+  };
 }
 
 /** After the title if there is one and its line ends there, else after the destination if its line ends there; or -1. */

@@ -24,6 +24,12 @@ export function isLookTag(tag: string): boolean {
 }
 
 /**
+ * So many pieces of one name, note or quote are parted by Markdown that is taken off; after them it stays as it is
+ * written. Real ones have some dozen; a text made of nothing but marks would hold every one in memory.
+ */
+const MAX_PIECES = 10_000;
+
+/**
  * Text without its Markdown: names of links, alternatives of images, no emphasis, blanks made one.
  * `structures` are sorted by their start.
  */
@@ -100,7 +106,7 @@ class PlainText {
     let at = from;
     while (at < to) {
       const code = text.charCodeAt(at);
-      const next = this.#special(code, at, to);
+      const next = this.#pieces.length < MAX_PIECES ? this.#special(code, at, to) : null;
       if (next === null) {
         at++;
         continue;

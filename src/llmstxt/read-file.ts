@@ -1,6 +1,7 @@
 import { resolver } from './address.ts';
 import { type BlockSink, readBlocks } from './blocks.ts';
 import { DocumentBuilder } from './document-builder.ts';
+import { unescapeMarkdown } from './entities.ts';
 import type { LlmsFile } from './file.ts';
 import { normaliseLabel } from './inline.ts';
 import { Marks } from './marks.ts';
@@ -13,13 +14,19 @@ export interface ReadOptions {
   readonly maxMarks?: number | undefined;
 }
 
+/**
+ * So many definitions are kept; those after them are reported and not looked up. Real files have some hundred, and a
+ * table of more labels costs each of them more.
+ */
+const MAX_DEFINITIONS = 20_000;
+
 const NOTHING = (): void => {};
 
 /** Reads the text once, or twice when links refer to definitions that may stand further down. */
 export function readFile(text: string, options: ReadOptions = {}): LlmsFile {
   const url = options.url ?? null;
-  const definitions = text.includes(']:') ? collectDefinitions(text) : new Map<string, string>();
   const marks = new Marks(options.maxMarks);
+  const definitions = text.includes(']:') ? collectDefinitions(text, marks) : new Map<string, string>();
   const builder = new DocumentBuilder({ text, definitions, marks, resolve: resolver(url) });
   const start = startOf(text);
   if (start.frontMatter) builder.frontMatter(start.mark, start.at);
@@ -27,7 +34,7 @@ export function readFile(text: string, options: ReadOptions = {}): LlmsFile {
   return builder.finish(url, options.bytes ?? countBytes(text));
 }
 
-function collectDefinitions(text: string): ReadonlyMap<string, string> {
+function collectDefinitions(text: string, marks: Marks): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const sink: BlockSink = {
     heading: NOTHING,
@@ -39,9 +46,11 @@ function collectDefinitions(text: string): ReadonlyMap<string, string> {
     closeQuote: NOTHING,
     openItem: NOTHING,
     closeItem: NOTHING,
-    definition(label, href) {
-      const key = normaliseLabel(label);
-      if (!found.has(key)) found.set(key, href);
+    definition(from, { labelStart, labelEnd, hrefStart, hrefEnd }) {
+      const label = normaliseLabel(from.slice(labelStart, labelEnd));
+      if (found.has(label)) return;
+      if (found.size < MAX_DEFINITIONS) found.set(label, unescapeMarkdown(from.slice(hrefStart, hrefEnd)));
+      else marks.counts('left-out');
     },
   };
   const start = startOf(text);

@@ -25,7 +25,7 @@ export const tooLarge = defineRule({
     return [
       {
         at: null,
-        message: `The file holds more links and headings than can be kept; ${left} were counted but not read.`,
+        message: `The file holds more links, headings and link definitions than can be kept; ${left} were counted but not read.`,
       },
     ];
   },
