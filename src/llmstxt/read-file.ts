@@ -47,10 +47,12 @@ function collectDefinitions(text: string, marks: Marks): ReadonlyMap<string, str
     openItem: NOTHING,
     closeItem: NOTHING,
     definition(from, { labelStart, labelEnd, hrefStart, hrefEnd }) {
+      if (found.size >= MAX_DEFINITIONS) {
+        marks.counts('left-out');
+        return;
+      }
       const label = normaliseLabel(from.slice(labelStart, labelEnd));
-      if (found.has(label)) return;
-      if (found.size < MAX_DEFINITIONS) found.set(label, unescapeMarkdown(from.slice(hrefStart, hrefEnd)));
-      else marks.counts('left-out');
+      if (!found.has(label)) found.set(label, unescapeMarkdown(from.slice(hrefStart, hrefEnd)));
     },
   };
   const start = startOf(text);
