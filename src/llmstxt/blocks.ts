@@ -1,5 +1,6 @@
 import { type Definition, definitionAt } from './definition.ts';
 import { closesHtml, htmlBlockAt } from './html-block.ts';
+import { runOf } from './runs.ts';
 
 /** A place in the text: offset, line and column from 1. */
 export interface Place {
@@ -561,12 +562,6 @@ class BlockReader {
 /** Letters, digits above the marker's range and everything outside ASCII start no block. */
 function isPlain(code: number): boolean {
   return code > 126 || (code > 64 && code < 91) || (code > 96 && code < 123) || code === 91 || code === 40;
-}
-
-function runOf(text: string, at: number, to: number, code: number): number {
-  let end = at;
-  while (end < to && text.charCodeAt(end) === code) end++;
-  return end - at;
 }
 
 /** The text of an ATX heading without its marks and closing marks. */

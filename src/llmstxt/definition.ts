@@ -1,4 +1,5 @@
 import { angleStop, destinationStop, labelStop, titleStop } from './inline.ts';
+import { skipBlank } from './runs.ts';
 
 /** `[label]: url "title"`: a link's target kept apart from the link. Offsets, because most readings need no more. */
 export interface Definition {
@@ -54,14 +55,4 @@ function lineEndsAt(text: string, at: number, to: number): boolean {
 /** Start of the text of the next line: its indentation does not count in a paragraph. */
 function nextLine(text: string, at: number, to: number): number {
   return skipBlank(text, at, to);
-}
-
-function skipBlank(text: string, at: number, to: number): number {
-  let next = at;
-  while (next < to) {
-    const code = text.charCodeAt(next);
-    if (code !== 32 && code !== 9 && code !== 10 && code !== 13) break;
-    next++;
-  }
-  return next;
 }

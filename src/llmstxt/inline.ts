@@ -1,6 +1,7 @@
 import { scanAngle } from './angle.ts';
 import type { LinkForm } from './document.ts';
 import { entityAt, isPunctuation, unescapeMarkdown } from './entities.ts';
+import { lastBackticks, runOf, skipBlank } from './runs.ts';
 
 /** A link as it stands in a run of inline text; offsets are into that run. */
 export interface InlineLink {
@@ -296,22 +297,6 @@ interface Target {
   readonly titled: boolean;
 }
 
-function runOf(text: string, at: number, to: number, code: number): number {
-  let end = at;
-  while (end < to && text.charCodeAt(end) === code) end++;
-  return end - at;
-}
-
-function lastBackticks(text: string, from: number, to: number): Map<number, number> {
-  const last = new Map<number, number>();
-  for (let at = text.indexOf('`', from); at >= 0 && at < to; at = text.indexOf('`', at)) {
-    const run = runOf(text, at, to, 96);
-    last.set(run, at);
-    at += run;
-  }
-  return last;
-}
-
 /** Where `http` or `https` before the colon starts, if it stands on its own; -1 otherwise. */
 function schemeStart(text: string, colon: number, from: number): number {
   const s = text.charCodeAt(colon - 1) | 32;
@@ -444,16 +429,6 @@ export function titleStop(text: string, at: number, to: number): number {
     if (code === 92) next++;
   }
   return -1;
-}
-
-function skipBlank(text: string, at: number, to: number): number {
-  let next = at;
-  while (next < to) {
-    const code = text.charCodeAt(next);
-    if (code !== 32 && code !== 9 && code !== 10 && code !== 13) break;
-    next++;
-  }
-  return next;
 }
 
 /** The offset of the bracket that closes the label opened at `at`, or -1. */

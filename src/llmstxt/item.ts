@@ -2,6 +2,7 @@ import type { OpenItem, Run } from './blocks.ts';
 import { type InlineLink, type InlineResult, structuresOf } from './inline.ts';
 import type { MarkKind, Marks } from './marks.ts';
 import { plainText, type Structure } from './plain-text.ts';
+import { skipBlank } from './runs.ts';
 import type { SourceMap } from './source-map.ts';
 
 /** What an item says about one of its links. */
@@ -179,14 +180,4 @@ function markTail(link: InlineLink, tail: Tail, notes: string | null, item: Open
 
 function isEmphasis(code: number): boolean {
   return code === 42 || code === 95;
-}
-
-function skipBlank(text: string, at: number, to: number): number {
-  let next = at;
-  while (next < to) {
-    const code = text.charCodeAt(next);
-    if (code !== 32 && code !== 9 && code !== 10 && code !== 13) break;
-    next++;
-  }
-  return next;
 }

@@ -1,5 +1,6 @@
 import { scanAngle } from './angle.ts';
 import { entityAt, isPunctuation } from './entities.ts';
+import { lastBackticks, runOf } from './runs.ts';
 
 /** A link or image in the text: its name is read, its target is not. */
 export interface Structure {
@@ -146,7 +147,7 @@ class PlainText {
   #code(at: number, to: number): { piece: string; end: number } {
     const text = this.#text;
     const run = runOf(text, at, to, 96);
-    this.#backticks ??= lastRuns(text, at, to);
+    this.#backticks ??= lastBackticks(text, at, to);
     if ((this.#backticks.get(run) ?? -1) <= at) return { piece: text.slice(at, at + run), end: at + run };
     for (let next = text.indexOf('`', at + run); next >= 0 && next < to; next = text.indexOf('`', next)) {
       const length = runOf(text, next, to, 96);
@@ -177,22 +178,6 @@ function firstFrom(structures: readonly Structure[], from: number): number {
     else high = middle;
   }
   return low;
-}
-
-function runOf(text: string, at: number, to: number, code: number): number {
-  let end = at;
-  while (end < to && text.charCodeAt(end) === code) end++;
-  return end - at;
-}
-
-function lastRuns(text: string, from: number, to: number): Map<number, number> {
-  const last = new Map<number, number>();
-  for (let at = text.indexOf('`', from); at >= 0 && at < to; at = text.indexOf('`', at)) {
-    const run = runOf(text, at, to, 96);
-    last.set(run, at);
-    at += run;
-  }
-  return last;
 }
 
 /** CommonMark 6.2's flanking rule, for ASCII punctuation and blanks. */
