@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * A copy of a directory: gzip over NDJSON. The first line is the header, the last one the manifest, every line between a row:
- * `{ "table": …, "row": … }`. Rows stand in an order in which they can be written.
+ * `{"table": …, "row": …}`. Rows stand in an order in which they can be written.
  */
 export const COPY_FORMAT = 'llms-txt-directory-copy';
 export const COPY_VERSION = 1;
@@ -26,8 +26,10 @@ export const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Every line of a row ends with its table: the store writes the members in this order. */
-const TABLE = /"table": "([a-z_]+)"\}$/;
+/** Every line of a row begins with its table: the store writes the members in this order. */
+const TABLE = /^\{"table": "([a-z_]+)"/;
+/** More than the longest name of a table with what is around it. */
+export const TABLE_BYTES = 100;
 
 /** The table of a row's line, without reading the row. Throws for a line that is none. */
 export function tableOf(line: string): string {

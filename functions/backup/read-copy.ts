@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type CopyHeader, headerSchema, type Manifest, manifestSchema, tableOf } from './copy-format.ts';
+import { type CopyHeader, headerSchema, type Manifest, manifestSchema, TABLE_BYTES, tableOf } from './copy-format.ts';
 
 /** The file is no copy, or not the whole of one. */
 export class CopyError extends Error {
@@ -50,26 +50,36 @@ export async function verifyCopy(file: string): Promise<VerifiedCopy> {
   return { header, manifest };
 }
 
+/** Some lines of a copy, each with its line feed. */
+export interface Batch {
+  readonly lines: string;
+  readonly rows: number;
+}
+
 /** The rows of a copy in batches of about `maxBytes`; to be read after it was verified. */
-export async function* rowsOf(file: string, maxBytes: number): AsyncGenerator<readonly string[]> {
-  let batch: string[] = [];
+export async function* rowsOf(file: string, maxBytes: number): AsyncGenerator<Batch> {
+  let batch: Buffer[] = [];
   let bytes = 0;
   let isHeader = true;
   let held: Buffer | null = null;
   for await (const line of linesOf(file)) {
     if (held !== null && !isHeader) {
       if (bytes > 0 && bytes + held.length > maxBytes) {
-        yield batch;
+        yield batchOf(batch);
         batch = [];
         bytes = 0;
       }
-      batch.push(held.toString('utf8'));
+      batch.push(held);
       bytes += held.length;
     }
     if (held !== null) isHeader = false;
     held = line;
   }
-  if (batch.length > 0) yield batch;
+  if (batch.length > 0) yield batchOf(batch);
+}
+
+function batchOf(lines: readonly Buffer[]): Batch {
+  return { lines: `${lines.map((line) => line.toString('utf8')).join('\n')}\n`, rows: lines.length };
 }
 
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
@@ -110,7 +120,7 @@ function toCopyError(error: unknown): unknown {
 
 function tableIn(line: Buffer): string {
   try {
-    return tableOf(line.subarray(-100).toString('utf8'));
+    return tableOf(line.subarray(0, TABLE_BYTES).toString('utf8'));
   } catch {
     throw new CopyError('a line is not a row of a copy');
   }

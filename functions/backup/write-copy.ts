@@ -4,8 +4,9 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { CopyStep } from '../../src/store/backup.ts';
 import type { Store } from '../../src/store/store.ts';
-import { COPY_FORMAT, COPY_VERSION, type CopyHeader, type Manifest, tableOf } from './copy-format.ts';
+import { COPY_FORMAT, COPY_VERSION, type CopyHeader, type Manifest, TABLE_BYTES, tableOf } from './copy-format.ts';
 
 export interface CopyOptions {
   readonly store: Pick<Store, 'describeCopy' | 'readCopy'>;
@@ -47,17 +48,19 @@ function copyOf({ store, now, onProgress = () => {} }: CopyOptions) {
       migrations: [...migrations],
     };
     yield hashed(`${JSON.stringify(header)}\n`);
-    let step = await store.readCopy(null);
-    for (;;) {
-      for (const line of step.lines) {
-        const table = tableOf(line);
+    for (let next: Promise<CopyStep> | null = store.readCopy(null); next !== null; ) {
+      const { lines, cursor }: CopyStep = await next;
+      // The database reads the next step while this one is packed.
+      next = cursor === null ? null : store.readCopy(cursor);
+      // Told when it is awaited.
+      next?.catch(() => {});
+      for (let at = 0; at < lines.length; at = lines.indexOf('\n', at) + 1) {
+        const table = tableOf(lines.slice(at, at + TABLE_BYTES));
         counts[table] = (counts[table] ?? 0) + 1;
+        rows += 1;
       }
-      rows += step.lines.length;
-      if (step.lines.length > 0) yield hashed(`${step.lines.join('\n')}\n`);
+      if (lines !== '') yield hashed(lines);
       onProgress(rows);
-      if (step.cursor === null) break;
-      step = await store.readCopy(step.cursor);
     }
     sealed = { rows, counts, sha256: hash.digest('hex') };
     yield `${JSON.stringify(sealed)}\n`;

@@ -2,8 +2,8 @@
 export type CopyCursor = Readonly<Record<string, unknown>>;
 
 export interface CopyStep {
-  /** `{ "table": …, "row": … }`, one JSON text each, exact to the digit. */
-  readonly lines: readonly string[];
+  /** `{"table": …, "row": …}`, one JSON text each, exact to the digit; every line ends with a line feed. */
+  readonly lines: string;
   /** Null: that was the last step. */
   readonly cursor: CopyCursor | null;
 }
@@ -32,7 +32,7 @@ export interface BackupStore {
    */
   beginRestore(digest: string): Promise<'begun' | 'continued'>;
   /** Writes lines in the order of the copy. Returns how many were new. */
-  writeCopy(digest: string, lines: readonly string[]): Promise<number>;
+  writeCopy(digest: string, lines: string): Promise<number>;
   /** Ends the restore if every table has as many rows as the copy (`counts`: lines of each table); else says where not. */
   finishRestore(digest: string, counts: Readonly<Record<string, number>>): Promise<readonly CopyDifference[]>;
 }

@@ -6,7 +6,7 @@ import type { Call } from './supabase-ownership.ts';
 const STEP_BYTES = 2 * 1024 * 1024;
 
 const descriptionRow = z.object({ migrations: z.array(z.string()), tables: z.array(z.string()) });
-const stepRow = z.object({ lines: z.array(z.string()), cursor: z.record(z.string(), z.unknown()).nullable() });
+const stepRow = z.object({ lines: z.string(), cursor: z.record(z.string(), z.unknown()).nullable() });
 const differenceRow = z.object({ table: z.string(), expected: z.int(), found: z.int() });
 
 export function createBackupStore(call: Call, at: () => string | null): BackupStore {

@@ -60,7 +60,7 @@ export type Database = {
       track_domains: { Args: { at?: string; domains: string[] }; Returns: Json };
       update_profile: { Args: { at?: string; changes: Json; domain: string; webhook_secret: string }; Returns: Json };
       verify_owner: { Args: { at?: string; authority: number; domain: string; generation: number; key_hash: string; proof: Json; tier: string; was: Json }; Returns: Json };
-      write_copy: { Args: { digest: string; lines: string[] }; Returns: Json };
+      write_copy: { Args: { digest: string; lines: string }; Returns: Json };
       write_ranks: { Args: { at?: string; ranked: Json }; Returns: Json };
     };
     Enums: { [_ in never]: never };

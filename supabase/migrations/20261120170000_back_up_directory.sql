@@ -38,27 +38,32 @@ create function directory.describe_copy() returns jsonb language sql stable secu
     'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t) || '["ranks"]')
 $$;
 
--- The rows of one table that belong to some domains, each as a line of a copy.
-create function directory.lines_of(name text, keys text, columns text, domains text[]) returns text[] language plpgsql stable set search_path = '' as $$
-declare lines text[];
+-- The rows of one table that belong to some domains, each as a line of a copy. The table comes first: it is found without reading the row.
+-- Text from the start: a tree of JSON for each row took as long again as reading it.
+create function directory.lines_of(name text, keys text, columns text, domains text[]) returns text language plpgsql stable set search_path = '' as $$
+declare lines text;
 begin
-  execute format('select array(select jsonb_build_object(''table'', %L, ''row'', to_jsonb(r))::text
-    from (select %s from directory.%I x where x.domain = any($1) order by %s) r)', name, columns, name, keys) into lines using domains;
-  return lines;
+  execute format('select string_agg(%L || row_to_json(r)::text, E''}\n'') || E''}\n'' from (select %s from directory.%I x where x.domain = any($1) order by %s) r',
+    directory.line_start(name), columns, name, keys) into lines using domains;
+  return coalesce(lines, '');
 end $$;
 
+create function directory.line_start(name text) returns text language sql immutable set search_path = '' as $$
+  select '{"table": "' || name || '", "row": '
+$$;
+
 -- All rows of some domains, and the texts and runs that they refer to: whole as of one instant, because one statement reads them.
-create function directory.copy_domains(copied directory.copied_table[], domains text[]) returns text[] language plpgsql stable set search_path = '' as $$
-declare t directory.copied_table; lines text[] := '{}';
+create function directory.copy_domains(copied directory.copied_table[], domains text[]) returns text language plpgsql stable set search_path = '' as $$
+declare t directory.copied_table; lines text := '';
 begin
   foreach t in array copied loop
     continue when not t.by_domain and t.name not in ('texts', 'runs');
-    lines := lines || case t.name
-      when 'texts' then array(select jsonb_build_object('table', 'texts', 'row', to_jsonb(x))::text from directory.texts x
-        where x.hash in (select r.text_hash from directory.readings r where r.domain = any(domains)) order by x.hash)
-      when 'runs' then array(select jsonb_build_object('table', 'runs', 'row', to_jsonb(x))::text from directory.runs x
-        where x.id in (select v.run from directory.run_visits v where v.domain = any(domains)) order by x.id)
-      else directory.lines_of(t.name, t.keys, t.columns, domains) end;
+    lines := lines || coalesce(case t.name
+      when 'texts' then (select string_agg(directory.line_start('texts') || row_to_json(x)::text, E'}\n' order by x.hash) || E'}\n' from directory.texts x
+        where x.hash in (select r.text_hash from directory.readings r where r.domain = any(domains)))
+      when 'runs' then (select string_agg(directory.line_start('runs') || row_to_json(x)::text, E'}\n' order by x.id) || E'}\n' from directory.runs x
+        where x.id in (select v.run from directory.run_visits v where v.domain = any(domains)))
+      else directory.lines_of(t.name, t.keys, t.columns, domains) end, '');
   end loop;
   return lines;
 end $$;
@@ -83,12 +88,12 @@ create function directory.read_copy(after jsonb, max_bytes int) returns jsonb la
 declare
   step constant int := 100;
   copied directory.copied_table[] := directory.copied_tables();
-  part text := coalesce(read_copy.after->>'part', 'domains'); lines text[] := '{}'; size bigint := 0; names text[]; picked text[];
-  t directory.copied_table; rows text[]; at text; block int; blocks int; list directory.rank_list; spare text;
+  part text := coalesce(read_copy.after->>'part', 'domains'); lines text := ''; names text[]; picked text[];
+  t directory.copied_table; at text; block int; blocks int; list directory.rank_list; spare text;
 begin
   if part = 'domains' then
     names := directory.copied_names(copied, coalesce(read_copy.after->>'domain', ''), 500);
-    while cardinality(names) > 0 and size < read_copy.max_bytes loop
+    while cardinality(names) > 0 and octet_length(lines) < read_copy.max_bytes loop
       picked := array(select w.name from (
         -- Bytes, roughly: what can be much is weighed before it is read.
         select n.name, sum(coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(r.findings), 0) * 4
@@ -98,38 +103,36 @@ begin
           row_number() over (order by n.name collate "C") as place
         from unnest(names[1:step]) n(name) left join directory.readings r on r.domain = n.name left join directory.texts x on x.hash = r.text_hash) w
         where w.place = 1 or w.weight <= read_copy.max_bytes / 2 order by w.place);
-      rows := directory.copy_domains(copied, picked);
-      lines := lines || rows;
-      size := size + (select coalesce(sum(octet_length(l.line)), 0) from unnest(rows) l(line));
+      lines := lines || directory.copy_domains(copied, picked);
       at := picked[cardinality(picked)];
       names := names[cardinality(picked) + 1:];
     end loop;
-    return jsonb_build_object('lines', to_jsonb(lines), 'cursor', case when at is null then '{"part":"tables"}'
+    return jsonb_build_object('lines', lines, 'cursor', case when at is null then '{"part":"tables"}'
       else jsonb_build_object('part', 'domains', 'domain', at) end);
   end if;
   if part = 'tables' then
     select * into t from unnest(copied) c where not c.by_domain and c.name <> 'texts'
       and c.place >= coalesce((read_copy.after->>'place')::int, 0) order by c.place limit 1;
-    if not found then return '{"lines":[],"cursor":{"part":"ranks"}}'; end if;
-    execute format('select array_agg(l.line), (array_agg(l.row))[cardinality(array_agg(l.line))] from (
-        select jsonb_build_object(''table'', %L, ''row'', to_jsonb(x))::text as line, to_jsonb(x)::text as row from directory.%I x
+    if not found then return '{"lines":"","cursor":{"part":"ranks"}}'; end if;
+    execute format('select string_agg(%L || l.row, E''}\n'' order by l.place) || E''}\n'', (array_agg(l.row order by l.place desc))[1] from (
+        select row_to_json(x)::text as row, row_number() over (order by %s) as place from directory.%I x
         where $1 is null or (%s) > (select %s from jsonb_populate_record(null::directory.%I, $1) x) order by %s limit 1000) l',
-      t.name, t.name, t.keys, t.keys, t.name, t.keys) into lines, at using read_copy.after->'row';
-    return jsonb_build_object('lines', coalesce(to_jsonb(lines), '[]'), 'cursor', jsonb_build_object('part', 'tables')
+      directory.line_start(t.name), t.keys, t.name, t.keys, t.keys, t.name, t.keys) into lines, at using read_copy.after->'row';
+    return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', jsonb_build_object('part', 'tables')
       || case when at is null then jsonb_build_object('place', t.place + 1) else jsonb_build_object('place', t.place, 'row', at::jsonb) end);
   end if;
   -- By blocks of the table: the list may name a domain twice, so it has no key to go by. It is never written while it is read.
   select * into list from directory.rank_list;
-  if list.current is null then return '{"lines":[],"cursor":null}'; end if;
+  if list.current is null then return '{"lines":"","cursor":null}'; end if;
   if coalesce((read_copy.after->>'loaded_at')::timestamptz, list.loaded_at) <> list.loaded_at then
     raise exception 'another list of ranks has been loaded meanwhile: begin again' using errcode = 'PT409';
   end if;
   spare := 'ranks_' || list.current;
   block := coalesce((read_copy.after->>'block')::int, 0);
   blocks := pg_relation_size(format('directory.%I', spare)::regclass) / current_setting('block_size')::int;
-  execute format('select array(select jsonb_build_object(''table'', ''ranks'', ''row'', to_jsonb(x))::text from directory.%I x
-    where x.ctid >= $1 and x.ctid < $2)', spare) into lines using format('(%s,0)', block)::tid, format('(%s,0)', block + 100)::tid;
-  return jsonb_build_object('lines', to_jsonb(lines), 'cursor', case when block + 100 < blocks then
+  execute format('select string_agg(%L || row_to_json(x)::text, E''}\n'') || E''}\n'' from directory.%I x where x.ctid >= $1 and x.ctid < $2',
+    directory.line_start('ranks'), spare) into lines using format('(%s,0)', block)::tid, format('(%s,0)', block + 100)::tid;
+  return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case when block + 100 < blocks then
     jsonb_build_object('part', 'ranks', 'block', block + 100, 'loaded_at', list.loaded_at) end);
 end $$;
 
@@ -161,27 +164,27 @@ begin
 end $$;
 
 -- Writes lines of a copy. What is there already stays: a step that is sent twice is written once.
-create function directory.write_copy(digest text, lines text[]) returns jsonb language plpgsql security definer set search_path = '' as $$
+create function directory.write_copy(digest text, lines text) returns jsonb language plpgsql security definer set search_path = '' as $$
 declare g record; columns text; unknown text; counted jsonb; n int; total int := 0;
 begin
   select r.written into counted from directory.restoration r where r.digest = write_copy.digest for update;
   if not found then raise exception 'no restore of this copy has been begun' using errcode = 'PT409'; end if;
   for g in
-    select w.name, w.rows, w.first, case when w.name = 'ranks' then 'ranks_a' else c.name end as target from (
-      select p.line->>'table' as name, jsonb_agg(p.line->'row' order by p.place) as rows, (array_agg(p.line->'row' order by p.place))[1] as first
-      from (select l.line::jsonb as line, l.place from unnest(write_copy.lines) with ordinality l(line, place)) p group by 1) w
+    select w.name, w.lines, case when w.name = 'ranks' then 'ranks_a' else c.name end as target from (
+      select substring(left(l.line, 100) from '^{"table": "([a-z_]+)"') as name, array_agg(l.line order by l.place) as lines
+      from string_to_table(write_copy.lines, E'\n') with ordinality l(line, place) where l.line <> '' group by 1) w
     -- Lines of several steps of the copy: of all of them together, what is referred to comes first.
     left join unnest(directory.copied_tables()) c on c.name = w.name order by c.place
   loop
     if g.target is null then raise exception 'this database has no table %', g.name using errcode = 'PT422'; end if;
     select string_agg(format('%I', k), ', ') filter (where a.attname is not null), min(k) filter (where a.attname is null) into columns, unknown
-      from jsonb_object_keys(g.first) k left join pg_catalog.pg_attribute a
+      from json_object_keys(g.lines[1]::json->'row') k left join pg_catalog.pg_attribute a
         on a.attrelid = format('directory.%I', g.target)::regclass and a.attname = k and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
     if unknown is not null then raise exception 'this database has no column %.%', g.name, unknown using errcode = 'PT422'; end if;
     -- The one row about the list of ranks is there from the start, and says until now that there is no list.
     if g.name = 'rank_list' then delete from directory.rank_list; end if;
-    execute format('insert into directory.%I (%s) select %s from jsonb_populate_recordset(null::directory.%I, $1) on conflict do nothing',
-      g.target, columns, columns, g.target) using g.rows;
+    execute format('insert into directory.%I (%s) select %s from unnest($1) l(line), json_populate_record(null::directory.%I, l.line::json->''row'') on conflict do nothing',
+      g.target, columns, columns, g.target) using g.lines;
     get diagnostics n = row_count;
     total := total + n;
     counted := counted || jsonb_build_object(g.name, case when g.name = 'rank_list' then n else coalesce((counted->>g.name)::int, 0) + n end);
@@ -213,10 +216,10 @@ begin
 end $$;
 
 select directory.close_tables();
-revoke execute on function directory.left_out_of_copies(), directory.copied_tables(), directory.lines_of(text, text, text, text[]),
+revoke execute on function directory.left_out_of_copies(), directory.copied_tables(), directory.lines_of(text, text, text, text[]), directory.line_start(text),
   directory.copy_domains(directory.copied_table[], text[]), directory.copied_names(directory.copied_table[], text, int) from public, anon, authenticated, service_role;
 select directory.expose(f::regprocedure, array['service_role']) from unnest(array[
   'directory.describe_copy()', 'directory.read_copy(jsonb, int)', 'directory.begin_restore(text, timestamptz)',
-  'directory.write_copy(text, text[])', 'directory.finish_restore(text, jsonb)']) f;
+  'directory.write_copy(text, text)', 'directory.finish_restore(text, jsonb)']) f;
 
 notify pgrst, 'reload schema';

@@ -93,7 +93,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       let calls = 0;
       const breaking = {
         ...target.store,
-        writeCopy: async (digest: string, lines: readonly string[]) => {
+        writeCopy: async (digest: string, lines: string) => {
           // The step was written, and its answer lost.
           const written = await target.store.writeCopy(digest, lines);
           calls += 1;

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
 import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import { RECORDING } from '../outputs/keep.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -55,6 +56,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
     chmodSync(join(programs, 'npm'), 0o755);
     const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'npm_config_cache'];
     env = {
+      ...RECORDING,
       ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
       PATH: `${programs}:${process.env['PATH']}`,
       DATABASE_URL: stack.databaseUrl,
