@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withBuildLock } from './build/build-lock.ts';
 import { buildSite } from './build/build-site.ts';
 import { createContext } from './context.ts';
 import { parseEnv } from './env.ts';
@@ -13,15 +14,18 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const stage = startStage('build', process.stderr, context.now);
   try {
-    const report = await buildSite({
-      store: context.store,
-      baseUrl: env.BASE_URL,
-      serviceName: env.SERVICE_NAME,
-      outDir: join(env.DATA_DIR, 'site'),
-      now: context.now,
-      onProgress: (_, done, total) => stage.update(done, total),
-      signal: stop.signal,
-    });
+    const outDir = join(env.DATA_DIR, 'site');
+    const report = await withBuildLock(outDir, () =>
+      buildSite({
+        store: context.store,
+        baseUrl: env.BASE_URL,
+        serviceName: env.SERVICE_NAME,
+        outDir,
+        now: context.now,
+        onProgress: (_, done, total) => stage.update(done, total),
+        signal: stop.signal,
+      }),
+    );
     const { rendered, removed, files, indexed, failed } = report;
     stage.end(
       `${rendered} domains rendered, ${removed} removed; ${files.written} files written, ${files.unchanged} unchanged; ${indexed ?? 'no'} indexed`,

@@ -1,4 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { withBuildLock } from './build-lock.ts';
 import type { BuildOptions, BuildReport } from './build-site.ts';
 
 /** What the thread is started with. */
@@ -30,6 +31,14 @@ export async function buildInBackground(
   signal: AbortSignal,
 ): Promise<BuildReport> {
   signal.throwIfAborted();
+  return await withBuildLock(setup.outDir, () => buildInThread(store, setup, signal));
+}
+
+async function buildInThread(
+  store: BuildStore,
+  setup: BackgroundBuildSetup,
+  signal: AbortSignal,
+): Promise<BuildReport> {
   const worker = new Worker(new URL('./background-build-thread.ts', import.meta.url), {
     // The flags of the command line are not for it: `--input-type`, for one, ends it at once.
     execArgv: [],

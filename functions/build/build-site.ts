@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DomainDetail } from '../../src/directory/detail.ts';
 import type { Directory, Service } from '../../src/site/page.ts';
 import { compareRows, isShown, type Row, toRow } from '../../src/site/row.ts';
+import { SEARCH_FOLDER, SEARCH_MANIFEST } from '../../src/site/search-manifest.ts';
 import type { Change, Store } from '../../src/store/store.ts';
 import { compileSite, fingerprintOf } from './compile-site.ts';
 import { domainFilePaths } from './domain-files.ts';
@@ -11,7 +12,8 @@ import { type Ledger, type LedgerEntry, openLedger } from './ledger.ts';
 import { openPageWriters, type PageWriters } from './page-writers.ts';
 import { readDocs } from './read-docs.ts';
 import { readOverview } from './read-overview.ts';
-import { buildSearchIndex, SEARCH_FOLDER, searchRecords } from './search-index.ts';
+import { writeSearchFiles } from './search-files.ts';
+import { searchText } from './search-index.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import { siteFiles } from './site-files.ts';
 import { openSiteFolder, type SiteFolder } from './site-folder.ts';
@@ -37,13 +39,15 @@ export interface BuildReport {
   /** Domains whose page could not be rendered: the old one stays, and the next build tries again. */
   readonly failed: readonly { readonly domain: string; readonly reason: string }[];
   readonly files: { readonly written: number; readonly unchanged: number; readonly removed: number };
-  /** Domains in the search index; null when it did not have to be made again. */
+  /** Domains that were put into a search index; null when the search was up to date. */
   readonly indexed: number | null;
   readonly durationMs: number;
   /** Of that, what each stage took. */
   readonly stageMs: Readonly<Record<BuildStage, number>>;
 }
 
+/** 132 bits: no two inputs have the same. */
+const HASH_CHARACTERS = 22;
 /** Domains per question to the store: one round trip, a few MB. */
 const BATCH = 200;
 /** Fewer pages than this are rendered before a thread has loaded the site. */
@@ -63,7 +67,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     .digest('hex')
     .slice(0, 16);
   const folder = openSiteFolder(options.outDir);
-  const ledger = openLedger(`${options.outDir}-state`, templates);
+  const ledger = openLedger(stateDirOf(options.outDir), templates);
   const build: Build = {
     ...options,
     service,
@@ -105,6 +109,11 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     durationMs: options.now() - started,
     stageMs,
   };
+}
+
+/** Where a build of `outDir` keeps what it remembers. */
+export function stateDirOf(outDir: string): string {
+  return `${outDir}-state`;
 }
 
 interface Build extends BuildOptions {
@@ -238,17 +247,21 @@ async function buildLists(build: Build, directory: Directory): Promise<void> {
 }
 
 async function buildIndex(build: Build, rows: readonly Row[]): Promise<number | null> {
-  const { folder, ledger, outDir } = build;
-  const hash = hashOf(searchRecords(rows));
-  if (!ledger.differs(SEARCH_FOLDER, hash) && existsSync(join(outDir, SEARCH_FOLDER))) return null;
-  build.onProgress?.('index', 0, rows.length);
-  const files = await buildSearchIndex(rows, build.signal);
-  for (const file of files) folder.write(file);
-  const kept = new Set(files.map(({ path }) => path));
-  for (const path of listFiles(outDir, SEARCH_FOLDER)) if (!kept.has(path)) folder.remove(path);
-  ledger.setInput(SEARCH_FOLDER, hash);
-  build.onProgress?.('index', rows.length, rows.length);
-  return rows.length;
+  const { folder, ledger, outDir, signal, onProgress } = build;
+  const hash = createHash('sha256');
+  for (const row of rows) hash.update(searchText(row));
+  const input = hash.digest('base64url').slice(0, HASH_CHARACTERS);
+  if (!ledger.differs(SEARCH_FOLDER, input) && existsSync(join(outDir, SEARCH_MANIFEST))) return null;
+  const indexed = await writeSearchFiles({
+    folder,
+    outDir,
+    stateDir: stateDirOf(outDir),
+    rows,
+    signal,
+    onProgress: (done) => onProgress?.('index', done, rows.length),
+  });
+  ledger.setInput(SEARCH_FOLDER, input);
+  return indexed;
 }
 
 /** Style sheet, scripts and icons of the compiled app. */
@@ -265,5 +278,5 @@ function listFiles(dir: string, below: string): string[] {
 }
 
 function hashOf(input: unknown): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22);
+  return createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, HASH_CHARACTERS);
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
+import { markUsed, removeOldApps } from './compiled-apps.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** All that the compiled app is made of. */
@@ -16,8 +17,6 @@ const INPUTS = [
   'src/pages',
   'src/site',
 ];
-/** Compiled apps that are kept: this one, and the one that a running server may still hold. */
-const KEPT = 2;
 const COMPILE_TIMEOUT_MS = 120_000;
 
 export interface CompiledSite {
@@ -32,6 +31,7 @@ export async function compileSite(): Promise<CompiledSite> {
   const fingerprint = await fingerprintOf(INPUTS);
   const dir = join(ROOT, 'dist', fingerprint);
   if (!existsSync(join(dir, 'server/entry.mjs'))) await compileInto(dir);
+  await markUsed(dir);
   return { dir, fingerprint };
 }
 
@@ -51,18 +51,7 @@ async function compileInto(dir: string): Promise<void> {
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  await removeOlder(dir);
-}
-
-async function removeOlder(dir: string): Promise<void> {
-  const dist = join(ROOT, 'dist');
-  const found = await Promise.all(
-    (await readdir(dist))
-      .filter((name) => /^[0-9a-f]{16}$/.test(name) && join(dist, name) !== dir)
-      .map(async (name) => ({ path: join(dist, name), at: (await stat(join(dist, name))).mtimeMs })),
-  );
-  const old = found.toSorted((a, b) => b.at - a.at).slice(KEPT - 1);
-  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
+  await removeOldApps(join(ROOT, 'dist'), dir);
 }
 
 /** A hash of files and folders below the project's root: their names and bytes. */

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -33,6 +34,8 @@ export interface SiteFolder {
   readonly counts: FileCounts;
   write(file: SiteFile): void;
   remove(path: string): void;
+  /** Removes a folder with all that is in it. */
+  removeFolder(path: string): void;
 }
 
 /** `writer` tells the temporary files of those who write at the same time apart. */
@@ -65,6 +68,12 @@ export function openSiteFolder(dir: string, writer = `${process.pid}`): SiteFold
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
+    },
+    removeFolder(path) {
+      const target = join(dir, path);
+      const inside = readdirSync(target, { recursive: true, withFileTypes: true });
+      rmSync(target, { recursive: true });
+      counts.removed += inside.filter((entry) => entry.isFile()).length;
     },
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { buildSite } from '../build/build-site.ts';
+import { withBuildLock } from '../build/build-lock.ts';
+import { type BuildStage, buildSite } from '../build/build-site.ts';
 import type { Context } from '../context.ts';
 import { crawl } from '../crawl/crawl.ts';
 import { startStage } from '../progress.ts';
@@ -45,24 +46,19 @@ async function build(context: Context, signal: AbortSignal): Promise<void> {
   const { env, store, now, log } = context;
   let stage = startStage('build', process.stdout, now);
   let indexing = false;
-  const report = await buildSite({
-    store,
-    baseUrl: env.BASE_URL,
-    serviceName: env.SERVICE_NAME,
-    outDir: join(env.DATA_DIR, 'site'),
-    now,
-    signal,
-    onProgress: (kind, done, total) => {
-      if (kind === 'index' && !indexing) {
-        indexing = true;
-        stage.end('pages written');
-        stage = startStage('index', process.stdout, now);
-      }
-      stage.update(done, total);
-    },
-  });
+  const outDir = join(env.DATA_DIR, 'site');
+  const onProgress = (kind: BuildStage, done: number, total: number) => {
+    if (kind === 'index' && !indexing) {
+      indexing = true;
+      stage.end('pages written');
+      stage = startStage('index', process.stdout, now);
+    }
+    stage.update(done, total);
+  };
+  const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
+  const report = await withBuildLock(outDir, () => buildSite({ store, ...site, now, signal, onProgress }));
   const { rendered, files, indexed, failed } = report;
-  if (indexing) stage.end(`${indexed ?? 0} sites searchable`);
+  if (indexing) stage.end(`${indexed ?? 0} sites indexed`);
   else stage.end(`${rendered} domains rendered, ${files.written} files written, ${files.unchanged} unchanged`);
   for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
 }

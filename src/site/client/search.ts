@@ -1,38 +1,7 @@
-import { askApi, isObject } from './answer.ts';
 import { element } from './element.ts';
-
-/** A result as it is shown, whoever found it. */
-interface Hit {
-  readonly domain: string;
-  readonly name: string;
-  readonly about: string;
-  readonly authority: string;
-  readonly verified: boolean;
-  readonly featured: boolean;
-}
-interface Found {
-  readonly total: number;
-  readonly hits: readonly Hit[];
-}
-type Find = (query: string, filters: Filters) => Promise<Found | null>;
-interface Filters {
-  readonly verified: boolean;
-  readonly featured: boolean;
-}
-
-/** The part of Pagefind's browser module that is used here. */
-interface Pagefind {
-  init(): Promise<void>;
-  debouncedSearch(
-    query: string,
-    options: { filters: Record<string, string>; sort: Record<string, 'asc' | 'desc'> },
-    waitMs: number,
-  ): Promise<{ results: { data(): Promise<{ meta: Record<string, string> }> }[] } | null>;
-}
-
-const SHOWN = 20;
-/** A person who types is not asked for twice in this time. */
-const TYPING_MS = 120;
+import { findByApi } from './find-by-api.ts';
+import type { Filters, Find, Found, Hit } from './found.ts';
+import { openIndexes } from './search-indexes.ts';
 
 const form = document.querySelector<HTMLFormElement>('main form.one-box');
 const input = form?.querySelector<HTMLInputElement>('input[name="q"]');
@@ -63,18 +32,32 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
   featured.checked = given.has('featured');
   if (!input.value) input.value = given.get('q') ?? '';
 
+  let isBusy = false;
+  /** What is typed while a search is under way is searched for after it, at once: the last of it. */
   const search = async () => {
-    const query = input.value.trim();
-    const filters = { verified: verified.checked, featured: featured.checked };
-    const mine = ++asked;
-    remember(query, filters);
-    if (query === '') {
-      results.replaceChildren();
-      return;
+    asked++;
+    if (isBusy) return;
+    isBusy = true;
+    for (let done = 0; done !== asked; ) {
+      done = asked;
+      const mine = done;
+      const query = input.value.trim();
+      const filters = { verified: verified.checked, featured: featured.checked };
+      remember(query, filters);
+      if (query === '') {
+        results.replaceChildren();
+        continue;
+      }
+      find ??= openFind();
+      let shown: Found['hits'] = [];
+      await (await find)(query, filters, (found) => {
+        if (mine !== asked) return;
+        if (isMore(found.hits, shown)) append(results, found, shown.length);
+        else show(results, query, found);
+        shown = found.hits;
+      });
     }
-    find ??= openFind();
-    const found = await (await find)(query, filters);
-    if (mine === asked && found) show(results, query, found);
+    isBusy = false;
   };
   for (const box of [verified, featured]) box.addEventListener('change', search);
   input.addEventListener('input', search);
@@ -90,77 +73,46 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
   if (input.value !== '' && results.childElementCount === 0) void search();
 }
 
-/** The index that came with the pages; the API where it cannot run. */
+/** The indexes that came with the pages; the API where they cannot be used. */
 async function openFind(): Promise<Find> {
   try {
-    const address = '/pagefind/pagefind.js';
-    const pagefind: Pagefind = await import(/* @vite-ignore */ address);
-    await pagefind.init();
-    return (query, filters) => findInIndex(pagefind, query, filters).catch(() => findByApi(query, filters));
+    const find = await openIndexes();
+    return (query, filters, tell) => find(query, filters, tell).catch(() => findByApi(query, filters, tell));
   } catch {
     return findByApi;
   }
 }
 
-async function findInIndex(pagefind: Pagefind, query: string, filters: Filters): Promise<Found | null> {
-  const found = await pagefind.debouncedSearch(
-    query,
-    {
-      filters: { ...(filters.verified && { verified: 'yes' }), ...(filters.featured && { tier: 'featured' }) },
-      sort: { position: 'asc' },
-    },
-    TYPING_MS,
-  );
-  if (!found) return null;
-  const data = await Promise.all(found.results.slice(0, SHOWN).map((result) => result.data()));
-  return {
-    total: found.results.length,
-    hits: data.map(({ meta }) => ({
-      domain: meta['title'] ?? '',
-      name: meta['name'] ?? '',
-      about: meta['about'] ?? '',
-      authority: meta['authority'] ?? '',
-      verified: meta['verified'] === 'yes',
-      featured: meta['tier'] === 'featured',
-    })),
-  };
-}
-
-async function findByApi(query: string, filters: Filters): Promise<Found> {
-  const asked = new URLSearchParams({ q: query, per_page: String(SHOWN), ...(filters.verified && { verified: '1' }) });
-  const answer = await askApi(`/v1/search?${asked}`);
-  if (!answer.ok) return { total: 0, hits: [] };
-  const { results, total } = answer.body;
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const hits = (Array.isArray(results) ? results : []).filter(isObject).map((record) => ({
-    domain: text(record['domain']),
-    name: text(record['title']),
-    about: text(record['description']) || text(record['summary']),
-    authority: record['authority'] === null ? '' : String(record['authority']),
-    verified: record['verified'] === true,
-    featured: record['tier'] === 'featured',
-  }));
-  return {
-    total: typeof total === 'number' ? total : 0,
-    hits: filters.featured ? hits.filter((hit) => hit.featured) : hits,
-  };
-}
-
 function show(results: HTMLElement, query: string, { total, hits }: Found): void {
-  const count = element('p', { class: 'facts-line' }, `${total} ${total === 1 ? 'result' : 'results'}`);
-  const shownOf = total > hits.length ? [element('p', { class: 'note' }, `The first ${hits.length} are shown.`)] : [];
-  if (hits.length === 0) {
-    const domain = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)/i.exec(query)?.[1]?.toLowerCase();
-    const help = element(
-      'p',
-      { class: 'empty' },
-      'Nothing was found. Try fewer or other words, or the start of an address. ',
-    );
-    if (domain) help.append(element('a', { href: `/domain/${domain}` }, `Look up ${domain}`));
-    results.replaceChildren(count, help);
+  const count = element('p', { class: 'facts-line' }, tellCount(total, hits.length));
+  if (hits.length > 0) {
+    results.replaceChildren(count, element('ol', { class: 'sites' }, ...hits.map(row)));
     return;
   }
-  results.replaceChildren(count, element('ol', { class: 'sites' }, ...hits.map(row)), ...shownOf);
+  const domain = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)/i.exec(query)?.[1]?.toLowerCase();
+  const help = element(
+    'p',
+    { class: 'empty' },
+    'Nothing was found. Try fewer or other words, or the start of an address. ',
+  );
+  if (domain) help.append(element('a', { href: `/domain/${domain}` }, `Look up ${domain}`));
+  results.replaceChildren(count, help);
+}
+
+/** True when results begin with those that are shown already: who walks through them keeps the place. */
+function isMore(hits: readonly Hit[], shown: readonly Hit[]): boolean {
+  return shown.length > 0 && shown.every(({ domain }, at) => domain === hits[at]?.domain);
+}
+
+function append(results: HTMLElement, { total, hits }: Found, from: number): void {
+  results.querySelector('.facts-line')?.replaceChildren(tellCount(total, hits.length));
+  results.querySelector('ol')?.append(...hits.slice(from).map(row));
+}
+
+function tellCount(total: number | null, shown: number): string {
+  if (total === null) return `The first ${shown} results`;
+  const counted = `${total} ${total === 1 ? 'result' : 'results'}`;
+  return total > shown ? `${counted}; the first ${shown} are shown` : counted;
 }
 
 function row(hit: Hit): HTMLElement {

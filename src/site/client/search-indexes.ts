@@ -1,0 +1,109 @@
+import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
+import { type Filters, type Find, type Hit, SHOWN } from './found.ts';
+
+/** The part of Pagefind's browser module that is used here. */
+interface Pagefind {
+  createInstance(options: { basePath: string }): Instance;
+}
+interface Instance {
+  search(
+    query: string,
+    options?: { filters: Record<string, string>; sort: Record<string, 'asc' | 'desc'> },
+  ): Promise<{ results: Result[] }>;
+}
+interface Result {
+  readonly id: string;
+  data(): Promise<{ meta: Record<string, string> }>;
+}
+
+interface Part {
+  readonly instance: Instance;
+  readonly outdated: ReadonlySet<string>;
+}
+
+/** A search of the indexes that came with the pages. Rejects where they cannot be used. */
+export async function openIndexes(): Promise<Find> {
+  const address = `/${SEARCH_FOLDER}/pagefind.js`;
+  const [manifest, { createInstance }]: [SearchManifest, Pagefind] = await Promise.all([
+    fetch(SEARCH_MANIFEST, { cache: 'no-cache' }).then((answer) => answer.json()),
+    import(/* @vite-ignore */ address),
+  ]);
+  const open = (folder: string) => createInstance({ basePath: `/${SEARCH_FOLDER}/${folder}/` });
+  const openPart = ({ folder, outdated }: SearchManifest['parts'][number]): Part => ({
+    instance: open(folder),
+    outdated: new Set(outdated),
+  });
+  const [top, ...others] = manifest.parts;
+  if (!top) return async (_, __, tell) => tell({ total: 0, hits: [] });
+  const first = openPart(top);
+  // They share one WebAssembly, which must be there before a second index is opened: an empty search waits for it.
+  await first.instance.search('');
+  const recent = manifest.recent === null ? null : { instance: open(manifest.recent), outdated: new Set<string>() };
+  let opened: readonly Part[] | null = null;
+  const following = () => {
+    opened ??= others.map(openPart);
+    return opened;
+  };
+  setTimeout(following, UNHURRIED_MS);
+  return (query, filters, tell) => findIn({ first, recent, following }, query, filters, tell);
+}
+
+/** Who has focused the box and not typed yet does not wait for what the first results do not need. */
+const UNHURRIED_MS = 300;
+
+interface Indexes {
+  readonly first: Part;
+  /** What may belong anywhere in the list. */
+  readonly recent: Part | null;
+  /** What comes after the first part, opened when it is asked for. */
+  following(): readonly Part[];
+}
+
+/** Parts follow one another in list order: what the first has found is shown while the others are searched, or just counted. */
+async function findIn(
+  { first, recent, following }: Indexes,
+  query: string,
+  filters: Filters,
+  tell: Parameters<Find>[2],
+): Promise<void> {
+  const ask = async ({ instance, outdated }: Part): Promise<Result[]> => {
+    const { results } = await instance.search(query, {
+      filters: { ...(filters.verified && { verified: 'yes' }), ...(filters.featured && { tier: 'featured' }) },
+      sort: { position: 'asc' },
+    });
+    return results.filter(({ id }) => !outdated.has(id));
+  };
+  const [inFirst, changed] = await Promise.all([ask(first), recent ? ask(recent) : []]);
+  const hits = await firstHits(changed, inFirst);
+  if (hits.length > 0) tell({ total: null, hits });
+  const rest = (await Promise.all(following().map(ask))).flat();
+  const total = inFirst.length + changed.length + rest.length;
+  const isFull = inFirst.length >= SHOWN;
+  tell({ total, hits: isFull ? hits : await firstHits(changed, [...inFirst, ...rest]) });
+}
+
+/** The first of two answers, each in list order. */
+async function firstHits(recent: readonly Result[], inParts: readonly Result[]): Promise<Hit[]> {
+  const hits = await Promise.all([...recent.slice(0, SHOWN), ...inParts.slice(0, SHOWN)].map(hitOf));
+  return hits.toSorted(compareHits).slice(0, SHOWN);
+}
+
+async function hitOf(result: Result): Promise<Hit> {
+  const { meta } = await result.data();
+  return {
+    domain: meta['title'] ?? '',
+    name: meta['name'] ?? '',
+    about: meta['about'] ?? '',
+    authority: meta['authority'] ?? '',
+    verified: meta['verified'] === 'yes',
+    featured: meta['tier'] === 'featured',
+  };
+}
+
+/** The order of every list: row.ts. */
+function compareHits(a: Hit, b: Hit): number {
+  if (a.verified !== b.verified) return a.verified ? -1 : 1;
+  const byAuthority = Number(b.authority || -1) - Number(a.authority || -1);
+  if (byAuthority !== 0) return byAuthority;
+  return a.domain < b.domain ? -1 : 1;
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { Change } from './numbered-store.ts';
+
+const runSchema = z.object({
+  durationMs: z.number(),
+  stageMs: z.object({ pages: z.number(), lists: z.number(), index: z.number() }),
+  indexed: z.number().nullable(),
+});
+
+/** What a build took, and the memory of its process and those that it started, at the highest; NaN where there is no /proc. */
+export type BuildRun = z.infer<typeof runSchema> & { readonly maxMb: number };
+
+/** How often memory is looked at. */
+const LOOK_MS = 100;
+
+/** One build of `count` invented domains into `outDir`, in a process of its own. */
+export async function runBuild(count: number, change: Change, outDir: string): Promise<BuildRun> {
+  const args = [join(import.meta.dirname, 'build-run.ts'), `--count=${count}`, `--out=${outDir}`, `--change=${change}`];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let maxMb = Number.NaN;
+  const timer = setInterval(() => {
+    const now = memoryMb(child.pid ?? 0);
+    if (now > 0) maxMb = Math.max(Number.isNaN(maxMb) ? 0 : maxMb, now);
+  }, LOOK_MS);
+  try {
+    const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    return { ...runSchema.parse(JSON.parse(output)), maxMb };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Resident memory of a process and its descendants: proc_pid_status(5). */
+function memoryMb(pid: number): number {
+  try {
+    const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+    return children.reduce((sum, child) => sum + memoryMb(child), resident);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}

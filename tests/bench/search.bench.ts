@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+import { toRow } from '../../src/site/row.ts';
+import { type ServedSearch, serveSearch } from '../e2e/serve-search.ts';
+import { median, report } from './figure.ts';
+import { generateDetails } from './generate-details.ts';
+
+/**
+ * The search of a directory in a real browser over loopback: `npm run bench -- search [--count=100000] [--rounds=5]`. Each round opens
+ * the page in a browser that has kept nothing, puts words into the box and waits for what they find. Every hundredth site has changed
+ * since the indexes of the whole list were made.
+ */
+const { values } = parseArgs({ options: { count: { type: 'string' }, rounds: { type: 'string' } } });
+const count = Number(values.count ?? 2_000);
+const rounds = Number(values.rounds ?? 5);
+
+const BENCH = 'search';
+const MAX_FIRST_MS = 300;
+const MAX_BYTES = 1_500_000;
+const BARS_AT = 100_000;
+const bar = (atMost: number) => (count >= BARS_AT ? { bar: { atMost } } : {});
+/** From the focus of the box to the last key of a word: nobody types faster. */
+const TYPED_MS = 1_000;
+
+interface Search {
+  readonly firstMs: number;
+  readonly countedMs: number;
+  readonly bytes: number;
+}
+
+const served = await serveSearch();
+const browser = await chromium.launch({
+  executablePath: await sparticuz.executablePath(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const rows = [...generateDetails(count)].map(({ facts }) => toRow(facts));
+  await served.write(rows);
+  await served.write(
+    rows.map((row, at) => (at % 100 === 0 ? { ...row, summary: `${row.title}, and what else is new.` } : row)),
+  );
+  // Words of three letters come again; longer ones do not.
+  const words = rows.flatMap((row) => row.title?.split(' ') ?? []);
+  for (const [what, query] of [
+    ['a word of some sites', words.find(({ length }) => length === 3) ?? ''],
+    ['a word of one site', words.find(({ length }) => length === 8) ?? ''],
+    ['a word of every site', 'example'],
+  ] as const) {
+    for (const waitMs of [0, TYPED_MS]) {
+      const runs: Search[] = [];
+      for (let round = 0; round < rounds; round++) runs.push(await search(browser, served, query, waitMs));
+      const when = waitMs === 0 ? 'with the focus' : 'a second later';
+      const of = (name: string, key: keyof Search, unit: string, atMost?: number) =>
+        report({
+          bench: BENCH,
+          figure: `${name}, ${what} put in ${when}, ${count} domains`,
+          value: median(runs.map((run) => run[key])),
+          unit,
+          ...(atMost === undefined ? {} : bar(atMost)),
+        });
+      of('first result', 'firstMs', 'ms', MAX_FIRST_MS);
+      of('all counted', 'countedMs', 'ms');
+      of('loaded', 'bytes', 'bytes', MAX_BYTES);
+    }
+  }
+} finally {
+  await browser.close();
+  served.close();
+}
+
+/** One search in a browser that has kept nothing. The clock starts when the word is in the box. */
+async function search(browser: Browser, { url, sent }: ServedSearch, query: string, waitMs: number): Promise<Search> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const before = sent();
+  const times = await page.evaluate(
+    async ({ typed, pauseMs }) => {
+      const results = document.querySelector('#results');
+      const input = document.querySelector<HTMLInputElement>('main input[name="q"]');
+      if (!results || !input) throw new Error('the page has no search');
+      input.focus();
+      if (pauseMs > 0) await new Promise((typing) => setTimeout(typing, pauseMs));
+      const started = performance.now();
+      let firstMs = Number.NaN;
+      const counted = new Promise<number>((resolve) => {
+        new MutationObserver(() => {
+          if (Number.isNaN(firstMs) && results.querySelector('a.site-name')) firstMs = performance.now() - started;
+          if (/^\d+ result/.test(results.querySelector('.facts-line')?.textContent ?? '')) {
+            resolve(performance.now() - started);
+          }
+        }).observe(results, { childList: true, subtree: true, characterData: true });
+      });
+      input.value = typed;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      return { countedMs: await counted, firstMs };
+    },
+    { typed: query, pauseMs: waitMs },
+  );
+  const bytes = sent() - before;
+  await context.close();
+  return { ...times, bytes };
+}

@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareRows, type Row, toRow } from '../../src/site/row.ts';
+import { detailOf } from '../site/domain-fixture.ts';
+import { openBrowser } from './open-page.ts';
+import { type ServedSearch, serveSearch } from './serve-search.ts';
+
+let browser: Browser;
+let served: ServedSearch;
+beforeAll(async () => {
+  [browser, served] = await Promise.all([openBrowser(), serveSearch()]);
+});
+afterAll(async () => {
+  served?.close();
+  await browser?.close();
+});
+
+/** Two parts of a list, of 512 sites and the rest. */
+const LISTED = 700;
+const sites: readonly Row[] = Array.from({ length: LISTED }, (_, at) =>
+  toRow(
+    detailOf(`harbour${at}.example`, {
+      facts: {
+        title: at % 5 === 0 ? 'Lighthouse keepers' : 'Harbour masters',
+        summary: at === LISTED - 1 ? 'The last of them mends sails.' : 'Tides and berths.',
+        authority: 99 - Math.floor(at / 10),
+        verified: at % 50 === 0,
+        tier: at % 2 === 0 ? 'featured' : 'listed',
+        tags: [],
+      },
+    }).facts,
+  ),
+);
+
+async function find(query: string, rows: readonly Row[]): Promise<{ count: string; domains: string[] }> {
+  await served.write(rows);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${served.url}?${query}`);
+  const count = page.locator('#results .facts-line').filter({ hasText: /^\d+ result/ });
+  const found = {
+    count: await count.innerText(),
+    domains: await page.locator('a.site-name').allInnerTexts(),
+  };
+  await context.close();
+  return found;
+}
+
+const expected = (rows: readonly Row[]) => ({
+  count: rows.length > 20 ? `${rows.length} results; the first 20 are shown` : `${rows.length} results`,
+  domains: rows
+    .toSorted(compareRows)
+    .slice(0, 20)
+    .map(({ domain }) => domain),
+});
+
+describe('a search over several indexes', () => {
+  it('finds what is in any part, in list order, and counts all of it', async () => {
+    expect(await find('q=lighthouse', sites)).toEqual(
+      expected(sites.filter(({ title }) => title?.startsWith('Lighthouse'))),
+    );
+    expect((await find('q=sails', sites)).domains).toEqual([`harbour${LISTED - 1}.example`]);
+  });
+
+  it('filters', async () => {
+    const verified = sites.filter((row) => row.verified);
+    expect(await find('q=tides&verified=1', sites)).toEqual(expected(verified));
+    expect(await find('q=tides&featured=1', sites)).toEqual(expected(sites.filter(({ tier }) => tier === 'featured')));
+  });
+
+  it('knows what has changed since the parts were made', async () => {
+    const changed = sites
+      .filter((_, at) => at !== 100)
+      .map((row, at) => {
+        if (at === 3) return { ...row, title: 'Lighthouse museum' };
+        if (at === 10) return { ...row, title: 'Boat builders' };
+        return at === 600 ? { ...row, title: 'Lighthouse tours', verified: true } : row;
+      });
+    await served.write(sites);
+    expect(await served.write(changed)).toBe(3);
+    expect(await find('q=lighthouse', changed)).toEqual(
+      expected(changed.filter(({ title }) => title?.startsWith('Lighthouse'))),
+    );
+    expect((await find('q=builders', changed)).domains).toEqual(['harbour10.example']);
+  });
+
+  it('makes the parts again when much has changed, and only those that differ', async () => {
+    await served.write(sites);
+    const last = sites.toSorted(compareRows).slice(-100);
+    const changed = sites.map((row) => (last.includes(row) ? { ...row, title: 'Shipwrecks' } : row));
+    expect(await served.write(changed)).toBe(LISTED - 512);
+    expect(await find('q=shipwrecks', changed)).toEqual(
+      expected(changed.filter(({ title }) => title === 'Shipwrecks')),
+    );
+  });
+
+  it('of an empty directory finds nothing', async () => {
+    expect(await find('q=tides', [])).toEqual({ count: '0 results', domains: [] });
+  });
+});

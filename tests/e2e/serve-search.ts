@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openBuiltFiles } from '../../functions/build/built-files.ts';
+import { compileSite } from '../../functions/build/compile-site.ts';
+import { htmlFileOf } from '../../functions/build/file-of.ts';
+import { writeSearchFiles } from '../../functions/build/search-files.ts';
+import { loadSiteApp } from '../../functions/build/site-app.ts';
+import { openSiteFolder } from '../../functions/build/site-folder.ts';
+import { compareRows, type Row } from '../../src/site/row.ts';
+import { paths } from '../../src/site/urls.ts';
+
+/** The search page and its indexes on a port, without the pages that they lead to. */
+export interface ServedSearch {
+  /** Address of the page. */
+  readonly url: string;
+  /** Brings the indexes up to these sites; resolves to how many were indexed for it. */
+  write(rows: readonly Row[]): Promise<number>;
+  /** Bytes sent so far, with their headers. */
+  sent(): number;
+  close(): void;
+}
+
+export async function serveSearch(): Promise<ServedSearch> {
+  const work = mkdtempSync(join(tmpdir(), 'search-'));
+  const outDir = join(work, 'site');
+  const compiled = await compileSite();
+  const app = await loadSiteApp(compiled.dir, { name: 'Directory', baseUrl: 'https://dir.example' });
+  cpSync(join(compiled.dir, 'client'), outDir, { recursive: true });
+  const page = await app.page(paths.search, { kind: 'search', query: '', exact: null, list: null });
+  writeFileSync(join(outDir, htmlFileOf(paths.search)), page);
+  const files = openBuiltFiles(outDir);
+  const sockets = new Set<Socket>();
+  const server = createServer(async (request, response) => {
+    const file = await files.find(new URL(request.url ?? '/', 'http://site.invalid').pathname);
+    if (!file) {
+      response.writeHead(404).end();
+      return;
+    }
+    const kept = file.immutable ? 'max-age=31536000, immutable' : 'max-age=60';
+    response.writeHead(200, { 'content-type': file.contentType, 'cache-control': kept }).end(file.body);
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  return {
+    url: `http://127.0.0.1:${port}${paths.search}`,
+    write: (rows) =>
+      writeSearchFiles({
+        folder: openSiteFolder(outDir),
+        outDir,
+        stateDir: join(work, 'state'),
+        rows: rows.toSorted(compareRows),
+        onProgress: () => {},
+      }),
+    sent: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
+    close() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(work, { recursive: true, force: true });
+    },
+  };
+}
