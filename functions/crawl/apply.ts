@@ -77,6 +77,7 @@ function visitOf(
     dueAt,
     evidence: evidenceOf(observation),
     findings: shown ? shown.findings : null,
+    ...(observation.nested && { nested: observation.nested }),
     preview: shown?.document ? previewOf(shown.document) : null,
     text:
       isValid && contentHash !== null && inspection.text !== null ? { hash: contentHash, body: inspection.text } : null,

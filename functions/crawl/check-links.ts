@@ -5,7 +5,7 @@ import type { Answer } from '../net/guarded-fetch.ts';
 import { LIMITS } from '../net/limits.ts';
 import type { Asker } from './ask.ts';
 
-/** All requests that one visit spends on links, twins included: nobody is knocked over by being linked. */
+/** All requests that one visit spends on links, twins and the owner's further files included: nobody is knocked over by being linked. */
 const MAX_REQUESTS = 20;
 /** Of these at most so many for Markdown twins, which are guesses. */
 const MAX_TWINS = 3;
@@ -17,27 +17,27 @@ const BUDGET_MS = 60_000;
 export interface LinkSampling {
   readonly asker: Asker;
   readonly domain: string;
-  /** The owner's nested files: they come before any sampled link. */
-  readonly nested: readonly string[];
+  /** Answers that the visit has already, for the owner's further files: they are part of what it may ask for. */
+  readonly answered: ReadonlyMap<string, Answer>;
   readonly now: () => number;
   readonly random: () => number;
 }
 
 /** Asks for a sample of the file's links, the site's own first; one after the other on one host, hosts side by side. */
 export async function checkLinks(document: LlmsDocument, sampling: LinkSampling): Promise<readonly LinkCheck[]> {
-  const { asker, domain, now } = sampling;
+  const { asker, domain, now, answered } = sampling;
   const home = registrableDomain(domain);
   const isOwn = (url: string) => registrableDomain(new URL(url).hostname) === home;
   const until = now() + BUDGET_MS;
   const sample = sampleLinks(document, sampling, isOwn);
-  let twinsLeft = Math.min(MAX_TWINS, MAX_REQUESTS - sample.length);
+  let twinsLeft = Math.min(MAX_TWINS, MAX_REQUESTS - answered.size - sample.length);
   const byHost = Map.groupBy(sample, (url) => new URL(url).host);
 
   const checkHost = async (urls: readonly string[]) => {
     const checks: LinkCheck[] = [];
     for (const url of urls) {
       if (now() >= until) break;
-      const answer = await asker.getIfAllowed(url, LIMITS.link);
+      const answer = answered.get(url) ?? (await asker.getIfAllowed(url, LIMITS.link));
       if (!answer) continue;
       const own = isOwn(url);
       const wantsTwin = own && twinsLeft > 0 && answer.status === 200 && isHtml(answer);
@@ -59,10 +59,11 @@ export async function checkLinks(document: LlmsDocument, sampling: LinkSampling)
 function sampleLinks(document: LlmsDocument, sampling: LinkSampling, isOwn: (url: string) => boolean): string[] {
   const urls = new Set(document.links.flatMap(({ url }) => (url && isPlainHttp(url) ? [url.replace(/#.*/s, '')] : [])));
   const shuffled = shuffle([...urls], sampling.random);
-  const own = [...new Set([...sampling.nested, ...shuffled.filter(isOwn)])];
+  const maxRequests = MAX_REQUESTS - sampling.answered.size;
+  const own = shuffled.filter(isOwn);
   const foreign = [...new Map(shuffled.filter((url) => !isOwn(url)).map((url) => [new URL(url).host, url])).values()];
-  const kept = own.slice(0, MAX_REQUESTS - Math.min(MAX_TWINS, own.length));
-  return [...kept, ...foreign.slice(0, Math.min(MAX_FOREIGN, MAX_REQUESTS - MAX_TWINS - kept.length))];
+  const kept = own.slice(0, Math.max(0, maxRequests - Math.min(MAX_TWINS, own.length)));
+  return [...kept, ...foreign.slice(0, Math.max(0, Math.min(MAX_FOREIGN, maxRequests - MAX_TWINS - kept.length)))];
 }
 
 function isPlainHttp(text: string): boolean {

@@ -112,7 +112,7 @@ export function bodyOf(answer: Answer): Uint8Array | null {
   return answer.status === null ? null : answer.body;
 }
 
-function factsOf(answer: Answer): ResponseFacts {
+export function factsOf(answer: Answer): ResponseFacts {
   const { url, finalUrl, chain, status, failure, headers, truncated } = answer;
   return { url, finalUrl, chain, status, failure, headers, truncated, plainHttp: url.startsWith('http:') };
 }

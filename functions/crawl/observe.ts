@@ -9,7 +9,8 @@ import { decodePage } from '../page/decode-page.ts';
 import { readPage } from '../page/read-page.ts';
 import { type Asker, type AskTools, createAsker } from './ask.ts';
 import { checkLinks } from './check-links.ts';
-import { bodyOf, findFile, hashOf, nestedFiles, type Sighting } from './find-file.ts';
+import { bodyOf, findFile, hashOf, type Sighting } from './find-file.ts';
+import { type NestedReading, readNested } from './read-nested.ts';
 
 export interface ObserveTools extends AskTools {
   readonly now: () => number;
@@ -44,7 +45,9 @@ async function look(state: DomainState, tools: ObserveTools, asker: Asker): Prom
   const refresh = tools.ownerRecrawl === true || random() < REFRESH_SHARE;
   const found = await findFile(state, asker, !refresh);
   const unchanged = found.notModified || (!refresh && isSameVersion(found, state));
-  const around = unchanged || !found.inspection?.valid ? null : await readAround(state, found, asker, tools);
+  const isFine = unchanged || found.inspection?.valid === true;
+  const nested = isFine ? await readNested(state, found.response.url, asker) : [];
+  const around = unchanged || !isFine ? null : await readAround(state, found, nested, asker, tools);
   const proof =
     state.verified && state.proof ? await tools.reprove?.(state.domain, state.proof, tools.signal) : undefined;
   return {
@@ -62,6 +65,7 @@ async function look(state: DomainState, tools: ObserveTools, asker: Asker): Prom
     contentHash: found.hash,
     homepage: around?.homepage ?? null,
     fullFile: around?.fullFile ?? null,
+    ...(nested.length > 0 && { nested: nested.map(({ file }) => file) }),
     robots: found.robots,
     addressCountry: (found.answer.address && tools.countryOfAddress?.(found.answer.address)) || null,
     retryAfterMs: parseRetryAfter(found.response.headers['retry-after'], startedAt),
@@ -76,7 +80,13 @@ function isSameVersion({ hash }: Sighting, state: DomainState): boolean {
 }
 
 /** What the rules want to know beside the file itself. */
-async function readAround(state: DomainState, found: Sighting, asker: Asker, tools: ObserveTools) {
+async function readAround(
+  state: DomainState,
+  found: Sighting,
+  nested: readonly NestedReading[],
+  asker: Asker,
+  tools: ObserveTools,
+) {
   const { origin } = new URL(found.response.url);
   const homepage = await readHomepage(`${origin}/`, asker);
   const fullFile = await readFullFile(`${origin}/llms-full.txt`, asker);
@@ -86,7 +96,7 @@ async function readAround(state: DomainState, found: Sighting, asker: Asker, too
     ? await checkLinks(document, {
         asker,
         domain: state.domain,
-        nested: nestedFiles(state),
+        answered: new Map(nested.map(({ answer }) => [answer.url, answer])),
         now: tools.now,
         random: tools.random,
       })

@@ -2,7 +2,7 @@ import type { Finding } from '../llmstxt/finding.ts';
 import type { Preview } from '../llmstxt/preview.ts';
 import type { PublicFacts } from './record.ts';
 import type { Components, CountryBasis, Failure, Rejection } from './state.ts';
-import type { Evidence, ScorePoint } from './visit.ts';
+import type { Evidence, NestedFile, ScorePoint } from './visit.ts';
 
 /** All that the page of a domain shows. Pages read this and nothing else about a domain. */
 export interface DomainDetail {
@@ -18,6 +18,8 @@ export interface DomainDetail {
   readonly evidence: Evidence | null;
   readonly findings: readonly Finding[];
   readonly preview: Preview | null;
+  /** The owner's further files that a visit has read, in the owner's order. */
+  readonly nested: readonly NestedFile[];
   /** Oldest first, at most 90. */
   readonly history: readonly ScorePoint[];
   /** At most 6 domains that share tags, best first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Finding } from '../llmstxt/finding.ts';
 import type { Inspection } from '../llmstxt/inspect.ts';
 import type { FullFileFacts, HomepageFacts, ResponseFacts } from '../llmstxt/response.ts';
 import type { ProofMethod } from './proof-methods.ts';
@@ -22,6 +23,8 @@ export interface Observation {
   /** ISO 3166-1 alpha-2 of the address that answered, if geolocation knows it. */
   readonly addressCountry: string | null;
   readonly retryAfterMs: number | null;
+  /** The owner's further files as they were; absent where none was read. */
+  readonly nested?: readonly NestedFile[];
   /** What became of the proof of a verified domain; absent where none was looked for. */
   readonly proof?: ProofSighting;
 }
@@ -103,6 +106,22 @@ export const findingSchema = z.object({
   edits: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })),
   spec_url: z.string(),
 });
+
+/** One of the owner's further files, as stored and answered: whether it is there, and what the rules say of it. */
+export const nestedFileSchema = z.object({
+  url: z.string(),
+  status: z.int().nullable(),
+  failure: z.string().nullable(),
+  valid: z.boolean(),
+  findings: z.array(findingSchema),
+});
+export interface NestedFile {
+  readonly url: string;
+  readonly status: number | null;
+  readonly failure: string | null;
+  readonly valid: boolean;
+  readonly findings: readonly Finding[];
+}
 
 /** What an agent would see of a file, as stored and answered. */
 export const previewSchema = z.object({

@@ -11,7 +11,13 @@ import {
   rejectionSchema,
   tierSchema,
 } from '../directory/state.ts';
-import { evidenceSchema, findingSchema, previewSchema, scorePointSchema } from '../directory/visit.ts';
+import {
+  evidenceSchema,
+  findingSchema,
+  nestedFileSchema,
+  previewSchema,
+  scorePointSchema,
+} from '../directory/visit.ts';
 import type { Channels, OwnerStats } from './ownership.ts';
 
 /** Every answer of the database goes through one of these. */
@@ -77,6 +83,7 @@ export const detailRow = z.object({
   evidence: evidenceSchema.nullable(),
   findings: z.array(findingSchema),
   preview: previewSchema.nullable(),
+  nested: z.array(nestedFileSchema),
   history: z.array(scorePointSchema),
   similar: z.array(z.object({ domain: z.string(), title: z.string().nullable(), authority: z.int().nullable() })),
 }) satisfies z.ZodType<DomainDetail>;

@@ -2,7 +2,7 @@ import type { DomainDetail } from '../directory/detail.ts';
 import type { PublicFacts } from '../directory/record.ts';
 import type { DomainState, Tier } from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
-import type { Alert, Evidence, ScorePoint } from '../directory/visit.ts';
+import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit.ts';
 import type { Finding } from '../llmstxt/finding.ts';
 import type { Preview } from '../llmstxt/preview.ts';
 import type { BackupStore } from './backup.ts';
@@ -72,6 +72,8 @@ export interface AppliedVisit {
   /** Null: keep what is stored (a 304, or an answer without a body). */
   readonly findings: readonly Finding[] | null;
   readonly preview: Preview | null;
+  /** The owner's further files; absent: keep what is stored. */
+  readonly nested?: readonly NestedFile[];
   /** The text of a valid version, stored once per hash; null keeps the last one. */
   readonly text: { readonly hash: string; readonly body: string } | null;
 }

@@ -124,8 +124,8 @@ export function createSupabaseStore({ url, key, fetch: send, now, close }: Supab
     },
     listAsked: (limit) => call('list_asked', { max_rows: limit, at: at() }, z.array(z.string())),
     apply: (visit) => {
-      const { lease, run, hold, next, alerts, point, dueAt, evidence, findings, preview, text } = visit;
-      const row = { lease, run, hold, next, alerts, point, due_at: dueAt, evidence, findings, preview, text };
+      const { dueAt, ...rest } = visit;
+      const row = { ...rest, due_at: dueAt };
       return call('apply_visit', { visit: row, at: at() }, applyRow);
     },
     release: async (lease, dueAt) => {

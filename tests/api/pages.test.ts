@@ -19,6 +19,7 @@ const detail = (domain: string) => ({
   evidence: null,
   findings: [],
   preview: null,
+  nested: [],
   history: [],
   similar: [],
 });

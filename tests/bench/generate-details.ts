@@ -76,6 +76,7 @@ export function detailAt(at: number): DomainDetail {
       edits: [],
       spec_url: 'https://llmstxt.org/',
     })),
+    nested: [],
     preview: {
       title: words(2),
       summary: words(18),

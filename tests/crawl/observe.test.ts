@@ -204,6 +204,45 @@ describe('where the file is looked for', () => {
   });
 });
 
+describe('the owner’s further files', () => {
+  const [good, bad, gone] = ['good', 'bad', 'gone'].map((name) => `https://bakery.example/${name}/llms.txt`);
+  const state = site({ nested_llms_txt: ['https://mill.example/llms.txt', `${good}`, `${bad}`, `${gone}`] });
+  const web = {
+    ...HEALTHY,
+    [`${good}`]: FILE,
+    [`${bad}`]: html('<!doctype html><title>Shop</title>'),
+    [`${gone}`]: 404,
+  };
+  it('are judged each by itself, and what they lack is not the site’s', async () => {
+    const { observation } = await look(web, state);
+    expect(observation.nested).toMatchObject([
+      { url: good, status: 200, valid: true },
+      { url: bad, status: 200, valid: false, findings: [{ id: 'html-body' }, { id: 'no-validators' }] },
+      { url: gone, status: 404, valid: false, findings: [{ id: 'not-found' }] },
+    ]);
+    const { observation: alone } = await look(HEALTHY);
+    expect(observation.inspection).toEqual(alone.inspection);
+  });
+  it('are asked for once, even where the file links them', async () => {
+    const linked = { ...web, 'https://bakery.example/llms.txt': `${FILE}- [Gone](${gone}): no more\n` };
+    const { observation, net } = await look(linked, state);
+    expect(net.asked.filter((url) => url === gone)).toHaveLength(1);
+    expect(observation.inspection?.findings.filter(({ id }) => id === 'dead-link')).toHaveLength(1);
+  });
+  it('are looked at although the site’s own has not changed', async () => {
+    const { observation: first } = await look(web, state);
+    const known = { status: 'valid' as const, score_version: SCORE_VERSION, content_hash: first.contentHash };
+    const { observation } = await look(web, { ...state, ...known });
+    expect(observation).toMatchObject({ notModified: true, nested: [{ url: good }, { url: bad }, { url: gone }] });
+  });
+  it('belong to the requests that a visit may spend', async () => {
+    const nested = Array.from({ length: 20 }, (_, i) => `https://bakery.example/${i}/llms.txt`);
+    const files = Object.fromEntries(nested.map((url) => [url, FILE]));
+    const { net } = await look({ ...web, ...files }, site({ nested_llms_txt: nested }));
+    expect(net.asked).not.toContain('https://bakery.example/bread.md');
+  });
+});
+
 describe('a site that has not changed', () => {
   const known = site({
     status: 'valid',

@@ -112,6 +112,7 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
     const { components, score_version, country_basis, rejection, failure, content_changed_at } = state;
     const known = {
       proof_missing_since: null,
+      nested: [],
       components,
       score_version,
       country_basis,

@@ -86,6 +86,7 @@ export function detailOf(
       }),
       finding(),
     ],
+    nested: [],
     preview: {
       title: 'Harbour',
       summary: 'Tide tables, berths and pilot notes for small harbours, as plain text.',

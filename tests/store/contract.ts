@@ -245,6 +245,23 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.getDetail('a.example')).toMatchObject({ findings: [], preview: PREVIEW });
       });
 
+      it('keeps what the owner’s further files are, for as long as the owner lists them', async () => {
+        const [one, two] = ['one', 'two'].map((name) => `https://a.example/${name}/llms.txt`);
+        const wish = (nested: readonly (string | undefined)[]) =>
+          opened.store.setOwners([{ ...owner('a.example'), nested_llms_txt: nested.flatMap((url) => url ?? []) }]);
+        const file = (url = '') => ({ url, status: 404, failure: null, valid: false, findings: [FINDING] });
+        await wish([one, two]);
+        expect(await opened.store.getDetail('a.example')).toMatchObject({ nested: [] });
+        await visit('a.example', { verified: true }, { nested: [file(two), file(one)] });
+        await visit('a.example', { verified: true });
+        expect(await opened.store.getDetail('a.example')).toMatchObject({
+          nested: [file(one), file(two)],
+          findings: [],
+        });
+        await wish([two]);
+        expect(await opened.store.getDetail('a.example')).toMatchObject({ nested: [file(two)] });
+      });
+
       it('keeps one copy of a text, for as long as somebody publishes it', async () => {
         await opened.store.track(['a.example', 'b.example']);
         const texts = () => opened.query<{ hash: string }>('select hash from directory.texts order by hash');

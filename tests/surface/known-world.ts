@@ -37,6 +37,7 @@ export const store = {
           evidence: null,
           findings: [],
           preview: null,
+          nested: [],
           history: [],
           similar: [],
         },
