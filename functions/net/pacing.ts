@@ -13,7 +13,7 @@ export interface Pacing {
    */
   turn(host: string, addresses: readonly string[], signal: AbortSignal, maxWaitMs?: number): Promise<Turn>;
   /**
-   * Waits until somebody who begins now would find a free connection, so that those who have begun come to their end first.
+   * Waits until somebody who begins now would soon find a free connection, so that those who have begun come to their end first.
    * Rejects with the signal's reason when it aborts.
    */
   room?(signal: AbortSignal): Promise<void>;
@@ -61,6 +61,11 @@ const SWEEP_AT = 4_096;
 const CONNECTIONS_OF_VISIT = 8;
 /** Who was let in has asked for a connection by then: a name is looked up in some 50 ms. */
 const ARRIVAL_MS = 100;
+/**
+ * Beginners beside those who fill the connections, as a share of these: a host that never answers takes 5 s to say so,
+ * and the sooner it is asked, the less of that is left when all others are done.
+ */
+const AHEAD_SHARE = 1 / 2;
 /** Nobody is sent away for longer: the crowd may have gone. */
 const MAX_AWAY_MS = 6 * 3_600_000;
 
@@ -171,15 +176,15 @@ export function createPacing(options: PacingOptions): Pacing {
     const [next] = atTheDoor;
     if (next === undefined) {
       open -= 1;
-      admit();
-      return;
+    } else {
+      atTheDoor.delete(next);
+      next();
     }
-    atTheDoor.delete(next);
-    next();
+    admit();
   }
 
   function admit(): void {
-    while (open + arriving < maxOpen && atTheDoor.size === 0) {
+    while (open + arriving + atTheDoor.size < maxOpen * (1 + AHEAD_SHARE)) {
       const [next] = newcomers;
       if (next === undefined) return;
       newcomers.delete(next);

@@ -1,7 +1,7 @@
 /** A visit is over by then; a certificate is looked at anew at least this often. */
 const MAX_AGE_MS = 60_000;
-/** Four times the visits in work at once: www. and linked hosts have theirs. A session is a few KiB. */
-export const MAX_TLS_HOSTS = 2_000;
+/** As many as visits are in work at once: most hosts keep their connection, and need none. A session is a few KiB. */
+export const MAX_TLS_HOSTS = 500;
 
 interface Kept {
   readonly session: Buffer;

@@ -7,17 +7,20 @@ import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 import { openCountryOfAddress } from '../../functions/crawl/address-country.ts';
-import { crawl } from '../../functions/crawl/crawl.ts';
+import { type CrawlOptions, crawl } from '../../functions/crawl/crawl.ts';
 import { silentLog } from '../../functions/log.ts';
 import { createNet } from '../../functions/net/net.ts';
 import { createPacing } from '../../functions/net/pacing.ts';
+import { decodePage } from '../../functions/page/decode-page.ts';
+import { readPage } from '../../functions/page/read-page.ts';
+import { inspect } from '../../src/llmstxt/inspect.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { simulateWeb } from '../simulation/simulated-web.ts';
 import type { SitePlan } from '../simulation/site-plan.ts';
 
 /** One contender in a process of its own: visits the simulated web and says how long it took, and how much memory. */
 const jobSchema = z.object({
-  contender: z.enum(['ours', 'bare', 'crawlee']),
+  contender: z.enum(['ours', 'bare', 'keeping', 'crawlee']),
   door: z.object({ origin: z.string(), ca: z.string(), dns: z.string() }),
   web: z.object({
     seed: z.int(),
@@ -36,12 +39,27 @@ type Job = z.infer<typeof jobSchema>;
 const job = jobSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
 const { only, muteEvery, ...options } = job.web;
 const web = simulateWeb({ ...options, ...(only && { only }), ...(muteEvery !== undefined && { muteEvery }) });
-const seconds = await { ours, bare, crawlee }[job.contender](job);
-const { user, system } = process.cpuUsage();
-process.send?.({ seconds, peakMib: process.resourceUsage().maxRSS / 1024, cpuS: (user + system) / 1_000_000 });
+const contenders = { ours, bare: bareLoop(false), keeping: bareLoop(true), crawlee };
+const taken = await contenders[job.contender](job);
+process.send?.({ ...taken, peakMib: process.resourceUsage().maxRSS / 1024 });
 process.disconnect?.();
 
-async function ours({ door, connections, dataDir }: Job): Promise<number> {
+interface Taken {
+  readonly seconds: number;
+  readonly cpuS: number;
+}
+
+/** The time of the work itself, without the start of the program. */
+async function timed<Result>(work: () => Promise<Result>): Promise<Taken & { readonly result: Result }> {
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  const result = await work();
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { seconds, cpuS: (user + system) / 1_000_000, result };
+}
+
+async function ours({ door, connections, dataDir }: Job): Promise<Taken> {
   const store = await openStore({ dataDir, access: 'share' });
   const net = createNet({
     servers: [],
@@ -50,8 +68,7 @@ async function ours({ door, connections, dataDir }: Job): Promise<number> {
     now: Date.now,
   });
   try {
-    const startedAt = performance.now();
-    const report = await crawl({
+    const options: CrawlOptions = {
       store,
       net,
       log: silentLog,
@@ -63,63 +80,67 @@ async function ours({ door, connections, dataDir }: Job): Promise<number> {
       countryOfAddress: openCountryOfAddress(),
       run: { id: 'bench', kind: 'scheduled' },
       worker: 'bench',
-    });
-    const took = (performance.now() - startedAt) / 1_000;
+    };
+    const { result: report, ...taken } = await timed(() => crawl(options));
     const expected = muteEvery === undefined ? job.web.count : job.web.count - Math.ceil(job.web.count / muteEvery);
     if (report.visited !== job.web.count || (only && report.statuses.valid < expected * 0.95)) {
       throw new Error(`the visits went wrong: ${JSON.stringify(report)}`);
     }
-    return took;
+    return taken;
   } finally {
     await net.close();
     await store.close();
   }
 }
 
-/** The downloads of a visit to a valid site, one after the other as robots.txt and the file demand; `www.` answers by a redirect. */
-function urlsOf(plan: SitePlan): string[] {
+/** The downloads of a visit to a valid site, in the order that robots.txt and the file demand; `www.` answers by a redirect. */
+function urlsOf(plan: SitePlan): Record<'robots' | 'file' | 'home', string> & { readonly rest: readonly string[] } {
   const own = `https://${plan.domain}`;
+  const www = `https://www.${plan.domain}`;
   const twice = plan.www === 'redirect';
-  return [
-    `${own}/robots.txt`,
-    `${own}/llms.txt`,
-    `${own}/`,
-    `${own}/llms-full.txt`,
-    ...(twice ? [`https://www.${plan.domain}/robots.txt`, `${own}/robots.txt`] : []),
-    ...(twice ? [`https://www.${plan.domain}/llms.txt`, `${own}/llms.txt`] : []),
-    ...plan.sections.flat().map(({ path }) => `${own}${path}`),
-  ];
+  return {
+    robots: `${own}/robots.txt`,
+    file: `${own}/llms.txt`,
+    home: `${own}/`,
+    rest: [
+      `${own}/llms-full.txt`,
+      ...(twice ? [`${www}/robots.txt`, `${own}/robots.txt`, `${www}/llms.txt`, `${own}/llms.txt`] : []),
+      ...plan.sections.flat().map(({ path }) => `${own}${path}`),
+    ],
+  };
 }
 
-/** Nothing but the downloads: no DNS, no limits, no parsing, no store. */
-async function bare({ door, connections, web: { count } }: Job): Promise<number> {
-  const [host, port] = door.origin.split(':');
-  const agent = new Agent({
-    keepAlive: false,
-    maxCachedSessions: 10_000,
-    secureContext: createSecureContext({ ca: door.ca }),
-  });
-  const download = (url: URL) =>
-    new Promise<void>((resolve, reject) => {
-      const headers = { host: url.hostname, 'accept-encoding': 'gzip, br, deflate' };
-      const asked = { host, port: Number(port), servername: url.hostname, headers, path: url.pathname, agent };
-      get(asked, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk) => chunks.push(chunk));
-        response.on('end', () => {
-          Buffer.concat(chunks);
-          resolve();
-        });
-      }).on('error', reject);
-    });
-  let next = 0;
-  const startedAt = performance.now();
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (next < count) for (const url of urlsOf(web.planOf(next++))) await download(new URL(url));
-    }),
-  );
-  return (performance.now() - startedAt) / 1_000;
+/** Nothing but the downloads: no DNS, no limits, no parsing, no store. `keeps`: a host's connection serves all its downloads. */
+function bareLoop(keeps: boolean) {
+  return ({ door, connections, web: { count } }: Job): Promise<Taken> => {
+    const [host, port] = door.origin.split(':');
+    const secureContext = createSecureContext({ ca: door.ca });
+    const agentFor = () => new Agent({ keepAlive: keeps, maxCachedSessions: 10_000, secureContext });
+    const shared = agentFor();
+    const download = (url: URL, agent: Agent) =>
+      new Promise<void>((resolve, reject) => {
+        const headers = { host: url.hostname, 'accept-encoding': 'gzip, br, deflate' };
+        const asked = { host, port: Number(port), servername: url.hostname, headers, path: url.pathname, agent };
+        get(asked, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk) => chunks.push(chunk));
+          response.on('end', () => {
+            Buffer.concat(chunks);
+            resolve();
+          });
+        }).on('error', reject);
+      });
+    let next = 0;
+    const loop = async () => {
+      while (next < count) {
+        const { robots, file, home, rest } = urlsOf(web.planOf(next++));
+        const agent = keeps ? agentFor() : shared;
+        for (const url of [robots, file, home, ...rest]) await download(new URL(url), agent);
+        if (keeps) agent.destroy();
+      }
+    };
+    return timed(() => Promise.all(Array.from({ length: connections }, loop)));
+  };
 }
 
 /** As much of crawlee as is used, which is no dependency: it is looked for in a folder of its own. */
@@ -127,9 +148,21 @@ interface Crawlee {
   readonly HttpCrawler: new (
     options: object,
     configuration: object,
-  ) => { run(requests: readonly { url: string; uniqueKey: string }[]): Promise<{ requestsFinished: number }> };
+  ) => { run(requests: readonly CrawleeRequest[]): Promise<{ requestsFinished: number }> };
   readonly Configuration: new (options: object) => object;
   readonly log: { setLevel(level: number): void };
+}
+interface CrawleeRequest {
+  readonly url: string;
+  readonly uniqueKey: string;
+  readonly userData: { readonly site: number; readonly role: 'robots' | 'file' | 'home' | 'rest' };
+}
+interface CrawleeContext {
+  readonly request: CrawleeRequest;
+  readonly body: string | Buffer;
+  readonly response: { readonly statusCode: number };
+  addRequests(requests: readonly CrawleeRequest[]): Promise<unknown>;
+  pushData(row: object): Promise<void>;
 }
 
 /** In this process all names lead to this machine: crawlee is spared DNS, too. */
@@ -144,14 +177,35 @@ function everyNameIsHere(): void {
   Object.assign(dns, { lookup });
 }
 
-async function crawlee({ door, connections, crawleeFolder, web: { count } }: Job): Promise<number> {
+/**
+ * The same visit as its authors would write it: robots.txt first, what it allows next, the rest once the file has named it;
+ * file and homepage are read by the same readers, and a row for each goes to crawlee's own data set. Nothing of it touches a disk.
+ */
+async function crawlee({ door, connections, crawleeFolder, web: { count } }: Job): Promise<Taken> {
   const require = createRequire(join(crawleeFolder, 'package.json'));
   const { HttpCrawler, Configuration, log }: Crawlee = await import(require.resolve('@crawlee/http'));
   log.setLevel(0);
   const port = door.origin.split(':')[1];
   everyNameIsHere();
   const folder = await mkdtemp(join(tmpdir(), 'crawlee-bench-'));
-  const urls = Array.from({ length: count }, (_, i) => urlsOf(web.planOf(i))).flat();
+  let asked = 0;
+  const requestFor = (text: string, site: number, role: CrawleeRequest['userData']['role']): CrawleeRequest => {
+    const { hostname, pathname } = new URL(text);
+    asked += 1;
+    return { url: `https://${hostname}:${port}${pathname}`, uniqueKey: String(asked), userData: { site, role } };
+  };
+  const handle = async ({ request, body, response, addRequests, pushData }: CrawleeContext) => {
+    const { site, role } = request.userData;
+    const { file, home, rest } = urlsOf(web.planOf(site));
+    const bytes = Buffer.from(body);
+    if (role === 'robots') await addRequests([requestFor(file, site, 'file')]);
+    if (role === 'home') await pushData({ site, ...readPage(decodePage(bytes, 'text/html'), home, {}) });
+    if (role === 'file') {
+      const { valid, findings, quality } = inspect({ body: bytes, url: file });
+      await pushData({ site, status: response.statusCode, valid, findings, quality });
+      await addRequests([requestFor(home, site, 'home'), ...rest.map((url) => requestFor(url, site, 'rest'))]);
+    }
+  };
   const crawler = new HttpCrawler(
     {
       minConcurrency: connections,
@@ -166,19 +220,19 @@ async function crawlee({ door, connections, crawleeFolder, web: { count } }: Job
           gotOptions['followRedirect'] = false;
         },
       ],
-      requestHandler: async () => {},
+      requestHandler: handle,
       failedRequestHandler: async () => {},
     },
     new Configuration({ persistStorage: false, storageClientOptions: { localDataDirectory: folder } }),
   );
-  const startedAt = performance.now();
-  const requests = urls.map((text, i) => {
-    const url = new URL(text);
-    return { url: `https://${url.hostname}:${port}${url.pathname}`, uniqueKey: String(i) };
-  });
-  const { requestsFinished } = await crawler.run(requests);
-  const took = (performance.now() - startedAt) / 1_000;
+  const { result, ...taken } = await timed(() =>
+    crawler.run(
+      Array.from({ length: count }, (_, site) => requestFor(urlsOf(web.planOf(site)).robots, site, 'robots')),
+    ),
+  );
   await rm(folder, { recursive: true, force: true });
-  if (requestsFinished < 0.98 * urls.length) throw new Error(`crawlee finished ${requestsFinished} of ${urls.length}`);
-  return took;
+  if (result.requestsFinished < 0.98 * asked || asked < 5 * count) {
+    throw new Error(`crawlee finished ${result.requestsFinished} of ${asked}`);
+  }
+  return taken;
 }
