@@ -1,3 +1,5 @@
+import { StoreError } from './store.ts';
+
 /** Asks for one, or for many in one round trip; answers in the order of the names. */
 type Ask<Found> = (domains: readonly string[]) => Promise<readonly Found[]>;
 
@@ -35,7 +37,9 @@ export function gatherLookups<Found>(ask: Ask<Found>): (domain: string) => Promi
           }
         },
         (error: unknown) => {
-          for (const { reject } of together) reject(error);
+          // Behind a store that hangs a queue would grow without end: whoever came meanwhile is told at once, and the next one tries again.
+          const told = isAway(error) ? [...together, ...waiting.splice(0)] : together;
+          for (const { reject } of told) reject(error);
         },
       )
       .finally(() => {
@@ -49,4 +53,8 @@ export function gatherLookups<Found>(ask: Ask<Found>): (domain: string) => Promi
       waiting.push({ domain, resolve, reject });
       next();
     });
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof StoreError && error.kind === 'unavailable';
 }

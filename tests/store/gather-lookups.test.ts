@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gatherLookups } from '../../src/store/gather-lookups.ts';
+import { StoreError } from '../../src/store/store.ts';
 
 /** A way to the database on which a test lets answers through one at a time. */
 function trips() {
@@ -47,6 +48,18 @@ describe('lookups', () => {
     await letThrough(new Error('the way is lost'));
     await letThrough();
     expect((await failed).map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected', 'rejected']);
+    expect(await later).toBe('record of later.com');
+  });
+
+  it('that wait behind a store that is away are told at once, and the next one asks again', async () => {
+    const { asked, lookup, letThrough } = trips();
+    const failed = Promise.allSettled(names(0, 300).map(lookup));
+    await letThrough(new StoreError('unavailable', 'no answer'));
+    for (let i = 0; i < 3; i++) await letThrough();
+    expect((await failed).map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(297);
+    expect(asked).toHaveLength(4);
+    const later = lookup('later.com');
+    await letThrough();
     expect(await later).toBe('record of later.com');
   });
 });

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { serveFake } from '../api/serve-fake.ts';
+
+/** A Data API that takes every question and answers none. */
+describe('a store that hangs', () => {
+  let server: Server;
+  let url = '';
+  beforeAll(async () => {
+    server = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+
+  it.each([
+    '/v1/domain/example.com',
+    '/v1/domains',
+    '/v1/search?q=tea',
+    '/v1/stats',
+    '/v1/map',
+    '/v1/sites/example.com/verification',
+  ])('is given up, and %s says when to try again', async (path) => {
+    const store = createSupabaseStore({ url, key: 'key', readWithinMs: 50 });
+    const response = await serveFake(store).get(path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect((await response.json()).code).toBe('store.unavailable');
+  });
+});
