@@ -31,7 +31,5 @@ export function revalidate(call: Call, answer: Answer): Answer {
   if (answer.status !== 200 || tag === undefined) return answer;
   const asked = call.header('if-none-match');
   if (asked === null || !matchesTag(asked, tag)) return answer;
-  // The media type stays: a browser puts the fields of a 304 over those that it keeps (RFC 9111 §3.2), so a page must come with
-  // the policy of a page again, or it is shown under that of data: without styles and scripts.
   return { status: 304, headers: answer.headers, body: null };
 }

@@ -77,7 +77,8 @@ export function createFront(context: FrontContext): Front {
       const type = answer.headers['content-type'];
       // What pages of other sites may not call, they may not read either.
       if (call.path === sitePaths.mcp) return withFields(answer, secure(type));
-      return withFields(answer, type?.startsWith(HTML) ? secure(type) : { ...CORS, ...secure(type) });
+      if (type?.startsWith(HTML)) return withFields(answer, secure(type));
+      return answer.status === 304 ? unchanged(answer) : withFields(answer, { ...CORS, ...secure(type) });
     },
   };
 
@@ -235,6 +236,15 @@ export function createFront(context: FrontContext): Front {
     });
     return new DirectoryError('internal', 'Something went wrong on our side.');
   }
+}
+
+/**
+ * A client puts the fields of a 304 over those that it keeps (RFC 9111 §3.2), and those that describe and guard the body it has already.
+ * A page is told its own again, because whoever stands between may keep pages under other rules.
+ */
+function unchanged({ status, headers, body }: Answer): Answer {
+  const { 'content-type': _, ...kept } = headers;
+  return { status, headers: { ...kept, ...CORS }, body };
 }
 
 /** The interface description: the same for everybody, made once. */

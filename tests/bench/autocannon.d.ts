@@ -22,5 +22,12 @@ declare module 'autocannon' {
     readonly non2xx: number;
     readonly '3xx': number;
   }
-  export default function autocannon(options: Options): Promise<Result>;
+  interface Run extends PromiseLike<Result> {
+    /** Each answer as it comes. Milliseconds with their fraction, which the result's own latency has not. */
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+    ): void;
+  }
+  export default function autocannon(options: Options): Run;
 }

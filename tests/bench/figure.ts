@@ -1,3 +1,6 @@
+/** `within`: no further from 1 than this. */
+type Bar = { readonly atLeast: number } | { readonly atMost: number } | { readonly within: number };
+
 /** One measured number, and the bound that was asked of it. */
 export interface Figure {
   readonly bench: string;
@@ -8,7 +11,7 @@ export interface Figure {
   readonly peer?: string;
   readonly peerValue?: number;
   /** The bound, on the ratio value / peerValue where there is a peer, else on the value. */
-  readonly bar?: { readonly atLeast: number } | { readonly atMost: number };
+  readonly bar?: Bar;
 }
 
 const round = (n: number) => Number(n.toPrecision(4));
@@ -18,7 +21,7 @@ export function report(figure: Figure): void {
   const { bench, figure: name, value, unit, peer = null, peerValue, bar } = figure;
   const ratio = peerValue === undefined ? null : value / peerValue;
   const judged = ratio ?? value;
-  const ok = bar === undefined || ('atLeast' in bar ? judged >= bar.atLeast : judged <= bar.atMost);
+  const ok = bar === undefined || meets(judged, bar);
   const line = {
     bench,
     figure: name,
@@ -27,11 +30,21 @@ export function report(figure: Figure): void {
     peer,
     peer_value: peerValue === undefined ? null : round(peerValue),
     ratio: ratio === null ? null : round(ratio),
-    bar: bar === undefined ? null : 'atLeast' in bar ? `>= ${bar.atLeast}` : `<= ${bar.atMost}`,
+    bar: bar === undefined ? null : spell(bar),
     ok,
   };
   console.log(JSON.stringify(line));
   if (!ok) process.exitCode = 1;
+}
+
+function meets(judged: number, bar: Bar): boolean {
+  if ('atLeast' in bar) return judged >= bar.atLeast;
+  return 'atMost' in bar ? judged <= bar.atMost : Math.abs(judged - 1) <= bar.within;
+}
+
+function spell(bar: Bar): string {
+  if ('atLeast' in bar) return `>= ${bar.atLeast}`;
+  return 'atMost' in bar ? `<= ${bar.atMost}` : `1 ± ${bar.within}`;
 }
 
 export function median(values: readonly number[]): number {
