@@ -93,8 +93,8 @@ export function createFront(context: FrontContext): Front {
     if (path === sitePaths.mcp) return await mcp.answer(call);
     if (path.startsWith('/v1/')) return await api.answer(call);
     if (path === sitePaths.openapi && isRead(call)) return revalidate(call, description);
-    if (path === '/healthz') return plain(200, 'ok');
-    if (path === '/readyz') return await readiness();
+    if (path === '/healthz' && isRead(call)) return plain(200, 'ok');
+    if (path === '/readyz' && isRead(call)) return await readiness();
     if (path === '/metrics' && context.metrics && isRead(call)) {
       const body = await context.metrics.render();
       return { status: 200, headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }, body };
@@ -103,7 +103,7 @@ export function createFront(context: FrontContext): Front {
       return { status: 204, headers: { allow: READS, ...preflightFields(READS) }, body: null };
     const mailPage = path.startsWith('/notify/') ? await answerMail(call) : null;
     if (mailPage) return mailPage;
-    if (path.startsWith('/badge/') && path.endsWith('.svg')) return await answerBadge(call, context);
+    if (path.startsWith('/badge/') && path.endsWith('.svg') && isRead(call)) return await answerBadge(call, context);
     return await answerPage(call);
   }
 

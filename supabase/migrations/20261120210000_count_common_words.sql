@@ -5,8 +5,9 @@
 create function directory.common_from() returns int language sql immutable set search_path = '' as $$ select 5000 $$;
 
 create table directory.common_words (word text collate "C" primary key);
+-- `named` of the `n` matches have the word only at the beginning of their names, which counts when it is searched for alone.
 create table directory.word_counts (
-  word text collate "C", shelf smallint, sort_key smallint, n int not null, primary key (word, shelf, sort_key)
+  word text collate "C", shelf smallint, sort_key smallint, n int not null, named int not null, primary key (word, shelf, sort_key)
 ) with (fillfactor = 70);
 
 create type directory.worded as (domain text, shelf smallint, sort_key smallint, words tsvector);
@@ -19,16 +20,16 @@ begin
   perform pg_catalog.pg_advisory_xact_lock(7316001);
   select max(pg_catalog.length(w.word)) into longest from directory.common_words w;
   if longest is null then return; end if;
-  insert into directory.word_counts as c (word, shelf, sort_key, n)
+  insert into directory.word_counts as c (word, shelf, sort_key, n, named)
     with moved as (select -1 as step, g.* from unnest(gone) g union all select 1, g.* from unnest(come) g)
-    select x.word, x.shelf, x.sort_key, sum(x.step)::int from (
-      select w.word, m.shelf, m.sort_key, m.step
+    select x.word, x.shelf, x.sort_key, sum(x.step)::int, sum(x.named)::int from (
+      select w.word, m.shelf, m.sort_key, m.step, 0 as named
         from moved m cross join unnest(pg_catalog.tsvector_to_array(m.words)) t(word) join directory.common_words w on w.word = t.word
-      union all select w.word, m.shelf, m.sort_key, m.step
+      union all select w.word, m.shelf, m.sort_key, m.step, m.step
         from moved m cross join pg_catalog.generate_series(1, longest) i join directory.common_words w on w.word = pg_catalog.left(m.domain, i)
         where pg_catalog.length(m.domain) >= i and w.word <> all (pg_catalog.tsvector_to_array(m.words))) x
-    group by 1, 2, 3 having sum(x.step) <> 0 order by 1, 2, 3
-    on conflict (word, shelf, sort_key) do update set n = c.n + excluded.n;
+    group by 1, 2, 3 having sum(x.step) <> 0 or sum(x.named) <> 0 order by 1, 2, 3
+    on conflict (word, shelf, sort_key) do update set n = c.n + excluded.n, named = c.named + excluded.named;
 end $$;
 
 create function directory.worded_of(d directory.domains) returns directory.worded language sql immutable set search_path = '' as $$
@@ -56,10 +57,11 @@ begin
 end $$;
 
 -- The matches of words, by their place in the order.
-create function directory.count_words(words text[]) returns table (word text, shelf smallint, sort_key smallint, n int) language sql stable set search_path = '' as $$
-  select w.word, d.shelf, d.sort_key, count(*)::int from unnest(words) w(word)
-    -- No word of a document has a quote or a backslash in it.
-    join directory.domains d on d.search @@ ('''' || w.word || '''')::tsquery or (d.domain >= w.word and d.domain < w.word || '~')
+create function directory.count_words(words text[]) returns table (word text, shelf smallint, sort_key smallint, n int, named int) language sql stable set search_path = '' as $$
+  -- No word of a document has a quote or a backslash in it.
+  select w.word, d.shelf, d.sort_key, count(*)::int, (count(*) filter (where not d.search @@ w.query))::int
+  from (select u.word, ('''' || u.word || '''')::tsquery as query from unnest(words) u(word)) w
+    join directory.domains d on d.search @@ w.query or (d.domain >= w.word and d.domain < w.word || '~')
   group by 1, 2, 3
 $$;
 
@@ -82,7 +84,7 @@ begin
   if fresh is null then return '0'; end if;
   perform pg_catalog.pg_advisory_xact_lock(7316001);
   with added as (insert into directory.common_words (word) select f.word from unnest(fresh) f(word) on conflict do nothing returning word),
-    counted as (insert into directory.word_counts (word, shelf, sort_key, n)
+    counted as (insert into directory.word_counts (word, shelf, sort_key, n, named)
       select c.* from directory.count_words(array(select a.word from added a)) c)
   select count(*) into learned from added;
   return to_jsonb(learned);
@@ -121,6 +123,34 @@ begin
   end if;
 end $$;
 
+create function directory.count_matches(tq tsquery, deepest int, last_key int) returns bigint language plpgsql stable set search_path = ''
+  set plan_cache_mode = force_custom_plan as $$
+begin
+  return (select count(*) from directory.domains d where d.search @@ tq and d.shelf <= deepest and d.sort_key <= last_key);
+end $$;
+
+-- How many match one word without another, or one or another, where a common one has its facts and only what the two share, or what
+-- one of them adds, is left to count. Null where that is much, or the query says something else.
+create function directory.count_pair(tq tsquery, deepest int, last_key int, expected bigint) returns bigint language plpgsql stable set search_path = '' as $$
+declare said text[] := regexp_match(tq::text, '^(''[^'']+'') (\| |& !)(''[^'']+'')$'); one bigint; other bigint;
+begin
+  select sum(c.n - c.named) filter (where c.word = btrim(said[1], '''')), sum(c.n - c.named) filter (where c.word = btrim(said[3], '''')) into one, other
+    from directory.word_counts c
+    where c.word in (btrim(said[1], ''''), btrim(said[3], '''')) and c.shelf <= deepest and c.sort_key <= last_key;
+  if said[2] = '| ' and one is null then
+    said := array[said[3], said[2], said[1]];
+    one := other;
+    other := null;
+  end if;
+  if one is null then return null; end if;
+  if said[2] = '| ' and other is null then
+    return one + directory.count_matches((said[3] || ' & !' || said[1])::tsquery, deepest, last_key);
+  end if;
+  one := one + case when said[2] = '| ' then other else 0 end;
+  if one - expected > directory.common_from() then return null; end if;
+  return one - directory.count_matches((said[1] || ' & ' || said[3])::tsquery, deepest, last_key);
+end $$;
+
 -- Whether more than 10,000 domains match, by a sample of some 8,000: four standard deviations above, and not far from what is expected.
 create function directory.is_frequent(tq tsquery, low text, high text, deepest int, last_key int, expected bigint) returns boolean
   language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -133,10 +163,10 @@ begin
   return found - 4 * sqrt(found) > 10000 * share and abs(found - hoped) < 4 * sqrt(hoped);
 end $$;
 
--- Few matches are counted through the index of words. A common word has its facts. For other frequent searches the page comes from a walk of
--- the order with the query as filter, and the total is the planner's estimate: above 13,000 expected matches, which is far enough above the
--- 10,000 that are promised to be exact. Of several words the planner does not know how often they come together: up to 40,000 a sample must
--- agree before it is believed, and above that a walk that finds too few gives it away.
+-- Few matches are counted through the index of words. A common word has its facts, and they help to count pairs. For other frequent
+-- searches the page comes from a walk of the order with the query as filter, and the total is the planner's estimate: above 13,000 expected
+-- matches, which is far enough above the 10,000 that are promised to be exact. Of several words the planner does not know how often they
+-- come together: up to 40,000 a sample must agree before it is believed, and above that a walk that finds too few gives it away.
 create or replace function directory.search_domains(q text, page int, per_page int, include_unlisted boolean, verified boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -147,7 +177,7 @@ declare
   tq tsquery := directory.search_query(search_domains.q);
   first text := directory.search_prefix(search_domains.q);
   low text := coalesce(first, '~'); high text := coalesce(first, '') || '~';
-  word text; scope bigint; expected bigint := 0; named bigint := 0; walk bigint; total bigint; keys text[]; exact boolean := true;
+  word text; scope bigint; expected bigint := 0; named bigint := 0; known bigint; walk bigint; total bigint; keys text[]; exact boolean := true;
 begin
   if search_domains.page < 1 then raise exception 'page counts from 1' using errcode = 'PT400'; end if;
   select coalesce(sum(c.n), 0) into scope from directory.shelf_counts c where c.shelf <= deepest and c.sort_key <= last_key;
@@ -176,8 +206,14 @@ begin
     -- A name that starts so may hold the words as well.
     expected := expected + named * (1 - least(expected::numeric / scope, 1));
   end if;
-  exact := expected <= 13000
-    or (expected <= 40000 and numnode(tq) > 1 and not directory.is_frequent(tq, low, high, deepest, last_key, expected));
+  if expected > directory.common_from() then known := directory.count_pair(tq, deepest, last_key, expected); end if;
+  if known > directory.common_from() then
+    expected := known;
+    exact := false;
+  else
+    exact := known is not null or expected <= 13000
+      or (expected <= 40000 and numnode(tq) > 1 and not directory.is_frequent(tq, low, high, deepest, last_key, expected));
+  end if;
   if not exact then
     -- Rows of the order to read until the page is full, with three standard deviations to spare; a row costs about as much as a match.
     walk := 500 + ((skip + size) * scope::numeric / expected * (1 + 3 / sqrt(skip + size)))::bigint;
@@ -206,16 +242,17 @@ begin
       where (d.search @@ tq or (d.domain >= low and d.domain < high)) and d.shelf <= deepest)
     select array(select m.domain from matches m order by m.sort_key, m.domain limit size offset skip), (select count(*) from matches) into keys, total;
   end if;
-  return jsonb_build_object('total', total, 'total_is_estimate', not exact, 'results', directory.cards(coalesce(keys, '{}')));
+  return jsonb_build_object('total', total, 'total_is_estimate', not exact and known is null, 'results', directory.cards(coalesce(keys, '{}')));
 end $$;
 
 alter function directory.count_again() rename to count_rows_again;
 create function directory.count_again() returns jsonb language sql stable security definer set search_path = '' as $$
   select directory.count_rows_again() || coalesce((
-    select jsonb_agg(jsonb_build_object('fact', 'word ' || word || ' ' || shelf || ' ' || sort_key, 'kept', k.n, 'found', f.n) order by word, shelf, sort_key)
+    select jsonb_agg(jsonb_build_object('fact', 'word ' || word || ' ' || shelf || ' ' || sort_key, 'kept', k.n, 'found', f.n,
+      'kept_named', k.named, 'found_named', f.named) order by word, shelf, sort_key)
     from (select * from directory.word_counts c where c.n <> 0) k
       full join directory.count_words(array(select w.word from directory.common_words w)) f using (word, shelf, sort_key)
-    where k.n is distinct from f.n), '[]')
+    where (k.n, k.named) is distinct from (f.n, f.named)), '[]')
 $$;
 
 create or replace function directory.left_out_of_copies() returns text[] language sql immutable set search_path = '' as $$

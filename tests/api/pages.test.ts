@@ -148,7 +148,7 @@ describe('files and pages', () => {
 
   it('answer GET and HEAD', async () => {
     const { send } = serveFake(store, { files, renderer });
-    for (const path of ['/', '/domain/example.com', '/openapi.json']) {
+    for (const path of ['/', '/domain/example.com', '/openapi.json', '/badge/example.com.svg', '/healthz', '/readyz']) {
       const response = await send('POST', path);
       expect([path, response.status, response.headers.get('allow')]).toEqual([
         path,

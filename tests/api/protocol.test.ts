@@ -130,6 +130,18 @@ describe('caching', () => {
     expect((await get('/v1/domain/example.com', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
+  it('tells who holds the answer nothing about the body again', async () => {
+    const { get } = serveFake(known);
+    const held = await get('/v1/domain/example.com');
+    const again = await get('/v1/domain/example.com', { 'if-none-match': held.headers.get('etag') ?? '' });
+    for (const name of ['cache-control', 'etag', 'access-control-allow-origin', 'access-control-expose-headers']) {
+      expect([name, again.headers.get(name)]).toEqual([name, held.headers.get(name)]);
+    }
+    for (const name of ['content-type', 'content-length', 'content-security-policy']) {
+      expect([name, again.headers.get(name)]).toEqual([name, null]);
+    }
+  });
+
   it('changes the tag with the record', async () => {
     let authority = 1;
     const { get, wait } = serveFake({ lookup: async (domain) => factsOf(domain, { authority }) });

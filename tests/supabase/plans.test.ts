@@ -57,6 +57,12 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
       [`${wordNumber(1)} or ${wordNumber(2)}`, 1, 50, false, false],
       /domains_listed/,
     ],
+    [
+      'a search without a word',
+      search,
+      [`online -${wordNumber(500)}`, 1, 50, false, false],
+      /word_counts_pkey.*domains_search.*domains_listed/s,
+    ],
     ['a search for a rare word', search, [wordNumber(15_000), 1, 50, false, false], /domains_search/],
     ['a search for two words', search, [`${wordNumber(40)} ${wordNumber(400)}`, 1, 50, false, false], /domains_search/],
     ['counts', 'select directory.get_stats()', [], /crawl_last_checked/],
@@ -88,27 +94,30 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     }
   });
 
-  it('a common word is found on every page where reading all domains finds it, and counted exactly', async () => {
-    for (const [word, page, unlisted, verified] of [
-      ['online', 1, false, false],
-      ['online', 77, false, false],
-      ['online', 160, true, false],
-      ['online', 3, false, true],
-      [wordNumber(1), 300, false, false],
-      [wordNumber(3), 41, true, false],
+  it('common words are found on every page where reading all domains finds them, and counted exactly', async () => {
+    const [rare, first, third, sixth] = [500, 1, 3, 6].map(wordNumber);
+    for (const [q, query, page, unlisted, verified] of [
+      ['online', 'online', 1, false, false],
+      ['online', 'online', 77, false, false],
+      ['online', 'online', 160, true, false],
+      ['online', 'online', 3, false, true],
+      [`${first}`, `${first}`, 300, false, false],
+      [`${third}`, `${third}`, 41, true, false],
+      [`online -${rare}`, `online & !${rare}`, 1, false, false],
+      [`online -${rare}`, `online & !${rare}`, 100, true, false],
+      [`${rare} or online`, `${rare} | online`, 2, false, false],
+      [`online or ${sixth}`, `online | ${sixth}`, 50, false, false],
     ] as const) {
-      const { rows: answered } = await client.query(`${search} as page`, [word, page, 50, unlisted, verified]);
+      const { rows: answered } = await client.query(`${search} as page`, [q, page, 50, unlisted, verified]);
       const { rows: counted } = await client.query(
         `select count(*)::int as total, (array_agg(domain order by sort_key, domain))[$1::int : $2::int] as domains
          from directory.domains where shelf <= $3::int and (verified or not $4::boolean)
-           and (search @@ $5::text::tsquery or starts_with(domain, $5::text))`,
-        [(page - 1) * 50 + 1, page * 50, unlisted ? 1 : 0, verified, word],
+           and (search @@ $5::text::tsquery or starts_with(domain, $6::text))`,
+        [(page - 1) * 50 + 1, page * 50, unlisted ? 1 : 0, verified, query, q],
       );
-      expect(answered[0].page.total_is_estimate).toBe(false);
-      expect(answered[0].page.total).toBe(counted[0].total);
-      expect(answered[0].page.results.map(({ domain }: { domain: string }) => domain)).toEqual(
-        counted[0].domains ?? [],
-      );
+      const { total, total_is_estimate, results } = answered[0].page;
+      expect([q, total, total_is_estimate]).toEqual([q, counted[0].total, false]);
+      expect(results.map(({ domain }: { domain: string }) => domain)).toEqual(counted[0].domains ?? []);
     }
   });
 });
