@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CrawlOptions, crawl, type VisitLine } from '../../functions/crawl/crawl.ts';
+import type { CrawlOptions, VisitLine } from '../../functions/crawl/crawl.ts';
 import { openOnDemandCrawl } from '../../functions/crawl/on-demand.ts';
 import { type Log, silentLog } from '../../functions/log.ts';
 import { CrowdedError } from '../../functions/net/pacing.ts';
@@ -7,11 +8,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
-import { fakeNet, fetchingBy, noPacing, type Said } from './fake-net.ts';
+import { crawlWhere, FILE, names, webWhere } from './fake-crawl.ts';
+import { fetchingBy, noPacing, type Said } from './fake-net.ts';
 
-const FILE = '# Site\n\n> A site.\n\n## Docs\n\n- [Guide](https://other.example/): notes\n';
 let test: TestStore;
-let runs = 0;
 
 // One database for all, because opening one is most of the time that a test takes.
 beforeAll(async () => {
@@ -22,37 +22,9 @@ beforeEach(async () => {
   for (const table of ['domains', 'runs', 'changes']) await test.query(`delete from directory.${table}`);
 });
 
-/** A web where each domain's llms.txt answers as told at the moment, and everything else is not there. */
-function webOf(files: Map<string, Said>) {
-  return fakeNet(
-    new Proxy<Record<string, Said>>(
-      {},
-      {
-        get(_, url) {
-          const { hostname, pathname } = new URL(String(url));
-          return pathname === '/llms.txt' ? (files.get(hostname) ?? 404) : 404;
-        },
-      },
-    ),
-  );
-}
-
-type Over = Partial<CrawlOptions>;
-const run = (files: Map<string, Said>, over: Over = {}) =>
-  crawl({
-    store: test.store,
-    net: webOf(files),
-    log: silentLog,
-    now: () => test.clock.now,
-    random: () => 0.5,
-    pacing: noPacing,
-    token: 'directory-bot',
-    run: { id: `run-${runs++}`, kind: 'scheduled' },
-    worker: 'test',
-    ...over,
-  });
-
-const names = (count: number) => Array.from({ length: count }, (_, i) => `site${String(i).padStart(3, '0')}.example`);
+const fileIn = (files: Map<string, Said>) => (host: string) => files.get(host) ?? 404;
+const webOf = (files: Map<string, Said>) => webWhere(fileIn(files));
+const run = (files: Map<string, Said>, over: Partial<CrawlOptions> = {}) => crawlWhere(fileIn(files), test, over);
 const all = (domains: readonly string[], said: Said) => new Map(domains.map((domain) => [domain, said]));
 const alertsOf = async () =>
   (await test.query<{ type: string }>('select type from directory.alerts')).map((a) => a.type);
@@ -331,7 +303,7 @@ describe('visits on demand', () => {
       random: () => 0.5,
       pacing: noPacing,
       token: 'directory-bot',
-      newRunId: () => `demand-${runs++}`,
+      newRunId: () => `demand-${randomUUID()}`,
     });
 
   it('come soon after a registration', async () => {

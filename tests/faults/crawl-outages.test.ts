@@ -9,15 +9,14 @@ import { silentLog } from '../../functions/log.ts';
 import { createPacing } from '../../functions/net/pacing.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
-import { fakeNet, noPacing, type Said } from '../crawl/fake-net.ts';
+import { crawlWhere, FILE, names } from '../crawl/fake-crawl.ts';
+import type { Said } from '../crawl/fake-net.ts';
 import { type OpenWeb, openWeb } from '../simulation/open-web.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const FILE = '# Site\n\n> A site.\n\n## Docs\n\n- [Guide](https://other.example/): notes\n';
-const names = (count: number) => Array.from({ length: count }, (_, i) => `site${String(i).padStart(3, '0')}.example`);
 const owner = (domain: string) => ({
   domain,
   verified_at: '2026-01-01T00:00:00.000Z',
@@ -29,37 +28,12 @@ const owner = (domain: string) => ({
 
 describe('clocks and holes', () => {
   let test: TestStore;
-  let runs = 0;
   beforeAll(async () => {
     test = await openEmbeddedTestStore();
   });
   afterAll(() => test.close());
 
-  const webOf = (said: (host: string) => Said) =>
-    fakeNet(
-      new Proxy<Record<string, Said>>(
-        {},
-        {
-          get(_, url) {
-            const { hostname, pathname } = new URL(String(url));
-            return pathname === '/llms.txt' ? said(hostname) : 404;
-          },
-        },
-      ),
-    );
-  const run = (said: (host: string) => Said, over: Partial<CrawlOptions> = {}) =>
-    crawl({
-      store: test.store,
-      net: webOf(said),
-      log: silentLog,
-      now: () => test.clock.now,
-      random: () => 0.5,
-      pacing: noPacing,
-      token: 'directory-bot',
-      run: { id: `run-${runs++}`, kind: 'scheduled' },
-      worker: 'test',
-      ...over,
-    });
+  const run = (said: (host: string) => Said, over: Partial<CrawlOptions> = {}) => crawlWhere(said, test, over);
   const fresh = async (count: number) => {
     for (const table of ['domains', 'runs', 'changes']) await test.query(`delete from directory.${table}`);
     await test.store.track(names(count));

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState, Failure } from '../../src/directory/state.ts';
 import { ABROAD, lastModifiedOf } from './simulated-web.ts';
 import { fileOf, type SitePlan } from './site-plan.ts';
 
 /**
  * What must be known of a site after a first visit at `at`, from the plan of the site and the published formulas alone:
- * nothing of the program that is judged is used here.
+ * of the program that is judged, only the empty row of a new domain is used here.
  */
 export interface Truth {
   readonly state: Omit<DomainState, 'first_seen' | 'proof'>;
@@ -30,40 +31,11 @@ export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
   const registered_at =
     plan.registeredDaysAgo === null ? null : new Date(startedAt - plan.registeredDaysAgo * DAY_MS).toISOString();
   const nothing: Truth['state'] = {
-    domain: plan.domain,
-    status: 'pending',
-    tier: null,
-    authority: null,
-    components: { reach: null, trust: null, quality: null, freshness: null },
-    score_version: null,
-    rejection: null,
-    verified: false,
-    verified_at: null,
-    llms_txt: null,
-    llms_full_txt: null,
-    title: null,
-    summary: null,
-    sections: null,
-    links: null,
-    language: null,
-    description: null,
-    tags: [],
-    nested_llms_txt: [],
-    contact: null,
+    ...newDomain(plan.domain, at),
     rank: plan.rank,
     registered_at,
-    country: null,
-    country_basis: null,
     last_checked: at,
-    failure: null,
-    uptime: [],
-    content_hash: null,
-    content_changed_at: null,
-    etag: null,
-    last_modified: null,
     interval_ms: DAY_MS,
-    tls_valid: null,
-    cross_domain_redirect: null,
   };
   const own = `https://${plan.domain}`;
   const url = `${own}/llms.txt`;

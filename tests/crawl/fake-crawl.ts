@@ -1,0 +1,48 @@
+import { type CrawlOptions, type CrawlReport, crawl } from '../../functions/crawl/crawl.ts';
+import { silentLog } from '../../functions/log.ts';
+import type { TestStore } from '../store/test-store.ts';
+import { type FakeNet, fakeNet, noPacing, type Said } from './fake-net.ts';
+
+/** A file that links nothing of its own site. */
+export const FILE = '# Site\n\n> A site.\n\n## Docs\n\n- [Guide](https://other.example/): notes\n';
+
+/** The first names of a row that has no end. */
+export const names = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, i) => `site${String(i).padStart(3, '0')}.example`);
+
+/** A web where the llms.txt of each host answers as told at the moment, and everything else is not there. */
+export function webWhere(fileOf: (host: string) => Said): FakeNet {
+  return fakeNet(
+    new Proxy<Record<string, Said>>(
+      {},
+      {
+        get(_, url) {
+          const { hostname, pathname } = new URL(String(url));
+          return pathname === '/llms.txt' ? fileOf(hostname) : 404;
+        },
+      },
+    ),
+  );
+}
+
+let runs = 0;
+
+/** A scheduled run over such a web, at the time of the store. */
+export function crawlWhere(
+  fileOf: (host: string) => Said,
+  test: TestStore,
+  over: Partial<CrawlOptions> = {},
+): Promise<CrawlReport> {
+  return crawl({
+    store: test.store,
+    net: webWhere(fileOf),
+    log: silentLog,
+    now: () => test.clock.now,
+    random: () => 0.5,
+    pacing: noPacing,
+    token: 'directory-bot',
+    run: { id: `run-${runs++}`, kind: 'scheduled' },
+    worker: 'test',
+    ...over,
+  });
+}
