@@ -1,19 +1,22 @@
 import { parseDomainName } from '../../src/directory/domain-name.ts';
+import type { MailPage } from '../../src/site/page.ts';
 import { paths } from '../../src/site/urls.ts';
 import type { EmailState } from '../../src/store/ownership.ts';
 import type { Store } from '../../src/store/store.ts';
 import { isMailToken, type MailAct } from '../alerts/mail-links.ts';
+import type { Renderer } from '../build/renderer.ts';
 import type { Answer, Call } from './exchange.ts';
 
 export interface MailPageContext {
   readonly store: Pick<Store, 'getChannels' | 'setEmailState'>;
   readonly serverSecret: string;
-  readonly serviceName: string;
+  readonly renderer: Pick<Renderer, 'show'>;
 }
 
 interface Act {
   readonly act: MailAct;
   readonly ask: (domain: string) => string;
+  readonly note: string;
   readonly button: string;
   readonly done: (domain: string) => string;
   readonly from: readonly EmailState[];
@@ -24,54 +27,57 @@ const ACTS: Readonly<Record<string, Act>> = {
   [paths.confirmMail]: {
     act: 'confirm',
     ask: (domain) => `Send alerts about ${domain} to this address?`,
+    note: 'A mail comes when the llms.txt breaks, its site is unreachable, or its proof of ownership is missing. Every mail can end them.',
     button: 'Send them',
-    done: (domain) => `Alerts about ${domain} will be sent to this address.`,
+    done: (domain) => `Alerts about ${domain} will be sent to this address`,
     from: ['unconfirmed', 'confirmed'],
     to: 'confirmed',
   },
   [paths.unsubscribeMail]: {
     act: 'unsubscribe',
     ask: (domain) => `Send no more mail about ${domain} to this address?`,
+    note: 'The entry itself stays as it is. Who holds its owner key can enter an address again.',
     button: 'No more mail',
-    done: (domain) => `No more mail about ${domain} will be sent to this address.`,
+    done: (domain) => `No more mail about ${domain} will be sent to this address`,
     from: ['unconfirmed', 'confirmed', 'unsubscribed'],
     to: 'unsubscribed',
   },
 };
 
 const METHODS = 'GET, HEAD, POST';
+const INVALID: MailPage = {
+  title: 'This link is not valid any more',
+  note: 'The address was changed or removed, or the link is not whole.',
+  domain: null,
+  button: null,
+};
 
 /** The pages behind the links of a mail. Mail programs and scanners fetch links, so a GET only asks; the POST acts. */
 export async function answerMailPage(call: Call, context: MailPageContext): Promise<Answer | null> {
   const act = ACTS[call.path];
   if (!act) return null;
-  if (!['GET', 'HEAD', 'POST'].includes(call.method)) return page(405, 'This page answers GET and POST.', '', METHODS);
-  const query = new URLSearchParams(call.query);
-  const domain = parseDomainName(query.get('domain') ?? '', { form: 'name', reserved: true });
-  const token = query.get('token') ?? '';
-  const channels = domain.ok ? await context.store.getChannels(domain.domain) : null;
-  const email = channels?.notify_email ?? null;
-  if (!domain.ok || email === null || !isMailToken(token, context.serverSecret, act.act, domain.domain, email)) {
-    return page(404, 'This link is not valid any more.', '');
-  }
-  if (call.method !== 'POST')
-    return page(200, act.ask(domain.domain), `<form method="post"><button>${act.button}</button></form>`);
-  const isDone = await context.store.setEmailState(domain.domain, email, act.from, act.to);
-  return isDone ? page(200, act.done(domain.domain), '') : page(404, 'This link is not valid any more.', '');
-}
-
-/** `text` is ours and names at most a canonical domain: nothing in it needs escaping. */
-function page(status: number, text: string, form: string, allow?: string): Answer {
-  return {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      ...(allow && { allow }),
-    },
-    body: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark"><title>${text}</title></head><body><main><h1>${text}</h1>${form}</main></body></html>
-`,
+  const show = async (status: number, page: MailPage, allow?: string): Promise<Answer> => {
+    const { contentType, body } = await context.renderer.show(call.path, { kind: 'mail', ...page });
+    const headers = { 'content-type': contentType, 'cache-control': 'no-store', ...(allow && { allow }) };
+    return { status, headers, body };
   };
+  if (!['GET', 'HEAD', 'POST'].includes(call.method)) {
+    return await show(405, { ...INVALID, title: 'This page answers GET and POST', note: null }, METHODS);
+  }
+  const query = new URLSearchParams(call.query);
+  const named = parseDomainName(query.get('domain') ?? '', { form: 'name', reserved: true });
+  const token = query.get('token') ?? '';
+  const channels = named.ok ? await context.store.getChannels(named.domain) : null;
+  const email = channels?.notify_email ?? null;
+  if (!named.ok || email === null || !isMailToken(token, context.serverSecret, act.act, named.domain, email)) {
+    return await show(404, INVALID);
+  }
+  const { domain } = named;
+  if (call.method !== 'POST') {
+    return await show(200, { title: act.ask(domain), note: act.note, domain, button: act.button });
+  }
+  const isDone = await context.store.setEmailState(domain, email, act.from, act.to);
+  return isDone
+    ? await show(200, { title: act.done(domain), note: null, domain, button: null })
+    : await show(404, INVALID);
 }

@@ -3,7 +3,7 @@ import { badgeStateOf, parseBadgeStyle, renderBadge } from '../../src/site/badge
 import { renderDomainJson } from '../../src/site/domain-json.ts';
 import { renderDomainMarkdown } from '../../src/site/domain-markdown.ts';
 import { listPageCount, ROWS_PER_PAGE } from '../../src/site/list-pages.ts';
-import type { Page, Service } from '../../src/site/page.ts';
+import type { Directory, Page, Service } from '../../src/site/page.ts';
 import { toRow } from '../../src/site/row.ts';
 import { paths } from '../../src/site/urls.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -11,10 +11,11 @@ import { openBuiltFiles } from './built-files.ts';
 import { compileSite } from './compile-site.ts';
 import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
+import type { ListFile } from './list-file.ts';
 import { type DirectoryStore, directoryReader } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
-import { siteFiles } from './site-files.ts';
+import { directoryFiles, fixedFiles } from './site-files.ts';
 
 export interface Rendered {
   readonly status: number;
@@ -57,6 +58,16 @@ export async function openRenderer(options: RendererOptions): Promise<Renderer> 
   const assets = openBuiltFiles(join(compiled.dir, 'client'));
   const directory = directoryReader(store, now);
   const docs = await readDocs();
+  const fixed = byPath(fixedFiles(app, service, docs));
+  let listed: { readonly of: Directory; readonly files: ReadonlyMap<string, ListFile> } | null = null;
+  /** What there is to make of the directory is found once for each reading of it. */
+  const filesOfDirectory = async () => {
+    const read = await directory();
+    if (listed?.of !== read) {
+      listed = { of: read, files: byPath(directoryFiles(app, read, service, docs, () => null)) };
+    }
+    return listed.files;
+  };
 
   return {
     async render(path) {
@@ -68,9 +79,7 @@ export async function openRenderer(options: RendererOptions): Promise<Renderer> 
       if (url.pathname === paths.search) return search(app, store, url.searchParams);
       const asset = url.pathname === '/' ? null : await assets.find(url.pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: asset.body };
-      const files = siteFiles(app, await directory(), service, docs, () => null);
-      const wanted = new Set([fileOf(url.pathname), htmlFileOf(url.pathname)]);
-      const file = files.find((made) => wanted.has(made.path));
+      const file = findFile(fixed, url.pathname) ?? findFile(await filesOfDirectory(), url.pathname);
       if (!file) return null;
       return { status: 200, contentType: contentTypeOf(extname(file.path)) ?? HTML, body: await file.make() };
     },
@@ -81,6 +90,14 @@ export async function openRenderer(options: RendererOptions): Promise<Renderer> 
     },
     close: async () => {},
   };
+}
+
+function byPath(files: readonly ListFile[]): ReadonlyMap<string, ListFile> {
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+function findFile(files: ReadonlyMap<string, ListFile>, path: string): ListFile | undefined {
+  return files.get(fileOf(path)) ?? files.get(htmlFileOf(path));
 }
 
 async function renderDomain(

@@ -30,6 +30,17 @@ export function siteFiles(
   docs: readonly Doc[],
   changedAt: (domain: string) => string | null,
 ): ListFile[] {
+  return [...directoryFiles(app, directory, service, docs, changedAt), ...fixedFiles(app, service, docs)];
+}
+
+/** The files that show what the directory holds. */
+export function directoryFiles(
+  app: SiteApp,
+  directory: Directory,
+  service: Service,
+  docs: readonly Doc[],
+  changedAt: (domain: string) => string | null,
+): ListFile[] {
   const shelves = shelvesOf(directory.rows);
   return [
     ...homeFiles(app, directory, service),
@@ -37,6 +48,14 @@ export function siteFiles(
     ...shelves.flatMap(({ name, rows }) => browseFiles(app, rows, name, service)),
     ...overviewFiles(app, directory, shelves, service),
     ...llmsTxtFiles(directory, service),
+    feedFile(directory, service),
+    ...sitemapFiles(directory, shelves, service, docs, changedAt),
+  ];
+}
+
+/** The files that are the same whatever the directory holds. */
+export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): ListFile[] {
+  return [
     { path: htmlFileOf('/404'), input: null, make: () => app.page('/404', { kind: 'text' }) },
     {
       path: htmlFileOf(paths.search),
@@ -47,9 +66,7 @@ export function siteFiles(
     ...toolFiles(app, service),
     ...referenceFiles(app, service),
     ...docFiles(app, docs, service),
-    feedFile(directory, service),
     { path: fileOf(paths.robots), input: null, make: () => renderRobots(service.baseUrl) },
-    ...sitemapFiles(directory, shelves, service, docs, changedAt),
   ];
 }
 

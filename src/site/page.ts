@@ -59,6 +59,16 @@ export interface ClaimSteps {
   readonly methods: readonly ProofInstructions[];
 }
 
+/** What the link of a mail leads to. The address that the mail went to is not among it. */
+export interface MailPage {
+  readonly title: string;
+  readonly note: string | null;
+  /** Null for a link that is not valid. */
+  readonly domain: string | null;
+  /** What the button says, which acts; null when there is nothing to do. */
+  readonly button: string | null;
+}
+
 /** Why a page cannot show what was asked for. */
 export interface PageProblem {
   readonly title: string;
@@ -92,6 +102,7 @@ export type Page =
   | ({ readonly kind: 'generate' } & Asked<DraftedFile>)
   | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
   | { readonly kind: 'claim'; readonly domain: string; readonly verified: boolean; readonly steps: ClaimSteps }
+  | ({ readonly kind: 'mail' } & MailPage)
   | { readonly kind: 'docs'; readonly docs: readonly Doc[] }
   | { readonly kind: 'doc'; readonly doc: Doc; readonly docs: readonly Doc[] }
   | { readonly kind: 'rule'; readonly id: string }

@@ -33,6 +33,8 @@ export const paths = {
   llmsTxt: '/llms.txt',
   llmsTxtPart: (part: number) => (part === 1 ? '/llms.txt' : `/verified/${part}/llms.txt`),
   feed: '/feed.xml',
+  /** The picture that stands for a page elsewhere: PNG, because social networks take no SVG; one for all, of 9 kB. */
+  card: '/card.png',
   sitemapIndex: '/sitemap-index.xml',
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
   robots: '/robots.txt',

@@ -72,6 +72,7 @@ describe('a build', () => {
         'browse/country/no.html',
         'browse/tag/sailing.md',
         'browse/tags.html',
+        'card.png',
         'browse/tier/featured.html',
         'docs.html',
         'docs/api.html',

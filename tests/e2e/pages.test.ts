@@ -42,7 +42,7 @@ const KINDS = [
   '/domain/lucky-lantern.example',
   '/domain/locked-gate.example',
 ];
-const MISSING = ['/nothing/here', '/domain/nobody-registered-this.example'];
+const MISSING = ['/nothing/here', '/domain/nobody-registered-this.example', '/notify/confirm?domain=lumendb.example'];
 
 let browser: Browser;
 let watched: WatchedPage;

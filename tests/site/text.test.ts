@@ -12,6 +12,9 @@ describe('text of a site, as a page shows it', () => {
     ['without direction overrides', '\u202Egnorts\u202C', 'gnorts'],
     ['without towers of marks', `Z${'\u0300'.repeat(9)}!`, 'Z\u0300\u0300\u0300!'],
     ['with damage shown', 'a\ud800b', 'a\ufffdb'],
+    ['without what nobody sees', 'pay\u200bpal\u00ad \u2060log\u{e0041}in\ufeff', 'paypal login'],
+    ['without joiners between Latin letters', 'pay\u200dpal\u200c', 'paypal'],
+    ['with the joiners that other scripts need', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['whole in other scripts', '港の潮見表 👩‍🚀', '港の潮見表 👩‍🚀'],
   ])('%s', (_, text, shown) => {
     expect(showText(text, 100)).toBe(shown);
