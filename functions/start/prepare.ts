@@ -53,7 +53,7 @@ async function build(context: Context, signal: AbortSignal): Promise<void> {
       stage.end('pages written');
       stage = startStage('index', process.stdout, now);
     }
-    stage.update(done, total);
+    if (kind === 'index' || !indexing) stage.update(done, total);
   };
   const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
   const report = await withBuildLock(outDir, () => buildSite({ store, ...site, now, signal, onProgress }));

@@ -34,6 +34,41 @@ export function showText(text: string, limit: number): string {
     : line;
 }
 
+/** A paragraph, or the items of a list. */
+export type Block = string | readonly string[];
+
+const ITEM = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?=\S)/;
+const CONTINUED = /^(?: {2,}|\t)\s*\S/;
+
+/** Markdown of a site as paragraphs and lists, each a line of text as `showText` makes it; all of it cut to about `limit` characters. */
+export function showBlocks(text: string, limit: number): Block[] {
+  const blocks: (string | string[])[] = [];
+  let isOpen = false;
+  for (const line of text.slice(0, limit).split(/\r?\n/)) {
+    const last = blocks.at(-1);
+    if (line.trim() === '') isOpen = false;
+    else if (ITEM.test(line)) {
+      const item = line.replace(ITEM, '');
+      if (Array.isArray(last)) last.push(item);
+      else blocks.push([item]);
+      isOpen = true;
+    } else if (Array.isArray(last) && (isOpen || CONTINUED.test(line))) last.push(`${last.pop() ?? ''} ${line}`);
+    else if (typeof last === 'string' && isOpen) blocks.splice(-1, 1, `${last} ${line}`);
+    else {
+      blocks.push(line);
+      isOpen = true;
+    }
+  }
+  if (text.length > limit) blocks.push('…');
+  return blocks
+    .map((block) =>
+      typeof block === 'string'
+        ? showText(block, limit)
+        : block.map((item) => showText(item, limit)).filter((item) => item !== ''),
+    )
+    .filter(({ length }) => length > 0);
+}
+
 /** The URL, when a page may link it: http(s) and nothing that a browser would run. */
 export function linkable(url: string | null): string | null {
   if (url === null || !/^https?:\/\/[^\s]/i.test(url)) return null;

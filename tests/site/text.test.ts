@@ -3,7 +3,7 @@ import { showDate, showInstant } from '../../src/site/dates.ts';
 import { renderJsonLd } from '../../src/site/json-ld.ts';
 import { markdownText, markdownUrl } from '../../src/site/markdown-text.ts';
 import { countOf, showBytes, showCount } from '../../src/site/numbers.ts';
-import { linkable, outboundRel, showText } from '../../src/site/third-party.ts';
+import { linkable, outboundRel, showBlocks, showText } from '../../src/site/third-party.ts';
 
 describe('text of a site, as a page shows it', () => {
   it.each([
@@ -23,6 +23,24 @@ describe('text of a site, as a page shows it', () => {
   it('is cut to its limit, never inside a character', () => {
     expect(showText('👩🚀'.repeat(50), 10)).toBe(`${'👩🚀'.repeat(4)}👩…`);
     expect(showText('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…');
+  });
+});
+
+describe('Markdown of a site, as a page shows it', () => {
+  it.each([
+    ['paragraphs', 'One\nline.\n\nAnother.', ['One line.', 'Another.']],
+    ['a list after a paragraph', 'Mind:\n- tides\n- winds\n', ['Mind:', ['tides', 'winds']]],
+    [
+      'items over several lines',
+      '* tides\n  and currents\n\n  of the bay\n* winds',
+      [['tides and currents of the bay', 'winds']],
+    ],
+    ['numbers', '1. first\n2) second', [['first', 'second']]],
+    ['nothing', ' \n\n- \n', ['-']],
+    ['hidden text', '\u202e- a\n\u200b\n', ['- a']],
+    ['more than fits', 'a'.repeat(30), ['a'.repeat(20), '…']],
+  ])('%s', (_, text, shown) => {
+    expect(showBlocks(text, 20 + (text.startsWith('a') ? 0 : 100))).toEqual(shown);
   });
 });
 
