@@ -173,7 +173,10 @@ export interface Store
   listAsked(limit: number): Promise<readonly string[]>;
   apply(visit: AppliedVisit): Promise<ApplyResult>;
   release(lease: string, dueAt: string): Promise<void>;
-  /** Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine). */
+  /**
+   * Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine).
+   * Words that many domains have by then get the facts that searches for them rest on.
+   */
   settleRun(run: string): Promise<RunReport>;
   countDue(): Promise<number>;
 
