@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
 export function isForOwner({ path, authorization }: { path: string; authorization: string | undefined }): boolean {
   return authorization !== undefined || OWNERS_PATH.test(path);
 }
-const OWNERS_PATH = /^\/(mcp|v1\/sites|v1\/sites\/[^/]+\/(verify|verification))$/;
+const OWNERS_PATH = /^\/(mcp|claim\/[^/]+|v1\/sites|v1\/sites\/[^/]+\/(verify|verification))$/;
 
 /** The secrets that an owner's answer tells, each in the member that is for it, and the answer without them. */
 export function secretsIn(text: string): { readonly rest: string; readonly found: readonly Secret[] } {

@@ -1,0 +1,166 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../mcp/free-port.ts';
+import { RECORDING } from '../outputs/keep.ts';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const HOSTING = join(ROOT, 'docs/operating');
+/** Where the container file and the unit have the project. */
+const HOME = '/srv/directory';
+const guide = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
+const unit = readFileSync(join(HOSTING, 'llms-txt-directory.service'), 'utf8');
+
+/** Instructions of the container file: continued lines and comments are not used. */
+const instructions = readFileSync(join(HOSTING, 'Containerfile'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => ({ word: line.slice(0, line.indexOf(' ')), rest: line.slice(line.indexOf(' ') + 1) }));
+const the = (word: string) => instructions.find((one) => one.word === word)?.rest ?? '';
+/** What a list of words in an instruction says. */
+const list = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')));
+
+/** Nobody: a user without any rights, for the image's user. Only root can become somebody else. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const asNobody = process.getuid?.() === 0 ? NOBODY : {};
+
+describe.runIf(findPostgrest() !== null)('what the guide hosts the server with', () => {
+  let folder: string;
+  let image: string;
+  let stack: LocalStack;
+  let settings: Record<string, string>;
+  let server: ChildProcess | undefined;
+
+  // The container file, line by line, in a folder that has nothing but what it copies.
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'hosting-'));
+    chmodSync(folder, 0o755);
+    image = join(folder, 'image');
+    const context = join(folder, 'context');
+    execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, context]);
+    for (const ignored of readFileSync(join(HOSTING, 'Containerfile.dockerignore'), 'utf8').trim().split('\n')) {
+      rmSync(join(context, ignored), { recursive: true, force: true });
+    }
+    // The base image brings Node and a user of this name.
+    const tools = join(folder, 'tools');
+    mkdirSync(tools);
+    const owned = `exec /usr/bin/chown $(echo "$@" | sed s/node:node/${NOBODY.uid}:${NOBODY.gid}/)`;
+    writeFileSync(join(tools, 'chown'), `#!/bin/sh\n${'uid' in asNobody ? owned : 'exit 0'}\n`);
+    chmodSync(join(tools, 'chown'), 0o755);
+    const path = `${tools}:${dirname(process.execPath)}:${process.env['PATH']}`;
+    let place = image;
+    for (const { word, rest } of instructions) {
+      if (word === 'WORKDIR') {
+        place = join(image, rest);
+        mkdirSync(place, { recursive: true });
+      }
+      if (word === 'COPY') {
+        const from = rest.split(' ');
+        const to = join(place, from.pop() ?? '');
+        for (const each of from) cpSync(join(context, each), each === '.' ? to : join(to, each), { recursive: true });
+      }
+      if (word === 'RUN') {
+        const env = { PATH: path, HOME: process.env['HOME'], npm_config_prefer_offline: 'true', ...cache() };
+        const { status, stderr } = spawnSync('sh', ['-c', rest], { cwd: place, env, encoding: 'utf8' });
+        if (status !== 0) throw new Error(`RUN ${rest}: ${stderr.slice(-2000)}`);
+      }
+    }
+    stack = await startLocalStack({ migrations: MIGRATIONS });
+    const port = String(await freePort());
+    const secret = randomBytes(36).toString('base64');
+    const lines = [
+      `BASE_URL=http://127.0.0.1:${port}`,
+      'SERVICE_NAME="Our directory"',
+      `SUPABASE_URL=${stack.url}`,
+      `SUPABASE_SECRET_KEY=${stack.secretKey}`,
+      `SERVER_SECRET=${secret}`,
+    ];
+    writeFileSync(join(folder, '.env'), `${lines.join('\n')}\n`);
+    const [, unquote = 'false'] = /^(sed .* > container\.env)$/m.exec(guide) ?? [];
+    execFileSync('sh', ['-c', unquote], { cwd: folder });
+    settings = { HOST: '127.0.0.1', PORT: port };
+  }, 400_000);
+  afterEach(async () => {
+    if (server === undefined || server.exitCode !== null) return;
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  });
+  afterAll(async () => {
+    await stack?.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const start = async (command: string, args: readonly string[], env: Record<string, string>) => {
+    let said = '';
+    server = spawn(command, args, {
+      cwd: join(image, HOME),
+      env: { ...RECORDING, PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, ...settings },
+      ...asNobody,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', (chunk) => {
+        said += chunk;
+      });
+    const origin = `http://127.0.0.1:${settings['PORT']}`;
+    const isUp = () =>
+      fetch(`${origin}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (!(await isUp())) if (server.exitCode !== null) throw new Error(`the server ended: ${said}`);
+    return origin;
+  };
+
+  it('the container serves API and pages with its own packages, as a user without rights, and says that it is well', async () => {
+    const [command = '', ...args] = list(the('CMD'));
+    const origin = await start(command, args, { ...environmentOf(the('ENV')), ...fileOf('container.env') });
+    expect((await (await fetch(`${origin}/v1/stats`)).json()).domains_tracked).toBe(0);
+    expect(await (await fetch(`${origin}/`)).text()).toMatch(/<title>[^<"]*Our directory/);
+    const [, ...checked] = list(the('HEALTHCHECK'));
+    const check = () => spawnSync(process.execPath, checked, { env: settings }).status;
+    expect(check()).toBe(0);
+    server?.kill('SIGTERM');
+    if (server) await once(server, 'exit');
+    expect(check()).toBe(1);
+  }, 120_000);
+
+  it('the unit starts the same from the checkout', async () => {
+    const [, program = '', file = ''] = /^ExecStart=\/srv\/directory\/(\S+) (\S+)$/m.exec(unit) ?? [];
+    const origin = await start(join(image, HOME, program), [file], fileOf('container.env'));
+    expect(await (await fetch(`${origin}/readyz`)).text()).toMatch(/^ready/);
+    expect(list(the('CMD'))).toEqual(['node', file]);
+  }, 120_000);
+
+  it('the unit is one that systemd understands', (context) => {
+    const file = join(folder, 'llms-txt-directory.service');
+    writeFileSync(file, unit.replaceAll(HOME, join(image, HOME)));
+    const { status, error, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    if (error) return context.skip('systemd-analyze is not installed: the unit was not verified');
+    expect(stderr.split('\n').filter((line) => line.includes('llms-txt-directory'))).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  /** As `podman run --env-file` reads it: everything after the first `=` is the value, quotes included. */
+  function fileOf(name: string): Record<string, string> {
+    const lines = readFileSync(join(folder, name), 'utf8').trim().split('\n');
+    return Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+  }
+});
+
+function environmentOf(text: string): Record<string, string> {
+  return Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
+}
+
+function cache(): Record<string, string> {
+  const folder = process.env['npm_config_cache'];
+  return folder === undefined ? {} : { npm_config_cache: folder };
+}
