@@ -144,6 +144,34 @@ describe('a proof in the well-known file', () => {
   });
 });
 
+/** What may happen on the way to each of the three that are fetched, and where its proof is after a redirect. */
+const fetched = [
+  ['llms_txt', FILE, { body: file(`- [The directory](${link()})`) }],
+  ['meta', HOME, { body: `<head>${meta()}</head>`, headers: { 'content-type': 'text/html' } }],
+  ['well_known', KNOWN, { body: TOKEN }],
+] as const;
+const failures = [
+  'timeout',
+  'tls',
+  'dns',
+  'connect',
+  'reset',
+  'refused-address',
+  'bad-redirect',
+  'too-many-redirects',
+] as const;
+
+describe.each(fetched)('a proof by %s', (method, url, said) => {
+  it.each(failures)('is not decided by %s', async (failure) => {
+    expect(await look(method, proofNet({ [url]: failure }))).toMatchObject({ outcome: 'inconclusive' });
+  });
+
+  it('is found behind a redirect within the domain', async () => {
+    const there = { ...said, finalUrl: url.replace('//', '//www.') };
+    expect(await look(method, proofNet({ [url]: there }))).toMatchObject({ outcome: 'present', where: url });
+  });
+});
+
 describe('all four', () => {
   it('are asked within the limits of proofs: TLS, three hops, no other domain', async () => {
     const net = fakeNet({ [FILE]: 404, [HOME]: 404, [KNOWN]: 404 });
