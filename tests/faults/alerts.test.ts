@@ -1,161 +1,24 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import { a, type FakeDns, startFakeDns } from '../net/fake-dns.ts';
-import { type HostileOrigin, startHostileOrigin } from '../net/hostile-origin.ts';
+import { describeAlerts } from './describe-alerts.ts';
 
-const ALERTS = Number(process.env['FAULT_ALERTS'] ?? 1_000);
-const KILLS = 10;
-const DOMAINS = 50;
-/** A sender lives this long at most before it is killed: a thousand messages outlast it. */
-const LIFE_MS = 2_500;
-/** An answer takes this long while senders are killed, so that there is work left for every one of them. */
-const SLOW_MS = 1_000;
-/** Rounds of the schedule that the slowest message needs, with room. */
-const MAX_ROUNDS = 12;
+const alerts = Number(process.env['FAULT_ALERTS'] ?? 1_000);
 
-const root = resolve(import.meta.dirname, '../..');
-const dataDir = await mkdtemp(join(tmpdir(), 'alerts-'));
-let origin: HostileOrigin | undefined;
-let dns: FakeDns | undefined;
-afterAll(async () => {
-  await origin?.close();
-  await dns?.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-const names = Array.from({ length: DOMAINS }, (_, i) => `site-${String(i).padStart(2, '0')}.example`);
-/** Its address is one of a private network. */
-const PRIVATE = 'private.example';
-
-/** What a receiver does with the first requests of a message before it takes one. */
-const MOODS = ['takes it', 'fails', 'resets', 'redirects', 'fails', 'takes it', 'resets', 'stalls'] as const;
-const STALLS_OF = 200;
-
-it(`${ALERTS} alerts arrive, whatever receivers do and however often the sender is killed`, async () => {
-  const arrived = new Map<string, number>();
-  const taken = new Map<string, number>();
-  let begun = () => {};
-  let killing = true;
-
-  function receive(socket: Socket, head: string): void {
-    begun();
-    const id = /^webhook-id: *(\S+)/im.exec(head)?.[1] ?? 'none';
-    const count = (arrived.get(id) ?? 0) + 1;
-    arrived.set(id, count);
-    // The same message meets the same mood; a stall costs the sender fifteen seconds, so few do.
-    const seed = Number.parseInt(id.slice(-6), 16) || 0;
-    const mood = MOODS[seed % MOODS.length];
-    const delayMs = killing ? SLOW_MS : 0;
-    if (count > 1 || mood === 'takes it' || (mood === 'stalls' && seed % STALLS_OF !== 7)) {
-      setTimeout(() => {
-        socket.end('HTTP/1.1 204 No Content\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-        taken.set(id, (taken.get(id) ?? 0) + 1);
-      }, delayMs);
-    } else if (mood === 'fails') socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-    else if (mood === 'resets') socket.destroy();
-    else if (mood === 'redirects') {
-      socket.end(
-        `HTTP/1.1 307 Go\r\nLocation: https://${PRIVATE}/hook\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
-      );
-    }
-  }
-
-  origin = await startHostileOrigin(() => ({ answer: (socket, _path, head) => receive(socket, head) }));
-  dns = await startFakeDns(({ name, type }) =>
-    type === 'A' ? { answers: [a(name, name === PRIVATE ? '10.0.0.1' : '127.0.0.1')] } : {},
-  );
-  const caFile = join(dataDir, 'ca.pem');
-  await writeFile(caFile, origin.ca);
-
-  const store = await openStore({ dataDir, access: 'own' });
-  await store.track([...names, PRIVATE]);
-  for (const name of [...names, PRIVATE]) {
-    await store.updateProfile(name, { webhook_url: `https://${name}/hook` }, 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0');
-  }
-  await store.close();
-  const query = async <Row>(sql: string, params: unknown[] = []): Promise<Row[]> => {
+describeAlerts('the embedded database', { alerts, kills: 10 }, async (dataDir) => ({
+  settings: {},
+  async withStore(work) {
+    const store = await openStore({ dataDir, access: 'own' });
+    await work(store);
+    await store.close();
+  },
+  async query<Row>(sql: string, params: unknown[] = []) {
     const database = await PGlite.create(`file://${join(dataDir, 'database')}`);
     try {
       return (await database.query<Row>(sql, params)).rows;
     } finally {
       await database.close();
     }
-  };
-  await query(
-    `insert into directory.alerts (domain, type, created_at)
-      select ($1::text[])[1 + i % cardinality($1::text[])], 'llms_txt.broken', now() from generate_series(0, $2 - 1) i`,
-    [[...names, PRIVATE], ALERTS],
-  );
-
-  const settings = {
-    ...process.env,
-    BASE_URL: 'http://127.0.0.1:4321',
-    DATA_DIR: dataDir,
-    SANDBOX_ORIGIN: origin.origin,
-    SANDBOX_CA: caFile,
-    SANDBOX_DNS: dns.address,
-  };
-  const send = () =>
-    spawn(process.execPath, ['functions/deliver.ts'], {
-      cwd: root,
-      env: settings,
-      stdio: 'ignore',
-    });
-  /** As if the leases of the dead had run out, and the waits of the schedule. */
-  const letTimePass = () =>
-    query("update directory.deliveries set due_at = now() - interval '1 second' where status = 'pending'");
-
-  for (let killed = 0; killed < KILLS; ) {
-    const first = new Promise<void>((done) => {
-      begun = done;
-    });
-    const sender = send();
-    const ended = once(sender, 'exit');
-    await Promise.race([ended, first]);
-    await Promise.race([ended, wait(Math.random() * LIFE_MS)]);
-    // A sender that comes to its end by itself has run out of messages: the kills would hit nothing any more.
-    expect(sender.exitCode).toBeNull();
-    killed += 1;
-    sender.kill('SIGKILL');
-    await ended;
-    await letTimePass();
-  }
-  killing = false;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const [code] = await once(send(), 'exit');
-    expect(code).toBe(0);
-    const [left] = await query<{ n: number }>(
-      "select count(*)::int as n from directory.deliveries where status = 'pending' and domain <> $1",
-      [PRIVATE],
-    );
-    if (left?.n === 0) break;
-    await letTimePass();
-  }
-
-  const rows = await query<{ id: string; domain: string; status: string; attempts: number; error: string | null }>(
-    'select alert as id, domain, status, attempts, last_error as error from directory.deliveries',
-  );
-  expect(rows).toHaveLength(ALERTS);
-  const open = rows.filter(({ domain }) => domain !== PRIVATE);
-  expect(open.filter(({ status }) => status !== 'delivered')).toEqual([]);
-  // At least once, by the id of the alert and no other.
-  expect(open.filter(({ id }) => !taken.has(`msg_${id}`))).toEqual([]);
-  expect([...arrived.keys()].toSorted()).toEqual(open.map(({ id }) => `msg_${id}`).toSorted());
-  // Never more often than was written down before it was sent.
-  expect(open.filter(({ id, attempts }) => (arrived.get(`msg_${id}`) ?? 0) > attempts)).toEqual([]);
-  const hidden = rows.filter(({ domain }) => domain === PRIVATE);
-  expect(hidden.length).toBeGreaterThan(0);
-  expect(hidden.filter(({ error }) => !error?.startsWith('refused-address'))).toEqual([]);
-  expect(origin.heads.has(PRIVATE)).toBe(false);
-  process.stdout.write(
-    `${ALERTS} alerts, ${KILLS} kills: ${[...arrived.values()].reduce((sum, n) => sum + n, 0)} arrivals, ${[...taken.values()].filter((n) => n > 1).length} taken more than once\n`,
-  );
-}, 900_000);
+  },
+  close: async () => {},
+}));

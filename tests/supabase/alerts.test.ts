@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { describe } from 'vitest';
+import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { describeAlerts } from '../faults/describe-alerts.ts';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { findPostgrest, startLocalStack } from './local-stack.ts';
+
+// The thousand is the embedded database's; here the question is whether leases hold across connections.
+describe.runIf(findPostgrest() !== null)('the real stack', () => {
+  describeAlerts('PostgreSQL', { alerts: 300, kills: 4 }, async () => {
+    const stack = await startLocalStack({ migrations: MIGRATIONS });
+    const owner = await stack.connect();
+    return {
+      settings: {
+        SUPABASE_URL: stack.url,
+        SUPABASE_SECRET_KEY: stack.secretKey,
+        SERVER_SECRET: randomBytes(36).toString('base64'),
+      },
+      withStore: async (work) => void (await work(createSupabaseStore({ url: stack.url, key: stack.secretKey }))),
+      query: async (sql, params = []) => (await owner.query(sql, params)).rows,
+      close: async () => {
+        await owner.end();
+        await stack.close();
+      },
+    };
+  });
+});
