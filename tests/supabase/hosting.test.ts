@@ -36,6 +36,7 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
   let stack: LocalStack;
   let settings: Record<string, string>;
   let server: ChildProcess | undefined;
+  let said = '';
 
   // The container file, line by line, in a folder that has nothing but what it copies.
   beforeAll(async () => {
@@ -97,7 +98,7 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
   });
 
   const start = async (command: string, args: readonly string[], env: Record<string, string>) => {
-    let said = '';
+    said = '';
     server = spawn(command, args, {
       cwd: join(image, HOME),
       env: { ...RECORDING, PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, ...settings },
@@ -122,7 +123,7 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
     const [command = '', ...args] = list(the('CMD'));
     const origin = await start(command, args, { ...environmentOf(the('ENV')), ...fileOf('container.env') });
     expect((await (await fetch(`${origin}/v1/stats`)).json()).domains_tracked).toBe(0);
-    expect(await (await fetch(`${origin}/`)).text()).toMatch(/<title>[^<"]*Our directory/);
+    expect(await (await fetch(`${origin}/`)).text(), said).toMatch(/<title>[^<"]*Our directory/);
     const [, ...checked] = list(the('HEALTHCHECK'));
     const check = () => spawnSync(process.execPath, checked, { env: settings }).status;
     expect(check()).toBe(0);
