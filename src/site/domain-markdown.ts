@@ -8,7 +8,7 @@ import { markdownText, markdownUrl } from './markdown-text.ts';
 import { countOf, showCount } from './numbers.ts';
 import type { Service } from './page.ts';
 import { STATUS_WORDS, TIER_WORDS } from './status-words.ts';
-import { showText } from './third-party.ts';
+import { showPath, showText } from './third-party.ts';
 import { paths } from './urls.ts';
 import { TOKEN_PLACEHOLDER } from './verification.ts';
 
@@ -23,7 +23,10 @@ export function renderDomainMarkdown(detail: DomainDetail, service: Service): st
     `## State\n\n${facts(detail).join('\n')}`,
     `## Authority\n\n${authority(detail).join('\n')}`,
     ...outline(detail),
-    ...findings(detail.findings, service),
+    ...findings(detail.findings, '', service),
+    ...detail.nested.flatMap(({ url, findings: found }) =>
+      findings(found, ` in ${markdownText(showPath(url))}`, service),
+    ),
     links(detail, service),
     ...verification(detail, service),
   ];
@@ -95,14 +98,15 @@ function outline({ preview }: DomainDetail): string[] {
   return [`## What the llms.txt links${preview.truncated ? ' (shortened)' : ''}`, ...sections];
 }
 
-function findings(found: readonly Finding[], service: Service): string[] {
+/** `where` says of which of the owner's further files they are. */
+function findings(found: readonly Finding[], where: string, service: Service): string[] {
   if (found.length === 0) return [];
   const items = found.map((finding) => {
     const at = finding.line === null ? '' : ` (line ${finding.line})`;
     const fix = finding.fix ? ` Fix: ${markdownText(finding.fix)}` : '';
     return `- ${finding.severity} [${finding.id}](${service.baseUrl}${paths.rule(finding.id)})${at}: ${markdownText(finding.message)}${fix}`;
   });
-  return [`## ${countOf(found.length, 'finding')}`, items.join('\n')];
+  return [`## ${countOf(found.length, 'finding')}${where}`, items.join('\n')];
 }
 
 function links({ facts }: DomainDetail, { baseUrl }: Service): string {

@@ -34,6 +34,14 @@ export function showText(text: string, limit: number): string {
     : line;
 }
 
+/** Characters of a path on a line of its own on a phone. */
+const MAX_PATH_CHARACTERS = 60;
+
+/** An address where its site is known from what stands around it. */
+export function showPath(url: string): string {
+  return showText(URL.canParse(url) ? new URL(url).pathname : url, MAX_PATH_CHARACTERS);
+}
+
 /** A paragraph, or the items of a list. */
 export type Block = string | readonly string[];
 

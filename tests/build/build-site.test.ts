@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSite } from '../../functions/build/build-site.ts';
 import type { DomainDetail } from '../../src/directory/detail.ts';
-import { detailOf } from '../site/domain-fixture.ts';
+import { detailOf, finding } from '../site/domain-fixture.ts';
 import { fakeStore } from './fake-store.ts';
 
 let root: string;
@@ -125,6 +125,27 @@ describe('a build', () => {
     expect(read('domain/spam.example.html')).toContain('<meta name="robots" content="noindex">');
     expect(read('domain/quiet.example.html')).not.toContain('noindex');
     expect(read('badge/spam.example.svg')).toContain('not listed');
+  });
+
+  it('says of each further file of an owner what is to be mended there', async () => {
+    const file = { status: 200, failure: null, valid: true, findings: [] };
+    const nested = [
+      {
+        ...file,
+        url: 'https://harbour.example/docs/llms.txt',
+        findings: [finding({ message: 'Nine of ten links are gone.' })],
+      },
+      { ...file, url: 'https://harbour.example/api/llms.txt' },
+      { ...file, url: 'https://harbour.example/old/llms.txt', status: null, failure: 'timeout', valid: false },
+    ];
+    await build(fakeStore([detailOf('harbour.example', { nested })]));
+    const page = read('domain/harbour.example.html')
+      .replace(/<[^>]+>|\s+/g, ' ')
+      .replace(/ +/g, ' ');
+    expect(page).toMatch(/Findings in \/docs\/llms\.txt .*Nine of ten links are gone\./);
+    expect(page).toContain('Findings in /api/llms.txt Nothing to mend: no rule is broken.');
+    expect(page).toContain('Findings in /old/llms.txt It could not be read: timeout.');
+    expect(read('domain/harbour.example.md')).toMatch(/## 1 finding in \/docs\/llms\.txt\n\n.*Nine of ten/);
   });
 
   it('of nothing new writes nothing and asks for no domain', async () => {

@@ -2,7 +2,7 @@ import type { DomainDetail } from '../../src/directory/detail.ts';
 import type { Finding } from '../../src/llmstxt/finding.ts';
 
 /** A finding as the engine reports it, with what a test wants different. */
-function finding(changes: Partial<Finding> = {}): Finding {
+export function finding(changes: Partial<Finding> = {}): Finding {
   return {
     id: 'no-notes',
     title: 'Links without notes',

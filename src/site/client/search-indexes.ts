@@ -51,6 +51,9 @@ export async function openIndexes(): Promise<Find> {
 /** Who has focused the box and not typed yet does not wait for what the first results do not need. */
 const UNHURRIED_MS = 300;
 
+/** What a result says is a file of its own: so many are read before the first are shown, and the others after. */
+const SHOWN_AT_ONCE = 4;
+
 interface Indexes {
   readonly first: Part;
   /** What may belong anywhere in the list. */
@@ -74,18 +77,20 @@ async function findIn(
     return results.filter(({ id }) => !outdated.has(id));
   };
   const [inFirst, changed] = await Promise.all([ask(first), recent ? ask(recent) : []]);
-  const hits = await firstHits(changed, inFirst);
-  if (hits.length > 0) tell({ total: null, hits });
+  const begun = await firstHits(changed, inFirst, SHOWN_AT_ONCE);
+  if (begun.length > 0) tell({ total: null, hits: begun });
+  const hits = await firstHits(changed, inFirst, SHOWN);
+  if (hits.length > begun.length) tell({ total: null, hits });
   const rest = (await Promise.all(following().map(ask))).flat();
   const total = inFirst.length + changed.length + rest.length;
   const isFull = inFirst.length >= SHOWN;
-  tell({ total, hits: isFull ? hits : await firstHits(changed, [...inFirst, ...rest]) });
+  tell({ total, hits: isFull ? hits : await firstHits(changed, [...inFirst, ...rest], SHOWN) });
 }
 
 /** The first of two answers, each in list order. */
-async function firstHits(recent: readonly Result[], inParts: readonly Result[]): Promise<Hit[]> {
-  const hits = await Promise.all([...recent.slice(0, SHOWN), ...inParts.slice(0, SHOWN)].map(hitOf));
-  return hits.toSorted(compareHits).slice(0, SHOWN);
+async function firstHits(recent: readonly Result[], inParts: readonly Result[], count: number): Promise<Hit[]> {
+  const hits = await Promise.all([...recent.slice(0, count), ...inParts.slice(0, count)].map(hitOf));
+  return hits.toSorted(compareHits).slice(0, count);
 }
 
 async function hitOf(result: Result): Promise<Hit> {
