@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import type { WebSource } from '../../functions/sandbox/web-source.ts';
+import type { Store } from '../../src/store/store.ts';
+
+const CRAWLERS = 4;
+const KILL_EVERY_MS = 2_500;
+/** Of a lease: what a killed crawler had in hand is nobody's for this long. */
+const LEASE_MS = 60_000;
+const ANSWER_MS = 150;
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A directory that crawlers with these settings share. */
+export interface Shared {
+  readonly store: Store;
+  readonly settings: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export interface CrowdFaults {
+  readonly sites: number;
+  readonly kills: number;
+}
+
+/** Four crawlers over one queue lose nothing, write nothing twice and visit nobody too soon, whoever of them is killed with -9. */
+export function describeCrowd(
+  name: string,
+  { sites, kills }: CrowdFaults,
+  openShared: (dataDir: string) => Promise<Shared>,
+): void {
+  const names = Array.from({ length: sites }, (_, i) => `crowd-${String(i).padStart(4, '0')}.example`);
+  /** When the file of each site was asked for. */
+  const asked = new Map<string, number[]>();
+  const crawlers = new Set<ChildProcess>();
+  let dataDir: string;
+  let shared: Shared | undefined;
+  let sandbox: Sandbox | undefined;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'crowd-'));
+    shared = await openShared(dataDir);
+    sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
+  });
+  afterAll(async () => {
+    for (const crawler of crawlers) crawler.kill('SIGKILL');
+    await shared?.close();
+    await sandbox?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const web: WebSource = {
+    names: () => names,
+    knows: (name) => name.endsWith('.example'),
+    records: (name) => (name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] }),
+    certificate: () => 'valid',
+    certificateNames: () => ['crowd.example', ...names],
+    async answer({ host, path }) {
+      if (path === '/llms.txt') asked.set(host, [...(asked.get(host) ?? []), Date.now()]);
+      const isFile = path === '/llms.txt';
+      return {
+        status: isFile || path === '/a.md' ? 200 : 404,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: Buffer.from(
+          isFile ? `# ${host}\n\n> A site.\n\n## Pages\n\n- [Home](https://${host}/a.md): a page\n` : 'A page.\n',
+        ),
+        delayMs: ANSWER_MS,
+      };
+    },
+  };
+
+  function startCrawler({ origin, caFile, dns }: Sandbox, { settings }: Shared, shard: number): ChildProcess {
+    const args = ['functions/crawl.ts', '--concurrency', '8', '--shard', `${shard}/${CRAWLERS}`];
+    const env = {
+      // Of this process only what a program needs to start: the test runner has settings of the same names.
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      SANDBOX_ORIGIN: origin,
+      SANDBOX_CA: caFile,
+      SANDBOX_DNS: dns,
+      ...settings,
+    };
+    const crawler = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
+    crawlers.add(crawler);
+    crawler.once('exit', () => crawlers.delete(crawler));
+    return crawler;
+  }
+
+  it(`${CRAWLERS} crawlers over one queue in ${name}, one killed every few seconds: nothing is lost, written twice, or visited too soon`, async () => {
+    if (!shared || !sandbox) throw new Error('the directory did not open');
+    const { store } = shared;
+    await store.track(names);
+
+    for (let shard = 1; shard <= CRAWLERS; shard++) startCrawler(sandbox, shared, shard);
+    for (let killed = 0; killed < kills; killed++) {
+      await wait(KILL_EVERY_MS);
+      const [victim] = crawlers;
+      if (victim) {
+        const gone = once(victim, 'exit');
+        victim.kill('SIGKILL');
+        await gone;
+      }
+      startCrawler(sandbox, shared, 1 + (killed % CRAWLERS));
+    }
+    while (crawlers.size > 0) await wait(200);
+    expect((await store.stats()).pending, 'the last kills left something in nobody’s hands').toBeGreaterThanOrEqual(0);
+    // What the last victim had in hand comes back with its lease; what it held back with its run.
+    for (let round = 0; round < 8 && (await store.stats()).pending > 0; round++) {
+      await wait(LEASE_MS / 3);
+      const last = startCrawler(sandbox, shared, 1);
+      await once(last, 'exit');
+    }
+
+    expect(await store.stats()).toMatchObject({ domains_tracked: sites, valid_llms_txt: sites, pending: 0 });
+    expect(await store.countAgain()).toEqual([]);
+    const tooSoon = [...asked].flatMap(([host, times]) =>
+      times.flatMap((at, i) => {
+        const before = times[i - 1];
+        return before !== undefined && at - before < LEASE_MS - 5_000 ? [`${host} after ${at - before} ms`] : [];
+      }),
+    );
+    expect(tooSoon).toEqual([]);
+    await store.openRun({ id: 'looking', kind: 'on-demand' });
+    const claimed = await store.claim({
+      run: 'looking',
+      worker: 'test',
+      limit: 1_000,
+      leaseMs: 1_000,
+      domains: names,
+    });
+    expect(claimed).toHaveLength(sites);
+    const twice = claimed.filter(({ state }) => state.uptime.reduce((sum, { total }) => sum + total, 0) !== 1);
+    expect(twice.map(({ state }) => state.domain)).toEqual([]);
+    const details = await store.getDetails(names);
+    expect(details.filter(({ history }) => history.length !== 1)).toEqual([]);
+  }, 280_000);
+}

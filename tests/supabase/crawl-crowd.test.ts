@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { describe } from 'vitest';
+import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { describeCrowd } from '../faults/describe-crowd.ts';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { findPostgrest, startLocalStack } from './local-stack.ts';
+
+// Two hundred sites and five kills are the embedded database's; here the question is whether leases hold across connections.
+describe.runIf(findPostgrest() !== null)('the real stack', () => {
+  describeCrowd('PostgreSQL', { sites: 80, kills: 3 }, async () => {
+    const stack = await startLocalStack({ migrations: MIGRATIONS });
+    return {
+      store: createSupabaseStore({ url: stack.url, key: stack.secretKey }),
+      settings: {
+        SUPABASE_URL: stack.url,
+        SUPABASE_SECRET_KEY: stack.secretKey,
+        SERVER_SECRET: randomBytes(36).toString('base64'),
+      },
+      close: () => stack.close(),
+    };
+  });
+});
