@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../mcp/free-port.ts';
-import { RECORDING } from '../outputs/keep.ts';
+import { keepOutput } from '../outputs/keep.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
@@ -101,13 +101,15 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
     said = '';
     server = spawn(command, args, {
       cwd: join(image, HOME),
-      env: { ...RECORDING, PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, ...settings },
+      // Nobody may write where a full run is recorded: what it says is kept here.
+      env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, ...settings },
       ...asNobody,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [server.stdout, server.stderr])
       stream?.on('data', (chunk) => {
         said += chunk;
+        keepOutput({ from: 'the hosted server', text: String(chunk) });
       });
     const origin = `http://127.0.0.1:${settings['PORT']}`;
     const isUp = () =>
