@@ -15,12 +15,23 @@ const runSchema = z.object({
 /** What a build took, and the memory of its process and those that it started, at the highest; NaN where there is no /proc. */
 export type BuildRun = z.infer<typeof runSchema> & { readonly maxMb: number };
 
+const packageSchema = z.object({ scripts: z.object({ build: z.string() }) });
+const PACKAGE = join(import.meta.dirname, '../../package.json');
+/** proc_pid_status(5) counts in KiB. */
+const MB_PER_KIB = 1.024e-3;
+
 /** How often memory is looked at. */
 const LOOK_MS = 100;
 
 /** One build of `count` invented domains into `outDir`, in a process of its own. */
 export async function runBuild(count: number, change: Change, outDir: string): Promise<BuildRun> {
-  const args = [join(import.meta.dirname, 'build-run.ts'), `--count=${count}`, `--out=${outDir}`, `--change=${change}`];
+  const args = [
+    ...flagsOfBuild(),
+    join(import.meta.dirname, 'build-run.ts'),
+    `--count=${count}`,
+    `--out=${outDir}`,
+    `--change=${change}`,
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let maxMb = Number.NaN;
   const timer = setInterval(() => {
@@ -35,10 +46,17 @@ export async function runBuild(count: number, change: Change, outDir: string): P
   }
 }
 
+/** What `npm run build` gives to Node. */
+function flagsOfBuild(): string[] {
+  const { scripts } = packageSchema.parse(JSON.parse(readFileSync(PACKAGE, 'utf8')));
+  return scripts.build.split(' ').filter((word) => word.startsWith('--'));
+}
+
 /** Resident memory of a process and its descendants: proc_pid_status(5). */
 function memoryMb(pid: number): number {
   try {
-    const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
+    const resident =
+      Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * MB_PER_KIB;
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     );
