@@ -8,8 +8,7 @@ export interface Definition {
   /** Angle brackets not counted. */
   readonly hrefStart: number;
   readonly hrefEnd: number;
-  /** Offset after the definition, and of the next line. */
-  readonly end: number;
+  /** Start of the text of the next line: its indentation does not count in a paragraph. */
   readonly next: number;
 }
 
@@ -31,8 +30,7 @@ export function definitionAt(text: string, at: number, to: number): Definition |
     labelEnd: close,
     hrefStart: target + bracket,
     hrefEnd: stop - bracket,
-    end,
-    next: nextLine(text, end, to),
+    next: skipBlank(text, end, to),
   };
 }
 
@@ -50,9 +48,4 @@ function lineEndsAt(text: string, at: number, to: number): boolean {
   let next = at;
   while (next < to && (text.charCodeAt(next) === 32 || text.charCodeAt(next) === 9)) next++;
   return next >= to || text.charCodeAt(next) === 10 || text.charCodeAt(next) === 13;
-}
-
-/** Start of the text of the next line: its indentation does not count in a paragraph. */
-function nextLine(text: string, at: number, to: number): number {
-  return skipBlank(text, at, to);
 }

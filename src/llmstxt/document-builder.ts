@@ -116,9 +116,8 @@ export class DocumentBuilder implements BlockSink {
     if (this.#detailsTo === null && (this.#title !== null || this.#sections.length > 0)) this.#detailsTo = start.at;
     const last = this.#sections.at(-1);
     if (last !== undefined) last.span.end = start.at;
-    const { at, line } = start;
-    const column = at - start.lineStart + 1;
-    this.#open.push({ level, title: name, start: at, end, line, column, links: 0, content: false });
+    const heading = span(start, end);
+    this.#open.push({ level, title: name, ...heading, links: 0, content: false });
     if (level === 2) this.#mark('section', start, end, name);
     this.#content = true;
     this.#left -= SECTION_COST;
@@ -126,13 +125,7 @@ export class DocumentBuilder implements BlockSink {
       this.#mark('left-out', start, end);
       return;
     }
-    this.#sections.push({
-      title: name,
-      level,
-      optional: name === 'Optional',
-      links: [],
-      span: { start: at, end, line, column },
-    });
+    this.#sections.push({ title: name, level, optional: name === 'Optional', links: [], span: heading });
   }
 
   #closeSections(level: number): void {

@@ -61,7 +61,8 @@ export const invisibleCharacters = defineRule({
       const link = linkBefore(file, start);
       const inLink = link !== undefined && start < link.span.end;
       if (start === 0 || (isZeroWidth(code) && !inLink)) continue;
-      // A bare address that the character parts from other text must stay parted from it.
+      // Without a blank, a bare address would go on into what follows; and behind a letter it is none, as a link is none
+      // behind `!` or a backslash.
       const after = link?.form === 'bare' && !inLink && blankFrom(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
       const text = after || before || code === VERTICAL_TAB ? ' ' : '';
