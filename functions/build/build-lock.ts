@@ -8,16 +8,13 @@ export class BuildUnderWayError extends Error {
   override readonly name = 'BuildUnderWayError';
 }
 
-/** The lock of the store says where its holder listens and with which keys; a build does neither. */
-const NO_KEYS = { secret: '', publishable: '' };
-
 /**
  * Runs `work` while nobody else builds `outDir`; throws `BuildUnderWayError` when somebody does. What a killed build has left is taken over.
  * Not to be held by a thread that may be terminated: its process would seem to go on building.
  */
 export async function withBuildLock<Made>(outDir: string, work: () => Promise<Made>): Promise<Made> {
   mkdirSync(stateDirOf(outDir), { recursive: true });
-  const lock = await acquireFolderLock(join(stateDirOf(outDir), 'build.lock'), NO_KEYS);
+  const lock = await acquireFolderLock(join(stateDirOf(outDir), 'build.lock'));
   if ('pid' in lock) {
     throw new BuildUnderWayError(
       `process ${lock.pid} is building ${outDir}: a second build would spoil its work; try again when it has ended`,

@@ -12,8 +12,7 @@ import { type Ledger, type LedgerEntry, openLedger } from './ledger.ts';
 import { openPageWriters, type PageWriters } from './page-writers.ts';
 import { readDocs } from './read-docs.ts';
 import { readOverview } from './read-overview.ts';
-import { writeSearchFiles } from './search-files.ts';
-import { searchText } from './search-index.ts';
+import { hashRows, writeSearchFiles } from './search-files.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import { siteFiles } from './site-files.ts';
 import { openSiteFolder, type SiteFolder } from './site-folder.ts';
@@ -46,8 +45,6 @@ export interface BuildReport {
   readonly stageMs: Readonly<Record<BuildStage, number>>;
 }
 
-/** 132 bits: no two inputs have the same. */
-const HASH_CHARACTERS = 22;
 /** Domains per question to the store: one round trip, a few MB. */
 const BATCH = 200;
 /** Fewer pages than this are rendered before a thread has loaded the site. */
@@ -249,15 +246,15 @@ async function buildLists(build: Build, directory: Directory): Promise<void> {
 
 async function buildIndex(build: Build, rows: readonly Row[]): Promise<number | null> {
   const { folder, ledger, outDir, signal, onProgress } = build;
-  const hash = createHash('sha256');
-  for (const row of rows) hash.update(searchText(row));
-  const input = hash.digest('base64url').slice(0, HASH_CHARACTERS);
+  const hashes = hashRows(rows);
+  const input = hashOf([...hashes.values()]);
   if (!ledger.differs(SEARCH_FOLDER, input) && existsSync(join(outDir, SEARCH_MANIFEST))) return null;
   const indexed = await writeSearchFiles({
     folder,
     outDir,
     stateDir: stateDirOf(outDir),
     rows,
+    hashes,
     signal,
     onProgress: (done) => onProgress?.('index', done, rows.length),
   });
@@ -278,6 +275,7 @@ function listFiles(dir: string, below: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
 }
 
+/** 132 bits: no two inputs have the same. */
 function hashOf(input: unknown): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, HASH_CHARACTERS);
+  return createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22);
 }

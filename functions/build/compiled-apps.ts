@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRunning } from '../../src/store/folder-lock.ts';
 
 /** Compiled apps that are kept beside those in use: the newest, and the one before it, to go back to. */
 const KEPT = 2;
@@ -20,19 +21,11 @@ export async function removeOldApps(dist: string, current: string): Promise<void
       .map(async (name) => {
         const path = join(dist, name);
         const users = await readdir(join(path, USERS)).catch(() => []);
-        return { path, at: (await stat(path)).mtimeMs, isUsed: users.some(isAlive) };
+        // An id that another process has got since keeps a folder longer than it need be, which harms nobody.
+        const isUsed = users.some((pid) => isRunning(Number(pid)));
+        return { path, at: (await stat(path)).mtimeMs, isUsed };
       }),
   );
   const old = found.toSorted((a, b) => b.at - a.at).slice(KEPT - 1);
   await Promise.all(old.filter(({ isUsed }) => !isUsed).map(({ path }) => rm(path, { recursive: true, force: true })));
-}
-
-/** An id that another process has got since keeps a folder longer than it need be, which harms nobody. */
-function isAlive(pid: string): boolean {
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

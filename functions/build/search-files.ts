@@ -5,7 +5,7 @@ import type { Row } from '../../src/site/row.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../../src/site/search-manifest.ts';
 import { fingerprintOf } from './compile-site.ts';
 import { readSearchBase, type SearchBase, writeSearchBase } from './search-base.ts';
-import { closeSearchIndexes, makeSearchIndex, type SearchIndex, searchText } from './search-index.ts';
+import { closeSearchIndexes, makeSearchIndex, type SearchIndex, searchRecord } from './search-index.ts';
 import type { SiteFolder } from './site-folder.ts';
 
 /**
@@ -23,6 +23,8 @@ const LARGEST_PART_DOMAINS = 8_192;
  * between them makes 3 % of the index on average.
  */
 const MAX_RECENT_SHARE = 0.05;
+/** 96 bits, kept for each domain: only with what the same domain was before is one compared. */
+const HASH_CHARACTERS = 16;
 
 /** With any of these changed, the parts are made again. */
 const MADE_BY = ['package-lock.json', 'functions/build/search-index.ts', 'functions/build/search-files.ts'];
@@ -33,14 +35,20 @@ export interface SearchFilesOptions {
   readonly stateDir: string;
   /** All that is listed, in list order. */
   readonly rows: readonly Row[];
+  /** `hashRows` of them. */
+  readonly hashes: ReadonlyMap<string, string>;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (done: number) => void;
 }
 
+/** By domain, in list order, what stands for all that the search knows of it. */
+export function hashRows(rows: readonly Row[]): Map<string, string> {
+  return new Map(rows.map((row) => [row.domain, hashOf(JSON.stringify(searchRecord(row)))]));
+}
+
 /** Brings the search up to these rows. Resolves to the number of domains that were indexed for it. */
 export async function writeSearchFiles(options: SearchFilesOptions): Promise<number> {
-  const { folder, outDir, stateDir, rows, onProgress } = options;
-  const hashes = new Map(rows.map((row) => [row.domain, hashOf(searchText(row))]));
+  const { folder, outDir, stateDir, rows, hashes, onProgress } = options;
   const maker = await fingerprintOf(MADE_BY);
   const known = readSearchBase(stateDir);
   const standing = known?.maker === maker && known.parts.every((part) => has(outDir, part.folder)) ? known : null;
@@ -51,7 +59,7 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
     const { base, indexed } =
       standing && isSmall
         ? { base: standing, indexed: 0 }
-        : await makeBase(options, { maker, parts: standing?.parts ?? [] }, hashes);
+        : await makeBase(options, { maker, parts: standing?.parts ?? [] });
     const recentRows = isSmall ? changed.rows : [];
     const recent = recentRows.length > 0 ? folderOf(maker, recentRows, hashes) : null;
     if (recent !== null && !has(outDir, recent)) {
@@ -74,9 +82,8 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
 
 /** The whole list, cut into parts; those that would be what they are stay. */
 async function makeBase(
-  { folder, stateDir, rows, signal, onProgress }: SearchFilesOptions,
+  { folder, stateDir, rows, hashes, signal, onProgress }: SearchFilesOptions,
   { maker, parts: old }: SearchBase,
-  hashes: ReadonlyMap<string, string>,
 ): Promise<{ base: SearchBase; indexed: number }> {
   const parts: SearchBase['parts'] = [];
   let indexed = 0;
@@ -158,5 +165,5 @@ function removeOthers(folder: SiteFolder, outDir: string, kept: ReadonlySet<stri
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return createHash('sha256').update(text).digest('base64url').slice(0, HASH_CHARACTERS);
 }

@@ -54,18 +54,13 @@ export async function closeSearchIndexes(): Promise<void> {
   await close();
 }
 
-/** All that the search knows of a domain, as one text: the same text, the same results. */
-export function searchText(row: Row): string {
-  return JSON.stringify(searchRecord(row, 0));
-}
-
 async function add(index: PagefindIndex, record: CustomRecord): Promise<void> {
   const { errors } = await index.addCustomRecord(record);
   if (errors.length > 0) throw new SearchIndexError(`${record.url}: ${errors.join('; ')}`);
 }
 
-/** What the browser shows of a result is in `meta`. */
-function searchRecord(row: Row, position: number): CustomRecord {
+/** All that the search knows of a domain: but for the position, the same record, the same results. What the browser shows is in `meta`. */
+export function searchRecord(row: Row, position = 0): CustomRecord {
   const words = [row.domain, row.domain.replaceAll(/[.-]/g, ' '), row.title, row.summary, row.description, ...row.tags];
   return {
     url: paths.domain(row.domain),

@@ -43,8 +43,10 @@ export function toRow(facts: PublicFacts): Row {
   };
 }
 
+type Ranked = Pick<Row, 'verified' | 'authority' | 'domain'>;
+
 /** The order of every list: verified first, then authority, then name. */
-export function compareRows(a: Row, b: Row): number {
+export function compareRows(a: Ranked, b: Ranked): number {
   if (a.verified !== b.verified) return a.verified ? -1 : 1;
   const byAuthority = (b.authority ?? -1) - (a.authority ?? -1);
   if (byAuthority !== 0) return byAuthority;

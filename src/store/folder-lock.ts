@@ -8,14 +8,17 @@ import { z } from 'zod';
 const endpointSchema = z.union([z.object({ socket: z.string() }), z.object({ port: z.int().min(1).max(65_535) })]);
 export type Endpoint = z.infer<typeof endpointSchema>;
 
+const keysSchema = z.object({ secret: z.string(), publishable: z.string() });
+export type Keys = z.infer<typeof keysSchema>;
+
 const holderSchema = z.object({
   pid: z.int(),
   host: z.string(),
   /** What tells this process from a later one with the same id; null where the system does not say. */
   started: z.string().nullable(),
   endpoint: endpointSchema.nullable(),
-  /** Keys of the holder's database: whoever may read this file may use it. */
-  keys: z.object({ secret: z.string(), publishable: z.string() }),
+  /** Of the holder's database, which whoever may read this file may use; null where the lock guards none. */
+  keys: keysSchema.nullable(),
 });
 export type Holder = z.infer<typeof holderSchema>;
 
@@ -29,10 +32,10 @@ export interface FolderLock {
 const UNWRITTEN_MS = 2_000;
 
 /**
- * The lock of a data folder: a file that only one process can create. Returns the lock, or the living holder.
+ * The lock of a folder: a file that only one process can create. Returns the lock, or the living holder.
  * PGlite opens a folder twice without a word and destroys it, so nobody opens it without this.
  */
-export async function acquireFolderLock(file: string, keys: Holder['keys']): Promise<FolderLock | Holder> {
+export async function acquireFolderLock(file: string, keys: Keys | null = null): Promise<FolderLock | Holder> {
   const own: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid), endpoint: null, keys };
   for (;;) {
     if (create(file, own)) return lockOf(file, own);
@@ -103,13 +106,18 @@ async function takeAway(file: string, seen: Holder | 'unreadable'): Promise<void
 async function isAlive({ pid, host, started, endpoint }: Holder): Promise<boolean> {
   // Another container on the same folder, or this one made anew under another name: its ids mean nothing here, its socket does.
   if (host !== hostname()) return endpoint !== null && (await answers(endpoint));
+  if (!isRunning(pid)) return false;
+  const now = startOf(pid);
+  return started === null || now === null || now === started;
+}
+
+/** True where a process of this machine has this id, whoever's it is. */
+export function isRunning(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return isCode(error, 'EPERM');
   }
-  const now = startOf(pid);
-  return started === null || now === null || now === started;
 }
 
 function answers(endpoint: Endpoint): Promise<boolean> {

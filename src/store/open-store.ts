@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { openEmbeddedThread } from './embedded-thread.ts';
-import { acquireFolderLock, type FolderLock, type Holder } from './folder-lock.ts';
+import { acquireFolderLock, type FolderLock, type Holder, type Keys } from './folder-lock.ts';
 import { readMigrations } from './migrations.ts';
 import { isHolderGone, neighbourFetch, openToNeighbours } from './neighbours.ts';
 import { bridgeFetch } from './rpc-fetch.ts';
@@ -103,8 +103,8 @@ async function enterOrKnock(folder: string, worker: boolean): Promise<Door> {
   for (;;) {
     const door = await enter(folder, worker);
     if (!('pid' in door)) return door;
-    if (door.endpoint !== null) {
-      const { endpoint, keys } = door;
+    const { endpoint, keys } = door;
+    if (endpoint !== null && keys !== null) {
       return { fetch: withKey(neighbourFetch(endpoint), keys.secret), close: async () => {} };
     }
     if (Date.now() > deadline) {
@@ -127,7 +127,7 @@ async function enter(folder: string, worker: boolean): Promise<Door | Holder> {
   }
 }
 
-async function hold(folder: string, worker: boolean, keys: Holder['keys'], lock: FolderLock): Promise<Door> {
+async function hold(folder: string, worker: boolean, keys: Keys, lock: FolderLock): Promise<Door> {
   const place = join(folder, 'database');
   const database: EmbeddedDatabase = worker
     ? await openEmbeddedThread(place, MIGRATIONS, keys)

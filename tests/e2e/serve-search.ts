@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { openBuiltFiles } from '../../functions/build/built-files.ts';
 import { compileSite } from '../../functions/build/compile-site.ts';
 import { htmlFileOf } from '../../functions/build/file-of.ts';
-import { writeSearchFiles } from '../../functions/build/search-files.ts';
+import { hashRows, writeSearchFiles } from '../../functions/build/search-files.ts';
 import { loadSiteApp } from '../../functions/build/site-app.ts';
 import { openSiteFolder } from '../../functions/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/row.ts';
@@ -50,14 +50,17 @@ export async function serveSearch(): Promise<ServedSearch> {
   const { port } = z.object({ port: z.int() }).parse(server.address());
   return {
     url: `http://127.0.0.1:${port}${paths.search}`,
-    write: (rows) =>
-      writeSearchFiles({
+    write: (given) => {
+      const rows = given.toSorted(compareRows);
+      return writeSearchFiles({
         folder: openSiteFolder(outDir),
         outDir,
         stateDir: join(work, 'state'),
-        rows: rows.toSorted(compareRows),
+        rows,
+        hashes: hashRows(rows),
         onProgress: () => {},
-      }),
+      });
+    },
     sent: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     close() {
       server.closeAllConnections();

@@ -14,7 +14,7 @@ export const findByApi: Find = async (query, filters, tell) => {
     domain: text(record['domain']),
     name: text(record['title']),
     about: text(record['description']) || text(record['summary']),
-    authority: record['authority'] === null ? '' : String(record['authority']),
+    authority: typeof record['authority'] === 'number' ? record['authority'] : null,
     verified: record['verified'] === true,
     featured: record['tier'] === 'featured',
   }));

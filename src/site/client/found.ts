@@ -3,7 +3,7 @@ export interface Hit {
   readonly domain: string;
   readonly name: string;
   readonly about: string;
-  readonly authority: string;
+  readonly authority: number | null;
   readonly verified: boolean;
   readonly featured: boolean;
 }

@@ -1,3 +1,4 @@
+import { compareRows } from '../row.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { type Filters, type Find, type Hit, SHOWN } from './found.ts';
 
@@ -90,7 +91,7 @@ async function findIn(
 /** The first of two answers, each in list order. */
 async function firstHits(recent: readonly Result[], inParts: readonly Result[], count: number): Promise<Hit[]> {
   const hits = await Promise.all([...recent.slice(0, count), ...inParts.slice(0, count)].map(hitOf));
-  return hits.toSorted(compareHits).slice(0, count);
+  return hits.toSorted(compareRows).slice(0, count);
 }
 
 async function hitOf(result: Result): Promise<Hit> {
@@ -99,16 +100,8 @@ async function hitOf(result: Result): Promise<Hit> {
     domain: meta['title'] ?? '',
     name: meta['name'] ?? '',
     about: meta['about'] ?? '',
-    authority: meta['authority'] ?? '',
+    authority: meta['authority'] ? Number(meta['authority']) : null,
     verified: meta['verified'] === 'yes',
     featured: meta['tier'] === 'featured',
   };
-}
-
-/** The order of every list: row.ts. */
-function compareHits(a: Hit, b: Hit): number {
-  if (a.verified !== b.verified) return a.verified ? -1 : 1;
-  const byAuthority = Number(b.authority || -1) - Number(a.authority || -1);
-  if (byAuthority !== 0) return byAuthority;
-  return a.domain < b.domain ? -1 : 1;
 }

@@ -131,7 +131,7 @@ function row(hit: Hit): HTMLElement {
     {},
     line,
     about,
-    element('span', { class: 'site-score', title: 'authority' }, hit.authority || '–'),
+    element('span', { class: 'site-score', title: 'authority' }, String(hit.authority ?? '–')),
   );
 }
 
