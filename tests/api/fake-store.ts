@@ -1,4 +1,5 @@
 import type { FrontContext } from '../../functions/api/front.ts';
+import type { DomainDetail } from '../../src/directory/detail.ts';
 import type { PublicFacts } from '../../src/directory/record.ts';
 
 type FakeStore = FrontContext['store'];
@@ -60,5 +61,25 @@ export function factsOf(domain: string, change: Partial<PublicFacts> = {}): Publ
     first_seen: FIRST_SEEN,
     last_checked: '2026-11-02T08:00:00.000Z',
     ...change,
+  };
+}
+
+/** All that is known of a domain of which little is. */
+export function detailOf(domain: string): DomainDetail {
+  return {
+    facts: factsOf(domain),
+    components: { reach: 1, trust: 2, quality: 3, freshness: null },
+    score_version: 1,
+    country_basis: null,
+    rejection: null,
+    failure: null,
+    proof_missing_since: null,
+    content_changed_at: null,
+    evidence: null,
+    findings: [],
+    preview: null,
+    nested: [],
+    history: [],
+    similar: [],
   };
 }

@@ -2,30 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { BuiltFile } from '../../functions/build/built-files.ts';
 import type { Rendered } from '../../functions/build/renderer.ts';
 import { StoreError } from '../../src/store/store.ts';
-import { factsOf } from './fake-store.ts';
+import { detailOf, factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 const html = (body: string): Rendered => ({ status: 200, contentType: 'text/html; charset=utf-8', body });
-const components = { reach: 1, trust: 2, quality: 3, freshness: null };
-const detail = (domain: string) => ({
-  facts: factsOf(domain),
-  components,
-  score_version: 1,
-  country_basis: null,
-  rejection: null,
-  failure: null,
-  proof_missing_since: null,
-  content_changed_at: null,
-  evidence: null,
-  findings: [],
-  preview: null,
-  nested: [],
-  history: [],
-  similar: [],
-});
 const store = {
   lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
-  getDetail: async (domain: string) => (domain === 'example.com' ? detail(domain) : null),
+  getDetail: async (domain: string) => (domain === 'example.com' ? detailOf(domain) : null),
 };
 const notFound = async (domain?: string): Promise<Rendered> => ({
   status: 404,
@@ -68,7 +51,11 @@ describe('the page of a domain', () => {
   it('as JSON is the record with its components, under both addresses', async () => {
     const { get } = serveFake(store, { renderer });
     const negotiated = await (await get('/domain/example.com', { accept: 'application/json' })).json();
-    expect(negotiated).toMatchObject({ domain: 'example.com', components, claim: { hint: expect.any(String) } });
+    expect(negotiated).toMatchObject({
+      domain: 'example.com',
+      components: detailOf('example.com').components,
+      claim: { hint: expect.any(String) },
+    });
     const sibling = await get('/domain/WWW.example.com.json', { accept: 'text/html' });
     expect(sibling.headers.has('vary')).toBe(true);
     expect(await sibling.json()).toEqual(negotiated);

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
-import { crawlWhere, FILE, names, webWhere } from './fake-crawl.ts';
+import { crawlWhere, FILE, names, ownedBy, webWhere } from './fake-crawl.ts';
 import { fetchingBy, noPacing, type Said } from './fake-net.ts';
 
 let test: TestStore;
@@ -183,15 +183,9 @@ describe('a run', () => {
   it('judges again when the row was changed during the visit', async () => {
     await test.store.track(['site.example']);
     const net = webOf(all(['site.example'], FILE));
-    const owner = {
-      domain: 'site.example',
-      verified_at: '2026-01-01T00:00:00.000Z',
-      description: 'Ours.',
-      contact: null,
-    };
     const meddled = fetchingBy(net, async (request) => {
       if (request.url.endsWith('/llms.txt')) {
-        await test.store.setOwners([{ ...owner, tags: ['bread'], nested_llms_txt: [] }]);
+        await test.store.setOwners([{ ...ownedBy('site.example'), description: 'Ours.', tags: ['bread'] }]);
       }
       return net.fetch(request);
     });
@@ -208,19 +202,10 @@ describe('a run', () => {
 });
 
 describe('the self-fault breaker', () => {
-  const owner = (domain: string) => ({
-    domain,
-    verified_at: '2026-01-01T00:00:00.000Z',
-    description: null,
-    tags: [],
-    nested_llms_txt: [],
-    contact: null,
-  });
-
   it('a dead resolver changes no status and tells nobody', async () => {
     const domains = names(60);
     await test.store.track(domains);
-    await test.store.setOwners(domains.slice(0, 10).map(owner));
+    await test.store.setOwners(domains.slice(0, 10).map(ownedBy));
     await run(all(domains, FILE));
     // Three runs over more than a day, all of them our own fault.
     for (const hours of [48, 12, 24]) {
@@ -237,7 +222,7 @@ describe('the self-fault breaker', () => {
   it('does not stop a single site from failing: one alert for its owner, one when it is back', async () => {
     const domains = names(60);
     await test.store.track(domains);
-    await test.store.setOwners([owner('site005.example')]);
+    await test.store.setOwners([ownedBy('site005.example')]);
     const files = all(domains, FILE);
     await run(files);
     files.set('site005.example', 404);

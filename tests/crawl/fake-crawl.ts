@@ -1,5 +1,6 @@
 import { type CrawlOptions, type CrawlReport, crawl } from '../../functions/crawl/crawl.ts';
 import { silentLog } from '../../functions/log.ts';
+import type { SeededOwner } from '../../src/store/store.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { type FakeNet, fakeNet, noPacing, type Said } from './fake-net.ts';
 
@@ -9,6 +10,16 @@ export const FILE = '# Site\n\n> A site.\n\n## Docs\n\n- [Guide](https://other.e
 /** The first names of a row that has no end. */
 export const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, i) => `site${String(i).padStart(3, '0')}.example`);
+
+/** What is stored of the owner who has verified a domain. */
+export const ownedBy = (domain: string): SeededOwner => ({
+  domain,
+  verified_at: '2026-01-01T00:00:00.000Z',
+  description: null,
+  tags: [],
+  nested_llms_txt: [],
+  contact: null,
+});
 
 /** A web where the llms.txt of each host answers as told at the moment, and everything else is not there. */
 export function webWhere(fileOf: (host: string) => Said): FakeNet {

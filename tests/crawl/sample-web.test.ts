@@ -8,6 +8,7 @@ import { createNet } from '../../functions/net/net.ts';
 import { createPacing } from '../../functions/net/pacing.ts';
 import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
 import { startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import { openWeb, seedWeb } from '../../functions/start/web.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 
@@ -36,9 +37,7 @@ describe('a crawl of the sample web, through DNS, TLS, the guard and the store',
       await test.close();
       await rm(dataDir, { recursive: true });
     };
-    await test.store.track(web.names());
-    await test.store.setFacts(web.sites.map(({ domain, rank, registered_at }) => ({ domain, rank, registered_at })));
-    await test.store.setOwners(web.sites.flatMap(({ domain, owner }) => (owner ? [{ domain, ...owner }] : [])));
+    await seedWeb(test.store, await openWeb(undefined, dataDir));
     let runs = 0;
     again = () =>
       crawl({

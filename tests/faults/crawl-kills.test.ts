@@ -13,6 +13,7 @@ import { silentLog } from '../../functions/log.ts';
 import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../functions/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { ownedBy } from '../crawl/fake-crawl.ts';
 
 const KILLS = 20;
 const SITES = 80;
@@ -81,14 +82,7 @@ it(`${KILLS} kills at random moments lose no domain, store none twice and send n
     try {
       await store.track(domains);
       if (aheadMs < -60 * MINUTE_MS) {
-        const owner = {
-          verified_at: '2026-01-01T00:00:00.000Z',
-          description: null,
-          tags: [],
-          nested_llms_txt: [],
-          contact: null,
-        };
-        await store.setOwners([...broken].map((domain) => ({ domain, ...owner })));
+        await store.setOwners([...broken].map(ownedBy));
       }
       return await crawl({
         ...context,

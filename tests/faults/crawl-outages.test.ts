@@ -9,7 +9,7 @@ import { silentLog } from '../../functions/log.ts';
 import { createPacing } from '../../functions/net/pacing.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
-import { crawlWhere, FILE, names } from '../crawl/fake-crawl.ts';
+import { crawlWhere, FILE, names, ownedBy } from '../crawl/fake-crawl.ts';
 import type { Said } from '../crawl/fake-net.ts';
 import { type OpenWeb, openWeb } from '../simulation/open-web.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
@@ -17,14 +17,6 @@ import type { TestStore } from '../store/test-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const owner = (domain: string) => ({
-  domain,
-  verified_at: '2026-01-01T00:00:00.000Z',
-  description: null,
-  tags: [],
-  nested_llms_txt: [],
-  contact: null,
-});
 
 describe('clocks and holes', () => {
   let test: TestStore;
@@ -37,7 +29,7 @@ describe('clocks and holes', () => {
   const fresh = async (count: number) => {
     for (const table of ['domains', 'runs', 'changes']) await test.query(`delete from directory.${table}`);
     await test.store.track(names(count));
-    await test.store.setOwners(names(count).slice(0, 10).map(owner));
+    await test.store.setOwners(names(count).slice(0, 10).map(ownedBy));
     await run(() => FILE);
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: count });
   };
@@ -198,7 +190,7 @@ describe('around a crawl of a simulated web', () => {
     const store = await openStore({ dataDir, access: 'own' });
     try {
       await store.track(web.truth.names());
-      await store.setOwners(web.truth.names().slice(0, 5).map(owner));
+      await store.setOwners(web.truth.names().slice(0, 5).map(ownedBy));
       await visitAll(store);
       const before = await store.stats();
       expect(before.valid_llms_txt).toBeGreaterThan(SITES * 0.9);

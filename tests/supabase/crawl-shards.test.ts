@@ -8,6 +8,7 @@ import { createNet } from '../../functions/net/net.ts';
 import { createPacing } from '../../functions/net/pacing.ts';
 import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
 import { startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import { openWeb, seedWeb } from '../../functions/start/web.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
@@ -35,9 +36,7 @@ describe.runIf(findPostgrest() !== null)('four crawlers that share one queue in 
       await opened.close();
       await rm(dataDir, { recursive: true });
     };
-    await opened.store.track(web.names());
-    await opened.store.setFacts(web.sites.map(({ domain, rank, registered_at }) => ({ domain, rank, registered_at })));
-    await opened.store.setOwners(web.sites.flatMap(({ domain, owner }) => (owner ? [{ domain, ...owner }] : [])));
+    await seedWeb(opened.store, await openWeb(undefined, dataDir));
     // What is due now, and by the database's clock: what is put off until later is not waited for.
     reports = await Promise.all(
       nets.map((net, i) =>

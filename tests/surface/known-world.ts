@@ -1,7 +1,7 @@
 import type { FrontContext } from '../../functions/api/front.ts';
 import { hashOwnerKey, newOwnerKey } from '../../src/directory/owner-key.ts';
 import { GOOD_FILE, observed } from '../api/an-observation.ts';
-import { factsOf } from '../api/fake-store.ts';
+import { detailOf, factsOf } from '../api/fake-store.ts';
 import { SERVER_SECRET } from '../api/serve-fake.ts';
 
 /** A directory of one domain, example.com, whose every operation succeeds, and neighbours at which it fails: for those who ask all operations. */
@@ -22,25 +22,7 @@ export const store = {
   track: async (domains: readonly string[]) =>
     domains[0] === 'example.com' ? { added: 0, known: 1 } : { added: 1, known: 0 },
   getText: async () => ({ hash: 'x', body: GOOD_FILE }),
-  getDetail: async (domain: string) =>
-    domain !== 'example.com'
-      ? null
-      : {
-          facts: factsOf(domain),
-          components: { reach: 1, trust: 2, quality: 3, freshness: null },
-          score_version: 1,
-          country_basis: null,
-          rejection: null,
-          failure: null,
-          proof_missing_since: null,
-          content_changed_at: null,
-          evidence: null,
-          findings: [],
-          preview: null,
-          nested: [],
-          history: [],
-          similar: [],
-        },
+  getDetail: async (domain: string) => (domain === 'example.com' ? detailOf(domain) : null),
 };
 export const keys = new Map(['example.com', 'example.info'].map((domain) => [domain, newOwnerKey()]));
 export const NO_CHANNELS = {
