@@ -15,7 +15,7 @@ const UNKNOWN_COLOR = '#5b6470';
  * The badge of a domain. 200 in every case, so that embeds never break: a name that cannot be listed is "not listed", and
  * while the store does not answer the badge says so and nobody keeps it.
  */
-export async function answerBadge(call: Call, context: ApiContext): Promise<Answer> {
+export async function answerBadge(call: Call, context: ApiContext, requestId: string): Promise<Answer> {
   const segment = call.path.slice('/badge/'.length, -'.svg'.length);
   const style = parseBadgeStyle(new URLSearchParams(call.query).get('style')) ?? 'flat';
   const domain = domainOf(segment, context);
@@ -23,7 +23,10 @@ export async function answerBadge(call: Call, context: ApiContext): Promise<Answ
     const facts = domain === null ? null : await context.store.lookup(domain);
     return revalidate(call, picture(renderBadge(domain ?? 'this name', badgeStateOf(facts), style), BADGE_CACHE));
   } catch (error) {
-    context.log.warn('badge.unknown', { error: error instanceof Error ? error.message : 'unknown' });
+    context.log.warn('badge.unknown', {
+      request: requestId,
+      error: error instanceof Error ? error.message : 'unknown',
+    });
     const message = 'unknown';
     return picture(
       drawBadge({ title: `llms.txt: ${message}`, label: 'llms.txt', message, color: UNKNOWN_COLOR, style }),

@@ -72,7 +72,8 @@ export function createFront(context: FrontContext): Front {
     changed: forget,
     async answer(call) {
       const startedAt = context.now();
-      const answer = await answerOf(call);
+      const requestId = randomUUID();
+      const answer = named(await answerOf(call, requestId), requestId);
       context.metrics?.count(call.path, answer.status, context.now() - startedAt);
       const type = answer.headers['content-type'];
       // What pages of other sites may not call, they may not read either.
@@ -88,7 +89,7 @@ export function createFront(context: FrontContext): Front {
     mcp.changed();
   }
 
-  async function answerOf(call: Call): Promise<Answer> {
+  async function answerOf(call: Call, requestId: string): Promise<Answer> {
     const { path } = call;
     if (path === sitePaths.mcp) return await mcp.answer(call);
     if (path.startsWith('/v1/')) return await api.answer(call);
@@ -101,10 +102,10 @@ export function createFront(context: FrontContext): Front {
     }
     if (call.method === 'OPTIONS')
       return { status: 204, headers: { allow: READS, ...preflightFields(READS) }, body: null };
-    const mailPage = path.startsWith('/notify/') ? await answerMail(call) : null;
+    const mailPage = path.startsWith('/notify/') ? await answerMail(call, requestId) : null;
     if (mailPage) return mailPage;
-    if (path.startsWith('/badge/') && path.endsWith('.svg') && isRead(call)) return await answerBadge(call, context);
-    return await answerPage(call);
+    const isBadge = path.startsWith('/badge/') && path.endsWith('.svg') && isRead(call);
+    return isBadge ? await answerBadge(call, context, requestId) : await answerPage(call, requestId);
   }
 
   async function readiness(): Promise<Answer> {
@@ -116,8 +117,7 @@ export function createFront(context: FrontContext): Front {
     }
   }
 
-  async function answerMail(call: Call): Promise<Answer | null> {
-    const requestId = randomUUID();
+  async function answerMail(call: Call, requestId: string): Promise<Answer | null> {
     const { allowed, standings } = await context.limiter.take('read', clientNetwork(call.address));
     try {
       if (!allowed) throw rateLimited(standings);
@@ -127,9 +127,8 @@ export function createFront(context: FrontContext): Front {
     }
   }
 
-  async function answerPage(call: Call): Promise<Answer> {
-    const requestId = randomUUID();
-    const fields: Record<string, string> = { 'x-request-id': requestId };
+  async function answerPage(call: Call, requestId: string): Promise<Answer> {
+    const fields: Record<string, string> = {};
     try {
       return revalidate(call, withFields(await respond(call, fields), fields));
     } catch (error) {
@@ -236,6 +235,11 @@ export function createFront(context: FrontContext): Front {
     });
     return new DirectoryError('internal', 'Something went wrong on our side.');
   }
+}
+
+/** With the id of the request, unless the door that answered has one of its own, which its log knows. */
+function named(answer: Answer, requestId: string): Answer {
+  return 'x-request-id' in answer.headers ? answer : withFields(answer, { 'x-request-id': requestId });
 }
 
 /**

@@ -182,9 +182,12 @@ describe('the badge', () => {
 
   it('is shown even while the store is down, and not kept', async () => {
     const lookup = () => Promise.reject(new StoreError('unavailable', 'down'));
-    const response = await serveFake({ lookup }).get('/badge/example.com.svg');
+    const { get, logged } = serveFake({ lookup });
+    const response = await get('/badge/example.com.svg');
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await response.text()).toContain('unknown');
+    const request = response.headers.get('x-request-id');
+    expect(logged).toMatchObject([{ event: 'badge.unknown', fields: { request } }]);
   });
 
   it('is not drawn twice for who has it', async () => {

@@ -45,6 +45,52 @@ describe('problems', () => {
   });
 });
 
+describe('every answer', () => {
+  const asked: [method: string, path: string, status: number][] = [
+    ['GET', '/v1/domain/example.com', 200],
+    ['GET', '/openapi.json', 200],
+    ['GET', '/badge/example.com.svg', 200],
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz', 503],
+    ['GET', '/nothing', 404],
+    ['OPTIONS', '/', 204],
+    ['OPTIONS', '/mcp', 204],
+  ];
+  it.each(asked)('to %s %s names its request', async (method, path, status) => {
+    const { send } = serveFake({ ...known, stats: () => Promise.reject(new StoreError('unavailable', 'down')) });
+    const ids = new Set<string>();
+    for (let time = 0; time < 2; time++) {
+      const response = await send(method, path);
+      expect(response.status).toBe(status);
+      const id = response.headers.get('x-request-id') ?? '';
+      expect(id).toMatch(/^[\w-]{36}$/);
+      ids.add(id);
+    }
+    expect(ids.size).toBe(2);
+  });
+
+  it('that says nothing has changed names it too', async () => {
+    const { get } = serveFake(known);
+    for (const path of ['/openapi.json', '/badge/example.com.svg']) {
+      const first = await get(path);
+      const again = await get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+      expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    }
+  });
+
+  it.each(['/domain/example.net.json', '/v1/domain/example.net', '/notify/confirm?domain=example.com'])(
+    'with a problem names it once: %s',
+    async (path) => {
+      const getChannels = () => Promise.reject(new StoreError('unavailable', 'down'));
+      const response = await serveFake({ ...known, getChannels }).get(path);
+      const { instance } = await response.json();
+      expect(instance).toBe(`urn:uuid:${response.headers.get('x-request-id')}`);
+    },
+  );
+});
+
 describe('methods', () => {
   it('answers HEAD like GET without a body', async () => {
     const { send, get } = serveFake(known);
