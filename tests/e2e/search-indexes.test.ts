@@ -94,6 +94,26 @@ describe('a search over several indexes', () => {
     );
   });
 
+  it('that cannot be reached says so, and is there again for who tries again', async () => {
+    await served.write(sites);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    let isAway = true;
+    await page.route(/\/pagefind\/|\/v1\/search/, (route) => (isAway ? route.abort() : route.continue()));
+    await page.goto(`${served.url}?q=sails`);
+    const results = page.locator('#results');
+    await results.getByText('The search could not be reached.').waitFor();
+    expect(await results.innerText()).not.toMatch('Nothing was found');
+    const again = results.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await results.getByText('The search could not be reached.').waitFor();
+    isAway = false;
+    await again.click();
+    await results.getByText('1 result').waitFor();
+    expect(await page.locator('a.site-name').allInnerTexts()).toEqual([`harbour${LISTED - 1}.example`]);
+    await context.close();
+  });
+
   it('of an empty directory finds nothing', async () => {
     expect(await find('q=tides', [])).toEqual({ count: '0 results', domains: [] });
   });

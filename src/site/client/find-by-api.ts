@@ -4,10 +4,7 @@ import { type Find, SHOWN } from './found.ts';
 export const findByApi: Find = async (query, filters, tell) => {
   const asked = new URLSearchParams({ q: query, per_page: String(SHOWN), ...(filters.verified && { verified: '1' }) });
   const answer = await askApi(`/v1/search?${asked}`);
-  if (!answer.ok) {
-    tell({ total: 0, hits: [] });
-    return;
-  }
+  if (!answer.ok) throw new Error(answer.detail);
   const { results, total } = answer.body;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const hits = (Array.isArray(results) ? results : []).filter(isObject).map((record) => ({

@@ -20,7 +20,7 @@ export interface Filters {
   readonly featured: boolean;
 }
 
-/** Tells what it finds as soon as it has something to show, and again when it has the rest. */
+/** Tells what it finds as soon as it has something to show, and again when it has the rest. Rejects where nothing can be asked. */
 export type Find = (query: string, filters: Filters, tell: (found: Found) => void) => Promise<void>;
 
 /** Results that are shown. */

@@ -22,9 +22,12 @@ interface Part {
   readonly outdated: ReadonlySet<string>;
 }
 
+/** A module that could not be loaded is never asked for again under the same address: the next try has another, of the same file. */
+let tries = 0;
+
 /** A search of the indexes that came with the pages. Rejects where they cannot be used. */
 export async function openIndexes(): Promise<Find> {
-  const address = `/${SEARCH_FOLDER}/pagefind.js`;
+  const address = `/${SEARCH_FOLDER}/pagefind.js#${tries++}`;
   const [manifest, { createInstance }]: [SearchManifest, Pagefind] = await Promise.all([
     fetch(SEARCH_MANIFEST, { cache: 'no-cache' }).then((answer) => answer.json()),
     import(/* @vite-ignore */ address),

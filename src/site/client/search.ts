@@ -50,12 +50,18 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
       }
       find ??= openFind();
       let shown: Found['hits'] = [];
-      await (await find)(query, filters, (found) => {
-        if (mine !== asked) return;
-        if (isMore(found.hits, shown)) append(results, found, shown.length);
-        else show(results, query, found);
-        shown = found.hits;
-      });
+      try {
+        await (await find)(query, filters, (found) => {
+          if (mine !== asked) return;
+          if (isMore(found.hits, shown)) append(results, found, shown.length);
+          else show(results, query, found);
+          shown = found.hits;
+        });
+      } catch {
+        // What stood in the way of the indexes may be gone as well.
+        find = null;
+        if (mine === asked) showUnreached(results, search);
+      }
     }
     isBusy = false;
   };
@@ -97,6 +103,12 @@ function show(results: HTMLElement, query: string, { total, hits }: Found): void
   );
   if (domain) help.append(element('a', { href: `/domain/${domain}` }, `Look up ${domain}`));
   results.replaceChildren(count, help);
+}
+
+function showUnreached(results: HTMLElement, search: () => void): void {
+  const again = element('button', { type: 'button' }, 'Try again');
+  again.addEventListener('click', search);
+  results.replaceChildren(element('p', { class: 'empty' }, 'The search could not be reached. ', again));
 }
 
 /** True when results begin with those that are shown already: who walks through them keeps the place. */
