@@ -38,8 +38,16 @@ export interface Gathered {
 
 /** Reads what a draft is made of: homepage, robots.txt, sitemaps, and the pages that stand for the site. */
 export async function gatherSources(domain: string, net: Net, options: GatherOptions): Promise<Gathered> {
-  const { onProgress = () => {}, token } = options;
   const visit = new Visit(net, options.now, options.signal);
+  try {
+    return await gather(domain, visit, options);
+  } finally {
+    visit.close();
+  }
+}
+
+async function gather(domain: string, visit: Visit, options: GatherOptions): Promise<Gathered> {
+  const { onProgress = () => {}, token } = options;
   onProgress(`Reading the homepage of ${domain}`);
   const answer = await openHomepage(domain, visit);
   const homepage = factsOf(answer);

@@ -1,13 +1,13 @@
-import type { Answer, FetchLimits, Net } from '../net/guarded-fetch.ts';
+import type { Answer, FetchLimits, Net, NetVisit } from '../net/guarded-fetch.ts';
 
 /** Spec: at most 30 s, and what was read by then is used; the rest is for drafting and answering. */
 const GATHER_MS = 27_000;
 /** After that many refusals in a row the site has had enough of us. */
 const MAX_REFUSALS = 5;
 
-/** All requests of one draft: one deadline, and an end to them when the site refuses. */
+/** All requests of one draft: one deadline, connections that are used again, and an end to them when the site refuses. */
 export class Visit {
-  readonly #net: Net;
+  readonly #net: NetVisit;
   readonly #signal: AbortSignal;
   readonly #caller: AbortSignal | undefined;
   readonly #endsAt: number;
@@ -15,7 +15,7 @@ export class Visit {
   #refusals = 0;
 
   constructor(net: Net, now: () => number, signal?: AbortSignal) {
-    this.#net = net;
+    this.#net = net.openVisit();
     this.#now = now;
     this.#caller = signal;
     this.#endsAt = now() + GATHER_MS;
@@ -49,6 +49,11 @@ export class Visit {
       if (this.#signal.aborted) return null;
       throw error;
     }
+  }
+
+  /** Hangs up. */
+  close(): void {
+    this.#net.close();
   }
 
   /** For what could not even be asked. */

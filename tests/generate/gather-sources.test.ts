@@ -11,25 +11,28 @@ const XML = { 'content-type': 'application/xml' };
 type Page = Partial<Omit<Answer, 'body'>> & { readonly body?: string | Uint8Array };
 
 /** A web of one domain: what is not foreseen there is a 404, another domain is refused. */
-function netOf(pages: Record<string, Page | (() => Page | Promise<Page>)>, asked: string[] = []): Net {
+function netOf(
+  pages: Record<string, Page | (() => Page | Promise<Page>)>,
+  asked: string[] = [],
+  close: () => void = () => {},
+): Net {
+  const fetch: Net['fetch'] = async ({ url, signal }) => {
+    asked.push(url);
+    signal?.throwIfAborted();
+    if (!/(?:^|\.)tea\.example$/.test(new URL(url).hostname)) throw new Error(`unexpected host: ${url}`);
+    const found = pages[url] ?? { status: 404 };
+    const { body = '', ...page } = typeof found === 'function' ? await found() : found;
+    signal?.throwIfAborted();
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    const base = { url, finalUrl: url, chain: [url], status: 200, failure: null, detail: null, headers: HTML };
+    return { ...base, truncated: false, address: null, durationMs: 1, ...page, body: bytes };
+  };
   return {
+    fetch: () => Promise.reject(new Error('not part of the visit')),
+    openVisit: () => ({ fetch, close }),
     resolveTxt: () => Promise.reject(new Error('unexpected')),
     refusalOf: () => Promise.reject(new Error('unexpected')),
-    openVisit: () => {
-      throw new Error('unexpected');
-    },
     close: async () => {},
-    async fetch({ url, signal }) {
-      asked.push(url);
-      signal?.throwIfAborted();
-      if (!/(?:^|\.)tea\.example$/.test(new URL(url).hostname)) throw new Error(`unexpected host: ${url}`);
-      const found = pages[url] ?? { status: 404 };
-      const { body = '', ...page } = typeof found === 'function' ? await found() : found;
-      signal?.throwIfAborted();
-      const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-      const base = { url, finalUrl: url, chain: [url], status: 200, failure: null, detail: null, headers: HTML };
-      return { ...base, truncated: false, address: null, durationMs: 1, ...page, body: bytes };
-    },
   };
 }
 
@@ -200,6 +203,18 @@ describe('gathering for a draft', () => {
     await expect(gatherSources('tea.example', netOf(web), { ...options, signal: caller.signal })).rejects.toThrow(
       'gone',
     );
+  });
+
+  it('asks the site in one visit, and hangs up when it is over, with a draft or without', async () => {
+    let closed = 0;
+    const close = () => {
+      closed += 1;
+    };
+    await writeDraft('tea.example', netOf({ 'https://tea.example/': HOME }, [], close), options);
+    expect(closed).toBe(1);
+    const gone = netOf({ 'https://tea.example/': () => Promise.reject(new Error('gone')) }, [], close);
+    await expect(gatherSources('tea.example', gone, options)).rejects.toThrow('gone');
+    expect(closed).toBe(2);
   });
 
   it('does not unpack a bomb', async () => {
