@@ -9,6 +9,7 @@ import { freePort } from '../mcp/free-port.ts';
 import { keepOutput } from '../outputs/keep.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
+import { registryEnv } from './registry-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const HOSTING = join(ROOT, 'docs/operating');
@@ -67,7 +68,7 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
         for (const each of from) cpSync(join(context, each), each === '.' ? to : join(to, each), { recursive: true });
       }
       if (word === 'RUN') {
-        const env = { PATH: path, HOME: process.env['HOME'], npm_config_prefer_offline: 'true', ...cache() };
+        const env = { PATH: path, HOME: process.env['HOME'], ...registryEnv() };
         const { status, stderr } = spawnSync('sh', ['-c', rest], { cwd: place, env, encoding: 'utf8' });
         if (status !== 0) throw new Error(`RUN ${rest}: ${stderr.slice(-2000)}`);
       }
@@ -161,9 +162,4 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
 
 function environmentOf(text: string): Record<string, string> {
   return Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
-}
-
-function cache(): Record<string, string> {
-  const folder = process.env['npm_config_cache'];
-  return folder === undefined ? {} : { npm_config_cache: folder };
 }

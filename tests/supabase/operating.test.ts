@@ -10,6 +10,7 @@ import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
 import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
 import { RECORDING } from '../outputs/keep.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
+import { registryEnv } from './registry-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const guide = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
@@ -45,12 +46,11 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
       DNS_SERVERS: sandbox.dns,
     };
     const written = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
-    const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'npm_config_cache'];
+    const names = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR'];
     env = {
       ...RECORDING,
       ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
-      // What the run's own `npm ci` has fetched is not fetched again.
-      npm_config_prefer_offline: 'true',
+      ...registryEnv(),
       DATABASE_URL: stack.databaseUrl,
       DO_NOT_TRACK: '1',
       GIT_CONFIG_COUNT: '1',
@@ -76,7 +76,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
   }, 600_000);
   afterAll(async () => {
     // The server that the guide left running, as it should.
-    if (shell?.pid !== undefined) process.kill(-shell.pid, 'SIGTERM');
+    if (shell?.pid !== undefined && shell.exitCode === 0) process.kill(-shell.pid, 'SIGTERM');
     await sandbox?.close();
     await stack?.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
