@@ -15,13 +15,14 @@ export interface AskTools {
   readonly signal: AbortSignal;
 }
 
+const NOTHING = new Uint8Array();
 /** A visit that is to wait longer for its first answer lets others go before it. */
 const MAX_FIRST_WAIT_MS = 30_000;
 
 /** Who asks the sites of one visit: in turn, and never for what robots.txt keeps to itself. */
 export interface Asker {
   get(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Asked once per origin and visit. `answer` is what was said to the request for robots.txt. */
+  /** Asked once per origin and visit. `answer` is what was said to the request for robots.txt, without its body. */
   robotsOf(url: string): Promise<{ readonly robots: Robots; readonly answer: Answer }>;
   /** The answer, or null where robots.txt forbids the question or the host is out of bounds. */
   getIfAllowed(url: string, limits: FetchLimits): Promise<Answer | null>;
@@ -43,7 +44,7 @@ export function createAsker({ net, pacing, token, mayAsk = () => true, hurried =
     const known = seen.get(origin);
     if (known) return known;
     const asked = get(`${origin}/robots.txt`, LIMITS.robots).then((answer) => ({
-      answer,
+      answer: { ...answer, body: NOTHING },
       robots: readRobots(answer, token),
     }));
     seen.set(origin, asked);

@@ -23,13 +23,18 @@ export interface LinkSampling {
   readonly random: () => number;
 }
 
-/** Asks for a sample of the file's links, the site's own first; one after the other on one host, hosts side by side. */
-export async function checkLinks(document: LlmsDocument, sampling: LinkSampling): Promise<readonly LinkCheck[]> {
+/** The addresses that a file links to and that can be asked for, each once and without its fragment. */
+export function linksToCheck({ links }: LlmsDocument): readonly string[] {
+  return [...new Set(links.flatMap(({ url }) => (url && isPlainHttp(url) ? [url.replace(/#.*/s, '')] : [])))];
+}
+
+/** Asks for a sample of a file's links, the site's own first; one after the other on one host, hosts side by side. */
+export async function checkLinks(links: readonly string[], sampling: LinkSampling): Promise<readonly LinkCheck[]> {
   const { asker, domain, now, answered } = sampling;
   const home = registrableDomain(domain);
   const isOwn = (url: string) => registrableDomain(new URL(url).hostname) === home;
   const until = now() + BUDGET_MS;
-  const sample = sampleLinks(document, sampling, isOwn);
+  const sample = sampleLinks(links, sampling, isOwn);
   let twinsLeft = Math.min(MAX_TWINS, MAX_REQUESTS - answered.size - sample.length);
   const byHost = Map.groupBy(sample, (url) => new URL(url).host);
 
@@ -56,9 +61,8 @@ export async function checkLinks(document: LlmsDocument, sampling: LinkSampling)
   return (await Promise.all([...byHost.values()].map(checkHost))).flat();
 }
 
-function sampleLinks(document: LlmsDocument, sampling: LinkSampling, isOwn: (url: string) => boolean): string[] {
-  const urls = new Set(document.links.flatMap(({ url }) => (url && isPlainHttp(url) ? [url.replace(/#.*/s, '')] : [])));
-  const shuffled = shuffle([...urls], sampling.random);
+function sampleLinks(links: readonly string[], sampling: LinkSampling, isOwn: (url: string) => boolean): string[] {
+  const shuffled = shuffle([...links], sampling.random);
   const maxRequests = MAX_REQUESTS - sampling.answered.size;
   const own = shuffled.filter(isOwn);
   const foreign = [...new Map(shuffled.filter((url) => !isOwn(url)).map((url) => [new URL(url).host, url])).values()];

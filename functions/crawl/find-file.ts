@@ -8,6 +8,7 @@ import type { Answer } from '../net/guarded-fetch.ts';
 import { LIMITS } from '../net/limits.ts';
 import type { RobotsVerdict } from '../net/robots.ts';
 import type { Asker } from './ask.ts';
+import { linksToCheck } from './check-links.ts';
 
 /** One place where the file may be, and what was there. */
 export interface Sighting {
@@ -16,7 +17,9 @@ export interface Sighting {
   readonly response: ResponseFacts;
   readonly robots: RobotsVerdict;
   readonly notModified: boolean;
-  /** What the file alone amounts to; null where there is nothing to inspect. */
+  /** Where a valid file links to. It is all that is kept of its document: that takes ten times the file, and a visit is long. */
+  readonly links: readonly string[] | null;
+  /** What is wrong with a file that is not valid, or with the answer; null where there is nothing to inspect. */
   readonly inspection: Inspection | null;
   readonly hash: string | null;
 }
@@ -73,16 +76,22 @@ async function lookAt(url: string, asker: Asker, validators: Readonly<Record<str
     response,
     robots: verdict,
     notModified,
-    inspection: notModified ? null : inspect({ body: bodyOf(answer), response, url: answer.finalUrl }),
+    ...(notModified ? { links: null, inspection: null } : inspectAlone(answer, response)),
     hash: answer.status === 200 ? hashOf(answer.body) : null,
   };
+}
+
+function inspectAlone(answer: Answer, response: ResponseFacts): Pick<Sighting, 'links' | 'inspection'> {
+  const inspection = inspect({ body: bodyOf(answer), response, url: answer.finalUrl });
+  if (!inspection.valid) return { links: null, inspection };
+  return { links: inspection.document ? linksToCheck(inspection.document) : [], inspection: null };
 }
 
 function keptOut(answer: Answer, robots: RobotsVerdict): Sighting {
   const response = factsOf(answer);
   // Nobody keeps us out who could not be asked: that is a failure of the network, and reads as one.
   const inspection = robots === 'unknown' ? inspect({ body: null, response, url: answer.finalUrl }) : null;
-  return { answer, response, robots, notModified: false, inspection, hash: null };
+  return { answer, response, robots, notModified: false, links: null, inspection, hash: null };
 }
 
 /** Validators belong to one address, to the content that was judged valid there, and to the rules that judged it. */
@@ -94,8 +103,9 @@ function validatorsFor(state: DomainState, url: string): Readonly<Record<string,
   };
 }
 
-function isFound(sighting: Sighting): boolean {
-  return sighting.notModified || (sighting.inspection?.valid ?? false);
+/** A valid file, or the word that it is still the one that was. */
+export function isFound({ notModified, links }: Sighting): boolean {
+  return notModified || links !== null;
 }
 function isUnreached({ response }: Sighting): boolean {
   return response.failure !== null && UNREACHED.has(response.failure);

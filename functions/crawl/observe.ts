@@ -9,7 +9,7 @@ import { decodePage } from '../page/decode-page.ts';
 import { readPage } from '../page/read-page.ts';
 import { type Asker, type AskTools, createAsker } from './ask.ts';
 import { checkLinks } from './check-links.ts';
-import { bodyOf, findFile, hashOf, type Sighting } from './find-file.ts';
+import { bodyOf, findFile, hashOf, isFound, type Sighting } from './find-file.ts';
 import { type NestedReading, readNested } from './read-nested.ts';
 
 export interface ObserveTools extends AskTools {
@@ -45,9 +45,9 @@ async function look(state: DomainState, tools: ObserveTools, asker: Asker): Prom
   const refresh = tools.ownerRecrawl === true || random() < REFRESH_SHARE;
   const found = await findFile(state, asker, !refresh);
   const unchanged = found.notModified || (!refresh && isSameVersion(found, state));
-  const isFine = unchanged || found.inspection?.valid === true;
+  const isFine = unchanged || isFound(found);
   const nested = isFine ? await readNested(state, found.response.url, asker) : [];
-  const around = unchanged || !isFine ? null : await readAround(state, found, nested, asker, tools);
+  const around = unchanged || !isFound(found) ? null : await readAround(state, found, nested, asker, tools);
   const proof =
     state.verified && state.proof ? await tools.reprove?.(state.domain, state.proof, tools.signal) : undefined;
   return {
@@ -91,16 +91,13 @@ async function readAround(
   const homepage = await readHomepage(`${origin}/`, asker);
   const fullFile = await readFullFile(`${origin}/llms-full.txt`, asker);
   const wwwDiffers = await differsOnWww(state.domain, found, asker);
-  const document = found.inspection?.document;
-  const linkChecks = document
-    ? await checkLinks(document, {
-        asker,
-        domain: state.domain,
-        answered: new Map(nested.map(({ answer }) => [answer.url, answer])),
-        now: tools.now,
-        random: tools.random,
-      })
-    : [];
+  const linkChecks = await checkLinks(found.links ?? [], {
+    asker,
+    domain: state.domain,
+    answered: new Map(nested.map(({ answer }) => [answer.url, answer])),
+    now: tools.now,
+    random: tools.random,
+  });
   return { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) };
 }
 

@@ -12,6 +12,7 @@ const MAX_PER_RULE = 3;
 
 /** What was answered for one of the owner's further files, and what it amounts to. */
 export interface NestedReading {
+  /** With no more of the body than the check of a link reads: twenty whole files are not kept to the end of the visit. */
   readonly answer: Answer;
   readonly file: NestedFile;
 }
@@ -26,7 +27,11 @@ export async function readNested(state: DomainState, found: string, asker: Asker
     const { status, failure, finalUrl } = answer;
     const asked = { body: bodyOf(answer), response: factsOf(answer), url: finalUrl };
     const { valid, findings } = inspect(asked, { maxPerRule: MAX_PER_RULE });
-    read.push({ answer, file: { url, status, failure, valid, findings: findings.slice(0, MAX_FINDINGS) } });
+    const body = Buffer.from(answer.body.subarray(0, LIMITS.link.maxBodyBytes));
+    read.push({
+      answer: { ...answer, body },
+      file: { url, status, failure, valid, findings: findings.slice(0, MAX_FINDINGS) },
+    });
   }
   return read;
 }

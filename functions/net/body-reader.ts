@@ -19,7 +19,6 @@ export interface Body {
 type Coding = 'identity' | 'gzip' | 'br' | 'deflate';
 type Decoder = Gunzip | Inflate | InflateRaw | BrotliDecompress;
 
-const FIRST_BUFFER_BYTES = 8 * 1024;
 /** No coder makes its input longer than by its framing: whoever sends more than this above the limit sends filler. */
 const CODING_SLACK_BYTES = 64 * 1024;
 /** RFC 1950: the low four bits of a zlib stream's first byte name its method, deflate. Some servers send it bare (RFC 9110 §8.4.1.2). */
@@ -67,9 +66,7 @@ export function readBody(
   function keep(chunk: Buffer): void {
     const fitting = Math.min(chunk.byteLength, maxBytes - length);
     if (length + fitting > buffer.byteLength) {
-      const grown = Buffer.allocUnsafe(
-        Math.min(maxBytes, Math.max(2 * buffer.byteLength, length + fitting, FIRST_BUFFER_BYTES)),
-      );
+      const grown = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(2 * buffer.byteLength, length + fitting)));
       buffer.copy(grown, 0, 0, length);
       buffer = grown;
     }

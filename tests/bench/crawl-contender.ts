@@ -1,4 +1,5 @@
 import dns from 'node:dns';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:https';
 import { createRequire } from 'node:module';
@@ -41,8 +42,14 @@ const { only, muteEvery, ...options } = job.web;
 const web = simulateWeb({ ...options, ...(only && { only }), ...(muteEvery !== undefined && { muteEvery }) });
 const contenders = { ours, bare: bareLoop(false), keeping: bareLoop(true), crawlee };
 const taken = await contenders[job.contender](job);
-process.send?.({ ...taken, peakMib: process.resourceUsage().maxRSS / 1024 });
+process.send?.({ ...taken, peakMib: peakMib() });
 process.disconnect?.();
+
+/** Linux counts the parent that a program was forked from in `maxRSS`, but not in the peak of its own memory (proc(5), VmHWM). */
+function peakMib(): number {
+  const own = existsSync('/proc/self/status') && /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
+  return (own ? Number(own[1]) : process.resourceUsage().maxRSS) / 1024;
+}
 
 interface Taken {
   readonly seconds: number;
