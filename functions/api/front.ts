@@ -94,8 +94,8 @@ export function createFront(context: FrontContext): Front {
     if (path === sitePaths.mcp) return await mcp.answer(call);
     if (path.startsWith('/v1/')) return await api.answer(call);
     if (path === sitePaths.openapi && isRead(call)) return revalidate(call, description);
-    if (path === '/healthz' && isRead(call)) return plain(200, 'ok');
-    if (path === '/readyz' && isRead(call)) return await readiness();
+    if (path === '/healthz' && isRead(call)) return plain('ok');
+    if (path === '/readyz' && isRead(call)) return await readiness(requestId);
     if (path === '/metrics' && context.metrics && isRead(call)) {
       const body = await context.metrics.render();
       return { status: 200, headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }, body };
@@ -108,22 +108,23 @@ export function createFront(context: FrontContext): Front {
     return isBadge ? await answerBadge(call, context, requestId) : await answerPage(call, requestId);
   }
 
-  async function readiness(): Promise<Answer> {
+  async function readiness(requestId: string): Promise<Answer> {
     try {
       const { last_checked } = await context.store.stats();
-      return plain(200, `ready; ${tellFreshness(last_checked, context.now())}`);
-    } catch {
-      return plain(503, 'the store does not answer');
+      return plain(`ready; ${tellFreshness(last_checked, context.now())}`);
+    } catch (error) {
+      return problemAnswer(told(error, requestId), baseUrl, requestId);
     }
   }
 
   async function answerMail(call: Call, requestId: string): Promise<Answer | null> {
     const { allowed, standings } = await context.limiter.take('read', clientNetwork(call.address));
+    const fields: Record<string, string> = {};
     try {
       if (!allowed) throw rateLimited(standings);
-      return await answerMailPage(call, context);
+      return await answerMailPage(call, context, fields);
     } catch (error) {
-      return problemAnswer(told(error, requestId), baseUrl, requestId);
+      return withFields(problemAnswer(told(error, requestId), baseUrl, requestId), fields);
     }
   }
 
@@ -309,9 +310,9 @@ function tellFreshness(lastChecked: string | null, now: number): string {
   return `the last visit was ${hours < 1 ? 'within the hour' : `${hours} h ago`}${hours >= STALE_HOURS ? ' (stale)' : ''}`;
 }
 
-function plain(status: number, text: string): Answer {
+function plain(text: string): Answer {
   return {
-    status,
+    status: 200,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     body: `${text}\n`,
   };

@@ -1,4 +1,5 @@
 import { parseDomainName } from '../../src/directory/domain-name.ts';
+import { DirectoryError } from '../../src/directory/errors.ts';
 import type { MailPage } from '../../src/site/page.ts';
 import { paths } from '../../src/site/urls.ts';
 import type { EmailState } from '../../src/store/ownership.ts';
@@ -44,25 +45,36 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-const METHODS = 'GET, HEAD, POST';
-const INVALID: MailPage = {
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
+const INVALID = {
   title: 'This link is not valid any more',
   note: 'The address was changed or removed, or the link is not whole.',
   domain: null,
   button: null,
-};
+} satisfies MailPage;
 
-/** The pages behind the links of a mail. Mail programs and scanners fetch links, so a GET only asks; the POST acts. */
-export async function answerMailPage(call: Call, context: MailPageContext): Promise<Answer | null> {
+/**
+ * The pages behind the links of a mail; null for another path. Mail programs and scanners fetch links, so a GET only asks; the POST acts.
+ * Throws a `DirectoryError` for another method, and for a link that is not valid where no browser asks; `fields` go with it.
+ */
+export async function answerMailPage(
+  call: Call,
+  context: MailPageContext,
+  fields: Record<string, string>,
+): Promise<Answer | null> {
   const act = ACTS[call.path];
   if (!act) return null;
-  const show = async (status: number, page: MailPage, allow?: string): Promise<Answer> => {
+  const show = async (status: number, page: MailPage): Promise<Answer> => {
     const { contentType, body } = await context.renderer.show(call.path, { kind: 'mail', ...page });
-    const headers = { 'content-type': contentType, 'cache-control': 'no-store', ...(allow && { allow }) };
-    return { status, headers, body };
+    return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body };
   };
-  if (!['GET', 'HEAD', 'POST'].includes(call.method)) {
-    return await show(405, { ...INVALID, title: 'This page answers GET and POST', note: null }, METHODS);
+  const refuse = (): Promise<Answer> => {
+    if (call.header('accept')?.includes('text/html')) return show(404, INVALID);
+    throw new DirectoryError('not_found', `${INVALID.title}: ${INVALID.note}`);
+  };
+  if (!METHODS.includes(call.method)) {
+    fields['allow'] = METHODS.join(', ');
+    throw new DirectoryError('method.not_allowed', 'The links of a mail answer GET and POST.');
   }
   const query = new URLSearchParams(call.query);
   const named = parseDomainName(query.get('domain') ?? '', { form: 'name', reserved: true });
@@ -70,14 +82,12 @@ export async function answerMailPage(call: Call, context: MailPageContext): Prom
   const channels = named.ok ? await context.store.getChannels(named.domain) : null;
   const email = channels?.notify_email ?? null;
   if (!named.ok || email === null || !isMailToken(token, context.serverSecret, act.act, named.domain, email)) {
-    return await show(404, INVALID);
+    return await refuse();
   }
   const { domain } = named;
   if (call.method !== 'POST') {
     return await show(200, { title: act.ask(domain), note: act.note, domain, button: act.button });
   }
   const isDone = await context.store.setEmailState(domain, email, act.from, act.to);
-  return isDone
-    ? await show(200, { title: act.done(domain), note: null, domain, button: null })
-    : await show(404, INVALID);
+  return isDone ? await show(200, { title: act.done(domain), note: null, domain, button: null }) : await refuse();
 }

@@ -86,9 +86,15 @@ describe('the page behind the link of a mail', () => {
     ['a domain that is none', link('confirm', '<script>')],
   ])('refuses %s', async (_, path) => {
     const { get, send, states } = open();
-    for (const response of [await get(path), await send('POST', path)]) {
-      expect(response.status).toBe(404);
-      expect(await response.text()).not.toContain('<script');
+    for (const accept of ['text/html,*/*;q=0.8', '*/*']) {
+      const isBrowser = accept !== '*/*';
+      for (const response of [await get(path, { accept }), await send('POST', path, undefined, { accept })]) {
+        expect(response.status).toBe(404);
+        expect(response.headers.get('content-type')).toBe(isBrowser ? 'text/html' : 'application/problem+json');
+        const text = await response.text();
+        expect(text).toContain('This link is not valid any more');
+        expect(text).not.toContain('<script');
+      }
     }
     expect(states).toEqual(['unconfirmed']);
   });
@@ -96,5 +102,6 @@ describe('the page behind the link of a mail', () => {
   it('answers no other method', async () => {
     const response = await open().send('PUT', link('confirm'));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 });

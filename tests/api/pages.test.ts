@@ -201,6 +201,8 @@ describe('health', () => {
   it('of the process and of the store', async () => {
     const down = serveFake({ stats: () => Promise.reject(new StoreError('unavailable', 'down')) });
     expect((await down.get('/healthz')).status).toBe(200);
-    expect((await down.get('/readyz')).status).toBe(503);
+    const ready = await down.get('/readyz');
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await ready.json()).toMatchObject({ code: 'store.unavailable' });
   });
 });
