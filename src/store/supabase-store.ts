@@ -45,7 +45,7 @@ const ANSWER_WITHIN_MS = 30_000;
 const READ_WITHIN_MS = 5_000;
 // Steps of settling: at about 2 ms a visit, well below the statement timeout.
 const SETTLED_PER_CALL = 200;
-// Matches counted per call when words are learned: about as many milliseconds as thousands, in which no visit is written.
+// Matches counted per call when words are learned: about a second, in which the embedded database answers nothing else.
 const LEARNED_PER_CALL = 200_000;
 // Names per call when tracking: about 1 s on the slowest database that was measured.
 const TRACKED_PER_CALL = 2_000;

@@ -17,7 +17,7 @@ interface Database {
   close(): Promise<void>;
 }
 
-// Issue of the API: lists, searches, stats and map under 20 ms of database time at p95.
+// Lists, searches, stats and map under 20 ms of database time at p95.
 const BAR_MS = 20;
 const CALLS = 300;
 const ROUNDS = 3;
@@ -71,7 +71,28 @@ const CASES: readonly (readonly [string, string, () => unknown[]])[] = [
     search,
     () => [wordNumber(1 + below(20_000)).slice(0, 1 + below(4)), 1, 50, false, false],
   ],
-  ['search, any page of the first 10,000 matches', search, () => ['online', 1 + below(200), 50, false, false]],
+  [
+    'search, any three words',
+    search,
+    () => [
+      `${wordNumber(Math.floor(20_000 ** random()))} ${wordNumber(Math.floor(20_000 ** random()))} ${wordNumber(Math.floor(20_000 ** random()))}`,
+      1,
+      50,
+      false,
+      false,
+    ],
+  ],
+  ['search, a word in every third row, any page of 200', search, () => ['online', 1 + below(200), 50, false, false]],
+  [
+    'search, common words, any page of 200',
+    search,
+    () => [word(1, 500), 1 + below(200), 50, random() < 0.3, random() < 0.2],
+  ],
+  [
+    'search, start of a name, any page of 200',
+    search,
+    () => [wordNumber(1 + below(20_000)).slice(0, 1 + below(4)), 1 + below(200), 50, false, false],
+  ],
   ['stats', 'select api.get_stats()', () => []],
   ['map', 'select api.count_countries()', () => []],
 ];

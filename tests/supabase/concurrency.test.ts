@@ -111,4 +111,32 @@ describe.runIf(hasPostgrest)('many at once', () => {
     expect(outcomes.filter(({ added }) => added === 1)).toHaveLength(1);
     expect(outcomes.filter(({ known }) => known === 1)).toHaveLength(9);
   });
+
+  it('a word is learned while a write is under way, and is counted as the write leaves it', async () => {
+    const [learner, writer] = [await connect(), await connect()];
+    await learner.query(
+      `create or replace function directory.common_from() returns int language sql immutable set search_path = '' as 'select 50'`,
+    );
+    await learner.query(
+      `insert into directory.domains (domain, summary, first_seen) select 'w' || i || '.example', 'lighthouse', now() from generate_series(1, 100) i`,
+    );
+    const write = `update directory.domains set summary = 'none' where domain like 'w1%.example'`;
+    const learn = async () =>
+      (await learner.query('select directory.learn_words(1000000)::int as taken')).rows[0].taken;
+    expect(await learn()).toBeGreaterThan(0);
+    await writer.query('begin');
+    await writer.query(write);
+    const counted = learn();
+    await expect
+      .poll(async () => (await writer.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
+      .toBe(1);
+    await writer.query('commit');
+    expect(await counted).toBeGreaterThan(0);
+    expect(await learn()).toBe(0);
+    const { rows } = await writer.query(
+      `select sum(n)::int as n from directory.word_counts c join directory.common_words w using (word) where w.known and word = 'lighthouse'`,
+    );
+    expect(rows).toEqual([{ n: 88 }]);
+    expect(await store.countAgain()).toEqual([]);
+  });
 });

@@ -49,8 +49,14 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     ['a page in the depth with unlisted', list, [250, 100, true, false], /domains_shown/],
     ['the last pages of verified', list, [22, 50, false, true], /domains_listed/],
     ['a search for a common word', search, [wordNumber(1), 1, 50, false, false], /word_counts_pkey.*domains_listed/s],
-    ['its last page', search, ['online', 160, 50, false, false], /word_counts_pkey.*domains_listed/s],
-    ['its pages with unlisted', search, ['online', 100, 50, true, false], /word_counts_pkey.*domains_shown/s],
+    [
+      'a page of a word in the depth',
+      search,
+      [wordNumber(20), 55, 50, false, false],
+      /word_counts_pkey.*domains_words/s,
+    ],
+    ['its last page', search, ['online', 160, 50, false, false], /word_counts_pkey.*domains_words/s],
+    ['its pages with unlisted', search, ['online', 60, 50, true, false], /word_counts_pkey.*domains_shown/s],
     [
       'a search for either of two',
       search,
@@ -61,10 +67,23 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
       'a search without a word',
       search,
       [`online -${wordNumber(500)}`, 1, 50, false, false],
-      /word_counts_pkey.*domains_search.*domains_listed/s,
+      /word_counts_pkey.*domains_words.*domains_listed/s,
     ],
-    ['a search for a rare word', search, [wordNumber(15_000), 1, 50, false, false], /domains_search/],
-    ['a search for two words', search, [`${wordNumber(40)} ${wordNumber(400)}`, 1, 50, false, false], /domains_search/],
+    ['a search for a rare word', search, [wordNumber(15_000), 1, 50, false, false], /domains_words/],
+    [
+      'a search for two words',
+      search,
+      [`${wordNumber(40)} ${wordNumber(400)}`, 1, 50, false, false],
+      /domains_sampled.*domains_words/s,
+    ],
+    [
+      'the start of a name',
+      search,
+      [wordNumber(3).slice(0, 2), 1, 50, false, false],
+      /Index Only Scan using domains_listed/,
+    ],
+    ['either of two, in the depth', search, [`online or ${wordNumber(6)}`, 120, 50, false, false], /domains_words/],
+    ['a word of the verified', search, [wordNumber(15_000), 1, 50, false, true], /domains_search_verified/],
     ['counts', 'select directory.get_stats()', [], /crawl_last_checked/],
     ['the map', 'select directory.count_countries()', [], /country_counts/],
   ];
@@ -95,7 +114,7 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
   });
 
   it('common words are found on every page where reading all domains finds them, and counted exactly', async () => {
-    const [rare, first, third, sixth] = [500, 1, 3, 6].map(wordNumber);
+    const [rare, first, third, sixth, twentieth, hundredth] = [500, 1, 3, 6, 20, 100].map(wordNumber);
     for (const [q, query, page, unlisted, verified] of [
       ['online', 'online', 1, false, false],
       ['online', 'online', 77, false, false],
@@ -107,6 +126,20 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
       [`online -${rare}`, `online & !${rare}`, 100, true, false],
       [`${rare} or online`, `${rare} | online`, 2, false, false],
       [`online or ${sixth}`, `online | ${sixth}`, 50, false, false],
+      [`online or ${sixth}`, `online | ${sixth}`, 120, false, false],
+      [`online or ${sixth}`, `online | ${sixth}`, 150, true, false],
+      [`online or ${sixth}`, `online | ${sixth}`, 9, false, true],
+      ['online or online', 'online', 30, false, false],
+      ['online -online', 'online & !online', 1, false, false],
+      [`${twentieth}`, `${twentieth}`, 38, false, false],
+      [`${twentieth}`, `${twentieth}`, 55, false, false],
+      [`${twentieth}`, `${twentieth}`, 60, true, false],
+      [`${twentieth}`, `${twentieth}`, 2, true, true],
+      [`${hundredth}`, `${hundredth}`, 10, false, false],
+      [`${sixth} ${twentieth}`, `${sixth} & ${twentieth}`, 7, false, false],
+      ['na', 'na', 1, false, false],
+      ['na', 'na', 3, true, false],
+      ['nab', 'nab', 1, false, true],
     ] as const) {
       const { rows: answered } = await client.query(`${search} as page`, [q, page, 50, unlisted, verified]);
       const { rows: counted } = await client.query(
@@ -120,4 +153,17 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
       expect(results.map(({ domain }: { domain: string }) => domain)).toEqual(counted[0].domains ?? []);
     }
   });
+
+  it('totals are within 5 % where words come together more often than by chance', async () => {
+    await client.query(
+      `update directory.domains set description = 'machine learning' where shelf = 0 and hashtext(domain || 'seed') % 5 <> 0`,
+    );
+    await client.query('analyze directory.domains');
+    const { rows: counted } = await client.query(
+      `select count(*)::int as total from directory.domains where shelf = 0 and description is not null`,
+    );
+    const { rows: answered } = await client.query(`${search} as page`, ['machine learning', 1, 50, false, false]);
+    expect(answered[0].page.total_is_estimate).toBe(true);
+    expect(Math.abs(answered[0].page.total / counted[0].total - 1)).toBeLessThan(0.05);
+  }, 60_000);
 });
