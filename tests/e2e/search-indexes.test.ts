@@ -110,6 +110,7 @@ describe('a search over several indexes', () => {
     isAway = false;
     await again.click();
     await results.getByText('1 result').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
     expect(await page.locator('a.site-name').allInnerTexts()).toEqual([`harbour${LISTED - 1}.example`]);
     await context.close();
   });

@@ -60,10 +60,15 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
       } catch {
         // What stood in the way of the indexes may be gone as well.
         find = null;
-        if (mine === asked) showUnreached(results, search);
+        if (mine === asked) showUnreached(results, tryAgain);
       }
     }
     isBusy = false;
+  };
+  /** The button goes with its message: the focus of whoever has pressed it goes where the search began. */
+  const tryAgain = () => {
+    input.focus();
+    void search();
   };
   for (const box of [verified, featured]) box.addEventListener('change', search);
   input.addEventListener('input', search);
@@ -105,9 +110,9 @@ function show(results: HTMLElement, query: string, { total, hits }: Found): void
   results.replaceChildren(count, help);
 }
 
-function showUnreached(results: HTMLElement, search: () => void): void {
+function showUnreached(results: HTMLElement, tryAgain: () => void): void {
   const again = element('button', { type: 'button' }, 'Try again');
-  again.addEventListener('click', search);
+  again.addEventListener('click', tryAgain);
   results.replaceChildren(element('p', { class: 'empty' }, 'The search could not be reached. ', again));
 }
 
