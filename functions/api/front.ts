@@ -17,7 +17,7 @@ import { type Answer, type Call, withFields } from './exchange.ts';
 import { limitFields, rateLimited } from './limits.ts';
 import { answerMailPage, type MailPageContext } from './mail-page.ts';
 import { METRICS_TYPE, type Metrics } from './metrics.ts';
-import { negotiate } from './negotiate.ts';
+import { asksForPage, negotiate } from './negotiate.ts';
 import { renderOpenApi } from './openapi.ts';
 import { problemAnswer } from './problem.ts';
 import { createSecurityFields } from './security.ts';
@@ -147,7 +147,7 @@ export function createFront(context: FrontContext): Front {
     const isSearch = call.path === sitePaths.search && call.query !== '';
     const page = (isSearch ? null : await built(call.path)) ?? (await render(call, call.path, fields));
     if (page) return page;
-    if (call.header('accept')?.includes(HTML)) return renderedAnswer(await renderer.notFound());
+    if (asksForPage(call.header('accept'))) return renderedAnswer(await renderer.notFound());
     throw new DirectoryError('not_found', `There is no ${call.path.slice(0, 200)} here.`);
   }
 

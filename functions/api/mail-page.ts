@@ -7,6 +7,7 @@ import type { Store } from '../../src/store/store.ts';
 import { isMailToken, type MailAct } from '../alerts/mail-links.ts';
 import type { Renderer } from '../build/renderer.ts';
 import type { Answer, Call } from './exchange.ts';
+import { asksForPage } from './negotiate.ts';
 
 export interface MailPageContext {
   readonly store: Pick<Store, 'getChannels' | 'setEmailState'>;
@@ -69,7 +70,7 @@ export async function answerMailPage(
     return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body };
   };
   const refuse = (): Promise<Answer> => {
-    if (call.header('accept')?.includes('text/html')) return show(404, INVALID);
+    if (asksForPage(call.header('accept'))) return show(404, INVALID);
     throw new DirectoryError('not_found', `${INVALID.title}: ${INVALID.note}`);
   };
   if (!METHODS.includes(call.method)) {

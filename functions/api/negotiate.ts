@@ -23,6 +23,11 @@ export function negotiate<Offer extends string>(accept: string | null, offers: r
   return best;
 }
 
+/** Whether an error is to be a page: browsers name HTML, programs as a rule do not. */
+export function asksForPage(accept: string | null): boolean {
+  return accept?.includes('text/html') ?? false;
+}
+
 function parseRange(text: string): Range[] {
   const [media = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const match = /^([^\s/]+)\/([^\s/]+)$/.exec(media);

@@ -1,6 +1,45 @@
 -- Searches read less: a page of a common word only its own place in the order, a page in the depth only the matches before it, the start
--- of a name only an index of names; and whether words come together often is asked of a sample that has an index of its own. Words are
--- learned without keeping the writers.
+-- of a name only an index of names. Whether words come together often is asked of a sample that has an index of its own. Matches are
+-- counted in one pass that keeps only those near the page, and what a word has together with one that most domains have by what it has
+-- without it. Counters are read where they stand, not along the whole of their index. Words are learned without keeping the writers.
+
+-- Any page at any depth: the counters say in which bucket of the order it starts, and only the rest of that bucket is skipped.
+create or replace function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean) returns jsonb
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  deepest smallint := case when list_domains.include_unlisted then 1 else 0 end;
+  last_key smallint := case when list_domains.verified then 101 else 203 end;
+  size int := least(greatest(list_domains.per_page, 1), 100);
+  skip bigint; total bigint; from_key smallint := 0; from_domain text := ''; before bigint; keys text[];
+begin
+  if list_domains.page < 1 then raise exception 'page counts from 1' using errcode = 'PT400'; end if;
+  skip := (list_domains.page::bigint - 1) * size;
+  select coalesce(sum(c.n), 0) into total from directory.shelf_counts c where c.shelf <= deepest and c.sort_key <= last_key;
+  if skip < total then
+    if skip > 0 then
+      select b.sort_key, b.before into from_key, before from (
+        select c.sort_key, sum(c.n) as n, sum(sum(c.n)) over (order by c.sort_key) - sum(c.n) as before
+        from directory.shelf_counts c where c.shelf <= deepest and c.sort_key <= last_key group by c.sort_key) b
+        where b.before <= skip and b.n > 0 order by b.sort_key desc limit 1;
+      skip := skip - before;
+      select b.prefix, b.before into from_domain, before from (
+        select c.prefix, sum(c.n) as n, sum(sum(c.n)) over (order by c.prefix) - sum(c.n) as before
+        from directory.position_counts c where c.shelf = any(array[0, deepest]) and c.sort_key = from_key group by c.prefix) b
+        where b.before <= skip and b.n > 0 order by b.prefix desc limit 1;
+      skip := skip - before;
+    end if;
+    if deepest = 0 then
+      keys := array(select d.domain from directory.domains d
+        where d.shelf = 0 and (d.sort_key, d.domain) >= (from_key, from_domain) and d.sort_key <= last_key
+        order by d.sort_key, d.domain limit size offset skip);
+    else
+      keys := array(select d.domain from directory.domains d
+        where d.shelf < 2 and (d.sort_key, d.domain) >= (from_key, from_domain) and d.sort_key <= last_key
+        order by d.sort_key, d.domain limit size offset skip);
+    end if;
+  end if;
+  return jsonb_build_object('total', total, 'total_is_estimate', false, 'results', directory.cards(coalesce(keys, '{}')));
+end $$;
 
 -- A word is common from 2,000 matches on: fewer are read in a few milliseconds.
 create or replace function directory.common_from() returns int language sql immutable set search_path = '' as $$ select 2000 $$;
@@ -163,21 +202,65 @@ begin
   return one - directory.count_matches((said[1] || ' & ' || said[3])::tsquery, deepest, last_key);
 end $$;
 
+-- How many have two words of which one is in most domains: all that have the other, but for those few that lack the first. Null where
+-- neither is, or those are more than 5,000.
+create function directory.count_with_most(tq tsquery, deepest int, last_key int, scope bigint, first text) returns bigint language plpgsql stable set search_path = '' as $$
+declare said text[] := regexp_match(tq::text, '^(''[^'']+'') & (''[^'']+'')$'); most record; other record;
+begin
+  -- A name that starts like the whole query may hold neither word.
+  if first is not null or said is null then return null; end if;
+  select c.word, sum(c.n - c.named) as n into most from directory.word_counts c join directory.common_words w on w.word = c.word and w.known
+    where c.word in (btrim(said[1], ''''), btrim(said[2], '''')) and c.shelf <= deepest and c.sort_key <= last_key
+    group by c.word order by 2 desc limit 1;
+  select c.word, sum(c.n - c.named) as n into other from directory.word_counts c join directory.common_words w on w.word = c.word and w.known
+    where c.word in (btrim(said[1], ''''), btrim(said[2], '''')) and c.word <> most.word and c.shelf <= deepest and c.sort_key <= last_key
+    group by c.word;
+  if other.n is null or most.n * 2 <= scope or other.n * (1 - most.n::numeric / scope) > 5000 then return null; end if;
+  return other.n - directory.count_matches(('''' || other.word || ''' & !''' || most.word || '''')::tsquery, deepest, last_key);
+end $$;
+
 drop function directory.is_frequent(tsquery, text, text, int, int, bigint);
 
--- The matches among an eighth of the domains.
-create function directory.count_sampled(tq tsquery, deepest int, last_key int) returns bigint language plpgsql stable set search_path = ''
-  set plan_cache_mode = force_custom_plan as $$
+-- The matches among an eighth of the domains, up to `at_most`. The limit would make the planner read the domains themselves.
+create function directory.count_sampled(tq tsquery, deepest int, last_key int, at_most int) returns bigint language plpgsql stable set search_path = ''
+  set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 begin
-  return (select count(*) from directory.domains d
-    where hashtext(d.domain) & 7 = 0 and d.search @@ tq and d.shelf <= deepest and d.sort_key <= last_key);
+  return (select count(*) from (select from directory.domains d
+    where hashtext(d.domain) & 7 = 0 and d.search @@ tq and d.shelf <= deepest and d.sort_key <= last_key limit at_most) x);
+end $$;
+
+create type directory.placed as (sort_key smallint, domain text);
+
+-- Rows of the order in which `wanted` of the `expected` matches of a scope should lie, with three standard deviations to spare.
+create function directory.rows_to_read(wanted bigint, expected bigint, scope bigint) returns bigint language sql immutable set search_path = '' as $$
+  select 500 + (wanted * scope::numeric / expected * (1 + 3 / sqrt(wanted)))::bigint
+$$;
+
+-- The place in the order where row number `nth` stands; null when there are fewer.
+create function directory.key_of_row(nth bigint, deepest int, last_key int) returns int language sql stable set search_path = '' as $$
+  select min(p.sort_key) from (
+    select c.sort_key, sum(sum(c.n)) over (order by c.sort_key) as upto from directory.shelf_counts c
+    where c.shelf <= deepest and c.sort_key <= last_key group by 1) p where p.upto >= nth
+$$;
+
+-- How many match, and those of them that stand up to `near_key`.
+create function directory.count_matches_near(tq tsquery, deepest int, last_key int, near_key int, out total bigint, out near directory.placed[])
+  language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  if last_key <= 101 then
+    select count(*), array_agg(row(d.sort_key, d.domain)::directory.placed) filter (where d.sort_key <= near_key) into total, near
+      from directory.domains d where d.verified and d.shelf <= deepest and d.search @@ tq;
+  else
+    select count(*), array_agg(row(d.sort_key, d.domain)::directory.placed) filter (where d.sort_key <= near_key) into total, near
+      from directory.domains d where d.shelf <= deepest and d.search @@ tq;
+  end if;
 end $$;
 
 -- Few matches are counted through the index of words. A common word has its facts, and they help to count pairs. For other frequent
 -- searches the page comes from a walk of the order with the query as filter, and the total is an estimate. What the planner expects of
 -- several words supposes that they come together by chance: up to 40,000 a sample tells whether there are more than the 10,000 that are
--- promised to be exact (by four standard deviations), and is believed rather than the planner where the two are far apart. Above, a walk
--- that finds too few gives it away.
+-- promised to be exact, and is believed rather than the planner where the two are far apart. Above, a walk that finds too few gives it
+-- away.
 create or replace function directory.search_domains(q text, page int, per_page int, include_unlisted boolean, verified boolean) returns jsonb
   language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -189,7 +272,7 @@ declare
   first text := directory.search_prefix(search_domains.q);
   low text := coalesce(first, '~'); high text := coalesce(first, '') || '~';
   word text; scope bigint; expected bigint := 0; named bigint := 0; known bigint; found bigint; walk bigint; until_key int; total bigint;
-  keys text[]; exact boolean := true;
+  near directory.placed[]; keys text[]; exact boolean := true;
 begin
   if search_domains.page < 1 then raise exception 'page counts from 1' using errcode = 'PT400'; end if;
   select coalesce(sum(c.n), 0) into scope from directory.shelf_counts c where c.shelf <= deepest and c.sort_key <= last_key;
@@ -208,21 +291,26 @@ begin
   if scope > 13000 then
     if numnode(tq) > 0 then expected := directory.estimate_matches(tq, deepest, search_domains.verified); end if;
     if length(first) <= 2 then
-      select coalesce(sum(c.n), 0) into named from directory.position_counts c
-        where c.shelf <= deepest and c.sort_key <= last_key and c.prefix >= low and c.prefix < high;
+      select coalesce(sum(c.n), 0) into named from directory.shelf_counts k
+        join directory.position_counts c on c.shelf = k.shelf and c.sort_key = k.sort_key and c.prefix >= low and c.prefix < high
+        where k.shelf <= deepest and k.sort_key <= last_key;
     elsif first is not null then
       select count(*) into named from (select 1 from directory.domains d where d.domain >= low and d.domain < high limit 13001) x;
     end if;
     -- A name that starts so may hold the words as well.
     expected := expected + named * (1 - least(expected::numeric / scope, 1));
-    if expected > directory.common_from() then known := directory.count_pair(tq, deepest, last_key, expected); end if;
+    if expected > directory.common_from() then
+      known := case when tq::text ~ ' & ''' then directory.count_with_most(tq, deepest, last_key, scope, first)
+        else directory.count_pair(tq, deepest, last_key, expected) end;
+    end if;
     if known is not null then
       expected := known;
       exact := known <= directory.common_from();
     elsif numnode(tq) > 1 and expected <= 40000 then
-      found := directory.count_sampled(tq, deepest, last_key);
-      exact := found - 4 * sqrt(found) <= 10000 / 8;
-      if not exact and abs(found - expected / 8) > 3 * sqrt(found) then
+      -- 1,400 of the sample stand for 11,200 matches: 10,000 and four standard deviations.
+      found := directory.count_sampled(tq, deepest, last_key, 8000);
+      exact := found < 1400;
+      if exact or abs(found - expected / 8) > 3 * sqrt(found) then
         -- From 17,600 on, what the sample says is within 5 %, by two standard deviations.
         exact := found < 2200;
         expected := found * 8;
@@ -232,14 +320,11 @@ begin
     end if;
   end if;
   if not exact then
-    -- Rows of the order to read until the page is full, with three standard deviations to spare.
-    walk := 500 + ((skip + size) * scope::numeric / expected * (1 + 3 / sqrt(skip + size)))::bigint;
+    walk := directory.rows_to_read(skip + size, expected, scope);
     total := expected;
     if walk > 5000 then
       -- So many rows are more than the matches among them and what it takes to find those through the index of words.
-      select min(p.sort_key) into until_key from (
-        select c.sort_key, sum(sum(c.n)) over (order by c.sort_key) as upto from directory.shelf_counts c
-        where c.shelf <= deepest and c.sort_key <= last_key group by 1) p where p.upto >= walk;
+      until_key := coalesce(directory.key_of_row(walk, deepest, last_key), last_key);
       keys := array(select m.domain from directory.matches_until(tq, low, high, deepest, until_key) m
         order by m.sort_key, m.domain limit size offset skip);
     elsif deepest = 0 then
@@ -254,7 +339,17 @@ begin
     -- The matches do not lie as evenly as expected, or end here: all of them then.
     exact := cardinality(keys) < size;
   end if;
-  if exact then
+  if exact and first is null then
+    -- Of many matches only those near the page are kept; and if they do not lie as evenly as expected, all of them.
+    if expected > directory.common_from() then
+      until_key := directory.key_of_row(directory.rows_to_read(skip + size, expected, scope), deepest, last_key);
+    end if;
+    foreach until_key in array array[coalesce(until_key, last_key), last_key] loop
+      select c.total, c.near into total, near from directory.count_matches_near(tq, deepest, last_key, until_key) c;
+      keys := array(select n.domain from unnest(near) n order by n.sort_key, n.domain limit size offset skip);
+      exit when cardinality(keys) = least(size, greatest(total - skip, 0));
+    end loop;
+  elsif exact then
     with matches as materialized (select m.domain, m.sort_key from directory.matches_until(tq, low, high, deepest, last_key) m)
     select array(select m.domain from matches m order by m.sort_key, m.domain limit size offset skip), (select count(*) from matches) into keys, total;
   end if;
