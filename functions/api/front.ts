@@ -131,17 +131,17 @@ export function createFront(context: FrontContext): Front {
   async function answerPage(call: Call, requestId: string): Promise<Answer> {
     const fields: Record<string, string> = {};
     try {
-      return revalidate(call, withFields(await respond(call, fields), fields));
+      return revalidate(call, withFields(await respond(call, fields, requestId), fields));
     } catch (error) {
       return withFields(problemAnswer(told(error, requestId), baseUrl, requestId), fields);
     }
   }
 
-  async function respond(call: Call, fields: Record<string, string>): Promise<Answer> {
+  async function respond(call: Call, fields: Record<string, string>, requestId: string): Promise<Answer> {
     const seat = /^\/domain\/([^/]+)$/.exec(call.path);
     if (seat?.[1]) return await answerDomain(call, decode(seat[1]), fields);
     requireRead(call, fields);
-    const toolPage = await answerToolPage(call, shared, fields);
+    const toolPage = await answerToolPage(call, shared, fields, (error) => told(error, requestId));
     if (toolPage) return toolPage;
     // What is searched for is not known ahead: without script the page comes with its results.
     const isSearch = call.path === sitePaths.search && call.query !== '';

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
 import { DirectoryError, ERRORS } from '../../src/directory/errors.ts';
 import { getVerification } from '../../src/operations/get-verification.ts';
 import { nameDomain } from '../../src/operations/name-domain.ts';
-import { perform, tellStore } from '../../src/operations/perform.ts';
+import { perform } from '../../src/operations/perform.ts';
 import type { Page } from '../../src/site/page.ts';
 import { paths } from '../../src/site/urls.ts';
 import { clientNetwork } from './client-network.ts';
@@ -27,9 +26,14 @@ const UNTOLD: Waiting = { report: () => {}, aged: () => {} };
 
 /**
  * The pages that answer a form without a script: what was asked for is made for this visitor and kept nowhere. Null for
- * every other path, and for a tool that nobody has asked yet: those are files.
+ * every other path, and for a tool that nobody has asked yet: those are files. `told` says what of a failure is for the visitor.
  */
-export async function answerToolPage(call: Call, context: FrontContext, fields: Fields): Promise<Answer | null> {
+export async function answerToolPage(
+  call: Call,
+  context: FrontContext,
+  fields: Fields,
+  told: (caught: unknown) => DirectoryError,
+): Promise<Answer | null> {
   const claim = CLAIM_PATH.exec(call.path);
   if (claim?.[1]) return await answerClaim(claim[1], call, context, fields);
   const query = new URLSearchParams(call.query);
@@ -42,7 +46,7 @@ export async function answerToolPage(call: Call, context: FrontContext, fields: 
     const domain = nameDomain(context, asked, 'name-or-url');
     return await show(call.path, await pageOf(kind, domain, asked, context, take), 200, context);
   } catch (caught) {
-    const error = told(caught, context);
+    const error = told(caught);
     const { title, status } = ERRORS[error.code];
     if (error.retryAfterS !== null) fields['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterS)));
     const problem = { title, detail: error.message };
@@ -133,14 +137,4 @@ async function show(path: string, page: Page, status: number, { renderer }: Fron
 
 function answerOf({ status, contentType, body }: Awaited<ReturnType<FrontContext['renderer']['show']>>): Answer {
   return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body };
-}
-
-function told(caught: unknown, { log }: FrontContext): DirectoryError {
-  const error = tellStore(caught);
-  if (error instanceof DirectoryError) return error;
-  log.error('page.failed', {
-    request: randomUUID(),
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  });
-  return new DirectoryError('internal', 'Something went wrong on our side.');
 }

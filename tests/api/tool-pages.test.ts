@@ -84,9 +84,11 @@ describe('checking without a script', () => {
     const { shown, renderer } = screen();
     const broken = async () => Promise.reject(new TypeError('secret path /srv'));
     const { get, logged } = serveFake({}, { renderer }, { observe: broken });
-    expect((await get('/check?domain=example.com')).status).toBe(500);
+    const response = await get('/check?domain=example.com');
+    expect(response.status).toBe(500);
     expect(JSON.stringify(shown)).not.toContain('/srv');
     expect(logged).toHaveLength(1);
+    expect(logged[0]?.fields).toMatchObject({ request: response.headers.get('x-request-id') });
   });
 });
 
