@@ -60,7 +60,7 @@ export function createApi(context: ApiContext): Api {
       const requestId = randomUUID();
       const fields: Record<string, string> = { ...CORS, 'x-request-id': requestId };
       try {
-        return withFields(revalidate(call, await respond(call, fields)), fields);
+        return withFields(revalidate(call, await respond(call, fields, requestId)), fields);
       } catch (error) {
         return withFields(problemAnswer(tell(error, requestId), context.baseUrl, requestId), fields);
       }
@@ -68,7 +68,7 @@ export function createApi(context: ApiContext): Api {
   };
 
   /** Match, limit, read, run, render. `fields` collects what the answer carries even if this rejects. */
-  async function respond(call: Call, fields: Record<string, string>): Promise<Answer> {
+  async function respond(call: Call, fields: Record<string, string>, requestId: string): Promise<Answer> {
     if (call.method === 'OPTIONS') return options(call.path);
     const { match, allow } = matcher.find(call.method === 'HEAD' ? 'GET' : call.method, call.path);
     await limit(call, match?.ready.route.quota ?? 'read', fields);
@@ -82,7 +82,7 @@ export function createApi(context: ApiContext): Api {
         `This resource is available as ${[...offers, ...(match.ready.route.alsoAs ?? [])].join(', ')}.`,
       );
     }
-    if (type === EVENTS_TYPE && call.method === 'GET') return await stream(call, match);
+    if (type === EVENTS_TYPE && call.method === 'GET') return await stream(call, match, requestId);
     const kept = await answerOf(call, match, fields);
     if (kept.domain !== null) context.lookups.count(kept.domain);
     return kept.answer;
@@ -162,7 +162,7 @@ export function createApi(context: ApiContext): Api {
   }
 
   /** The same, with its progress. What can be said before the work begins is an ordinary answer. */
-  async function stream(call: Call, match: Match): Promise<Answer> {
+  async function stream(call: Call, match: Match, requestId: string): Promise<Answer> {
     let begun = () => {};
     const first = new Promise<void>((resolve) => {
       begun = resolve;
@@ -178,7 +178,6 @@ export function createApi(context: ApiContext): Api {
         return { event: 'result', data: await operate(call, match, { report, aged }) };
       } catch (error) {
         if (!isVisiting) refused = error;
-        const requestId = randomUUID();
         return { event: 'problem', data: renderProblem(tell(error, requestId), context.baseUrl, requestId) };
       } finally {
         begun();

@@ -150,8 +150,10 @@ describe('progress', () => {
 
   it('ends with the problem when the site fails', async () => {
     const observe = async (domain: string) => observed(domain, { failure: 'timeout' });
-    const text = await (await serveFake({}, {}, { observe }).get('/v1/check/example.com', accept)).text();
+    const response = await serveFake({}, {}, { observe }).get('/v1/check/example.com', accept);
+    const text = await response.text();
     expect(text).toMatch(/^event: problem\ndata: .*"code":"site.timeout"/);
+    expect(text).toContain(`"instance":"urn:uuid:${response.headers.get('x-request-id')}"`);
   });
 
   it('is an ordinary problem when nothing is begun', async () => {
