@@ -1,5 +1,5 @@
 import { parseDomainName } from '../../src/directory/domain-name.ts';
-import { DirectoryError, ERRORS } from '../../src/directory/errors.ts';
+import { type DirectoryError, ERRORS } from '../../src/directory/errors.ts';
 import { getVerification } from '../../src/operations/get-verification.ts';
 import { nameDomain } from '../../src/operations/name-domain.ts';
 import { perform } from '../../src/operations/perform.ts';
