@@ -59,26 +59,21 @@ export async function openToNeighbours(
   };
 }
 
-/** `fetch` for supabase-js that asks the holder of the folder. Connection errors keep their `code`. */
-export function neighbourFetch(endpoint: Endpoint): typeof fetch {
+/** The bridge of whoever holds the folder. Connection errors keep their `code`. */
+export function neighbourBridge(endpoint: Endpoint): RpcBridge {
   const where = 'socket' in endpoint ? { socketPath: endpoint.socket } : { host: '127.0.0.1', port: endpoint.port };
-  return async (input, init) => {
-    const asked = new Request(input, init);
-    const body = await asked.text();
+  return async ({ method, path, key, schema, body }, signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const outgoing = request({
-      ...where,
-      method: asked.method,
-      path: new URL(asked.url).pathname,
-      headers: { ...Object.fromEntries(asked.headers), 'content-length': Buffer.byteLength(body) },
-      signal: asked.signal,
-    });
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...(key !== null && { apikey: key }),
+      ...(schema !== null && { 'content-profile': schema }),
+    };
+    const outgoing = request({ ...where, method, path, headers, ...(signal && { signal }) });
     outgoing.on('response', resolve).on('error', reject).end(body);
     const incoming = await promise;
-    return new Response(await read(incoming), {
-      status: incoming.statusCode ?? 500,
-      headers: { 'content-type': 'application/json' },
-    });
+    return { status: incoming.statusCode ?? 500, body: await read(incoming) };
   };
 }
 

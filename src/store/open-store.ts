@@ -6,7 +6,8 @@ import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { openEmbeddedThread } from './embedded-thread.ts';
 import { acquireFolderLock, type FolderLock, type Holder, type Keys } from './folder-lock.ts';
 import { readMigrations } from './migrations.ts';
-import { isHolderGone, neighbourFetch, openToNeighbours } from './neighbours.ts';
+import { isHolderGone, neighbourBridge, openToNeighbours } from './neighbours.ts';
+import type { RpcBridge } from './rpc-bridge.ts';
 import { bridgeFetch } from './rpc-fetch.ts';
 import { type Store, StoreError } from './store.ts';
 import { createSupabaseStore } from './supabase-store.ts';
@@ -57,11 +58,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const worker = options.worker ?? true;
   const door = options.access === 'own' ? await ownFolder(folder, worker) : await shareFolder(folder, worker);
   // The door knows the key of whoever holds the folder at the moment; supabase-js wants one from the start.
-  return createSupabaseStore({ url: EMBEDDED_URL, key: 'embedded', fetch: door.fetch, close: door.close, ...clock });
+  const access = { url: EMBEDDED_URL, key: 'embedded', fetch: bridgeFetch(door.bridge), close: door.close };
+  return createSupabaseStore({ ...access, ...clock });
 }
 
 interface Door {
-  readonly fetch: typeof fetch;
+  readonly bridge: RpcBridge;
   close(): Promise<void>;
 }
 
@@ -75,12 +77,11 @@ async function shareFolder(folder: string, worker: boolean): Promise<Door> {
   let current = await enterOrKnock(folder, worker);
   let reopening: Promise<Door> | null = null;
   return {
-    fetch: async (input, init) => {
-      const asked = new Request(input, init);
+    bridge: async (asked, signal) => {
       for (let tries = 1; ; tries += 1) {
         const door = current;
         try {
-          return await door.fetch(asked.clone());
+          return await door.bridge(asked, signal);
         } catch (error) {
           if (!isHolderGone(error) || tries === MOST_TRIES) throw error;
         }
@@ -105,7 +106,7 @@ async function enterOrKnock(folder: string, worker: boolean): Promise<Door> {
     if (!('pid' in door)) return door;
     const { endpoint, keys } = door;
     if (endpoint !== null && keys !== null) {
-      return { fetch: withKey(neighbourFetch(endpoint), keys.secret), close: async () => {} };
+      return { bridge: withKey(neighbourBridge(endpoint), keys.secret), close: async () => {} };
     }
     if (Date.now() > deadline) {
       throw new StoreError('unavailable', `process ${door.pid} holds ${folder}, but its database is not ready yet`);
@@ -135,7 +136,7 @@ async function hold(folder: string, worker: boolean, keys: Keys, lock: FolderLoc
   const neighbours = await openToNeighbours(database.bridge, join(folder, 'store.sock'));
   lock.publish(neighbours.endpoint);
   return {
-    fetch: withKey(bridgeFetch(database.bridge), keys.secret),
+    bridge: withKey(database.bridge, keys.secret),
     close: async () => {
       // Whoever shares the folder now waits for the lock instead of knocking at a closed door.
       lock.publish(null);
@@ -146,12 +147,8 @@ async function hold(folder: string, worker: boolean, keys: Keys, lock: FolderLoc
   };
 }
 
-function withKey(send: typeof fetch, key: string): typeof fetch {
-  return (input, init) => {
-    const request = new Request(input, init);
-    request.headers.set('apikey', key);
-    return send(request);
-  };
+function withKey(bridge: RpcBridge, key: string): RpcBridge {
+  return (asked, signal) => bridge({ ...asked, key }, signal);
 }
 
 const token = () => randomBytes(16).toString('base64url');

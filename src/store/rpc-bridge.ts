@@ -17,7 +17,8 @@ export interface RpcAnswer {
   readonly body: string;
 }
 
-export type RpcBridge = (request: RpcRequest) => Promise<RpcAnswer>;
+/** `signal` ends the wait for an answer that another process would give. */
+export type RpcBridge = (request: RpcRequest, signal?: AbortSignal) => Promise<RpcAnswer>;
 
 /** As much of PGlite as the bridge needs. */
 export interface BridgedDatabase {

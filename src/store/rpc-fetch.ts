@@ -4,13 +4,14 @@ import type { RpcBridge } from './rpc-bridge.ts';
 export function bridgeFetch(bridge: RpcBridge): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const answer = await bridge({
+    const asked = {
       method: request.method,
       path: new URL(request.url).pathname,
       key: request.headers.get('apikey'),
       schema: request.headers.get('content-profile'),
       body: await request.text(),
-    });
+    };
+    const answer = await bridge(asked, init?.signal ?? undefined);
     return new Response(answer.body, { status: answer.status, headers: { 'content-type': 'application/json' } });
   };
 }
