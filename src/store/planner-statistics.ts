@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-// Below, every search is counted and no estimate is asked for; see directory.search_domains.
+// Below, a plan that knows nothing of the words is as good.
 const FROM_ROWS = 13_000;
-// A total within 5 % is promised, and a plan does not change for less than this.
+// A plan does not change for less.
 const GROWN_BY = 1.2;
 
 /**

@@ -45,7 +45,7 @@ const ANSWER_WITHIN_MS = 30_000;
 const READ_WITHIN_MS = 5_000;
 // Steps of settling: at about 2 ms a visit, well below the statement timeout.
 const SETTLED_PER_CALL = 200;
-// Matches counted per call when words are learned: about a second, in which the embedded database answers nothing else.
+// Domains read per call when terms are learned: about a second, in which the embedded database answers nothing else.
 const LEARNED_PER_CALL = 200_000;
 // Names per call when tracking: about 1 s on the slowest database that was measured.
 const TRACKED_PER_CALL = 2_000;
@@ -148,8 +148,8 @@ export function createSupabaseStore(access: SupabaseAccess): Store {
       for (;;) {
         const { left, ...report } = await call('settle_run', { run, max_rows: SETTLED_PER_CALL, at: at() }, settledRow);
         if (left > 0) continue;
-        // What the visits have brought may have made words common, and searches for those need their facts.
-        while ((await call('learn_words', { max_rows: LEARNED_PER_CALL }, z.int())) > 0);
+        // What the visits have brought may have made terms common, and searches for those need bitmaps.
+        while ((await call('learn_terms', { max_rows: LEARNED_PER_CALL }, z.int())) > 0);
         return report;
       }
     },

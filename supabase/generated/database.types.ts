@@ -31,7 +31,7 @@ export type Database = {
       get_owner_stats: { Args: { at?: string; domain: string }; Returns: Json };
       get_stats: { Args: never; Returns: Json };
       get_text: { Args: { domain: string }; Returns: Json };
-      learn_words: { Args: { max_rows: number }; Returns: Json };
+      learn_terms: { Args: { max_rows: number }; Returns: Json };
       list_asked: { Args: { at?: string; max_rows: number }; Returns: Json };
       list_changes: { Args: { after: string; max_rows: number }; Returns: Json };
       list_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; verified: boolean }; Returns: Json };

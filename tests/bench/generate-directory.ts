@@ -20,11 +20,12 @@ export function generateDirectory(count: number): readonly string[] {
   return statements;
 }
 
-/** What the end of every run does: words that many domains have get their facts. */
-export const LEARN_WORDS: readonly string[] = [
-  `do $$ begin while directory.learn_words(200000)::int > 0 loop end loop; end $$`,
-  'vacuum analyze directory.common_words',
-  'vacuum analyze directory.word_counts',
+/** What the end of every run does: terms that many domains have get bitmaps. */
+export const LEARN_TERMS: readonly string[] = [
+  `do $$ begin while directory.learn_terms(200000)::int > 0 loop end loop; end $$`,
+  'vacuum analyze directory.terms',
+  'vacuum analyze directory.bitmaps',
+  'vacuum analyze directory.numbers',
 ];
 
 const STEP = 20_000;

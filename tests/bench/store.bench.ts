@@ -5,7 +5,7 @@ import { mulberry32 } from '../store/directory-model.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
 import { median, report } from './figure.ts';
-import { generateDirectory, LEARN_WORDS, wordNumber } from './generate-directory.ts';
+import { generateDirectory, LEARN_TERMS, wordNumber } from './generate-directory.ts';
 
 /**
  * Database time of the public reads at scale: `npm run bench -- store` on PGlite with 100,000 domains,
@@ -127,7 +127,7 @@ async function p95(sql: string, args: () => unknown[]): Promise<number> {
 
 async function openPglite(): Promise<Database> {
   const db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
-  for (const sql of [...generateDirectory(count), ...LEARN_WORDS]) await db.exec(sql);
+  for (const sql of [...generateDirectory(count), ...LEARN_TERMS]) await db.exec(sql);
   return { call: (sql, params) => db.query(sql, params), close: () => db.close() };
 }
 
@@ -140,7 +140,7 @@ async function openPostgres(): Promise<Database> {
   const client = await stack.connect();
   const { rows } = await client.query('select tracked from directory.totals');
   if (rows[0]?.tracked !== count) for (const sql of generateDirectory(count)) await client.query(sql);
-  for (const sql of LEARN_WORDS) await client.query(sql);
+  for (const sql of LEARN_TERMS) await client.query(sql);
   return {
     call: (sql, params) => client.query(sql, params),
     close: async () => {

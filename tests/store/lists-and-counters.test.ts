@@ -22,10 +22,10 @@ const SCOPES = [
   { includeUnlisted: true, verified: true },
 ] as const;
 
-/** Matches from which on a word has facts of its own: more than there are domains, so that none has them, and few, where most have. */
+/** Domains from which on a term has a bitmap: more than there are, so that none has one, and few, where most have. */
 const COMMON_FROM = [
-  ['whose words are all counted', 5_000],
-  ['whose words are common', 300],
+  ['whose searches read all matches', 5_000],
+  ['whose searches read bitmaps', 300],
 ] as const;
 
 describe.each(COMMON_FROM)('three thousand domains, %s,', (_, commonFrom) => {
@@ -45,7 +45,7 @@ describe.each(COMMON_FROM)('three thousand domains, %s,', (_, commonFrom) => {
   });
   const learnAll = async () => {
     // As few at a time as there can be, so that some are learned beside others that are known, with writes between their two steps.
-    const learnOne = 'select directory.learn_words(1)::int as learned';
+    const learnOne = 'select directory.learn_terms(1)::int as learned';
     for (
       let changes = 0;
       (await opened.query<{ learned: number }>(learnOne))[0]?.learned || changes % 2 === 1;
@@ -79,9 +79,9 @@ describe.each(COMMON_FROM)('three thousand domains, %s,', (_, commonFrom) => {
     }
   });
 
-  it('learn the words that are common, and only those', async () => {
-    const known = (await opened.query<{ word: string }>('select word from directory.common_words')).map(
-      ({ word }) => word,
+  it('learn the terms that are common, and only those', async () => {
+    const known = (await opened.query<{ term: string }>('select term from directory.terms where known')).map(
+      ({ term }) => term,
     );
     const isCommon = commonFrom < ROWS;
     expect(known.includes('online')).toBe(isCommon);

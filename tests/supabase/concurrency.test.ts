@@ -112,7 +112,7 @@ describe.runIf(hasPostgrest)('many at once', () => {
     expect(outcomes.filter(({ known }) => known === 1)).toHaveLength(9);
   });
 
-  it('a word is learned while a write is under way, and is counted as the write leaves it', async () => {
+  it('terms are learned while a write is under way, and are counted as the write leaves them', async () => {
     const [learner, writer] = [await connect(), await connect()];
     await learner.query(
       `create or replace function directory.common_from() returns int language sql immutable set search_path = '' as 'select 50'`,
@@ -120,23 +120,27 @@ describe.runIf(hasPostgrest)('many at once', () => {
     await learner.query(
       `insert into directory.domains (domain, summary, first_seen) select 'w' || i || '.example', 'lighthouse', now() from generate_series(1, 100) i`,
     );
-    const write = `update directory.domains set summary = 'none' where domain like 'w1%.example'`;
     const learn = async () =>
-      (await learner.query('select directory.learn_words(1000000)::int as taken')).rows[0].taken;
-    expect(await learn()).toBeGreaterThan(0);
-    await writer.query('begin');
-    await writer.query(write);
-    const counted = learn();
-    await expect
-      .poll(async () => (await writer.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
-      .toBe(1);
-    await writer.query('commit');
-    expect(await counted).toBeGreaterThan(0);
+      (await learner.query('select directory.learn_terms(1000000)::int as taken')).rows[0].taken;
+    // Scopes first, then words and starts of names.
+    for (const names of ['w1%', 'w2%']) {
+      expect(await learn()).toBeGreaterThan(0);
+      await writer.query('begin');
+      await writer.query(`update directory.domains set summary = 'none', tier = 'listed' where domain like $1`, [
+        names,
+      ]);
+      const counted = learn();
+      await expect
+        .poll(async () => (await writer.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
+        .toBe(1);
+      await writer.query('commit');
+      expect(await counted).toBeGreaterThan(0);
+    }
     expect(await learn()).toBe(0);
     const { rows } = await writer.query(
-      `select sum(n)::int as n from directory.word_counts c join directory.common_words w using (word) where w.known and word = 'lighthouse'`,
+      `select sum(bit_count(bits))::int as n from directory.bitmaps b join directory.terms t using (term) where t.known and term = 'lighthouse'`,
     );
-    expect(rows).toEqual([{ n: 88 }]);
+    expect(rows).toEqual([{ n: 77 }]);
     expect(await store.countAgain()).toEqual([]);
   });
 });
