@@ -151,16 +151,15 @@ end $$;
 -- domains among a million with a tolerance of a half.
 create function directory.learn_terms(max_rows int) returns jsonb language plpgsql volatile security definer set search_path = ''
   set plan_cache_mode = force_custom_plan as $$
-declare tracked int; share real; fresh text[]; learned directory.bitmaps[]; changed directory.termed[]; numbered int;
+declare tracked int; share real; fresh text[]; changed directory.termed[]; numbered int;
 begin
   -- Somebody else is learning them.
   if not pg_catalog.pg_try_advisory_xact_lock(7316003) then return '0'; end if;
   select array_agg(t.term) into fresh from directory.terms t where not t.known;
   if fresh is not null then
     -- One statement, hence one moment.
-    select array_agg(c) into learned from directory.count_terms(fresh) c;
+    insert into directory.bitmaps select c.* from directory.count_terms(fresh) c order by c.term, c.block;
     perform pg_catalog.pg_advisory_xact_lock(7316001);
-    insert into directory.bitmaps select l.* from unnest(learned) l order by l.term, l.block;
     changed := array(select row(n.number, d.domain, d.shelf, d.sort_key, d.search)::directory.termed
       from directory.unsettled u join directory.numbers n on n.number = u.number join directory.domains d on d.domain = n.domain);
     update directory.bitmaps b set bits = b.bits & ~u.bits
