@@ -1,7 +1,9 @@
 import { SCORE_VERSION } from '../../src/directory/authority.ts';
 import type { DomainState, Proof } from '../../src/directory/state.ts';
 import type { Observation, ProofSighting } from '../../src/directory/visit.ts';
+import { decode } from '../../src/llmstxt/decode.ts';
 import { inspect } from '../../src/llmstxt/inspect.ts';
+import { guessKind } from '../../src/llmstxt/kind.ts';
 import type { FullFileFacts, HomepageFacts } from '../../src/llmstxt/response.ts';
 import { LIMITS } from '../net/limits.ts';
 import { parseRetryAfter } from '../net/retry-after.ts';
@@ -114,7 +116,7 @@ async function readFullFile(url: string, asker: Asker): Promise<FullFileFacts | 
   if (!answer) return null;
   const { status } = answer;
   if (status !== 200) return { url, status, kind: 'absent' };
-  const { kind } = inspect({ body: answer.body });
+  const { kind } = guessKind(decode(answer.body).text);
   if (kind === 'html' || kind === 'empty') return { url, status, kind };
   return { url, status, kind: kind === 'not-text' ? 'absent' : 'text' };
 }
