@@ -301,10 +301,10 @@ create function directory.page_of(matches bit varying[], n bigint, digit int, sk
 declare front bit varying[]; before bigint; numbers int[];
 begin
   -- So few are sorted sooner than parted.
-  while digit >= 0 and n > 150 loop
-    select array_agg(f.bits), sum(pg_catalog.bit_count(f.bits)) into front, before from (
-      select m.bits & m.zeros as bits
-      from unnest(matches, array(select b.bits from directory.bitmaps b where b.term = '#' || digit order by b.block)) m(bits, zeros) offset 0) f;
+  while digit >= 0 and n > 300 loop
+    front := array(select m.bits & m.zeros
+      from unnest(matches, array(select b.bits from directory.bitmaps b where b.term = '#' || digit order by b.block)) m(bits, zeros));
+    select sum(bit_count(b)) into before from unnest(front) b;
     digit := digit - 1;
     if skip + size <= before then
       matches := front;
@@ -321,6 +321,10 @@ begin
   numbers := array(select (m.i - 1) * 4096 + b.number from unnest(matches) with ordinality m(bits, i),
     lateral (select sum(length(g.gap) + 1) over (order by g.i) - 1 as number from string_to_table(m.bits::text, '1') with ordinality g(gap, i)) b
     where m.bits <> 0::bit(4096) and b.number < 4096);
+  -- Below digit 18 all have one sort_key.
+  if digit < 18 then
+    return array(select k.domain from directory.numbers k where k.number = any(numbers) order by k.domain limit size offset skip);
+  end if;
   return array(select d.domain from directory.numbers k join directory.domains d on d.domain = k.domain
     where k.number = any(numbers) order by d.sort_key, d.domain limit size offset skip);
 end $$;
