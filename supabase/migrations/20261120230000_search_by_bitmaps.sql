@@ -329,7 +329,7 @@ begin
     where k.number = any(numbers) order by d.sort_key, d.domain limit size offset skip);
 end $$;
 
--- The same rows where they are found among the first 2,000 of the order, which is sooner done; less than that otherwise.
+-- The rows of a page where all of them are among the first 2,000 of the order, which is sooner done; less than that otherwise.
 create function directory.walk_to(tq tsquery, low text, high text, deepest int, last_key int, skip bigint, size bigint) returns text[]
   language plpgsql stable set search_path = '' as $$
 begin
@@ -354,14 +354,16 @@ declare
   first text := directory.search_prefix(search_domains.q);
   low text := coalesce(first, '~'); high text := coalesce(first, '') || '~';
   factors directory.factor[] := directory.factors_of(tq, first);
-  matches bit varying[]; scope bigint; total bigint; keys text[] := '{}';
+  has_phrase boolean := tq::text ~ '<'; is_wide boolean; matches bit varying[]; scope bigint; total bigint; share real; sampled int; is_exact boolean := true;
+  keys text[] := '{}';
 begin
   if search_domains.page < 1 then raise exception 'page counts from 1' using errcode = 'PT400'; end if;
-  if factors is null then return jsonb_build_object('total', 0, 'total_is_estimate', false, 'results', '[]'::jsonb); end if;
+  if numnode(tq) = 0 and first is null then return jsonb_build_object('total', 0, 'total_is_estimate', false, 'results', '[]'::jsonb); end if;
   -- Where each alternative wants a term that is not common there are few matches.
-  if tq::text !~ '<' and exists (select from directory.terms t where t.term = '#shown' and t.known) and exists (
-      select from unnest(factors) f left join directory.terms t on t.term = f.term and t.known
-      group by f.alternative having bool_and(t.term is not null or not f.wanted)) then
+  is_wide := exists (select from directory.terms t where t.term = '#shown' and t.known) and (factors is null or exists (
+    select from unnest(factors) f left join directory.terms t on t.term = f.term and t.known
+    group by f.alternative having bool_and(t.term is not null or not f.wanted)));
+  if is_wide and not has_phrase then
     matches := directory.match(factors, deepest, last_key);
     total := directory.count_bits(matches);
     size := greatest(least(size, total - skip), 0);
@@ -370,12 +372,26 @@ begin
       if (skip + size) * scope <= 1500 * total then keys := directory.walk_to(tq, low, high, deepest, last_key, skip, size); end if;
       if cardinality(keys) < size then keys := directory.page_of(matches, total, 25, skip, size); end if;
     end if;
-  else
-    with found as materialized (select d.domain, d.sort_key from directory.domains d
-      where (d.search @@ tq or (d.domain >= low and d.domain < high)) and d.shelf <= deepest and d.sort_key <= last_key)
-    select array(select f.domain from found f order by f.sort_key, f.domain limit size offset skip), (select count(*) from found) into keys, total;
+    return jsonb_build_object('total', total, 'total_is_estimate', false, 'results', directory.cards(keys));
   end if;
-  return jsonb_build_object('total', total, 'total_is_estimate', false, 'results', directory.cards(keys));
+  if is_wide then
+    -- Bitmaps do not know which words are neighbours. 1,600 of a sample of 20,000 rows are within 5 %, by two standard deviations; above
+    -- 10,000 matches that is enough.
+    select least(100, 2000000.0 / t.tracked) into share from directory.totals t;
+    select count(*) into sampled from directory.domains d tablesample system (share) repeatable (1)
+      where d.search @@ tq and d.shelf <= deepest and d.sort_key <= last_key;
+    total := sampled * 100 / share;
+    if sampled >= 1600 and total > 13000 then
+      keys := directory.walk_to(tq, low, high, deepest, last_key, skip, size);
+      is_exact := cardinality(keys) < size;
+    end if;
+  end if;
+  if is_exact then
+    with matching as materialized (select d.domain, d.sort_key from directory.domains d
+      where (d.search @@ tq or (d.domain >= low and d.domain < high)) and d.shelf <= deepest and d.sort_key <= last_key)
+    select array(select m.domain from matching m order by m.sort_key, m.domain limit size offset skip), (select count(*) from matching) into keys, total;
+  end if;
+  return jsonb_build_object('total', total, 'total_is_estimate', not is_exact, 'results', directory.cards(keys));
 end $$;
 
 create or replace function directory.count_again() returns jsonb language sql stable security definer set search_path = '' as $$
