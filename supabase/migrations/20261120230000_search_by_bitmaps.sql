@@ -151,7 +151,7 @@ end $$;
 -- domains among a million with a tolerance of a half.
 create function directory.learn_terms(max_rows int) returns jsonb language plpgsql volatile security definer set search_path = ''
   set plan_cache_mode = force_custom_plan as $$
-declare tracked int; share real; fresh text[]; changed directory.termed[]; numbered int;
+declare tracked int; share real; fresh text[]; scopes text[]; changed directory.termed[]; numbered int;
 begin
   -- Somebody else is learning them.
   if not pg_catalog.pg_try_advisory_xact_lock(7316003) then return '0'; end if;
@@ -160,6 +160,7 @@ begin
     -- One statement, hence one moment.
     insert into directory.bitmaps select c.* from directory.count_terms(fresh) c order by c.term, c.block;
     perform pg_catalog.pg_advisory_xact_lock(7316001);
+    scopes := array(select f.term from unnest(fresh) f(term) where f.term ~ '^#');
     changed := array(select row(n.number, d.domain, d.shelf, d.sort_key, d.search)::directory.termed
       from directory.unsettled u join directory.numbers n on n.number = u.number join directory.domains d on d.domain = n.domain);
     update directory.bitmaps b set bits = b.bits & ~u.bits
@@ -168,10 +169,10 @@ begin
     insert into directory.bitmaps as b (term, block, bits)
       select t.term, t.number / 4096, bit_or(set_bit(0::bit(4096), t.number % 4096, 1)) from (
         select w.term, w.number from directory.words_of(changed) w where w.term = any(fresh)
-        union all select s.term, s.number from directory.scopes_of(changed, array(select f.term from unnest(fresh) f(term) where f.term ~ '^#')) s) t
+        union all select s.term, s.number from directory.scopes_of(changed, scopes) s) t
       group by 1, 2
       on conflict (term, block) do update set bits = b.bits | excluded.bits;
-    perform directory.fill_scopes(array(select f.term from unnest(fresh) f(term) where f.term ~ '^#'), (select max(n.number) from directory.numbers n));
+    perform directory.fill_scopes(scopes, (select max(n.number) from directory.numbers n));
     delete from directory.unsettled;
     update directory.terms t set known = true where t.term = any(fresh);
     return to_jsonb(cardinality(fresh));
@@ -211,7 +212,7 @@ drop function directory.count_words(text[]);
 
 ---------------------------------------------------------------- lists and searches
 
--- Any page at any depth: the counters say in which bucket of the order it starts, and only the rest of that bucket is skipped.
+-- As it was, but that the counters of a place are found by their index (shelf = any) and not along the whole of it.
 create or replace function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean) returns jsonb
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -248,14 +249,6 @@ begin
   end if;
   return jsonb_build_object('total', total, 'total_is_estimate', false, 'results', directory.cards(coalesce(keys, '{}')));
 end $$;
-
--- Websearch syntax (quotes, or, a leading minus) over the same words; every other punctuation parts words, and of a URL the name is meant.
-create or replace function directory.search_query(q text) returns tsquery language sql immutable strict parallel safe set search_path = '' as $$
-  select pg_catalog.websearch_to_tsquery('pg_catalog.simple'::regconfig,
-    pg_catalog.regexp_replace(pg_catalog.regexp_replace(
-      pg_catalog.translate(directory.fold(pg_catalog.regexp_replace(q, '\mhttps?://(www\.)?', ' ', 'gi')), '!#$%&''()*+,./:;<=>?@[\]^_`{|}~', '                              '),
-      '(?<=[^\s"])-', ' ', 'g'), '-(?=\s|$)', ' ', 'g'))
-$$;
 
 -- One term of a query: its alternative must have it, or, where it is not wanted, must not.
 create type directory.factor as (alternative int, term text, wanted boolean);
