@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['tests/contract/**/*.test.ts', 'tests/surface/random-requests.test.ts'],
+    include: ['tests/openapi/**/*.test.ts', 'tests/surface/random-requests.test.ts'],
     setupFiles: ['tests/random-seed.ts'],
     env: { RANDOM_REQUESTS: process.env['RANDOM_REQUESTS'] ?? '2000' },
     testTimeout: 120_000,

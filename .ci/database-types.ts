@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
-import { emptyDatabase } from '../src/store/database-snapshot.ts';
-import { readMigrations } from '../src/store/migrations.ts';
+import { emptyDatabase } from '../src/store/embedded/database-snapshot.ts';
+import { readMigrations } from '../src/store/embedded/migrations.ts';
 
 const functionRow = z.object({
   name: z.string(),

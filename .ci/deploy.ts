@@ -12,7 +12,7 @@ type Part = 'site' | 'server';
 const PARTS: readonly Part[] = ['site', 'server'];
 const COMMANDS: Readonly<Record<Part, string>> = { site: 'PUBLISH_COMMAND', server: 'SERVER_COMMAND' };
 /** What the server runs: a change of anything else restarts nothing. */
-const SERVER_CODE = ['src', 'functions', 'supabase', 'package-lock.json', 'astro.config.mjs'];
+const SERVER_CODE = ['packages', 'src', 'functions', 'bin', 'supabase', 'package-lock.json', 'astro.config.mjs'];
 
 const dataDir = resolve(process.env['DATA_DIR'] || '.data');
 const site = join(dataDir, 'site');

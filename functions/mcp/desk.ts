@@ -1,8 +1,8 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { OperationContext, Report } from '../../src/operations/context.ts';
 import { tellStore } from '../../src/operations/perform.ts';
-import { createShortMemory } from '../api/answer-cache.ts';
-import type { ApiContext } from '../api/api.ts';
+import { createShortMemory } from '../http/answer-cache.ts';
+import type { ApiContext } from '../http/api.ts';
 import { sayError } from './say/error.ts';
 import type { Arguments, Called, Tool } from './tool.ts';
 

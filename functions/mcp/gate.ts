@@ -1,6 +1,6 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-import type { Call } from '../api/exchange.ts';
-import { MAX_BODY_BYTES } from '../api/read-input.ts';
+import type { Call } from '../http/exchange.ts';
+import { MAX_BODY_BYTES } from '../http/read-input.ts';
 
 /** JSON-RPC 2.0 §5.1, and the first of its codes that are free for servers. */
 const RPC = { parse: -32_700, invalid: -32_600, params: -32_602, refused: -32_000 } as const;

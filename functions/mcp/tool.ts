@@ -3,8 +3,8 @@ import type { OperationContext } from '../../src/operations/context.ts';
 import { nameDomain } from '../../src/operations/name-domain.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { perform } from '../../src/operations/perform.ts';
-import type { QuotaGroup } from '../api/limits.ts';
-import { ROUTES } from '../api/routes.ts';
+import type { QuotaGroup } from '../http/limits.ts';
+import { ROUTES } from '../http/routes.ts';
 
 /** Hints for whoever decides whether a call needs to be confirmed. */
 interface Annotations {

@@ -1,5 +1,4 @@
-import type { Finding } from '../llmstxt/finding.ts';
-import type { Preview } from '../llmstxt/preview.ts';
+import type { Finding, Preview } from '#llmstxt';
 import type { PublicFacts } from './record.ts';
 import type { Components, CountryBasis, Failure, Rejection } from './state.ts';
 import type { Evidence, NestedFile, ScorePoint } from './visit.ts';

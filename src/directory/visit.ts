@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Finding } from '../llmstxt/finding.ts';
-import type { Inspection } from '../llmstxt/inspect.ts';
-import type { FullFileFacts, HomepageFacts, ResponseFacts } from '../llmstxt/response.ts';
+import type { Finding, FullFileFacts, HomepageFacts, Inspection, ResponseFacts } from '#llmstxt';
 import type { ProofMethod } from './proof-methods.ts';
 import { type DomainState, instantSchema } from './state.ts';
 

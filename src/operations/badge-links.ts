@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paths } from '../site/urls.ts';
+import { paths } from '../directory/urls.ts';
 import { badgeSnippets } from '../site/verification.ts';
 
 export const badgeSchema = z.object({

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { type FetchFailure, previewOf, summariseReaders } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
-import { outcomeOf } from '../directory/outcome.ts';
+import { outcomeOf } from '../directory/scoring/outcome.ts';
 import { instantSchema } from '../directory/state.ts';
 import { findingSchema, type Observation, previewSchema } from '../directory/visit.ts';
-import { previewOf } from '../llmstxt/preview.ts';
-import { summariseReaders } from '../llmstxt/readers.ts';
-import type { FetchFailure } from '../llmstxt/response.ts';
 
 const readerSchema = z.object({
   reader: z.enum(['python', 'javascript']),

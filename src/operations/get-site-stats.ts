@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { GRACE_MS } from '../directory/proof.ts';
 import { PROOF_METHODS } from '../directory/proof-methods.ts';
+import { failingSince } from '../directory/scoring/status.ts';
 import { instantSchema } from '../directory/state.ts';
-import { failingSince } from '../directory/status.ts';
 import { scorePointSchema } from '../directory/visit.ts';
+import { GRACE_MS } from '../ownership/proof.ts';
 import type { OwnerStats } from '../store/ownership.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
 import type { OperationContext } from './context.ts';

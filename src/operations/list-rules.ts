@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RULES, RULESET_VERSION } from '../llmstxt/rules.ts';
-import { paths } from '../site/urls.ts';
+import { RULES, RULESET_VERSION } from '#llmstxt';
+import { paths } from '../directory/urls.ts';
 import type { OperationContext } from './context.ts';
 import { defineOperation } from './operation.ts';
 

@@ -1,4 +1,4 @@
-import { countBytes } from '../llmstxt/size.ts';
+import { countBytes } from '#llmstxt';
 
 /** The text in pages of at most `maxBytes`, cut after a line where one ends, and never within a character. No text has no page. */
 export function pagesOf(text: string, maxBytes: number): string[] {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { countBytes, type LlmsDocument, parse } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import { instantSchema } from '../directory/state.ts';
-import type { LlmsDocument } from '../llmstxt/document.ts';
-import { parse } from '../llmstxt/parse.ts';
-import { countBytes } from '../llmstxt/size.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
 import { nameDomain } from './name-domain.ts';

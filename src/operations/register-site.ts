@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BENEFITS } from '../directory/record.ts';
 import { statusSchema } from '../directory/state.ts';
-import { paths } from '../site/urls.ts';
+import { paths } from '../directory/urls.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
 import { nameDomain } from './name-domain.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { claimFor, tokenFor } from '../directory/claim.ts';
 import { PROOF_METHODS, proofInstructions } from '../directory/proof-methods.ts';
-import { paths } from '../site/urls.ts';
+import { paths } from '../directory/urls.ts';
+import { claimFor, tokenFor } from '../ownership/claim.ts';
 import type { OperationContext } from './context.ts';
 
 export const verificationSchema = z.object({

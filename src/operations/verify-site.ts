@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { authorityOf } from '../directory/authority.ts';
-import { claimFor, tokenFor } from '../directory/claim.ts';
 import { DirectoryError } from '../directory/errors.ts';
-import { hashOwnerKey, newOwnerKey } from '../directory/owner-key.ts';
-import { newProof } from '../directory/proof.ts';
 import { PROOF_METHODS, type ProofMethod } from '../directory/proof-methods.ts';
-import { tierOf } from '../directory/tier.ts';
+import { authorityOf } from '../directory/scoring/authority.ts';
+import { tierOf } from '../directory/scoring/tier.ts';
+import { claimFor, tokenFor } from '../ownership/claim.ts';
+import { hashOwnerKey, newOwnerKey } from '../ownership/owner-key.ts';
+import { newProof } from '../ownership/proof.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';

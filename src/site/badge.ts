@@ -1,5 +1,5 @@
 import type { Status, Tier } from '../directory/state.ts';
-import { xmlText } from './xml-text.ts';
+import { xmlText } from './feeds/xml-text.ts';
 
 export const BADGE_STATES = ['verified', 'valid', 'pending', 'invalid', 'unreachable', 'not listed'] as const;
 export type BadgeState = (typeof BADGE_STATES)[number];

@@ -1,4 +1,4 @@
-import { xmlText } from './xml-text.ts';
+import { xmlText } from './feeds/xml-text.ts';
 
 /**
  * Markup as data, for the parts of a page that the server writes and a script of the page writes anew: HTML comes of it

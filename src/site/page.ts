@@ -3,9 +3,9 @@ import type { ProofInstructions } from '../directory/proof-methods.ts';
 import type { Stats } from '../directory/record.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Doc } from './docs.ts';
-import type { Report } from './report/report.ts';
 import type { Row } from './row.ts';
 import type { ShelfName } from './shelves.ts';
+import type { Report } from './views/check/report.ts';
 
 /** The service as its pages name it. `baseUrl` has no trailing slash. */
 export interface Service {

@@ -1,10 +1,10 @@
 import type { Tier } from '../directory/state.ts';
+import { paths } from '../directory/urls.ts';
 import { countryName } from './countries.ts';
 import type { Row } from './row.ts';
 import { TIER_WORDS } from './status-words.ts';
 import { tagSlug } from './tag-slug.ts';
 import { showText } from './third-party.ts';
-import { paths } from './urls.ts';
 
 /** A part of the list of sites that has pages of its own. */
 export type ShelfName =

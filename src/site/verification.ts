@@ -1,5 +1,5 @@
+import { paths } from '../directory/urls.ts';
 import { type BadgeStyle, badgeHeight } from './badge.ts';
-import { paths } from './urls.ts';
 
 /** Stands for the token where nobody has asked for one yet. */
 export const TOKEN_PLACEHOLDER = 'YOUR-TOKEN';

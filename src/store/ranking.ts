@@ -1,4 +1,4 @@
-import type { Reranked } from '../directory/rerank.ts';
+import type { Reranked } from '../directory/scoring/rerank.ts';
 import type { ScoreBasis } from './ownership.ts';
 
 export interface RankedDomain {

@@ -1,10 +1,9 @@
+import type { Finding, Preview } from '#llmstxt';
 import type { DomainDetail } from '../directory/detail.ts';
 import type { PublicFacts } from '../directory/record.ts';
 import type { DomainState, Tier } from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
 import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit.ts';
-import type { Finding } from '../llmstxt/finding.ts';
-import type { Preview } from '../llmstxt/preview.ts';
 import type { BackupStore } from './backup.ts';
 import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliverDue } from '../../functions/alerts/deliver.ts';
-import type { Sent } from '../../functions/alerts/webhook.ts';
+import { deliverDue } from '../../src/alerts/deliver.ts';
+import type { Sent } from '../../src/alerts/webhook.ts';
 import type { Alert } from '../../src/directory/visit.ts';
+import { proofNet } from '../ownership/proof-net.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { DAY, HOUR, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
-import { proofNet } from '../verify/proof-net.ts';
 
 let opened: TestStore;
 let mailed: { to: string; type: string; id: string }[] = [];

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { nextTryAt } from '../../functions/alerts/retry.ts';
-import { sendWebhook } from '../../functions/alerts/webhook.ts';
-import { LIMITS } from '../../functions/net/limits.ts';
+import { nextTryAt } from '../../src/alerts/retry.ts';
+import { sendWebhook } from '../../src/alerts/webhook.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
 import { fakeNet, type Said } from '../crawl/fake-net.ts';
 import { aMessage } from './a-message.ts';
 

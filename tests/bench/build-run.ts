@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { buildSite } from '../../functions/build/build-site.ts';
+import { buildSite } from '../../src/site/build/build-site.ts';
 import { changedOf, numberedStore } from './numbered-store.ts';
 
 /** One build in a process of its own, over what the last one has left: prints its report as one line of JSON. */

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compileSite } from '../../functions/build/compile-site.ts';
+import { compileSite } from '../../src/site/build/compile-site.ts';
 import { inTurn, median, report } from './figure.ts';
 import { generateDetails } from './generate-details.ts';
 import { type BuildRun, runBuild } from './run-build.ts';

@@ -9,18 +9,18 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { createMcpHandler, McpServer as ModernServer } from '@modelcontextprotocol/server';
 import autocannon from 'autocannon';
 import { z } from 'zod';
-import { createFront } from '../../functions/api/front.ts';
-import { createLimiter } from '../../functions/api/limits.ts';
-import { createLookupCounter } from '../../functions/api/lookups.ts';
-import { startServer } from '../../functions/api/server.ts';
-import { silentLog } from '../../functions/log.ts';
+import { createFront } from '../../functions/http/front.ts';
+import { createLimiter } from '../../functions/http/limits.ts';
+import { createLookupCounter } from '../../functions/http/lookups.ts';
+import { startServer } from '../../functions/http/server.ts';
 import { domainSchema } from '../../src/directory/record.ts';
-import { openEmbeddedThread } from '../../src/store/embedded-thread.ts';
-import { bridgeFetch } from '../../src/store/rpc-fetch.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import { openEmbeddedThread } from '../../src/store/embedded/embedded-thread.ts';
+import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
 import { createSupabaseStore } from '../../src/store/supabase-store.ts';
-import { serveFake } from '../api/serve-fake.ts';
-import { ERAS, type Era, rpc } from '../mcp/call-mcp.ts';
-import { freePort } from '../mcp/free-port.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+import { ERAS, type Era, rpc } from '../functions/mcp/call-mcp.ts';
+import { freePort } from '../functions/mcp/free-port.ts';
 import { inTurn, report } from './figure.ts';
 
 /** What a tool call costs: lookup_domain against the same tool on a bare server of each line, which answers a constant. */

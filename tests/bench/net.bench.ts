@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { FetchLimits, Net } from '../../functions/net/guarded-fetch.ts';
-import { LIMITS } from '../../functions/net/limits.ts';
-import { createNet } from '../../functions/net/net.ts';
-import { openCertificates } from '../../functions/sandbox/certificates.ts';
-import { a, startFakeDns } from '../net/fake-dns.ts';
+import type { FetchLimits, Net } from '../../src/fetch/guarded-fetch.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import { createNet } from '../../src/fetch/net.ts';
+import { openCertificates } from '../../src/sandbox/certificates.ts';
+import { a, startFakeDns } from '../fetch/fake-dns.ts';
 import { inTurn, report } from './figure.ts';
 
 /** What the guard costs: one TLS visit against a bare node:https loop, deadlines, and memory under bombs. */

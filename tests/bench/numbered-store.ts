@@ -1,5 +1,5 @@
-import type { BuildOptions } from '../../functions/build/build-site.ts';
 import type { DomainDetail } from '../../src/directory/detail.ts';
+import type { BuildOptions } from '../../src/site/build/build-site.ts';
 import { detailAt, domainAt, numberOf } from './generate-details.ts';
 
 /** What has changed in every hundredth domain: nothing yet, then when it was visited, then what its file says. */

@@ -1,9 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { lexer } from 'marked';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { decode } from '../../src/llmstxt/decode.ts';
-import { inspect } from '../../src/llmstxt/inspect.ts';
-import { parse } from '../../src/llmstxt/parse.ts';
+import { decode, inspect, parse } from '#llmstxt';
 import { listCorpus } from '../llmstxt/corpus.ts';
 import { SHAPES } from '../llmstxt/shapes.ts';
 import { inTurn, median, report } from './figure.ts';

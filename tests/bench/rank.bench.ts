@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadRanks } from '../../functions/rank/load-ranks.ts';
+import { loadRanks } from '../../src/jobs/ranks/load-ranks.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { zipOf } from '../rank/zip-of.ts';
+import { zipOf } from '../jobs/ranks/zip-of.ts';
 import { report } from './figure.ts';
 
 /** A list of a million names, zipped as Tranco sends it, into the embedded database of a directory. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
-import { emptyDatabase } from '../../src/store/database-snapshot.ts';
+import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';

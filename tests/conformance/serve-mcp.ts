@@ -1,12 +1,12 @@
-import { startServer } from '../../functions/api/server.ts';
-import { silentLog } from '../../functions/log.ts';
+import { startServer } from '../../functions/http/server.ts';
 import { createMcp } from '../../functions/mcp/mcp.ts';
 import type { Tool } from '../../functions/mcp/tool.ts';
 import { TOOLS } from '../../functions/mcp/tools.ts';
-import { GOOD_FILE, observed } from '../api/an-observation.ts';
-import { factsOf } from '../api/fake-store.ts';
-import { serveFake } from '../api/serve-fake.ts';
-import { freePort } from '../mcp/free-port.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
+import { factsOf } from '../functions/http/fake-store.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+import { freePort } from '../functions/mcp/free-port.ts';
 
 /** /mcp as it is served, on a port of this machine, over a store of one listed site, with more tools if a suite needs them. */
 export async function serveMcp(more: readonly Tool[] = []) {

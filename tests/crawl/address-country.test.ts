@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCountryOfAddress } from '../../functions/crawl/address-country.ts';
+import { openCountryOfAddress } from '../../src/fetch/address-country.ts';
 
 const countryOf = openCountryOfAddress();
 

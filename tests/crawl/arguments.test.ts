@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseCrawlArguments } from '../../functions/crawl/arguments.ts';
-import { readDomains } from '../../functions/crawl/read-domains.ts';
-import { readLines } from '../../functions/crawl/read-lines.ts';
+import { parseCrawlArguments } from '../../bin/crawl-arguments.ts';
+import { readDomains } from '../../src/jobs/import/read-domains.ts';
+import { readLines } from '../../src/jobs/read-lines.ts';
 
 describe('what may be typed after npm run crawl', () => {
   const none = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CrawlOptions, VisitLine } from '../../functions/crawl/crawl.ts';
-import { openOnDemandCrawl } from '../../functions/crawl/on-demand.ts';
-import { type Log, silentLog } from '../../functions/log.ts';
-import { CrowdedError } from '../../functions/net/pacing.ts';
+import type { CrawlOptions, VisitLine } from '../../src/crawl/crawl.ts';
+import { openOnDemandCrawl } from '../../src/crawl/on-demand.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
+import { CrowdedError } from '../../src/fetch/pacing.ts';
+import { type Log, silentLog } from '../../src/runtime/log.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';

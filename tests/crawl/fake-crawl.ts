@@ -1,5 +1,5 @@
-import { type CrawlOptions, type CrawlReport, crawl } from '../../functions/crawl/crawl.ts';
-import { silentLog } from '../../functions/log.ts';
+import { type CrawlOptions, type CrawlReport, crawl } from '../../src/crawl/crawl.ts';
+import { silentLog } from '../../src/runtime/log.ts';
 import type { SeededOwner } from '../../src/store/store.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { type FakeNet, fakeNet, noPacing, type Said } from './fake-net.ts';

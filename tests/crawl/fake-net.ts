@@ -1,6 +1,6 @@
-import type { Answer, FetchRequest, Net } from '../../functions/net/guarded-fetch.ts';
-import type { Pacing } from '../../functions/net/pacing.ts';
-import type { FetchFailure } from '../../src/llmstxt/response.ts';
+import type { FetchFailure } from '#llmstxt';
+import type { Answer, FetchRequest, Net } from '../../src/fetch/guarded-fetch.ts';
+import type { Pacing } from '../../src/fetch/pacing.ts';
 
 /** What a URL answers: a body with 200, a status, a failure, or all of it. */
 export type Said =

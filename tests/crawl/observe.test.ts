@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { observe } from '../../functions/crawl/observe.ts';
-import { SCORE_VERSION } from '../../src/directory/authority.ts';
+import { observe } from '../../src/crawl/steps/observe.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
+import { SCORE_VERSION } from '../../src/directory/scoring/authority.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import { START } from '../directory/a-site.ts';
 import { fakeNet, noPacing, type Said } from './fake-net.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CrawlReport, VisitLine } from '../../functions/crawl/crawl.ts';
-import { type ActionsCore, followInActions, reportLine } from '../../functions/crawl/report.ts';
+import type { CrawlReport, VisitLine } from '../../src/crawl/crawl.ts';
+import { type ActionsCore, followInActions, reportLine } from '../../src/crawl/report.ts';
 
 const report: CrawlReport = {
   run: 'r',

@@ -125,7 +125,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     commit('README.md');
     deploy(settings);
     expect(log()).toHaveLength(1);
-    commit('functions/serve.ts');
+    commit('bin/serve.ts');
     deploy(settings);
     expect(log()).toHaveLength(2);
   });

@@ -1,9 +1,7 @@
+import type { BodyKind, FetchFailure, Finding, Inspection, ResponseFacts } from '#llmstxt';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import type { Observation } from '../../src/directory/visit.ts';
-import type { Finding } from '../../src/llmstxt/finding.ts';
-import type { BodyKind, Inspection } from '../../src/llmstxt/inspect.ts';
-import type { FetchFailure, ResponseFacts } from '../../src/llmstxt/response.ts';
 
 export const START = '2026-11-01T00:00:00.000Z';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { authorityOf, explainAuthority, reachOf } from '../../src/directory/authority.ts';
 import { DAY_MS } from '../../src/directory/duration.ts';
-import { freshnessOf } from '../../src/directory/freshness.ts';
-import { tierOf } from '../../src/directory/tier.ts';
-import { trustOf } from '../../src/directory/trust.ts';
+import { authorityOf, explainAuthority, reachOf } from '../../src/directory/scoring/authority.ts';
+import { freshnessOf } from '../../src/directory/scoring/freshness.ts';
+import { tierOf } from '../../src/directory/scoring/tier.ts';
+import { trustOf } from '../../src/directory/scoring/trust.ts';
 import { aPendingSite, later } from './a-site.ts';
 
 describe('reach', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
-import { judge } from '../../src/directory/judge.ts';
 import { domainStateSchema, type Status } from '../../src/directory/state.ts';
 import type { Observation } from '../../src/directory/visit.ts';
 import { aPendingSite, aVisit, deadVisit, invalidVisit, later, notFoundVisit, statusVisit } from './a-site.ts';

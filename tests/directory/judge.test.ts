@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
-import { judge } from '../../src/directory/judge.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import type { Judgement, Observation } from '../../src/directory/visit.ts';
 import {

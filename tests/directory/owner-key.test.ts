@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashOwnerKey, isOwnerKey, isSameHash, newOwnerKey } from '../../src/directory/owner-key.ts';
+import { hashOwnerKey, isOwnerKey, isSameHash, newOwnerKey } from '../../src/ownership/owner-key.ts';
 
 describe('an owner key', () => {
   it('has a prefix, 43 characters of secret and 6 of checksum, and is another one each time', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
-import { judge } from '../../src/directory/judge.ts';
-import { newProof, stepProof } from '../../src/directory/proof.ts';
 import type { ProofSighting } from '../../src/directory/visit.ts';
+import { newProof, stepProof } from '../../src/ownership/proof.ts';
 import { aPendingSite, aVisit, deadVisit, later } from './a-site.ts';
 
 type Seen = ProofSighting['outcome'];

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
+import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { baseUrl, openBrowser, openPage, type WatchedPage } from './open-page.ts';
 
 const HOSTILE = (await readSampleWeb()).sites.filter(({ hostile }) => hostile).map(({ domain }) => domain);

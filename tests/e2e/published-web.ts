@@ -1,4 +1,4 @@
-import type { WebSource } from '../../functions/sandbox/web-source.ts';
+import type { WebSource } from '../../src/sandbox/web-source.ts';
 
 /** A file that an owner puts on a site while the test runs. */
 export interface PublishedFile {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
-import { startService } from '../../functions/api/service.ts';
-import { createContext } from '../../functions/context.ts';
-import { parseEnv } from '../../functions/env.ts';
-import { createLog } from '../../functions/log.ts';
-import { startSandbox } from '../../functions/sandbox/start-sandbox.ts';
-import { prepare } from '../../functions/start/prepare.ts';
-import { openWeb } from '../../functions/start/web.ts';
+import { prepare } from '../../bin/start/prepare.ts';
+import { startService } from '../../functions/service.ts';
+import { createContext } from '../../src/runtime/context.ts';
+import { parseEnv } from '../../src/runtime/env.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { openWeb } from '../../src/sandbox/web.ts';
 import { growingWeb } from './published-web.ts';
 
 // What `npm start` does, over a web to which the tests can add files: they post them to a port of their own.

@@ -5,14 +5,14 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openBuiltFiles } from '../../functions/build/built-files.ts';
-import { compileSite } from '../../functions/build/compile-site.ts';
-import { htmlFileOf } from '../../functions/build/file-of.ts';
-import { hashRows, writeSearchFiles } from '../../functions/build/search-files.ts';
-import { loadSiteApp } from '../../functions/build/site-app.ts';
-import { openSiteFolder } from '../../functions/build/site-folder.ts';
+import { paths } from '../../src/directory/urls.ts';
+import { openBuiltFiles } from '../../src/site/build/built-files.ts';
+import { compileSite } from '../../src/site/build/compile-site.ts';
+import { htmlFileOf } from '../../src/site/build/file-of.ts';
+import { hashRows, writeSearchFiles } from '../../src/site/build/search-files.ts';
+import { loadSiteApp } from '../../src/site/build/site-app.ts';
+import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/row.ts';
-import { paths } from '../../src/site/urls.ts';
 
 /** The search page and its indexes on a port, without the pages that they lead to. */
 export interface ServedSearch {

@@ -7,7 +7,7 @@ import sparticuz from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
-import { freePort } from '../mcp/free-port.ts';
+import { freePort } from '../functions/mcp/free-port.ts';
 import { RECORDING } from '../outputs/keep.ts';
 
 declare module 'vitest' {

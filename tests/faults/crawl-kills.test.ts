@@ -6,12 +6,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, it } from 'vitest';
-import { createContext } from '../../functions/context.ts';
-import { crawl } from '../../functions/crawl/crawl.ts';
-import { parseEnv } from '../../functions/env.ts';
-import { silentLog } from '../../functions/log.ts';
-import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
-import type { WebSource } from '../../functions/sandbox/web-source.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import { createContext } from '../../src/runtime/context.ts';
+import { parseEnv } from '../../src/runtime/env.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ownedBy } from '../crawl/fake-crawl.ts';
 
@@ -118,7 +118,7 @@ it(`${KILLS} kills at random moments lose no domain, store none twice and send n
     const begun = new Promise<void>((resolve) => {
       state.asked = resolve;
     });
-    const crawler = spawn(process.execPath, ['functions/crawl.ts', '--concurrency', '4', ...names], {
+    const crawler = spawn(process.execPath, ['bin/crawl.ts', '--concurrency', '4', ...names], {
       cwd: root,
       env: settings,
       stdio: 'ignore',

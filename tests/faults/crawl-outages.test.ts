@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrawlOptions, crawl } from '../../functions/crawl/crawl.ts';
-import { silentLog } from '../../functions/log.ts';
-import { createPacing } from '../../functions/net/pacing.ts';
+import { type CrawlOptions, crawl } from '../../src/crawl/crawl.ts';
+import { createPacing } from '../../src/fetch/pacing.ts';
+import { silentLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { crawlWhere, FILE, names, ownedBy } from '../crawl/fake-crawl.ts';
@@ -203,7 +203,7 @@ describe('around a crawl of a simulated web', () => {
         SANDBOX_DNS: '127.0.0.1:9',
       };
       const root = resolve(import.meta.dirname, '../..');
-      const args = ['functions/crawl.ts', ...web.truth.names()];
+      const args = ['bin/crawl.ts', ...web.truth.names()];
       for (let again = 0; again < 2; again++) {
         const crawler = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
         const [code] = await once(crawler, 'exit');

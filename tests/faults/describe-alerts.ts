@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../src/store/store.ts';
-import { a, type FakeDns, startFakeDns } from '../net/fake-dns.ts';
-import { type HostileOrigin, startHostileOrigin } from '../net/hostile-origin.ts';
+import { a, type FakeDns, startFakeDns } from '../fetch/fake-dns.ts';
+import { type HostileOrigin, startHostileOrigin } from '../fetch/hostile-origin.ts';
 
 const DOMAINS = 50;
 /** A sender lives this long at most before it is killed: a thousand messages outlast it. */
@@ -123,7 +123,7 @@ export function describeAlerts(
       ...outbox.settings,
     };
     const send = () =>
-      spawn(process.execPath, ['functions/deliver.ts'], {
+      spawn(process.execPath, ['bin/deliver.ts'], {
         cwd: root,
         env: settings,
         stdio: 'ignore',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
-import type { WebSource } from '../../functions/sandbox/web-source.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
 
 const CRAWLERS = 4;
@@ -76,7 +76,7 @@ export function describeCrowd(
   };
 
   function startCrawler({ origin, caFile, dns }: Sandbox, { settings }: Shared, shard: number): ChildProcess {
-    const args = ['functions/crawl.ts', '--concurrency', '8', '--shard', `${shard}/${CRAWLERS}`];
+    const args = ['bin/crawl.ts', '--concurrency', '8', '--shard', `${shard}/${CRAWLERS}`];
     const env = {
       // Of this process only what a program needs to start: the test runner has settings of the same names.
       PATH: process.env['PATH'],

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EnvError, envExample, parseEnv } from '../../functions/env.ts';
+import { EnvError, envExample, parseEnv } from '../../src/runtime/env.ts';
 
 const examplePath = join(import.meta.dirname, '../../.env.example');
 

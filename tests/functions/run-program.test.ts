@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EnvError } from '../../functions/env.ts';
-import { onlyArgument, runProgram, UsageError } from '../../functions/run-program.ts';
+import { onlyArgument, runProgram, UsageError } from '../../bin/run-program.ts';
+import { EnvError } from '../../src/runtime/env.ts';
 import { StoreError } from '../../src/store/store.ts';
 
 const { argv, exitCode } = process;

@@ -1,9 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../src/llmstxt/decode.ts';
-import type { Link } from '../../src/llmstxt/document.ts';
-import { inspect } from '../../src/llmstxt/inspect.ts';
-import { parse } from '../../src/llmstxt/parse.ts';
+import { decode, inspect, type Link, parse } from '#llmstxt';
 import { type CorpusFile, listCorpus, readTable } from './corpus.ts';
 
 const URL_OF_FILE = 'https://example.com/llms.txt';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../../src/llmstxt/inspect.ts';
+import { inspect } from '#llmstxt';
 import { readTable } from './corpus.ts';
 
 /** Errors and warnings that each input of the table gets, sorted, and what is read: title | summary | section(links). */

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diff } from '../../src/llmstxt/diff.ts';
-import type { Finding } from '../../src/llmstxt/finding.ts';
-import { inspect } from '../../src/llmstxt/inspect.ts';
-import { parse } from '../../src/llmstxt/parse.ts';
-import { previewOf } from '../../src/llmstxt/preview.ts';
-import type { ResponseFacts } from '../../src/llmstxt/response.ts';
+import { diff, type Finding, inspect, parse, previewOf, type ResponseFacts } from '#llmstxt';
 
 const before =
   '# A\n\n> S\n\n## Docs\n- [x](https://e.example/x): n\n- [y](https://e.example/y)\n\n## Blog\n- [z](https://e.example/z)\n';

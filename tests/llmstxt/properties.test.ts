@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LlmsDocument } from '../../src/llmstxt/document.ts';
-import { applyFixes } from '../../src/llmstxt/fix.ts';
-import { inspect } from '../../src/llmstxt/inspect.ts';
-import { parse } from '../../src/llmstxt/parse.ts';
-import { PREVIEW_LIMITS, previewOf } from '../../src/llmstxt/preview.ts';
-import { type Renderable, render } from '../../src/llmstxt/render.ts';
+import {
+  applyFixes,
+  inspect,
+  type LlmsDocument,
+  PREVIEW_LIMITS,
+  parse,
+  previewOf,
+  type Renderable,
+  render,
+} from '#llmstxt';
 import { listCorpus } from './corpus.ts';
 import { SHAPES } from './shapes.ts';
 

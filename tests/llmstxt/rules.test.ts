@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../../src/llmstxt/inspect.ts';
-import { SEVERITY_WEIGHTS } from '../../src/llmstxt/quality.ts';
-import { RULES, RULESET_VERSION } from '../../src/llmstxt/rules.ts';
+import { inspect, RULES, RULESET_VERSION, SEVERITY_WEIGHTS } from '#llmstxt';
 
 /** Whoever changes a rule changes this line, and with it the version: see RULESET_VERSION for which part of it. */
 const PINNED = { version: '1.0.0', digest: '8ab9e6dc9a862dac' };
@@ -27,7 +25,7 @@ describe('the rules', () => {
   });
 
   it('are one file each, and every file is in the list', () => {
-    const files = readdirSync(join(import.meta.dirname, '../../src/llmstxt/rules')).map((file) =>
+    const files = readdirSync(join(import.meta.dirname, '../../packages/llmstxt/src/rules')).map((file) =>
       file.replace('.ts', ''),
     );
     expect(RULES.map(({ id }) => id).sort()).toEqual(files.sort());

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countBytes } from '../../src/llmstxt/size.ts';
+import { countBytes } from '#llmstxt';
 import { pagesOf } from '../../src/operations/pages-of.ts';
-import { factsOf } from '../api/fake-store.ts';
-import { serveFake } from '../api/serve-fake.ts';
+import { factsOf } from '../functions/http/fake-store.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
 
 const FILE = `# Tide tables\r
 \r

@@ -51,7 +51,7 @@ function record(into: string): void {
     };
   }
   recordAnswers(keep, keepSecret);
-  // As functions/build/site-folder.ts writes.
+  // As src/site/build/site-folder.ts writes.
   const writeFile = fs.writeFileSync;
   fs.writeFileSync = (path, data, options) => {
     if (String(path).endsWith('.tmp')) keep({ from: 'the built site', text: textOf(data) });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newOwnerKey } from '../../src/directory/owner-key.ts';
+import { newOwnerKey } from '../../src/ownership/owner-key.ts';
 import { scanOutputs } from './scan.ts';
 
 let folder: string;

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
-import type { NameRecords, WebSource } from '../../functions/sandbox/web-source.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { NameRecords, WebSource } from '../../src/sandbox/web-source.ts';
 
 const records: Record<string, NameRecords> = {
   'a.example': { a: 'origin', aaaa: [], txt: [['v=spf1 -all'], ['in ', 'two strings']] },

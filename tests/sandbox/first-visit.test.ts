@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { observe } from '../../functions/crawl/observe.ts';
-import type { Net } from '../../functions/net/guarded-fetch.ts';
-import { createNet } from '../../functions/net/net.ts';
-import { createPacing } from '../../functions/net/pacing.ts';
-import type { SampleSite } from '../../functions/sandbox/sample-site.ts';
-import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
-import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
-import { judge } from '../../src/directory/judge.ts';
+import { judge } from '../../src/crawl/steps/judge.ts';
+import { observe } from '../../src/crawl/steps/observe.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState } from '../../src/directory/state.ts';
+import type { Net } from '../../src/fetch/guarded-fetch.ts';
+import { createNet } from '../../src/fetch/net.ts';
+import { createPacing } from '../../src/fetch/pacing.ts';
+import type { SampleSite } from '../../src/sandbox/sample-site.ts';
+import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 
 /** What the homepage and llms-full.txt of some sites must tell. Status and tier of all of them: see the crawl's tests. */
 const learned: readonly { domain: string; country: string | null; full: string | null; links: number }[] = [

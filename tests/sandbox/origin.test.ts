@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../functions/sandbox/start-sandbox.ts';
-import type { CertificateKind, WebAnswer, WebSource } from '../../functions/sandbox/web-source.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { CertificateKind, WebAnswer, WebSource } from '../../src/sandbox/web-source.ts';
 import { visit } from './visit.ts';
 
 const says = (text: string, more: Partial<WebAnswer> = {}): WebAnswer => ({

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Replay, readReplay } from '../../functions/sandbox/replay.ts';
+import { type Replay, readReplay } from '../../src/sandbox/replay.ts';
 
 const files: Record<string, string> = {
   'manifest.tsv': [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { growText } from '../../functions/sandbox/grow-text.ts';
-import { linkedPages } from '../../functions/sandbox/linked-pages.ts';
-import { readSampleWeb } from '../../functions/sandbox/sample-web.ts';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
+import { growText } from '../../src/sandbox/grow-text.ts';
+import { linkedPages } from '../../src/sandbox/linked-pages.ts';
+import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 
 const web = await readSampleWeb();
 const ask = async (url: string) => {

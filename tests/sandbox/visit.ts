@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Sandbox } from '../../functions/sandbox/start-sandbox.ts';
+import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
 
 export interface Visit {
   readonly status: number;

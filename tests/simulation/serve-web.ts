@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { startSandbox } from '../../functions/sandbox/start-sandbox.ts';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { simulateWeb } from './simulated-web.ts';
 
 /** The simulated web as a program of its own, so that its work is not counted: forked by `open-web.ts`. */

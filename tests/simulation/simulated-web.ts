@@ -1,6 +1,6 @@
-import { contentTag } from '../../functions/sandbox/exchange.ts';
-import type { NameRecords, WebAnswer, WebRequest, WebSource } from '../../functions/sandbox/web-source.ts';
 import { DAY_MS } from '../../src/directory/duration.ts';
+import { contentTag } from '../../src/sandbox/exchange.ts';
+import type { NameRecords, WebAnswer, WebRequest, WebSource } from '../../src/sandbox/web-source.ts';
 import { fileOf, indexOf, planSite, type SiteKind, type SitePlan } from './site-plan.ts';
 
 export interface SimulatedWebOptions {

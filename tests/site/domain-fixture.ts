@@ -1,5 +1,5 @@
+import type { Finding } from '#llmstxt';
 import type { DomainDetail } from '../../src/directory/detail.ts';
-import type { Finding } from '../../src/llmstxt/finding.ts';
 
 /** A finding as the engine reports it, with what a test wants different. */
 export function finding(changes: Partial<Finding> = {}): Finding {

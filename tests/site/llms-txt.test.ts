@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../../src/llmstxt/inspect.ts';
-import { parse } from '../../src/llmstxt/parse.ts';
-import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/llms-txt.ts';
+import { inspect, parse } from '#llmstxt';
+import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/feeds/llms-txt.ts';
 import type { Directory } from '../../src/site/page.ts';
 import { toRow } from '../../src/site/row.ts';
 import { detailOf } from './domain-fixture.ts';

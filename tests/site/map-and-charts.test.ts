@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adoptionChart } from '../../src/site/adoption-chart.ts';
+import { adoptionChart } from '../../src/site/charts/adoption-chart.ts';
+import { classLabel } from '../../src/site/charts/size-classes.ts';
+import { worldMap } from '../../src/site/charts/world-map.ts';
+import { WORLD_COLUMNS, WORLD_TILES } from '../../src/site/charts/world-tiles.ts';
 import { countryName } from '../../src/site/countries.ts';
 import { toRow } from '../../src/site/row.ts';
 import { shelfPath, shelvesOf } from '../../src/site/shelves.ts';
-import { classLabel } from '../../src/site/size-classes.ts';
 import { tagSlug } from '../../src/site/tag-slug.ts';
-import { worldMap } from '../../src/site/world-map.ts';
-import { WORLD_COLUMNS, WORLD_TILES } from '../../src/site/world-tiles.ts';
 import { detailOf } from './domain-fixture.ts';
 
 describe('the tiles of the world', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hostOf } from '../../src/site/client/host-of.ts';
-import { readEvents, type StreamedEvent } from '../../src/site/client/read-events.ts';
+import { hostOf } from '../../src/site/browser/host-of.ts';
+import { readEvents, type StreamedEvent } from '../../src/site/browser/read-events.ts';
 
 function streamOf(parts: readonly string[]): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();

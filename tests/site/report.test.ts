@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../../src/llmstxt/inspect.ts';
-import { previewOf } from '../../src/llmstxt/preview.ts';
-import { summariseReaders } from '../../src/llmstxt/readers.ts';
+import { inspect, previewOf, summariseReaders } from '#llmstxt';
 import { mark, renderMarkup } from '../../src/site/markup.ts';
-import { mend, placeKey } from '../../src/site/report/mend.ts';
-import { markReport } from '../../src/site/report/report.ts';
+import { mend, placeKey } from '../../src/site/views/check/mend.ts';
+import { markReport } from '../../src/site/views/check/report.ts';
 
 function reportOf(text: string, place = 'visit'): string {
   const { findings, document } = inspect({ body: text });

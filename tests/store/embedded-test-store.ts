@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
-import { emptyDatabase } from '../../src/store/database-snapshot.ts';
-import { readMigrations } from '../../src/store/migrations.ts';
-import { openBridge } from '../../src/store/rpc-bridge.ts';
-import { bridgeFetch } from '../../src/store/rpc-fetch.ts';
+import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
+import { readMigrations } from '../../src/store/embedded/migrations.ts';
+import { openBridge } from '../../src/store/embedded/rpc-bridge.ts';
+import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
 import { createSupabaseStore } from '../../src/store/supabase-store.ts';
 import { keepOutput } from '../outputs/keep.ts';
 import { T0 } from './sample-visit.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acquireFolderLock, type FolderLock, type Holder } from '../../src/store/folder-lock.ts';
+import { acquireFolderLock, type FolderLock, type Holder } from '../../src/store/embedded/folder-lock.ts';
 
 const keys = { secret: 's', publishable: 'p' };
 

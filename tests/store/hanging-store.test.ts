@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSupabaseStore } from '../../src/store/supabase-store.ts';
-import { serveFake } from '../api/serve-fake.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
 
 /** A Data API that takes every question and answers none. */
 describe('a store that hangs', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLimiter } from '../../functions/api/limits.ts';
-import { type Fake, SERVER_SECRET, serveFake } from '../api/serve-fake.ts';
+import { createLimiter } from '../../functions/http/limits.ts';
+import { type Fake, SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { fillDirectory } from '../store/fill-directory.ts';
 import type { OpenTestStore, TestStore } from '../store/test-store.ts';

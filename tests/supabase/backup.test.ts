@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { describeBackup } from '../backup/describe-backup.ts';
+import { describeBackup } from '../jobs/backup/describe-backup.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';

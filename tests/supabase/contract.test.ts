@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { describeStore } from '../store/contract.ts';
+import { describeStore } from '../store/describe-store.ts';
 import { findPostgrest, npmBinaries } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type Migration, migrate } from '../../src/store/migrations.ts';
+import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
 
 /** A Supabase project's Data API on this machine: PostgreSQL, PostgREST, and a gateway that knows the two kinds of keys. */
 export interface LocalStack {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { migrate } from '../../src/store/migrations.ts';
+import { migrate } from '../../src/store/embedded/migrations.ts';
 import { createSupabaseStore } from '../../src/store/supabase-store.ts';
 import { generateDirectory } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { describeModeration } from '../admin/describe-moderation.ts';
+import { describeModeration } from '../jobs/moderation/describe-moderation.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newProof } from '../../src/directory/proof.ts';
+import { newProof } from '../../src/ownership/proof.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { findPostgrest } from './local-stack.ts';

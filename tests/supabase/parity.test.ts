@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabase } from '../../src/store/database-snapshot.ts';
-import { openBridge, type RpcBridge } from '../../src/store/rpc-bridge.ts';
+import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
+import { openBridge, type RpcBridge } from '../../src/store/embedded/rpc-bridge.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 

@@ -1,14 +1,14 @@
 import { createServer, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from '../../functions/api/front.ts';
-import { createLimiter } from '../../functions/api/limits.ts';
-import { createLookupCounter } from '../../functions/api/lookups.ts';
-import { type RunningServer, startServer } from '../../functions/api/server.ts';
-import { silentLog } from '../../functions/log.ts';
+import { createFront } from '../../functions/http/front.ts';
+import { createLimiter } from '../../functions/http/limits.ts';
+import { createLookupCounter } from '../../functions/http/lookups.ts';
+import { type RunningServer, startServer } from '../../functions/http/server.ts';
+import { silentLog } from '../../src/runtime/log.ts';
 import type { Store } from '../../src/store/store.ts';
 import { createSupabaseStore } from '../../src/store/supabase-store.ts';
-import { SERVER_SECRET, serveFake } from '../api/serve-fake.ts';
+import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { FrontContext } from '../../functions/api/front.ts';
-import { ROUTES } from '../../functions/api/routes.ts';
+import type { FrontContext } from '../../functions/http/front.ts';
+import { ROUTES } from '../../functions/http/routes.ts';
 import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
 import { StoreError } from '../../src/store/store.ts';
-import { type Fake, serveFake } from '../api/serve-fake.ts';
+import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
 import { type Described, described, document, faultsOf } from './describe-api.ts';
 import { keys, NO_CHANNELS, owners, ownership, report, site, store } from './known-world.ts';
 
@@ -195,7 +195,7 @@ async function rulesFail(): Promise<Response> {
 }
 
 describe('every operation answers as described', () => {
-  // 431 comes before there is a request: tests/api/server.test.ts asks for it over a socket.
+  // 431 comes before there is a request: tests/functions/http/server.test.ts asks for it over a socket.
   const cases = described.flatMap(({ operationId, statuses }) =>
     statuses.filter((status) => status !== '431').map((status) => [operationId, status] as const),
   );

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { renderOpenApi } from '../../functions/api/openapi.ts';
-import { BASE_URL } from '../api/serve-fake.ts';
+import { renderOpenApi } from '../../functions/http/openapi.ts';
+import { BASE_URL } from '../functions/http/serve-fake.ts';
 
 export interface Described {
   readonly operationId: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '../api/fake-store.ts';
-import { serveFake } from '../api/serve-fake.ts';
+import { factsOf } from '../functions/http/fake-store.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
 
 // The members of interface.md, in its order: answers have exactly these.
 const DOMAIN = [

@@ -1,8 +1,8 @@
-import type { FrontContext } from '../../functions/api/front.ts';
-import { hashOwnerKey, newOwnerKey } from '../../src/directory/owner-key.ts';
-import { GOOD_FILE, observed } from '../api/an-observation.ts';
-import { detailOf, factsOf } from '../api/fake-store.ts';
-import { SERVER_SECRET } from '../api/serve-fake.ts';
+import type { FrontContext } from '../../functions/http/front.ts';
+import { hashOwnerKey, newOwnerKey } from '../../src/ownership/owner-key.ts';
+import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
+import { detailOf, factsOf } from '../functions/http/fake-store.ts';
+import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 
 /** A directory of one domain, example.com, whose every operation succeeds, and neighbours at which it fails: for those who ask all operations. */
 export const store = {

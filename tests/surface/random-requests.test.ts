@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newOwnerKey } from '../../src/directory/owner-key.ts';
-import { GOOD_FILE, observed } from '../api/an-observation.ts';
-import { type Fake, serveFake } from '../api/serve-fake.ts';
+import { newOwnerKey } from '../../src/ownership/owner-key.ts';
+import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
+import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { type Described, described, faultsOf } from './describe-api.ts';

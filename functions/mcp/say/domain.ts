@@ -1,6 +1,6 @@
 import type { Domain } from '../../../src/directory/record.ts';
+import { paths } from '../../../src/directory/urls.ts';
 import { showText } from '../../../src/site/third-party.ts';
-import { paths } from '../../../src/site/urls.ts';
 import { quote } from '../quote.ts';
 import { count } from './count.ts';
 

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { crawl } from '../../src/crawl/crawl.ts';
+import type { Context } from '../../src/runtime/context.ts';
+import { startStage } from '../../src/runtime/progress.ts';
+import { seedWeb, type Web } from '../../src/sandbox/web.ts';
+import { withBuildLock } from '../../src/site/build/build-lock.ts';
+import { type BuildStage, buildSite } from '../../src/site/build/build-site.ts';
+
+/**
+ * What comes before serving, a line each: crawl what is due, build what changed, index it.
+ * A web that was crawled before is not asked again, and a build without changes writes nothing.
+ */
+export async function prepare(context: Context, web: Web | null, signal: AbortSignal): Promise<void> {
+  if (web && !web.isKnown) await crawlWeb(context, web, signal);
+  if (!signal.aborted) await build(context, signal);
+}
+
+async function crawlWeb(context: Context, web: Web, signal: AbortSignal): Promise<void> {
+  const { store, net, log, now, random, manners } = context;
+  await seedWeb(store, web);
+  const stage = startStage('crawl', process.stdout, now);
+  let done = 0;
+  const report = await crawl({
+    store,
+    net,
+    log,
+    now,
+    random,
+    ...manners,
+    run: { id: randomUUID(), kind: 'on-demand' },
+    worker: `start on ${hostname()}`,
+    domains: web.domains,
+    signal,
+    onVisit: () => stage.update(++done, web.domains.length),
+  });
+  const { valid, invalid, unreachable, pending } = report.statuses;
+  stage.end(
+    `${report.visited} sites: ${valid} valid, ${invalid} invalid, ${unreachable} unreachable, ${pending} pending`,
+  );
+  if (report.ended === 'nothing-due' && report.errors === 0) await web.remember();
+}
+
+async function build(context: Context, signal: AbortSignal): Promise<void> {
+  const { env, store, now, log } = context;
+  let stage = startStage('build', process.stdout, now);
+  let indexing = false;
+  const outDir = join(env.DATA_DIR, 'site');
+  const onProgress = (kind: BuildStage, done: number, total: number) => {
+    if (kind === 'index' && !indexing) {
+      indexing = true;
+      stage.end('pages written');
+      stage = startStage('index', process.stdout, now);
+    }
+    if (kind === 'index' || !indexing) stage.update(done, total);
+  };
+  const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
+  const report = await withBuildLock(outDir, () => buildSite({ store, ...site, now, signal, onProgress }));
+  const { rendered, files, indexed, failed } = report;
+  if (indexing) stage.end(`${indexed ?? 0} sites indexed`);
+  else stage.end(`${rendered} domains rendered, ${files.written} files written, ${files.unchanged} unchanged`);
+  for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
+}

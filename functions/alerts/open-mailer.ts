@@ -1,8 +1,0 @@
-import type { Context } from '../context.ts';
-import { type Mailer, openMailer } from './mail.ts';
-
-/** The mail server that the settings name; null without one. */
-export function openMailerOf({ env, serverSecret }: Pick<Context, 'env' | 'serverSecret'>): Mailer | null {
-  const { SMTP_URL: smtpUrl, MAIL_FROM: from, BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
-  return smtpUrl && from ? openMailer({ smtpUrl, from, baseUrl, serviceName, serverSecret }) : null;
-}

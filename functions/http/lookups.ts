@@ -1,0 +1,51 @@
+import type { Log } from '../../src/runtime/log.ts';
+
+/** Counts of lookups, as they go to the store. */
+export type LookupCounts = readonly { readonly domain: string; readonly count: number }[];
+
+export interface LookupCounter {
+  count(domain: string): void;
+  /** Stores what has been counted; a normal stop loses nothing. */
+  stop(): Promise<void>;
+}
+
+/** Half of the ten seconds that may be lost, so that a slow write still ends in time. */
+const FLUSH_MS = 5_000;
+/** Domains for each write: one statement of moderate size. */
+const BATCH = 1_000;
+
+/** Counts in memory and adds to the store every few seconds, so that a lookup costs no write. */
+export function createLookupCounter(store: (counts: LookupCounts) => Promise<void>, log: Log): LookupCounter {
+  let counts = new Map<string, number>();
+  let running: Promise<void> = Promise.resolve();
+
+  const add = (domain: string, count: number) => counts.set(domain, (counts.get(domain) ?? 0) + count);
+
+  const flush = async () => {
+    const batch = [...counts].map(([domain, count]) => ({ domain, count }));
+    counts = new Map();
+    for (let i = 0; i < batch.length; i += BATCH) {
+      try {
+        await store(batch.slice(i, i + BATCH));
+      } catch (error) {
+        for (const { domain, count } of batch.slice(i)) add(domain, count);
+        log.warn('lookups.kept', { domains: counts.size, error: error instanceof Error ? error.message : 'unknown' });
+        return;
+      }
+    }
+  };
+  const next = () => {
+    if (counts.size > 0) running = running.then(flush);
+    return running;
+  };
+
+  const timer = setInterval(next, FLUSH_MS);
+  timer.unref();
+  return {
+    count: (domain) => void add(domain, 1),
+    async stop() {
+      clearInterval(timer);
+      await next();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Finding, Inspection } from '../src/index.ts';
+
+export interface SummaryRow {
+  readonly name: string;
+  readonly inspection: Inspection;
+}
+
+/** A job summary may have 1 MiB; a person reads the first screens. */
+const MAX_FINDINGS = 100;
+
+/** The job summary as Markdown: a line per file, and what to mend. */
+export function summaryTable(rows: readonly SummaryRow[], failures: readonly string[]): string {
+  const lines = [
+    '## llms.txt',
+    '',
+    '| File | Verdict | Quality | Errors | Warnings | Infos |',
+    '|---|---|--:|--:|--:|--:|',
+  ];
+  for (const { name, inspection } of rows) {
+    const { valid, quality, findings } = inspection;
+    const counts = (['error', 'warning', 'info'] as const).map(
+      (wanted) => findings.filter(({ severity }) => severity === wanted).length,
+    );
+    lines.push(`| ${[cell(name), valid ? '✅ valid' : '❌ invalid', quality, ...counts].join(' | ')} |`);
+  }
+  for (const failure of failures) lines.push(`| ${cell(failure)} | ❌ not read | | | | |`);
+  const mend = rows.flatMap(({ name, inspection }) =>
+    inspection.findings.filter(({ severity }) => severity !== 'info').map((finding) => findingLine(name, finding)),
+  );
+  if (mend.length > 0) lines.push('', '### What to mend', '', ...mend.slice(0, MAX_FINDINGS));
+  if (mend.length > MAX_FINDINGS) lines.push('', `… and ${mend.length - MAX_FINDINGS} more in the log.`);
+  return `${lines.join('\n')}\n`;
+}
+
+function findingLine(name: string, { line, severity, id, message, fix }: Finding): string {
+  const place = line === null ? name : `${name}:${line}`;
+  return `- **${severity}** \`${id}\` ${cell(place)}: ${cell(message)}${fix ? ` *${cell(fix)}*` : ''}`;
+}
+
+/** A file's own words must not become markup of somebody's job page. */
+function cell(text: string): string {
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
+}

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { applyFixes, decode, type Finding, type Inspection, inspect } from '../src/index.ts';
+import { findInputs, type Input, InputError, reasonOf } from './find-inputs.ts';
+import { readInput, type Sources } from './read-input.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+export interface CheckedInput {
+  readonly kind: 'checked';
+  readonly input: Input;
+  readonly inspection: Inspection;
+  /** Findings that are gone since the file was repaired. */
+  readonly repaired: number;
+}
+
+/** What came of one input. */
+export type Checked = CheckedInput | { readonly kind: 'failed'; readonly message: string };
+
+/** Checks everything that the arguments name, in order; an input that cannot be read does not stop the others. */
+export async function* checkInputs(names: readonly string[], sources: Sources, fix: boolean): AsyncGenerator<Checked> {
+  for (const name of names) {
+    try {
+      for (const input of await findInputs(name)) yield await checkInput(input, sources, fix);
+    } catch (error) {
+      yield failed(error);
+    }
+  }
+}
+
+async function checkInput(input: Input, sources: Sources, fix: boolean): Promise<Checked> {
+  try {
+    const inspectable = await readInput(input, sources);
+    const inspection = inspect(inspectable);
+    const countFixable = (findings: readonly Finding[]) => findings.filter((found) => isFixable(input, found)).length;
+    const fixable = countFixable(inspection.findings);
+    const { body } = inspectable;
+    const isOurs = fix && fixable > 0 && body instanceof Uint8Array && isWhole(body);
+    if (!isOurs || inspection.text === null) return { kind: 'checked', input, inspection, repaired: 0 };
+    const text = applyFixes(inspection.text, inspection.findings);
+    await replaceText(input.name, body, text);
+    const after = inspect({ ...inspectable, body: new TextEncoder().encode(text) });
+    return { kind: 'checked', input, inspection: after, repaired: fixable - countFixable(after.findings) };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** Nothing was lost when the bytes became text, so that the text may be written back (as UTF-8). */
+function isWhole(body: Uint8Array): boolean {
+  const { text, encoding, damaged } = decode(body);
+  return encoding === 'utf-8' ? Buffer.from(text, 'utf8').equals(body) : !damaged;
+}
+
+/** `--fix` can do it: the place is known, and the text is a file of ours. */
+export function isFixable(input: Input, finding: Finding): boolean {
+  return input.kind === 'file' && finding.edits.length > 0;
+}
+
+/** Writes only over exactly what was judged: not over a longer file or a change in between. */
+async function replaceText(path: string, before: Uint8Array, after: string): Promise<void> {
+  try {
+    if (!(await readFile(path)).equals(before)) {
+      throw new InputError(`${path}: not repaired, because it is too long or was changed meanwhile`);
+    }
+    await writeAtomically(path, after);
+  } catch (error) {
+    throw error instanceof InputError ? error : new InputError(`${path}: not repaired: ${reasonOf(error)}`);
+  }
+}
+
+function failed(error: unknown): Checked {
+  if (error instanceof InputError) return { kind: 'failed', message: error.message };
+  throw error;
+}

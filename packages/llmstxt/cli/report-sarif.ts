@@ -1,0 +1,82 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import type { Finding, Severity } from '../src/index.ts';
+import type { Input } from './find-inputs.ts';
+
+const LEVEL = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Severity, string>;
+
+export interface SarifInput {
+  readonly input: Input;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * One SARIF 2.1.0 log of all inputs, as code scanning reads it.
+ * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export function renderSarif(checked: readonly SarifInput[], failures: readonly string[], cwd: string): string {
+  const rules = [
+    ...new Map(checked.flatMap(({ findings }) => findings.map((found) => [found.id, found] as const))).values(),
+  ];
+  const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'llms-txt-check', informationUri: 'https://llmstxt.org/', rules: rules.map(ruleOf) } },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: failures.length === 0,
+            toolExecutionNotifications: failures.map((text) => ({ level: 'error', message: { text } })),
+          },
+        ],
+        results: checked.flatMap(({ input, findings }) =>
+          findings.map((finding) => resultOf(finding, indexes.get(finding.id) ?? -1, uriOf(input, cwd))),
+        ),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function ruleOf({ id, title, severity, source, spec_url }: Finding) {
+  return {
+    id,
+    shortDescription: { text: title },
+    helpUri: spec_url,
+    defaultConfiguration: { level: LEVEL[severity] },
+    properties: { tags: [source] },
+  };
+}
+
+function resultOf(finding: Finding, ruleIndex: number, uri: string) {
+  const { id, severity, message, fix, line, column, edits } = finding;
+  const artifactLocation = { uri };
+  // Viewers need a place; what concerns the whole file is shown at its first line.
+  const region = { startLine: line ?? 1, ...(column === null ? {} : { startColumn: column }) };
+  const replacements = edits.map(({ start, end, text }) => ({
+    deletedRegion: { charOffset: start, charLength: end - start },
+    insertedContent: { text },
+  }));
+  return {
+    ruleId: id,
+    ruleIndex,
+    level: LEVEL[severity],
+    kind: finding.outcome === 'unknown' ? 'review' : 'fail',
+    message: { text: fix ? `${message} ${fix}` : message },
+    locations: [{ physicalLocation: { artifactLocation, region } }],
+    ...(replacements.length > 0
+      ? { fixes: [{ description: { text: fix ?? message }, artifactChanges: [{ artifactLocation, replacements }] }] }
+      : {}),
+  };
+}
+
+/** Relative to the working folder with forward slashes, so that a repository's viewer finds the file. */
+export function uriOf(input: Input, cwd: string): string {
+  if (input.kind === 'url') return input.url;
+  if (input.kind === 'stdin') return 'stdin';
+  const path = isAbsolute(input.name) ? relative(cwd, input.name) : input.name;
+  const parts = path.split(sep).filter((part) => part !== '.');
+  return parts.map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,60 @@
+import { stripVTControlCharacters } from 'node:util';
+import { compat, type Finding, type Severity, tellCompat } from '../src/index.ts';
+import { type CheckedInput, isFixable } from './check-inputs.ts';
+import type { Input } from './find-inputs.ts';
+import { count, type Tally } from './tally.ts';
+
+export type Paint = (style: 'red' | 'yellow' | 'blue' | 'green' | 'bold' | 'dim', text: string) => string;
+
+const STYLES = { red: 31, yellow: 33, blue: 34, green: 32, bold: 1, dim: 2 } as const;
+const SEVERITY_STYLE = { error: 'red', warning: 'yellow', info: 'blue' } as const satisfies Record<Severity, string>;
+
+export function createPaint(colour: boolean): Paint {
+  return (style, text) => (colour && text ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text);
+}
+
+/** The findings of one input, a line each with its fix below; then the verdict, and what common readers would take. */
+export function renderInput({ input, inspection, repaired }: CheckedInput, paint: Paint): string {
+  const place = printable(input.kind === 'url' ? input.url : input.name);
+  const lines = inspection.findings.toSorted(byPlace).flatMap((found) => renderFinding(place, input, found, paint));
+  const verdict = inspection.valid ? paint('green', 'valid') : paint('red', 'invalid');
+  const mended = repaired > 0 ? `, ${count(repaired, 'finding')} repaired` : '';
+  lines.push(`${paint('bold', place)}: ${verdict}, quality ${inspection.quality}${mended}`);
+  if (inspection.document && inspection.text !== null) {
+    for (const sentence of tellCompat(compat(inspection.text))) lines.push(paint('dim', `    ${sentence}`));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** As one reads a file: what concerns the whole of it first. */
+function byPlace(a: Finding, b: Finding): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+}
+
+function renderFinding(place: string, input: Input, finding: Finding, paint: Paint): string[] {
+  const at = finding.line === null ? place : `${place}:${finding.line}:${finding.column ?? 1}`;
+  const unknown = finding.outcome === 'unknown' ? ' (not judged)' : '';
+  const severity = paint(SEVERITY_STYLE[finding.severity], finding.severity.padEnd(7));
+  const head = `${at}  ${severity}  ${finding.id}  ${printable(finding.message)}${unknown}`;
+  if (!finding.fix) return [head];
+  return [
+    head,
+    paint('dim', `    fix: ${printable(finding.fix)}${isFixable(input, finding) ? ' (--fix does it)' : ''}`),
+  ];
+}
+
+export function renderSummary(tally: Tally, paint: Paint): string {
+  const { counts, inputs, invalid, fixable } = tally;
+  const findings = `${count(counts.error, 'error')}, ${count(counts.warning, 'warning')}, ${count(counts.info, 'info')}`;
+  const verdict = invalid === 0 ? paint('green', 'all valid') : paint('red', `${invalid} invalid`);
+  const hint = fixable > 0 ? `; --fix repairs ${fixable}` : '';
+  return `\n${count(inputs, 'file')}: ${verdict} (${findings})${hint}\n`;
+}
+
+/** A site's text must not move the cursor, paint or hide anything in somebody's terminal. */
+function printable(text: string): string {
+  return stripVTControlCharacters(text).replace(
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

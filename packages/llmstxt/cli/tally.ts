@@ -1,0 +1,33 @@
+import type { Severity } from '../src/index.ts';
+import { type CheckedInput, isFixable } from './check-inputs.ts';
+
+/** What a whole run found. */
+export class Tally {
+  inputs = 0;
+  invalid = 0;
+  failed = 0;
+  fixable = 0;
+  repaired = 0;
+  readonly counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+
+  add({ input, inspection, repaired }: CheckedInput): void {
+    this.inputs += 1;
+    if (!inspection.valid) this.invalid += 1;
+    this.repaired += repaired;
+    for (const finding of inspection.findings) {
+      this.counts[finding.severity] += 1;
+      if (isFixable(input, finding)) this.fixable += 1;
+    }
+  }
+
+  exitCode(maxWarnings: number | null): 0 | 1 | 2 {
+    if (this.failed > 0) return 2;
+    const tooMany = maxWarnings !== null && this.counts.warning > maxWarnings;
+    return this.invalid > 0 || tooMany ? 1 : 0;
+  }
+}
+
+/** `1 error`, `2 errors`, `no errors`. */
+export function count(number: number, noun: string): string {
+  return `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,162 @@
+import { type PageFacts, plainLine } from '../page.ts';
+import { type Choice, choosePages, type PagesKnown } from './choose-pages.ts';
+import { wordForPages } from './page-language.ts';
+import { bareName, nameFromPath, siteNameOf, titleCleaner } from './page-names.ts';
+import { type DraftLink, type DraftParts, type DraftSection, renderDraft } from './render-draft.ts';
+import { pageKey, pageUrl, type Site, siteOf } from './site-url.ts';
+import { withoutFindings } from './without-findings.ts';
+
+/** A page of the site that somebody read for the draft. */
+export interface DraftPage {
+  /** The URL that was asked for: the one that `choosePages` gave. */
+  readonly asked: string;
+  /** Where it answered. */
+  readonly url: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly canonical: string | null;
+  readonly noindex: boolean;
+  /** A Markdown form of the page that answered, if one did. */
+  readonly markdown: string | null;
+}
+
+/** All that a draft is made of: nothing else gets into it. */
+export interface DraftSources extends PagesKnown {
+  /** Final URL of the homepage. */
+  readonly url: string;
+  readonly homepage: PageFacts | null;
+  readonly pages: readonly DraftPage[];
+}
+
+export interface Draft {
+  readonly text: string;
+  readonly sections: number;
+  readonly links: number;
+}
+
+const MAX_NOTES_CHARS = 240;
+const MAX_SUMMARY_CHARS = 400;
+/** More headings than that structure nothing; the smaller groups join the pages at the top. */
+const MAX_SECTIONS = 10;
+
+/**
+ * Drafts an llms.txt from what a site says of itself. Every name, note and link is the site's own; the text lints
+ * without a finding above info. Total: with nothing to go by, the text is a title alone.
+ */
+export function draft(sources: DraftSources): Draft {
+  const site = siteOf(sources.url);
+  const parts = withoutFindings(compose(site, sources), site.domain);
+  const links = parts.sections.reduce((sum, section) => sum + section.links.length, 0);
+  return { text: renderDraft(parts), sections: parts.sections.length, links };
+}
+
+function compose(site: Site, sources: DraftSources): DraftParts {
+  const { homepage, pages } = sources;
+  const titles = pages.flatMap(({ title }) => (title ? [title] : []));
+  const title = siteNameOf(site.domain, homepage?.siteName ?? null, homepage?.title ?? null, titles);
+  const summary = cutText(homepage?.description ?? '', MAX_SUMMARY_CHARS);
+  const heading = homepage?.heading ?? '';
+  const said = new Set([title, summary ?? '', homepage?.title ?? ''].map(bareName));
+  const entries = entriesOf(site, sources, title);
+  return {
+    title,
+    summary,
+    details: bareName(heading) && !said.has(bareName(heading)) ? heading : null,
+    sections: sectionsOf(entries, sources, title, site),
+  };
+}
+
+interface Entry extends DraftLink {
+  readonly choice: Choice;
+}
+
+function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[] {
+  const { homepage, pages } = sources;
+  const read = new Map(pages.map((page) => [page.asked, page]));
+  const titles = pages.flatMap(({ title }) => (title ? [title] : []));
+  const clean = titleCleaner([siteName, site.domain, site.domain.split('.')[0] ?? ''], titles);
+  const titleCounts = countOf(titles.map(bareName));
+  const descriptionCounts = countOf(pages.flatMap(({ description }) => (description ? [bareName(description)] : [])));
+  const used = new Set([pageKey(site.home.href)]);
+  return choosePages(site, sources).flatMap((choice) => {
+    const page = read.get(choice.url);
+    const url = linkOf(choice, page, site);
+    if (!url || used.has(pageKey(url))) return [];
+    // One title over many pages names none of them.
+    const shared = (titleCounts.get(bareName(page?.title ?? '')) ?? 0) > 1 || page?.title === homepage?.title;
+    const titled = page?.title && !shared ? clean(page.title) : '';
+    const name = [titled, choice.text ?? '', nameFromPath(choice.url) ?? ''].find((text) => bareName(text));
+    if (!name) return [];
+    used.add(pageKey(url));
+    const notes = cutText(page?.description ?? '', MAX_NOTES_CHARS);
+    const repeated = (descriptionCounts.get(bareName(page?.description ?? '')) ?? 0) > 1;
+    const said = repeated || bareName(page?.description ?? '') === bareName(homepage?.description ?? '');
+    return [{ choice, name, url, notes: notes && !said && bareName(notes) !== bareName(name) ? notes : null }];
+  });
+}
+
+/** Where the entry leads: the Markdown form, the canonical URL, else where the page answered. Null keeps it out. */
+function linkOf(choice: Choice, page: DraftPage | undefined, site: Site): string | null {
+  if (!page) return choice.url;
+  if (page.noindex) return null;
+  const canonical = pageUrl(page.canonical ?? page.url, site);
+  // A page that calls the homepage or another site its original is not a page of its own.
+  if (!canonical || pageKey(canonical) === pageKey(site.home.href)) return null;
+  return (page.markdown && pageUrl(page.markdown, site)) ?? canonical;
+}
+
+function sectionsOf(entries: readonly Entry[], sources: DraftSources, siteName: string, site: Site): DraftSection[] {
+  const main = entries.filter(({ choice }) => !choice.optional);
+  const sizes = countOf(main.map(({ choice }) => choice.group));
+  const kept = new Set(
+    [...sizes]
+      .filter(([group, size]) => group !== '' && size > 1)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MAX_SECTIONS - 1)
+      .map(([group]) => group),
+  );
+  const top = wordForPages(sources.homepage?.language ?? null) ?? siteName;
+  const byName = new Map<string, Entry[]>();
+  for (const entry of main) {
+    const { group } = entry.choice;
+    const name = kept.has(group) ? groupName(group, main, sources, site) : top;
+    byName.set(name, [...(byName.get(name) ?? []), entry]);
+  }
+  const optional = entries.filter(({ choice }) => choice.optional);
+  if (main.length === 0) byName.set(top, homeEntry(sources, siteName, site));
+  if (optional.length > 0) byName.set('Optional', [...(byName.get('Optional') ?? []), ...optional]);
+  return [...byName].map(([name, links]) => ({ title: name, links }));
+}
+
+/** What the site calls a part of itself: the page at its head, else the words of its path or host. */
+function groupName(group: string, entries: readonly Entry[], sources: DraftSources, site: Site): string {
+  const heads = [`${site.home.host}/${group}`, group];
+  const head = entries.find(({ choice }) => heads.includes(pageKey(choice.url).toLowerCase()));
+  const linked = head?.choice.text && head.choice.text.length <= 40 ? head.choice.text : null;
+  const fromPath = group.includes('.') ? group : nameFromPath(`https://${sources.url ? site.domain : ''}/${group}`);
+  return linked ?? (head && head.name.length <= 60 ? head.name : null) ?? fromPath ?? group;
+}
+
+/** A site of one page is that page. */
+function homeEntry({ homepage }: DraftSources, siteName: string, site: Site): Entry[] {
+  const url = pageUrl(homepage?.canonical ?? site.home.href, site);
+  if (!url) return [];
+  const choice = { url, group: '', text: null, optional: false };
+  return [{ choice, url, name: homepage?.title ?? siteName, notes: null }];
+}
+
+/** The text up to `max` characters: whole sentences where one ends in time, else whole words. */
+function cutText(text: string, max: number): string | null {
+  const line = plainLine(text, max * 2);
+  if (line.length <= max) return line || null;
+  const head = line.slice(0, max);
+  const sentence = /^[\s\S]*[.!?。！？](?=\s|$)/u.exec(head)?.[0];
+  if (sentence && sentence.length >= max / 3) return sentence;
+  return `${head.slice(0, Math.max(head.lastIndexOf(' '), max / 2)).trim()}…`.toWellFormed();
+}
+
+function countOf(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,14 @@
+import type { LlmsFile } from '../file.ts';
+import type { LinkCheck } from '../response.ts';
+import type { FoundAt } from '../rule.ts';
+
+/** Each check with the place where the file links the address. */
+export function* checkedLinks(
+  file: LlmsFile,
+  checks: readonly LinkCheck[],
+): Iterable<{ readonly check: LinkCheck; readonly at: FoundAt | null }> {
+  if (checks.length === 0) return;
+  const places = new Map<string, FoundAt>();
+  for (const { url, span } of file.document.links) if (url !== null && !places.has(url)) places.set(url, span);
+  for (const check of checks) yield { check, at: places.get(check.url) ?? null };
+}

@@ -1,0 +1,15 @@
+import type { Link } from '../document.ts';
+import type { LlmsFile } from '../file.ts';
+import type { Severity } from '../finding.ts';
+
+/**
+ * An error makes a whole file invalid, and one mistyped link among fifty does not: such a fault is an error only
+ * where more than half of the links have it.
+ */
+const MAX_FAULTY_SHARE = 0.5;
+
+export function severityOfShare(file: LlmsFile, isFaulty: (link: Link) => boolean): Severity {
+  let faulty = 0;
+  for (const link of file.document.links) if (isFaulty(link)) faulty++;
+  return faulty > file.document.links.length * MAX_FAULTY_SHARE ? 'error' : 'warning';
+}

@@ -1,0 +1,70 @@
+import type { Span } from '../document.ts';
+import type { JoinedLine, Run } from './blocks.ts';
+
+/** Says where in the file a place of a run stands. Asked from front to back, it reads the run once. */
+export class SourceMap {
+  readonly #text: string;
+  readonly #joined: readonly JoinedLine[] | null;
+  #at: number;
+  #line: number;
+  #lineStart: number;
+  #index = 0;
+
+  constructor(run: Run, text: string) {
+    this.#text = text;
+    this.#joined = run.joined;
+    this.#at = run.place.at;
+    this.#line = run.place.line;
+    this.#lineStart = run.place.lineStart;
+  }
+
+  span(start: number, end: number): Span {
+    if (this.#joined === null) {
+      this.#moveTo(start);
+      return { start, end, line: this.#line, column: start - this.#lineStart + 1 };
+    }
+    const first = this.#joinedAt(start);
+    const from = first.at + start - first.offset;
+    // A mark that ends on a later line ends where that line's text does.
+    const last = this.#joinedAt(end);
+    return { start: from, end: last.at + end - last.offset, line: first.line, column: from - first.lineStart + 1 };
+  }
+
+  #moveTo(offset: number): void {
+    if (offset < this.#at) {
+      // Asked backwards, which happens within one item only: the line is the same or a few above.
+      while (offset < this.#lineStart) {
+        this.#line--;
+        this.#lineStart = lineStartBefore(this.#text, this.#lineStart);
+      }
+      this.#at = offset;
+      return;
+    }
+    for (let at = this.#at; at < offset; at++) {
+      const code = this.#text.charCodeAt(at);
+      if (code === 10 || (code === 13 && this.#text.charCodeAt(at + 1) !== 10)) {
+        this.#line++;
+        this.#lineStart = at + 1;
+      }
+    }
+    this.#at = offset;
+  }
+
+  #joinedAt(offset: number): JoinedLine {
+    const lines = this.#joined ?? [];
+    while (this.#index > 0 && (lines[this.#index]?.offset ?? 0) > offset) this.#index--;
+    while (this.#index + 1 < lines.length && (lines[this.#index + 1]?.offset ?? 0) <= offset) this.#index++;
+    return lines[this.#index] ?? { offset: 0, at: 0, line: 1, lineStart: 0 };
+  }
+}
+
+function lineStartBefore(text: string, lineStart: number): number {
+  let at = lineStart - 1;
+  if (at > 0 && text.charCodeAt(at) === 10 && text.charCodeAt(at - 1) === 13) at--;
+  while (at > 0) {
+    const code = text.charCodeAt(at - 1);
+    if (code === 10 || code === 13) break;
+    at--;
+  }
+  return at;
+}

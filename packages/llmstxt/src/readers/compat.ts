@@ -1,0 +1,88 @@
+import { JAVASCRIPT, PYTHON } from './dialect.ts';
+import { type Loss, Losses, type LossKind } from './loss.ts';
+import { matchHeader } from './reference-header.ts';
+import { javascriptLinks, pythonLines, type ReferenceLink } from './reference-links.ts';
+import { type ReferenceSection, splitSections } from './reference-sections.ts';
+
+type ReaderName = 'python' | 'javascript';
+
+/** What one reference reader would answer for a text, and what of the text it would not. */
+export interface ReaderView {
+  readonly reader: ReaderName;
+  /** False where the reader throws: then it takes nothing, and the fields below are empty. */
+  readonly reads: boolean;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly info: string | null;
+  /** In file order; of several with one name, only the last. */
+  readonly sections: readonly { readonly name: string; readonly links: readonly ReferenceLink[] }[];
+  /** In text order, the first of each kind; `lossCounts` counts all. */
+  readonly losses: readonly Loss[];
+  readonly lossCounts: Readonly<Record<LossKind, number>>;
+}
+
+export interface Compat {
+  readonly python: ReaderView;
+  readonly javascript: ReaderView;
+}
+
+/**
+ * What the two reference readers (llmstxt.org, April 2026) would take from a decoded text, field by field, and where
+ * they would fail. Total and linear. They see LF, CR and the byte-order mark as they come.
+ */
+export function compat(text: string): Compat {
+  return { python: readAs('python', text), javascript: readAs('javascript', text) };
+}
+
+function readAs(reader: ReaderName, text: string): ReaderView {
+  const dialect = reader === 'python' ? PYTHON : JAVASCRIPT;
+  const { preambleEnd, sections } = splitSections(text, dialect);
+  const header = matchHeader(text, preambleEnd, dialect);
+  const losses = new Losses(text);
+  if (!header) losses.add('title', 0, preambleEnd);
+  else if (header.summary === null && /^[ ]{0,3}>/m.test(header.info)) {
+    const quote = text.slice(0, preambleEnd).search(/^[ ]{0,3}>/m);
+    losses.add('summary', Math.max(quote, 0), preambleEnd);
+  }
+  const last = new Map(sections.map((section) => [section.name, section]));
+  const kept: { name: string; links: ReferenceLink[] }[] = [];
+  for (const section of sections) {
+    if (last.get(section.name) !== section) losses.add('section', section.at, section.bodyStart);
+    else kept.push({ name: section.name, links: READ_LINKS[reader](text, section, losses) });
+  }
+  const failed = !header || (reader === 'python' && losses.counts.line > 0);
+  return {
+    reader,
+    reads: !failed,
+    title: failed ? null : (header?.title ?? null),
+    summary: failed ? null : (header?.summary ?? null),
+    info: failed ? null : (header?.info ?? null),
+    sections: failed ? [] : kept,
+    losses: losses.found,
+    lossCounts: losses.counts,
+  };
+}
+
+type ReadLinks = (text: string, section: ReferenceSection, losses: Losses) => ReferenceLink[];
+
+const READ_LINKS: Record<ReaderName, ReadLinks> = {
+  python(text, { bodyStart, bodyEnd }, losses) {
+    return pythonLines(text, bodyStart, bodyEnd).flatMap(({ start, end, found }) => {
+      if (!found) losses.add('line', start, end);
+      else if (found.end < end && text.slice(found.end, end).trim() !== '') {
+        losses.add('rest', found.end, end);
+      }
+      return found ? [found.link] : [];
+    });
+  },
+  javascript(text, { bodyStart, bodyEnd }, losses) {
+    const found = javascriptLinks(text, bodyStart, bodyEnd);
+    let taken = 0;
+    for (const { start, end } of pythonLines(text, bodyStart, bodyEnd)) {
+      while ((found[taken]?.end ?? end) < start) taken += 1;
+      const link = found[taken];
+      if (!link || link.at >= end) losses.add('line', start, end);
+    }
+    return found.map(({ link }) => link);
+  },
+};

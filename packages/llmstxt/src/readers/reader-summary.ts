@@ -1,0 +1,40 @@
+import { compat } from './compat.ts';
+import type { LossKind } from './loss.ts';
+import { tellCompat } from './tell-compat.ts';
+
+/** What one reference reader takes from a text, in short. */
+export interface ReaderSummary {
+  readonly reader: 'python' | 'javascript';
+  /** False where it fails on the whole file. */
+  readonly reads: boolean;
+  readonly sentence: string;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly sections: number;
+  readonly links: number;
+  /** In text order, the first of each kind. */
+  readonly losses: readonly { readonly kind: LossKind; readonly line: number; readonly excerpt: string }[];
+}
+
+/** A title or summary of an answer: what a page shows of it. */
+const MAX_TEXT = 600;
+
+/** What the two reference readers take from a text: the Python one, then the JavaScript one. */
+export function summariseReaders(text: string): ReaderSummary[] {
+  const views = compat(text);
+  const sentences = tellCompat(views);
+  return [views.python, views.javascript].map(({ reader, reads, title, summary, sections, losses }, at) => ({
+    reader,
+    reads,
+    sentence: sentences[at] ?? '',
+    title: cut(title),
+    summary: cut(summary),
+    sections: sections.length,
+    links: sections.reduce((sum, section) => sum + section.links.length, 0),
+    losses: losses.map(({ kind, line, excerpt }) => ({ kind, line, excerpt })),
+  }));
+}
+
+function cut(text: string | null): string | null {
+  return text === null || text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).toWellFormed()}…`;
+}

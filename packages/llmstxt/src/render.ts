@@ -1,0 +1,75 @@
+import type { Link, LlmsDocument } from './document.ts';
+import { isPunctuation } from './parser/entities.ts';
+
+/** What is written of a document; everything else of it follows from the text. */
+export interface Renderable {
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly details: string;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly level?: number;
+    readonly links: readonly Pick<Link, 'title' | 'href' | 'notes'>[];
+  }[];
+}
+
+/**
+ * Writes a document in the proposal's own form. Reading it again gives the same title, summary, details, sections and
+ * links; where things stood and how they were written is gone. `details` is Markdown and goes in as it is; all else is
+ * text and is escaped.
+ */
+export function render(document: Renderable | LlmsDocument): string {
+  const blocks: string[] = [];
+  if (document.title !== null) blocks.push(`# ${headingText(document.title)}`);
+  if (document.summary !== null) blocks.push(`> ${blockText(document.summary)}`);
+  if (document.details !== '') blocks.push(document.details);
+  for (const section of document.sections) {
+    blocks.push(`${'#'.repeat(section.level ?? 2)} ${headingText(section.title)}`.trimEnd());
+    if (section.links.length > 0) blocks.push(section.links.map(renderLink).join('\n'));
+  }
+  return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
+}
+
+function renderLink(link: Pick<Link, 'title' | 'href' | 'notes'>): string {
+  const target = `- [${escapeText(link.title)}](${escapeTarget(link.href)})`;
+  return link.notes === null ? target : `${target}: ${notesText(link.notes)}`;
+}
+
+/** Characters that mean something in running Markdown. The colon of an address is escaped so that it is not a link. */
+const ACTIVE = /[\\`*_~[\]<>&]|:(?=\/\/)|!(?=\[)/g;
+
+function escapeText(text: string): string {
+  return oneLine(text).replace(ACTIVE, '\\$&');
+}
+
+/** The closing # marks of a heading are not a part of it, unless escaped. */
+function headingText(text: string): string {
+  const escaped = escapeText(text);
+  return /(?:^|[ \t])#+$/.test(escaped.slice(-80)) ? `${escaped.slice(0, -1)}\\#` : escaped;
+}
+
+/** Text at the start of a block: what would begin a list, a heading or a fence is escaped. */
+function blockText(text: string): string {
+  const escaped = escapeText(text);
+  const first = escaped.charCodeAt(0);
+  if (first === 92 || !isPunctuation(first)) return escaped.replace(/^(\d{1,9})([.)])/, '$1\\$2');
+  return `\\${escaped}`;
+}
+
+/** A dash or colon at the start of notes would be taken for the separator. */
+function notesText(text: string): string {
+  const escaped = escapeText(text);
+  const first = escaped.charCodeAt(0);
+  return first !== 92 && isPunctuation(first) ? `\\${escaped}` : escaped;
+}
+
+/** Kept letter by letter: who wants readers that stop at a parenthesis to follow it encodes it before. */
+function escapeTarget(href: string): string {
+  const line = href.replace(/[\r\n]/g, encodeURIComponent);
+  const escaped = line.replace(/[\\()<>&]/g, '\\$&');
+  return /[\0-\x20\x7F]/.test(line) || line === '' ? `<${escaped}>` : escaped;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[ \t\r\n\f\v\0]+/g, ' ').trim();
+}

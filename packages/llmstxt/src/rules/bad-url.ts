@@ -1,0 +1,51 @@
+import type { Link } from '../document.ts';
+import { clip, marked } from '../inspect/places.ts';
+import { severityOfShare } from '../inspect/share.ts';
+import { defineRule } from '../rule.ts';
+
+const PERSONAL: Readonly<Record<string, string>> = {
+  mailto: 'an e-mail address',
+  tel: 'a telephone number',
+  sms: 'a telephone number',
+};
+const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
+
+/** `bad`, or what else the address is; null for one that can be followed. */
+function faultOf(link: Link): string | null {
+  if (link.url?.startsWith('https://') === true || link.url?.startsWith('http://') === true) return null;
+  const href = link.href.trim();
+  if (href === '') return null;
+  const scheme = SCHEME.exec(href)?.[1]?.toLowerCase();
+  if (scheme === undefined) return link.url === null && !URL.canParse(href, 'https://host.invalid/') ? 'bad' : null;
+  return PERSONAL[scheme] ?? 'bad';
+}
+
+export const badUrl = defineRule({
+  id: 'bad-url',
+  title: 'An address that leads nowhere',
+  severity: 'error',
+  source: 'convention',
+  why: 'An agent can follow http and https addresses only, and only if they are well formed.',
+  fix: 'Write a complete address that starts with https://.',
+  example: { before: '- [Guide](https:/example com/guide)\n', after: '- [Guide](https://example.com/guide)\n' },
+  reads: 'text',
+  *check(file) {
+    const severity = severityOfShare(file, (link) => faultOf(link) === 'bad');
+    for (const link of file.document.links) {
+      const fault = faultOf(link);
+      if (fault === 'bad')
+        yield { at: link.span, severity, message: `"${clip(link.href)}" is not an address that an agent can follow.` };
+      else if (fault !== null) {
+        yield {
+          at: link.span,
+          severity: 'info',
+          message: `"${clip(link.href)}" is ${fault}, which an agent cannot read.`,
+        };
+      }
+    }
+    yield* marked(file, 'broken-link', (mark) => ({
+      severity: 'warning' as const,
+      message: `"${clip(mark.value)}" is meant as a link, but a blank or bracket in the address breaks it. Write %20 for a blank.`,
+    }));
+  },
+});

@@ -1,0 +1,38 @@
+import type { TextEdit } from '../finding.ts';
+import { inlineLink } from '../inspect/link-text.ts';
+import { clip, marked } from '../inspect/places.ts';
+import { unescapeMarkdown } from '../parser/entities.ts';
+import type { Mark } from '../parser/marks.ts';
+import { defineRule } from '../rule.ts';
+
+/** The words before the address are its name; where there are none, the address without its scheme is. */
+function naming(text: string, mark: Mark, inner: readonly [number, number]): readonly TextEdit[] {
+  const written = text.slice(mark.start, mark.end);
+  const url = written.startsWith('<') ? written.slice(1, -1) : unescapeMarkdown(written);
+  const [from] = inner;
+  const lead = text.slice(from, mark.start);
+  const label = mark.value !== '' && !/[`*_<[\]\\&\r\n]/.test(lead) ? mark.value : '';
+  const bare = url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  if (bare === '') return [];
+  if (label === '') return [{ start: mark.start, end: mark.end, text: inlineLink(bare, url) }];
+  const at = text.indexOf(label, from);
+  return at < 0 || at + label.length > mark.start ? [] : [{ start: at, end: mark.end, text: inlineLink(label, url) }];
+}
+
+export const bareUrl = defineRule({
+  id: 'bare-url',
+  title: 'A link without a name',
+  severity: 'warning',
+  source: 'spec',
+  why: 'Items are [name](url): without a name, common readers drop the link or give up on the file.',
+  fix: 'Write the address as [name](url).',
+  example: { before: '- Guide: https://example.com/guide.md\n', after: '- [Guide](https://example.com/guide.md)\n' },
+  reads: 'text',
+  marks: ['bare-link'],
+  check: (file) =>
+    marked(file, 'bare-link', (mark) => {
+      const edits = mark.inner === null ? [] : naming(file.text, mark, mark.inner);
+      const fix = edits[0] === undefined ? undefined : `Write ${clip(edits[0].text)}`;
+      return { message: 'This address has no name in brackets; the format wants [name](url).', fix, edits };
+    }),
+});

@@ -1,0 +1,24 @@
+import { isBlocked, isBotWall } from '../inspect/http-status.ts';
+import { defineRule } from '../rule.ts';
+
+export const blocked = defineRule({
+  id: 'blocked',
+  title: 'We were not let in',
+  severity: 'info',
+  source: 'http',
+  why: 'A site may refuse a crawler; that says nothing about its file, so nothing is judged.',
+  fix: 'To be listed, let the user agent of this directory read /llms.txt.',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-403-forbidden',
+  example: { before: 'GET /llms.txt\n403 Forbidden\n', after: 'GET /llms.txt\n200 OK\n' },
+  reads: 'answer',
+  check(subject) {
+    const status = subject.input.response?.status ?? null;
+    const unknown = (message: string) => [{ at: null, message, outcome: 'unknown' as const }];
+    if (status === 304)
+      return unknown('The server says that nothing has changed and sends no file: there is nothing to judge.');
+    if (isBotWall(subject))
+      return unknown('A bot check stands in front of the file, so it could not be read or judged.');
+    if (status === null || !isBlocked(status)) return [];
+    return unknown(`The server answers ${status} to this directory, so the file could not be read or judged.`);
+  },
+});

@@ -1,0 +1,24 @@
+import { clip } from '../inspect/places.ts';
+import { charsetOf, mediaType } from '../media-type.ts';
+import { defineRule } from '../rule.ts';
+
+export const charset = defineRule({
+  id: 'charset',
+  title: 'No charset, or another one than UTF-8',
+  severity: 'info',
+  source: 'http',
+  why: 'Without "charset=utf-8" a browser may guess another encoding and show accents as rubbish.',
+  fix: 'Add "; charset=utf-8" to the Content-Type header.',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-charset',
+  example: { before: 'Content-Type: text/plain\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
+  reads: 'answer',
+  check(subject) {
+    const { response } = subject.input;
+    const header = response?.headers['content-type'];
+    if (header === undefined || subject.kind !== 'llms' || !mediaType(header).startsWith('text/')) return [];
+    const charset = charsetOf(header);
+    if (charset === 'utf-8' || charset === 'utf8') return [];
+    const said = charset === '' ? 'names no charset' : `says charset ${clip(charset)}`;
+    return [{ at: null, message: `The Content-Type header ${said}; the file should be UTF-8 and say so.` }];
+  },
+});

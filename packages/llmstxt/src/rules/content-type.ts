@@ -1,0 +1,23 @@
+import { clip } from '../inspect/places.ts';
+import { mediaType } from '../media-type.ts';
+import { defineRule } from '../rule.ts';
+
+export const contentType = defineRule({
+  id: 'content-type',
+  title: 'Not sent as text',
+  severity: 'warning',
+  source: 'http',
+  why: 'Clients decide by the media type what they have in hand; some refuse or download anything but text.',
+  fix: 'Send "Content-Type: text/plain; charset=utf-8" or "text/markdown; charset=utf-8".',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-content-type',
+  example: { before: 'Content-Type: application/octet-stream\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
+  reads: 'answer',
+  check(subject) {
+    const { response } = subject.input;
+    if (response === undefined || subject.kind !== 'llms') return [];
+    const type = mediaType(response.headers['content-type']);
+    if (type === 'text/plain' || type === 'text/markdown' || type === 'text/x-markdown') return [];
+    const message = type === '' ? 'The answer has no media type.' : `The file is sent as ${clip(type)}, not as text.`;
+    return [{ at: null, message: `${message} It should be text/plain or text/markdown.` }];
+  },
+});

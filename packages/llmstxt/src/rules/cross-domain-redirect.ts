@@ -1,0 +1,31 @@
+import { clip } from '../inspect/places.ts';
+import { isSameSite } from '../inspect/same-site.ts';
+import { defineRule } from '../rule.ts';
+
+export const crossDomainRedirect = defineRule({
+  id: 'cross-domain-redirect',
+  title: 'Answered from another address',
+  severity: 'warning',
+  source: 'http',
+  why: 'A file that another domain serves says little about this one, and a redirect is one more thing to break.',
+  fix: 'Serve the file at /llms.txt of this domain itself.',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
+  example: {
+    before: 'https://example.com/llms.txt\n301 → https://other.example/llms.txt\n',
+    after: 'https://example.com/llms.txt\n200 OK\n',
+  },
+  reads: 'answer',
+  check(subject) {
+    const { response } = subject.input;
+    if (response === undefined || response.failure !== null || response.chain.length < 2) return [];
+    if (!URL.canParse(response.url) || !URL.canParse(response.finalUrl)) return [];
+    const from = new URL(response.url);
+    const to = new URL(response.finalUrl);
+    if (from.host === to.host && from.pathname === to.pathname) return [];
+    if (isSameSite(from.hostname, to.hostname)) {
+      const message = `The address redirects to ${clip(to.href)}. Agents follow, but each hop costs time.`;
+      return [{ at: null, message, severity: 'info' }];
+    }
+    return [{ at: null, message: `The file comes from another domain, ${clip(to.hostname)}, by a redirect.` }];
+  },
+});

@@ -1,0 +1,26 @@
+import { checkedLinks } from '../inspect/checked-links.ts';
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const deadExternalLink = defineRule({
+  id: 'dead-external-link',
+  title: 'A link to another site that is gone',
+  severity: 'info',
+  source: 'http',
+  why: 'Other sites move their pages without asking; a dead link costs an agent a request.',
+  fix: 'Correct the address, or take the link out.',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
+  example: {
+    before: '- [Paper](https://other.example/old.pdf)\n',
+    after: '- [Paper](https://other.example/paper.pdf)\n',
+  },
+  reads: 'text',
+  *check(file, input) {
+    const dead = (input.linkChecks ?? []).filter(
+      (check) => !check.own && (check.status === 404 || check.status === 410),
+    );
+    for (const { check, at } of checkedLinks(file, dead)) {
+      yield { at, message: `${clip(check.url)} answers ${check.status}: the page is not there.` };
+    }
+  },
+});

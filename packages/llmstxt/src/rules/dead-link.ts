@@ -1,0 +1,26 @@
+import { checkedLinks } from '../inspect/checked-links.ts';
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+/** Above this share of the site's own links that were tried, the file misleads more than it helps. */
+const MAX_DEAD_SHARE = 0.25;
+
+export const deadLink = defineRule({
+  id: 'dead-link',
+  title: 'A link to a page that is gone',
+  severity: 'warning',
+  source: 'http',
+  why: 'An agent that follows it finds nothing; many of them make the file useless.',
+  fix: 'Correct the address, or take the link out.',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
+  example: { before: '- [Guide](https://example.com/old)\n', after: '- [Guide](https://example.com/guide)\n' },
+  reads: 'text',
+  *check(file, input) {
+    const own = (input.linkChecks ?? []).filter((check) => check.own && check.status !== null);
+    const dead = own.filter((check) => check.status === 404 || check.status === 410);
+    const severity = dead.length > own.length * MAX_DEAD_SHARE ? 'error' : 'warning';
+    for (const { check, at } of checkedLinks(file, dead)) {
+      yield { at, severity, message: `${clip(check.url)} answers ${check.status}: the page is not there.` };
+    }
+  },
+});

@@ -1,0 +1,25 @@
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const describedbyWrong = defineRule({
+  id: 'describedby-wrong',
+  title: 'The homepage points elsewhere',
+  severity: 'warning',
+  source: 'spec',
+  why: 'An agent that follows rel="describedby" gets to another file than the one at /llms.txt.',
+  fix: 'Let the link point to the llms.txt that covers the page.',
+  example: {
+    before: '<link rel="describedby" href="/about.html">\n',
+    after: '<link rel="describedby" href="/llms.txt">\n',
+  },
+  reads: 'answer',
+  check(subject) {
+    const { homepage, response, url } = subject.input;
+    if (homepage === undefined || homepage === null || subject.kind !== 'llms') return [];
+    const own = [response?.url, response?.finalUrl, url].filter((one) => one !== undefined);
+    const [first] = homepage.describedBy;
+    if (first === undefined || own.length === 0 || homepage.describedBy.some((one) => own.includes(one))) return [];
+    // A description of another kind may stand beside; only a link to another llms.txt, or none to ours at all, misleads.
+    return [{ at: null, message: `The homepage says that ${clip(first)} describes it, which is not this file.` }];
+  },
+});

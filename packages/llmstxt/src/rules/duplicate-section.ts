@@ -1,0 +1,29 @@
+import { clip, headingOf } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const duplicateSection = defineRule({
+  id: 'duplicate-section',
+  title: 'Two sections of the same name',
+  severity: 'warning',
+  source: 'parser',
+  why: 'Readers keep sections by their name, so the second replaces the first and its links are lost.',
+  fix: 'Merge the two, or give one another name.',
+  example: {
+    before: '## Docs\n\n- [A](https://example.com/a.md)\n\n## Docs\n\n- [B](https://example.com/b.md)\n',
+    after: '## Docs\n\n- [A](https://example.com/a.md)\n- [B](https://example.com/b.md)\n',
+  },
+  reads: 'text',
+  *check(file) {
+    const first = new Map<string, number>();
+    for (const { title, level, span } of file.document.sections) {
+      if (level !== 2) continue;
+      const line = first.get(title);
+      if (line === undefined) first.set(title, span.line);
+      else
+        yield {
+          at: headingOf(span),
+          message: `There is another section "${clip(title)}" in line ${line}; readers keep only one.`,
+        };
+    }
+  },
+});

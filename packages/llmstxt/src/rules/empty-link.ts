@@ -1,0 +1,29 @@
+import type { Link } from '../document.ts';
+import { severityOfShare } from '../inspect/share.ts';
+import { defineRule } from '../rule.ts';
+
+function isEmpty(link: Link): boolean {
+  return link.href.trim() === '' || link.title === '';
+}
+
+export const emptyLink = defineRule({
+  id: 'empty-link',
+  title: 'A link without name or address',
+  severity: 'error',
+  source: 'spec',
+  why: 'The name and the address are the required parts of a link; without one of them nobody can use it.',
+  fix: 'Write both parts: [name](url).',
+  example: { before: '- [Guide]()\n', after: '- [Guide](https://example.com/guide.md)\n' },
+  reads: 'text',
+  *check(file) {
+    const severity = severityOfShare(file, isEmpty);
+    for (const link of file.document.links) {
+      if (!isEmpty(link)) continue;
+      yield {
+        at: link.span,
+        severity,
+        message: link.href.trim() === '' ? 'This link has no address.' : 'This link has no name.',
+      };
+    }
+  },
+});

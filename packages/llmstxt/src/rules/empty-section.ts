@@ -1,0 +1,21 @@
+import { clip, marked } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const emptySection = defineRule({
+  id: 'empty-section',
+  title: 'An empty section',
+  severity: 'warning',
+  source: 'spec',
+  why: 'A heading with nothing under it tells an agent nothing.',
+  fix: 'Add links under the heading, or take it out.',
+  example: {
+    before: '## Docs\n\n## Blog\n\n- [Posts](https://example.com/blog.md)\n',
+    after: '## Blog\n\n- [Posts](https://example.com/blog.md)\n',
+  },
+  reads: 'text',
+  marks: ['empty-section'],
+  check: (file) =>
+    marked(file, 'empty-section', (mark) => ({
+      message: `There is nothing under "${clip(mark.value)}".`,
+    })),
+});

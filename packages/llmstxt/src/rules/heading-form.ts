@@ -1,0 +1,46 @@
+import type { LlmsFile } from '../file.ts';
+import type { TextEdit } from '../finding.ts';
+import { marked } from '../inspect/places.ts';
+import type { Mark } from '../parser/marks.ts';
+import { defineRule } from '../rule.ts';
+
+/** Only where the words are on one line: then the underline goes and marks come before. */
+function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {
+  const [from, to] = mark.inner ?? [mark.start, mark.end];
+  const between = file.text.slice(to, mark.end);
+  if (/[\r\n]/.test(file.text.slice(from, to)) || !/^[ \t]*(?:\r\n|\n|\r)[ \t]*[=-]+[ \t]*$/.test(between)) return [];
+  const level = between.includes('=') ? '# ' : '## ';
+  return [
+    { start: from, end: from, text: level },
+    { start: to, end: mark.end, text: '' },
+  ];
+}
+
+export const headingForm = defineRule({
+  id: 'heading-form',
+  title: 'A heading in another form',
+  severity: 'info',
+  source: 'parser',
+  why: 'Underlined headings, closing # and blanks at the end are good Markdown, but simple readers miss the heading or keep the marks in the name.',
+  fix: 'Write the heading as # marks, a blank and the words, and nothing more.',
+  specUrl: 'https://spec.commonmark.org/0.31.2/#setext-headings',
+  example: { before: 'Example\n=======\n', after: '# Example\n' },
+  reads: 'text',
+  marks: ['heading-form'],
+  check: (file) =>
+    marked(file, 'heading-form', (mark) => {
+      const [from, to] = mark.inner ?? [mark.start, mark.end];
+      if (mark.value === 'blanks') {
+        return {
+          message: 'Blanks at the end of the heading stay in the name.',
+          edits: [{ start: from, end: to, text: '' }],
+        };
+      }
+      if (mark.value === 'setext')
+        return { message: 'An underlined heading is not seen by simple readers.', edits: underlined(file, mark) };
+      return {
+        message: 'The # marks at the end of the heading stay in the name.',
+        edits: [{ start: from, end: to, text: '' }],
+      };
+    }),
+});

@@ -1,0 +1,23 @@
+import { clip, marked } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const headingSpace = defineRule({
+  id: 'heading-space',
+  title: 'No blank after the #',
+  severity: 'warning',
+  source: 'parser',
+  why: 'By CommonMark "#Name" is plain text, so strict readers see no heading at all.',
+  fix: 'Put a blank between the # and the words.',
+  specUrl: 'https://spec.commonmark.org/0.31.2/#atx-headings',
+  example: { before: '#Example\n', after: '# Example\n' },
+  reads: 'text',
+  marks: ['tight-heading'],
+  check: (file) =>
+    marked(file, 'tight-heading', (mark) => {
+      const at = mark.inner?.[1] ?? mark.start + 1;
+      return {
+        message: `"${clip(mark.value)}" is meant as a heading, but without a blank after the # strict readers take it for text.`,
+        edits: [{ start: at, end: at, text: ' ' }],
+      };
+    }),
+});

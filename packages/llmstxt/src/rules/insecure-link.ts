@@ -1,0 +1,19 @@
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const insecureLink = defineRule({
+  id: 'insecure-link',
+  title: 'A link without encryption',
+  severity: 'warning',
+  source: 'convention',
+  why: 'Over http anybody on the way can change the page, and most sites redirect to https anyway.',
+  fix: 'Write https:// if the page answers there.',
+  example: { before: '- [Guide](http://example.com/guide)\n', after: '- [Guide](https://example.com/guide)\n' },
+  reads: 'text',
+  *check(file) {
+    for (const { url, span } of file.document.links) {
+      if (url?.startsWith('http://') === true)
+        yield { at: span, message: `${clip(url)} is an http address; https is safer.` };
+    }
+  },
+});

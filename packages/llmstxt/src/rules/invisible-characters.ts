@@ -1,0 +1,73 @@
+import type { Link } from '../document.ts';
+import type { LlmsFile } from '../file.ts';
+import { placer } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+/** Controls but tab, line ends and form feed; direction overrides and isolates; zero-width blanks, not the joiners. */
+const INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;
+
+/** Stands between words. */
+const VERTICAL_TAB = 0x0b;
+/** White space that a repair leaves or writes. */
+const BLANK = /[^\S\uFEFF]/;
+
+function isZeroWidth(code: number): boolean {
+  return code === 0x200b || code === 0x2060 || code === 0xfeff;
+}
+
+/** The last link that starts at or before an offset; links are sorted by their place. */
+function linkBefore(file: LlmsFile, at: number): Link | undefined {
+  const { links } = file.document;
+  let low = 0;
+  let high = links.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((links[middle]?.span.start ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return links[low - 1];
+}
+
+/** Says where the first blank from an offset on is. Asked from front to back, it reads the text once. */
+function blankFinder(text: string): (from: number) => number {
+  let blank = -1;
+  return (from) => {
+    if (blank < from) {
+      const length = text.slice(from).search(BLANK);
+      blank = length < 0 ? text.length : from + length;
+    }
+    return blank;
+  };
+}
+
+export const invisibleCharacters = defineRule({
+  id: 'invisible-characters',
+  title: 'Invisible characters',
+  severity: 'warning',
+  source: 'convention',
+  why: 'Controls and direction marks change what a person sees but not what a program reads; in an address they break the link.',
+  fix: 'Delete the character.',
+  example: {
+    before: '- [Gu\\u200Bide](https://example.com/guide.md)\n',
+    after: '- [Guide](https://example.com/guide.md)\n',
+  },
+  reads: 'text',
+  *check(file) {
+    const places = placer(file.text);
+    const blankFrom = blankFinder(file.text);
+    for (const found of file.text.matchAll(INVISIBLE)) {
+      const code = found[0].charCodeAt(0);
+      const [start, end] = [found.index, found.index + 1];
+      const link = linkBefore(file, start);
+      const inLink = link !== undefined && start < link.span.end;
+      if (start === 0 || (isZeroWidth(code) && !inLink)) continue;
+      // Without a blank, a bare address would go on into what follows; and behind a letter it is none, as a link is none
+      // behind `!` or a backslash.
+      const after = link?.form === 'bare' && !inLink && blankFrom(link.span.end) > start;
+      const before = linkBefore(file, end)?.span.start === end;
+      const text = after || before || code === VERTICAL_TAB ? ' ' : '';
+      const message = `An invisible character (U+${code.toString(16).toUpperCase().padStart(4, '0')}) stands here.`;
+      yield { at: places(start, end), message, edits: [{ start, end, text }] };
+    }
+  },
+});

@@ -1,0 +1,18 @@
+import { marked } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const itemWithoutLink = defineRule({
+  id: 'item-without-link',
+  title: 'A list item without a link',
+  severity: 'warning',
+  source: 'spec',
+  why: 'Each item of a section must hold a link with a name. Common readers drop an item without one, or give up on the file.',
+  fix: 'Write "- [name](url)" and, if you like, ": " and notes.',
+  example: { before: '- Our guide\n', after: '- [Our guide](https://example.com/guide.md)\n' },
+  reads: 'text',
+  marks: ['item-without-link'],
+  check: (file) =>
+    marked(file, 'item-without-link', () => ({
+      message: 'This list item has no link, and every item of a section needs one.',
+    })),
+});

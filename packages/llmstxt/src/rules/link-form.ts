@@ -1,0 +1,42 @@
+import { rewritten, withoutEmphasis } from '../inspect/link-text.ts';
+import { clip, marked } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const linkForm = defineRule({
+  id: 'link-form',
+  title: 'A link in another form',
+  severity: 'warning',
+  source: 'parser',
+  why: 'Bold, referenced, titled and bracketed links are good Markdown, but common readers cut them wrongly or drop them.',
+  fix: 'Write the item as "- [name](url)".',
+  example: {
+    before: '- **[Guide](https://example.com/guide.md)**\n',
+    after: '- [Guide](https://example.com/guide.md)\n',
+  },
+  reads: 'text',
+  marks: ['bold-link', 'reference-link', 'titled-link', 'angled-link', 'bracketed-name', 'text-before-link'],
+  *check(file) {
+    yield* marked(file, 'bold-link', (mark) => ({
+      message: 'The link is set in bold or italics; common readers drop the item.',
+      edits: withoutEmphasis(file.text, mark),
+    }));
+    yield* marked(file, 'reference-link', (mark) => ({
+      message: 'The address of this link stands elsewhere in the file; common readers drop the item.',
+      edits: rewritten(file.text, mark, mark.value),
+    }));
+    yield* marked(file, 'titled-link', () => ({
+      message:
+        'The link has a title in quotes, which common readers take for a part of the address. Put it into the notes.',
+    }));
+    yield* marked(file, 'angled-link', (mark) => ({
+      message: 'The address stands in angle brackets, which common readers take for a part of it.',
+      edits: rewritten(file.text, mark, mark.value),
+    }));
+    yield* marked(file, 'bracketed-name', () => ({
+      message: 'The name holds a bracket, where common readers end it. Write it without.',
+    }));
+    yield* marked(file, 'text-before-link', (mark) => ({
+      message: `The item begins with "${clip(mark.value)}" and not with its link; common readers drop it.`,
+    }));
+  },
+});

@@ -1,0 +1,28 @@
+import { checkedLinks } from '../inspect/checked-links.ts';
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const markdownTwin = defineRule({
+  id: 'markdown-twin',
+  title: 'A Markdown version is there',
+  severity: 'info',
+  source: 'spec',
+  why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
+  fix: 'Link the Markdown version.',
+  specUrl: 'https://llmstxt.org/#proposal',
+  example: {
+    before: '- [Guide](https://example.com/guide.html)\n',
+    after: '- [Guide](https://example.com/guide.html.md)\n',
+  },
+  reads: 'text',
+  *check(file, input) {
+    const twins = (input.linkChecks ?? []).filter((check) => check.markdownTwin !== null);
+    for (const { check, at } of checkedLinks(file, twins)) {
+      yield {
+        at,
+        message: `This page is there as Markdown too, at ${clip(check.markdownTwin ?? '')}.`,
+        fix: `Link ${check.markdownTwin ?? ''}`,
+      };
+    }
+  },
+});

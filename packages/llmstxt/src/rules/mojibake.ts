@@ -1,0 +1,28 @@
+import { findAll } from '../inspect/find-all.ts';
+import { defineRule } from '../rule.ts';
+
+/** The replacement character, and UTF-8 read as Windows-1252 for accents, quotes and dashes. */
+const DAMAGE =
+  /\uFFFD|Ã[\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2122]|â€[\u0090-\u00BF\u0153\u02DC\u2018-\u203A\u2122]|Â[\u00A0-\u00BF]/g;
+
+export const mojibake = defineRule({
+  id: 'mojibake',
+  title: 'Damaged characters',
+  severity: 'warning',
+  source: 'convention',
+  why: 'The text was decoded with the wrong encoding once, so letters are lost or doubled.',
+  fix: 'Save the original text again as UTF-8.',
+  example: { before: 'CafÃ© menu\n', after: 'Café menu\n' },
+  reads: 'text',
+  check(file) {
+    const found = findAll(file.text, DAMAGE);
+    if (found.count === 0 || found.first === null) return [];
+    const where = found.count === 1 ? 'a place' : `${found.count} places`;
+    return [
+      {
+        at: found.first,
+        message: `Characters are damaged in ${where}, the first here: the text went through a wrong encoding.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,20 @@
+import { START } from '../inspect/places.ts';
+import { isWhollyFenced } from '../parser/whole-fence.ts';
+import { defineRule } from '../rule.ts';
+
+export const noTitle = defineRule({
+  id: 'no-title',
+  title: 'No heading with the name',
+  severity: 'error',
+  source: 'spec',
+  why: 'The name in a level-one heading is the only part that the format requires; readers find nothing without it.',
+  fix: 'Start the file with "# " and the name of the site or project.',
+  example: { before: '> What the site is.\n\n## Docs\n', after: '# Example\n\n> What the site is.\n\n## Docs\n' },
+  reads: 'text',
+  check(file) {
+    if (file.title !== null || isWhollyFenced(file)) return [];
+    return [
+      { at: START, message: 'There is no level-one heading ("# Name"), the one part that every llms.txt must have.' },
+    ];
+  },
+});

@@ -1,0 +1,28 @@
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+function isSame(title: string, notes: string): boolean {
+  const said = notes.toLowerCase();
+  const name = title.toLowerCase();
+  return said === name || said === `${name}.`;
+}
+
+export const notesRepeatName = defineRule({
+  id: 'notes-repeat-name',
+  title: 'Notes that repeat the name',
+  severity: 'info',
+  source: 'convention',
+  why: 'Notes that say the name again tell an agent nothing and cost tokens.',
+  fix: 'Say in the notes what the page holds, or leave them out.',
+  example: {
+    before: '- [Guide](https://example.com/guide.md): Guide\n',
+    after: '- [Guide](https://example.com/guide.md): how to install and start\n',
+  },
+  reads: 'text',
+  *check(file) {
+    for (const { title, notes, span } of file.document.links) {
+      if (notes === null || notes.length > title.length + 1 || !isSame(title, notes)) continue;
+      yield { at: span, message: `The notes only repeat the name "${clip(title)}".` };
+    }
+  },
+});

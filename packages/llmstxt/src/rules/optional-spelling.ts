@@ -1,0 +1,30 @@
+import type { TextEdit } from '../finding.ts';
+import { clip, headingOf } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+const OPTIONAL = /^optional(?:\s+(?:links|resources|reading))?\s*:?$/i;
+
+/** Only where nothing but the case differs: other words are the author's. */
+function rename(text: string, start: number, title: string): readonly TextEdit[] {
+  if (title.toLowerCase() !== 'optional') return [];
+  const at = text.indexOf(title, start);
+  return at < 0 || at > start + 20 ? [] : [{ start: at, end: at + title.length, text: 'Optional' }];
+}
+
+export const optionalSpelling = defineRule({
+  id: 'optional-spelling',
+  title: 'Optional, spelled otherwise',
+  severity: 'info',
+  source: 'parser',
+  why: 'The section that agents may skip is called "Optional", compared letter by letter.',
+  fix: 'Write the heading as "## Optional".',
+  example: { before: '## optional\n', after: '## Optional\n' },
+  reads: 'text',
+  *check(file) {
+    for (const { title, level, span } of file.document.sections) {
+      if (title === 'Optional' ? level === 2 : !OPTIONAL.test(title)) continue;
+      const message = `Agents skip only a section called exactly "## Optional", not "${clip(title)}".`;
+      yield { at: headingOf(span), message, edits: level === 2 ? rename(file.text, span.start, title) : [] };
+    }
+  },
+});

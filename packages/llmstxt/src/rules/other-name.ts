@@ -1,0 +1,23 @@
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+const OTHERS = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
+
+export const otherName = defineRule({
+  id: 'other-name',
+  title: 'Another name than llms.txt',
+  severity: 'info',
+  source: 'spec',
+  why: 'The format names one file, llms.txt in lower case, at the root or the path that it covers; agents ask for nothing else.',
+  fix: 'Publish the file as /llms.txt.',
+  example: { before: 'https://example.com/LLMs.txt\n', after: 'https://example.com/llms.txt\n' },
+  reads: 'answer',
+  check(subject) {
+    const url = subject.input.response?.finalUrl ?? subject.input.url;
+    if (url === undefined || !URL.canParse(url)) return [];
+    const { pathname } = new URL(url);
+    const name = pathname.slice(pathname.lastIndexOf('/') + 1);
+    if (!pathname.includes('/.well-known/') && (name === 'llms.txt' || !OTHERS.test(name))) return [];
+    return [{ at: null, message: `The file was found at ${clip(pathname)}; agents look for llms.txt.` }];
+  },
+});

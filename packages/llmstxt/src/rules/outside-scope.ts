@@ -1,0 +1,33 @@
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const outsideScope = defineRule({
+  id: 'outside-scope',
+  title: 'Links outside the path of the file',
+  severity: 'info',
+  source: 'spec',
+  why: 'A file at a subpath covers the addresses under that path; what lies elsewhere belongs to the file there.',
+  fix: 'Move these links to the llms.txt of the path that they belong to.',
+  example: {
+    before: 'https://example.com/docs/llms.txt\n- [Blog](https://example.com/blog)\n',
+    after: 'https://example.com/llms.txt\n- [Blog](https://example.com/blog)\n',
+  },
+  reads: 'text',
+  check(file) {
+    if (file.url === null || !URL.canParse(file.url)) return [];
+    const { origin, pathname } = new URL(file.url);
+    const scope = `${origin}${pathname.slice(0, pathname.lastIndexOf('/') + 1)}`;
+    if (scope === `${origin}/` || pathname.includes('/.well-known/')) return [];
+    const outside = file.document.links.filter(
+      ({ url }) => url?.startsWith(`${origin}/`) === true && !url.startsWith(scope),
+    );
+    const [first] = outside;
+    if (first === undefined) return [];
+    return [
+      {
+        at: first.span,
+        message: `${outside.length} links lead to pages of the site outside ${clip(scope)}, which this file covers.`,
+      },
+    ];
+  },
+});

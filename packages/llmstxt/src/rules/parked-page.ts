@@ -1,0 +1,20 @@
+import { START } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const parkedPage = defineRule({
+  id: 'parked-page',
+  title: 'A parking page',
+  severity: 'error',
+  source: 'convention',
+  why: 'The text advertises the domain itself; there is no site behind it that an agent could use.',
+  fix: 'Publish an llms.txt that describes the site once there is one.',
+  example: {
+    before: '# example.com\n\n> example.com is for sale.\n',
+    after: '# Example\n\n> What the site is, in a sentence.\n',
+  },
+  reads: 'answer',
+  check(subject) {
+    if (subject.kind !== 'parked') return [];
+    return [{ at: START, message: `This is ${subject.looksLike ?? 'a parking page'}, not a description of a site.` }];
+  },
+});

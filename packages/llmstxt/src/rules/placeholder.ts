@@ -1,0 +1,20 @@
+import { eachMatch } from '../inspect/find-all.ts';
+import { defineRule } from '../rule.ts';
+
+const LEFTOVERS =
+  /lorem\sipsum|\[(?:your|insert|company|site|brand|project)\s(?:company|site|website|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your-?(?:domain|site|website|company)|my-?(?:domain|site|website))\.(?:com|org|net)\b|path-to-your|\{\{\s?[\w.]{1,40}\s?\}\}|\bas\san\sai\slanguage\smodel\b|(?:here\sis|here's)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable\b/gi;
+
+export const placeholder = defineRule({
+  id: 'placeholder',
+  title: 'Text that was to be replaced',
+  severity: 'warning',
+  source: 'convention',
+  why: 'Leftovers of a template or of a chat tell a reader nothing about the site.',
+  fix: 'Replace it, or take it out.',
+  example: { before: '# [Your Company Name]\n', after: '# Example\n' },
+  reads: 'text',
+  *check(file) {
+    for (const at of eachMatch(file.text, LEFTOVERS))
+      yield { at, message: 'This looks like a leftover of a template or a chat.' };
+  },
+});

@@ -1,0 +1,21 @@
+import { checkedLinks } from '../inspect/checked-links.ts';
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const redirectingLink = defineRule({
+  id: 'redirecting-link',
+  title: 'A link that redirects',
+  severity: 'info',
+  source: 'http',
+  why: 'The reader gets there, but with one more request for every agent and every visit.',
+  fix: 'Write the address that the redirect leads to.',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
+  example: { before: '- [Guide](https://example.com/guide)\n', after: '- [Guide](https://example.com/docs/guide)\n' },
+  reads: 'text',
+  *check(file, input) {
+    const moved = (input.linkChecks ?? []).filter((check) => check.redirectedTo !== null);
+    for (const { check, at } of checkedLinks(file, moved)) {
+      yield { at, message: `${clip(check.url)} redirects to ${clip(check.redirectedTo ?? '')}.` };
+    }
+  },
+});

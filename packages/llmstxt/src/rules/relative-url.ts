@@ -1,0 +1,25 @@
+import { targetEdit } from '../inspect/link-text.ts';
+import { clip } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+const ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
+
+export const relativeUrl = defineRule({
+  id: 'relative-url',
+  title: 'An address without its site',
+  severity: 'warning',
+  source: 'convention',
+  why: 'A relative address works only where the reader knows from where the file came; copied text loses that.',
+  fix: 'Write the complete address.',
+  example: { before: '- [Guide](/guide.md)\n', after: '- [Guide](https://example.com/guide.md)\n' },
+  reads: 'text',
+  *check(file) {
+    for (const { href, url, span } of file.document.links) {
+      const trimmed = href.trim();
+      if (trimmed === '' || ABSOLUTE.test(trimmed)) continue;
+      const fix = url === null ? undefined : `Write ${url}`;
+      const message = `"${clip(href)}" is a relative address${url === null ? '' : `; from this file it means ${clip(url)}`}.`;
+      yield { at: span, message, fix, edits: url === null ? [] : targetEdit(file.text, span, href, url) };
+    }
+  },
+});

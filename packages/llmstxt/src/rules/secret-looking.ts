@@ -1,0 +1,26 @@
+import { eachMatch } from '../inspect/find-all.ts';
+import { defineRule } from '../rule.ts';
+
+/** Prefixes that the issuers themselves chose so that leaked keys can be found. */
+const SECRETS =
+  /\b(?:sk_live_[0-9a-zA-Z]{20,99}|rk_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60})|-----BEGIN\s(?:RSA\s|EC\s|OPENSSH\s)?PRIVATE\sKEY-----/g;
+
+export const secretLooking = defineRule({
+  id: 'secret-looking',
+  title: 'Something like a key or token',
+  severity: 'warning',
+  source: 'convention',
+  why: 'The file is public. A key in it can be used by anybody who reads it.',
+  fix: 'Take it out, and revoke the key.',
+  example: { before: 'Key: AKIA and sixteen letters\n', after: 'Ask us for a key.\n' },
+  reads: 'text',
+  *check(file) {
+    for (const at of eachMatch(file.text, SECRETS)) {
+      // The place is named, the key itself is not repeated.
+      yield {
+        at: { ...at, end: at.start + 6 },
+        message: 'This looks like a secret key or token, and the file is public.',
+      };
+    }
+  },
+});

@@ -1,0 +1,21 @@
+import { clip, marked } from '../inspect/places.ts';
+import { defineRule } from '../rule.ts';
+
+export const sectionWithoutLinks = defineRule({
+  id: 'section-without-links',
+  title: 'A section without links',
+  severity: 'warning',
+  source: 'spec',
+  why: 'A section is a list of links; one without a single link gives an agent nothing to follow.',
+  fix: 'Add links, or move the text up under the name.',
+  example: {
+    before: '## About\n\nWe make tools.\n',
+    after: '## About\n\n- [About us](https://example.com/about.md)\n',
+  },
+  reads: 'text',
+  marks: ['section-without-links'],
+  check: (file) =>
+    marked(file, 'section-without-links', (mark) => ({
+      message: `The section "${clip(mark.value)}" holds no link.`,
+    })),
+});

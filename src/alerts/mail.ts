@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer';
+import { parseMailAddress } from '../directory/mail-address.ts';
+import type { Message } from '../store/ownership.ts';
+import { mailLink } from './mail-links.ts';
+import { type MailService, renderMail } from './mail-text.ts';
+import type { Sent } from './webhook.ts';
+
+export interface MailOptions extends MailService {
+  readonly serverSecret: string;
+  /** `smtp://user:password@host:port`. */
+  readonly smtpUrl: string;
+  readonly from: string;
+}
+
+export interface Mailer {
+  send(message: Message): Promise<Sent>;
+  close(): void;
+}
+
+/** A mail server answers within this, or another try is made later. */
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 30_000;
+
+/** Mails through the operator's server: plain text, one recipient, who is told in the envelope and nowhere parsed from text. */
+export function openMailer(options: MailOptions): Mailer {
+  const { smtpUrl, from, baseUrl } = options;
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+    // Nothing in a mail names a file or a URL to be fetched for it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(message) {
+      const { domain } = message;
+      // The library reads lists out of text, in an envelope too: what is not one plain address goes nowhere.
+      const plain = parseMailAddress(message.address, { reserved: true });
+      if (!plain.ok || plain.address !== message.address) return { result: 'refused', error: 'not one plain address' };
+      const { address } = plain;
+      const unsubscribe = mailLink(options, 'unsubscribe', domain, address);
+      const confirm = mailLink(options, 'confirm', domain, address);
+      const { subject, text } = renderMail(message, options, { confirm, unsubscribe });
+      try {
+        await transport.sendMail({
+          envelope: { from, to: [address] },
+          from,
+          to: { name: '', address },
+          subject,
+          text,
+          messageId: `<${message.id}@${new URL(baseUrl).hostname}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            // RFC 8058: a mail program unsubscribes with one POST.
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        });
+        return { result: 'delivered', error: null };
+      } catch (error) {
+        return tell(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** A 5xx answer is for good (RFC 5321 §4.2.1). Only codes are told: what servers write may hold addresses. */
+function tell(error: unknown): Sent {
+  const facts = error instanceof Error ? error : new Error('unknown');
+  const code = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;
+  if (code !== null) return { result: code >= 500 ? 'refused' : 'failed', error: `SMTP ${code}` };
+  return { result: 'failed', error: 'code' in facts ? String(facts.code) : 'the mail server did not take it' };
+}

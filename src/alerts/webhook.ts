@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto';
+import type { Net } from '../fetch/guarded-fetch.ts';
+import { LIMITS } from '../fetch/limits.ts';
+import type { Message } from '../store/ownership.ts';
+
+/** How a send went. `gone`: the receiver wants no more. `refused`: trying again would not help. */
+export interface Sent {
+  readonly result: 'delivered' | 'failed' | 'refused' | 'gone';
+  /** For the owner: why it failed. */
+  readonly error: string | null;
+}
+
+/** 410 is how a receiver unsubscribes (Standard Webhooks). */
+const GONE = 410;
+
+/**
+ * Posts a message as Standard Webhooks says (https://www.standardwebhooks.com/): the id is the same over all tries, the
+ * signature is over id, time and body. Guarded like every fetch; a redirect is a failure.
+ */
+export async function sendWebhook(message: Message, { net, now }: { net: Net; now: () => number }): Promise<Sent> {
+  const id = `msg_${message.id}`;
+  const timestamp = String(Math.floor(now() / 1000));
+  const body = bodyOf(message);
+  const answer = await net.fetch({
+    url: message.address,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signatureOf(message.secret ?? '', `${id}.${timestamp}.${body}`),
+    },
+    body,
+    limits: LIMITS.webhook,
+  });
+  const { status, failure } = answer;
+  if (status !== null && status >= 200 && status < 300) return { result: 'delivered', error: null };
+  if (status === GONE) return { result: 'gone', error: 'the receiver answered 410' };
+  // What the receiver says is its own: only the status is kept.
+  return { result: 'failed', error: status === null ? `${failure}: ${answer.detail ?? ''}` : `status ${status}` };
+}
+
+function bodyOf({ type, created_at, domain, data }: Message): string {
+  return JSON.stringify({ type, timestamp: created_at, data: { ...data, domain } });
+}
+
+/** `v1,` and the base64 of the HMAC; the secret is base64 behind `whsec_`. */
+function signatureOf(secret: string, signed: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}

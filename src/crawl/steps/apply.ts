@@ -1,0 +1,121 @@
+import { previewOf } from '#llmstxt';
+import type { DomainState } from '../../directory/state.ts';
+import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
+import type { AppliedVisit, ApplyResult, Claimed, Store } from '../../store/store.ts';
+import { withPatience } from '../patience.ts';
+import { judge } from './judge.ts';
+
+export interface ApplyTools {
+  readonly store: Store;
+  readonly run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' };
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly ownerRecrawl?: boolean | undefined;
+}
+
+export interface Applied {
+  readonly judgement: Judgement;
+  readonly result: 'applied' | 'held' | 'lost';
+}
+
+/** Owners edit by hand: nobody changes a row this often during one visit. */
+const MAX_JUDGEMENTS = 5;
+/** Headers of the answer that are kept as evidence. */
+const KEPT_HEADERS = [
+  'cache-control',
+  'content-disposition',
+  'content-language',
+  'content-type',
+  'date',
+  'etag',
+  'last-modified',
+  'link',
+  'retry-after',
+  'server',
+  'x-robots-tag',
+] as const;
+const MAX_HEADER_CHARACTERS = 500;
+const MAX_URL_CHARACTERS = 2_000;
+
+/** Judges the observation and writes what follows; judges again when somebody else has changed the row meanwhile. */
+export async function applyVisit(claimed: Claimed, observation: Observation, tools: ApplyTools): Promise<Applied> {
+  let { state } = claimed;
+  for (let judgements = 0; judgements < MAX_JUDGEMENTS; judgements++) {
+    const judgement = judgeVisit(state, observation, tools);
+    const visit = visitOf(state, observation, judgement, claimed.lease, tools.run);
+    const applied: ApplyResult = await withPatience(() => tools.store.apply(visit));
+    if (applied.result !== 'stale') return { judgement, result: applied.result };
+    state = applied.state;
+  }
+  throw new Error(`${state.domain} changes faster than it can be judged`);
+}
+
+export function judgeVisit(state: DomainState, observation: Observation, tools: Omit<ApplyTools, 'store' | 'run'>) {
+  const { now, random, ownerRecrawl = false } = tools;
+  return judge(state, observation, { now: now(), random, ownerRecrawl });
+}
+
+function visitOf(
+  before: DomainState,
+  observation: Observation,
+  judgement: Judgement,
+  lease: string,
+  run: ApplyTools['run'],
+): AppliedVisit {
+  const { next, alerts, point, dueAt, failed } = judgement;
+  const { inspection, contentHash } = observation;
+  // What an open failure says stays out until it has decided something: the page shows the version that still counts.
+  const shown = next.failure === null || next.status !== 'valid' ? inspection : null;
+  const isValid = next.failure === null && inspection !== null;
+  return {
+    lease,
+    run: run.id,
+    hold: failed || isOurFaultPerhaps(before, next, run.kind),
+    next,
+    alerts,
+    point,
+    dueAt,
+    evidence: evidenceOf(observation),
+    findings: shown ? shown.findings : null,
+    ...(observation.nested && { nested: observation.nested }),
+    preview: shown?.document ? previewOf(shown.document) : null,
+    text:
+      isValid && contentHash !== null && inspection.text !== null ? { hash: contentHash, body: inspection.text } : null,
+  };
+}
+
+/**
+ * A status that a failure changes waits for the end of the run, because the fault may be ours.
+ * A first crawl decides at once, except that a scheduled run with a dead resolver must not write off all that is new.
+ */
+function isOurFaultPerhaps(before: DomainState, next: DomainState, kind: ApplyTools['run']['kind']): boolean {
+  if (next.failure === null || next.status === before.status) return false;
+  return before.status !== 'pending' || (kind === 'scheduled' && next.status === 'unreachable');
+}
+
+function evidenceOf(observation: Observation): Evidence {
+  const { response, inspection } = observation;
+  return {
+    at: observation.at,
+    duration_ms: observation.durationMs,
+    url: cut(response.url, MAX_URL_CHARACTERS),
+    final_url: cut(response.finalUrl, MAX_URL_CHARACTERS),
+    chain: response.chain.map((url) => cut(url, MAX_URL_CHARACTERS)),
+    status: response.status,
+    failure: response.failure,
+    not_modified: observation.notModified,
+    headers: Object.fromEntries(
+      KEPT_HEADERS.flatMap((name) => {
+        const value = response.headers[name];
+        return value === undefined ? [] : [[name, cut(value, MAX_HEADER_CHARACTERS)]];
+      }),
+    ),
+    hash: observation.contentHash,
+    bytes: inspection?.document?.bytes ?? null,
+    robots: observation.robots,
+  };
+}
+
+function cut(text: string, maxCharacters: number): string {
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,56 @@
+import { registrableDomain } from '../domain-name.ts';
+import type { Rejection } from '../state.ts';
+import type { Observation } from '../visit.ts';
+
+/** What one visit means, before the past is asked. `reason` is a rule's id, a fetch failure, or `robots`. */
+export type Outcome =
+  | { readonly kind: 'valid' }
+  | { readonly kind: 'definitive' | 'network' | 'blocked'; readonly reason: string };
+
+/** Answers that say "not you" and nothing about the file. */
+const BLOCKED_STATUSES = new Set([401, 403, 429, 451]);
+
+export function outcomeOf(observation: Observation): Outcome {
+  const { response, inspection, robots } = observation;
+  if (robots === 'disallowed' || robots === 'opt-out') return { kind: 'blocked', reason: 'robots' };
+  if (observation.notModified) return { kind: 'valid' };
+  const { status, failure } = response;
+  if (failure !== null || status === null) return { kind: 'network', reason: failure ?? 'no-answer' };
+  // A 304 that nobody asked for says nothing about the file.
+  if (status === 304) return { kind: 'network', reason: 'protocol' };
+  if (BLOCKED_STATUSES.has(status) || isWalled(observation)) return { kind: 'blocked', reason: 'blocked' };
+  // 408 and 425 ask to come again.
+  if (status >= 500 || status === 408 || status === 425) return { kind: 'network', reason: 'server-error' };
+  if (status === 200 && inspection?.valid) return { kind: 'valid' };
+  const error = inspection?.findings.find((finding) => finding.severity === 'error');
+  return { kind: 'definitive', reason: error?.id ?? 'not-found' };
+}
+
+function isWalled({ inspection }: Observation): boolean {
+  return inspection?.findings.some((finding) => finding.id === 'blocked') ?? false;
+}
+
+/** Why this visit keeps the site out; null: it does not. `unseen`: the visit could not tell. */
+export function rejectionOf(
+  { robots, inspection }: Observation,
+  outcome: Outcome,
+): Exclude<Rejection, 'block-list'> | null | 'unseen' {
+  if (robots === 'opt-out') return 'opt-out';
+  if (!inspection || outcome.kind === 'network' || outcome.kind === 'blocked') return 'unseen';
+  if (inspection.kind === 'parked') return 'parked';
+  // The rule speaks only of several such words in number; of 750 real files it names none.
+  if (inspection.findings.some((finding) => finding.id === 'spam-terms')) return 'spam';
+  return null;
+}
+
+/** Valid certificate at the place that answered; null when no connection got as far as TLS. */
+export function tlsOf({ response }: Observation): boolean | null {
+  if (response.plainHttp || response.failure === 'tls') return false;
+  return response.status === null ? null : response.finalUrl.startsWith('https:');
+}
+
+/** True when the file was read from another registrable domain; null when nothing answered. */
+export function leavesDomain({ domain, response }: Observation): boolean | null {
+  if (response.status === null) return null;
+  return registrableDomain(new URL(response.finalUrl).hostname) !== registrableDomain(domain);
+}

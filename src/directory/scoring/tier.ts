@@ -1,0 +1,14 @@
+import type { DomainState, Tier } from '../state.ts';
+
+const LISTED_FROM = 20;
+const FEATURED_FROM = 70;
+const FEATURED_FROM_VERIFIED = 60;
+
+/** Where a domain is shown; null until a crawl has come to a result. */
+export function tierOf(state: Pick<DomainState, 'rejection' | 'status' | 'authority' | 'verified'>): Tier | null {
+  if (state.rejection !== null) return 'rejected';
+  if (state.status === 'pending') return null;
+  const authority = state.authority ?? 0;
+  if (state.status !== 'valid' || authority < LISTED_FROM) return 'unlisted';
+  return authority >= (state.verified ? FEATURED_FROM_VERIFIED : FEATURED_FROM) ? 'featured' : 'listed';
+}

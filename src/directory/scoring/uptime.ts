@@ -1,0 +1,38 @@
+import { DAY_MS } from '../duration.ts';
+import type { Uptime } from '../state.ts';
+
+/** 13 weeks are 91 days: the 90 that trust looks back. */
+const WEEKS_KEPT = 13;
+const WEEK_MS = 7 * DAY_MS;
+
+/** ISO 8601 week of an instant, such as `2026-W47`. */
+export function weekOf(at: string): string {
+  const day = new Date(Math.floor(Date.parse(at) / DAY_MS) * DAY_MS);
+  // The week's Thursday decides its year; ISO counts from Monday.
+  const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * DAY_MS);
+  const year = thursday.getUTCFullYear();
+  const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / WEEK_MS);
+  return `${year}-W${String(week).padStart(2, '0')}`;
+}
+
+/** One more visit in the tally. Weeks that are too old, or ahead of a clock that went back, drop out. */
+export function recordVisit(uptime: Uptime, at: string, ok: boolean): Uptime {
+  const week = weekOf(at);
+  const kept = recentWeeks(uptime, at);
+  const tally = kept.find((entry) => entry.week === week) ?? { week, ok: 0, total: 0 };
+  const next = { week, ok: tally.ok + (ok ? 1 : 0), total: tally.total + 1 };
+  return [...kept.filter((entry) => entry.week !== week), next];
+}
+
+/** Share of visits that were answered in the last 90 days, 0–1; null without any. */
+export function uptimeRatio(uptime: Uptime, at: string): number | null {
+  const recent = recentWeeks(uptime, at);
+  const total = recent.reduce((sum, entry) => sum + entry.total, 0);
+  return total === 0 ? null : recent.reduce((sum, entry) => sum + entry.ok, 0) / total;
+}
+
+function recentWeeks(uptime: Uptime, at: string): Uptime {
+  const oldest = weekOf(new Date(Date.parse(at) - (WEEKS_KEPT - 1) * WEEK_MS).toISOString());
+  const newest = weekOf(at);
+  return uptime.filter((entry) => entry.week >= oldest && entry.week <= newest);
+}

@@ -1,0 +1,25 @@
+import { draft } from '#llmstxt';
+import { DirectoryError } from '../directory/errors.ts';
+import type { Net } from '../fetch/guarded-fetch.ts';
+import type { WrittenDraft } from '../operations/context.ts';
+import { type GatherOptions, gatherSources } from './gather-sources.ts';
+
+/** Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout. */
+export async function writeDraft(domain: string, net: Net, options: GatherOptions): Promise<WrittenDraft> {
+  const { sources, pagesRead, notes, homepage } = await gatherSources(domain, net, options);
+  if (homepage.failure !== null) {
+    const code = homepage.failure === 'timeout' ? 'site.timeout' : 'site.unreachable';
+    throw new DirectoryError(code, `${domain} could not be read: ${homepage.detail ?? homepage.failure}.`);
+  }
+  if (pagesRead === 0 && sources.sitemapUrls.length === 0) {
+    throw new DirectoryError('site.unreachable', `${domain} answered ${homepage.status} and lists no pages to read.`);
+  }
+  options.onProgress?.('Writing the draft');
+  const { text, links } = draft(sources);
+  const isPlain = sources.url.startsWith('http:');
+  const missing =
+    links === 0
+      ? [isPlain ? 'The site answers over http only: its links were left out.' : 'No page could be linked.']
+      : [];
+  return { text, pagesRead, notes: [...notes, ...missing] };
+}

@@ -1,0 +1,211 @@
+import { MAX_PAGE_LINKS, type PageFacts, type PageLink, plainLine, resolveHref } from '#llmstxt';
+import { parseLinkHeader } from './link-header.ts';
+import { RegionStack } from './region-stack.ts';
+import { type Attributes, type TagVisitor, walkTags } from './walk-tags.ts';
+
+/** Longer than any title or description that a person wrote; the rest is cut. */
+const MAX_TITLE_CHARS = 300;
+const MAX_DESCRIPTION_CHARS = 1_000;
+const MAX_LINK_TEXT_CHARS = 200;
+/** A head has some tens of metas; a hostile one must not fill the memory. */
+const MAX_METAS = 500;
+const MAX_META_CHARS = 4_096;
+const MAX_RELATIONS = 100;
+
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
+
+/**
+ * Reads what an HTML page says about itself. Total and linear: any text gives facts.
+ * @param url the page's final URL: links resolve against it (or `<base>`)
+ * @param headers of the answer, names in lower case
+ */
+export function readPage(html: string, url: string, headers: Readonly<Record<string, string>>): PageFacts {
+  const reader = new PageReader();
+  walkTags(html, reader);
+  return reader.facts(url, headers);
+}
+
+interface Relation {
+  readonly words: readonly string[];
+  readonly href: string;
+  readonly type: string;
+  readonly language: string;
+}
+
+/** Collects while the tags pass by; URLs are resolved at the end, when `<base>` is known. */
+class PageReader implements TagVisitor {
+  readonly #metas = new Map<string, string[]>();
+  /** Name or property, from anywhere: what is not a proof may stand in a broken head. */
+  readonly #told = new Map<string, string>();
+  readonly #relations: Relation[] = [];
+  readonly #links: { href: string; text: string; label: string; region: PageLink['region'] }[] = [];
+  readonly #regions = new RegionStack();
+  #metaCount = 0;
+  #base: string | null = null;
+  #language: string | null = null;
+  #title: string | null = null;
+  #heading: string | null = null;
+  /** The words of what is open now; null while it is not. */
+  readonly #words: Record<'title' | 'h1' | 'a', string | null> = { title: null, h1: null, a: null };
+  #anchor: { href: string; label: string; region: PageLink['region'] } | null = null;
+
+  start(name: string, attributes: Attributes, inHead: boolean): void {
+    this.#regions.start(name, attributes);
+    if (name === 'meta') this.#meta(attributes, inHead);
+    else if (name === 'link') this.#relation(attributes);
+    else if (name === 'html') this.#language ??= attributes.get('lang') || attributes.get('xml:lang') || null;
+    else if (name === 'base') this.#base ??= attributes.get('href') ?? null;
+    else if (name === 'a' || name === 'area') this.#startAnchor(name, attributes);
+    else if (name === 'img' && this.#anchor) this.#anchor.label ||= attributes.get('alt') ?? '';
+    else if (name === 'title' && this.#title === null) this.#words.title = '';
+    else if (name === 'h1' && this.#heading === null) this.#words.h1 = '';
+    else if (BREAKS.has(name)) this.text(' ');
+  }
+
+  end(name: string): void {
+    this.#regions.end(name);
+    if (name === 'a') this.#endAnchor();
+    else if (name === 'title' || name === 'h1') {
+      const line = plainLine(this.#words[name] ?? '', MAX_TITLE_CHARS) || null;
+      // An empty one (a logo without words) leaves the place to the next.
+      if (name === 'title') this.#title ??= line;
+      else this.#heading ??= line;
+      this.#words[name] = null;
+    } else if (BREAKS.has(name)) this.text(' ');
+  }
+
+  text(text: string): void {
+    for (const name of LISTENING) {
+      const words = this.#words[name];
+      if (words !== null && words.length < MAX_DESCRIPTION_CHARS) this.#words[name] = words + text;
+    }
+  }
+
+  facts(url: string, headers: Readonly<Record<string, string>>): PageFacts {
+    this.#endAnchor();
+    const base = (this.#base !== null && resolveHref(this.#base, url)) || url;
+    const relations = [...headerRelations(headers['link'] ?? '', url), ...this.#resolved(base)];
+    const hrefs = (test: (relation: Relation) => boolean) => [
+      ...new Set(relations.filter(test).map((relation) => relation.href)),
+    ];
+    const language = tagOf(this.#language) ?? tagOf(this.#told.get('content-language') ?? headers['content-language']);
+    return {
+      url,
+      title: this.#title || null,
+      description: this.#tell(['description', 'og:description'], MAX_DESCRIPTION_CHARS),
+      language,
+      locales: [
+        ...new Set([
+          ...[language, tagOf(this.#told.get('og:locale'))].flatMap((tag) => (tag && /[-_]/.test(tag) ? [tag] : [])),
+          ...relations.flatMap(({ words, language: tag }) =>
+            words.includes('alternate') && /[-_]/.test(tag) ? [tag] : [],
+          ),
+        ]),
+      ],
+      describedBy: hrefs(({ words }) => words.includes('describedby')),
+      markdownAlternates: hrefs(({ words, type }) => words.includes('alternate') && type === 'text/markdown'),
+      canonical: hrefs(({ words }) => words.includes('canonical'))[0] ?? null,
+      siteName: this.#tell(['og:site_name', 'application-name'], MAX_TITLE_CHARS),
+      heading: this.#heading,
+      metas: this.#metas,
+      links: this.#links.flatMap(({ href, text, label, region }) => {
+        const target = resolveHref(href, base);
+        return target ? [{ url: target, text: text || plainLine(label, MAX_LINK_TEXT_CHARS), region }] : [];
+      }),
+      noindex: forbidsIndex(this.#told.get('robots') ?? '') || forbidsIndex(headers['x-robots-tag'] ?? ''),
+    };
+  }
+
+  #meta(attributes: Attributes, inHead: boolean): void {
+    const content = attributes.get('content');
+    if (content === undefined || this.#metaCount >= MAX_METAS) return;
+    this.#metaCount += 1;
+    const kept = content.slice(0, MAX_META_CHARS);
+    const name = attributes.get('name')?.trim().toLowerCase();
+    if (name && inHead) this.#metas.set(name, [...(this.#metas.get(name) ?? []), kept]);
+    for (const key of [
+      name,
+      attributes.get('property')?.trim().toLowerCase(),
+      attributes.get('http-equiv')?.toLowerCase(),
+    ]) {
+      if (key && !this.#told.get(key)) this.#told.set(key, kept);
+    }
+  }
+
+  #relation(attributes: Attributes): void {
+    const href = attributes.get('href');
+    const words = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
+    if (!href || this.#relations.length >= MAX_RELATIONS || !words.some((word) => RELATIONS.has(word))) return;
+    const language = attributes.get('hreflang') ?? '';
+    const type = attributes.get('type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+    this.#relations.push({ words, href, type, language: tagOf(language) ?? '' });
+  }
+
+  #startAnchor(name: string, attributes: Attributes): void {
+    this.#endAnchor();
+    const href = attributes.get('href');
+    if (href === undefined || this.#links.length >= MAX_PAGE_LINKS) return;
+    const label = attributes.get('aria-label') || attributes.get('alt') || attributes.get('title') || '';
+    const region = this.#regions.region;
+    if (name === 'area') this.#links.push({ href, text: '', label, region });
+    else {
+      this.#anchor = { href, label, region };
+      this.#words.a = '';
+    }
+  }
+
+  #endAnchor(): void {
+    if (!this.#anchor) return;
+    this.#links.push({ ...this.#anchor, text: plainLine(this.#words.a ?? '', MAX_LINK_TEXT_CHARS) });
+    this.#anchor = null;
+    this.#words.a = null;
+  }
+
+  #tell(keys: readonly string[], maxLength: number): string | null {
+    for (const key of keys) {
+      const line = plainLine(this.#told.get(key) ?? '', maxLength);
+      if (line) return line;
+    }
+    return null;
+  }
+
+  #resolved(base: string): Relation[] {
+    return this.#relations.flatMap((relation) => {
+      const href = resolveHref(relation.href, base);
+      return href ? [{ ...relation, href }] : [];
+    });
+  }
+}
+
+const RELATIONS = new Set(['canonical', 'alternate', 'describedby']);
+const LISTENING = ['title', 'h1', 'a'] as const;
+/** Where a reader sees a gap between two words although the markup has none. */
+const BREAKS = new Set(['br', 'div', 'p', 'li', 'span', 'h2', 'h3', 'h4', 'h5', 'td', 'th', 'dt', 'dd', 'section']);
+
+function headerRelations(header: string, base: string): Relation[] {
+  return parseLinkHeader(header).flatMap(({ href, parameters }) => {
+    const target = resolveHref(href, base);
+    if (!target || parameters.has('anchor')) return [];
+    return [
+      {
+        words: (parameters.get('rel') ?? '').toLowerCase().split(/\s+/),
+        href: target,
+        type: parameters.get('type')?.split(';')[0]?.trim().toLowerCase() ?? '',
+        language: tagOf(parameters.get('hreflang')) ?? '',
+      },
+    ];
+  });
+}
+
+function tagOf(text: string | null | undefined): string | null {
+  const tag = text?.split(',')[0]?.trim() ?? '';
+  return tag.length <= 35 && LANGUAGE_TAG.test(tag) ? tag : null;
+}
+
+/** `noindex` or `none` for everybody; a rule that names another robot is not about us. */
+function forbidsIndex(directives: string): boolean {
+  return directives
+    .toLowerCase()
+    .split(',')
+    .some((directive) => /^(?:noindex|none)$/.test(directive.trim()));
+}

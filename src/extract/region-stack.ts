@@ -1,0 +1,93 @@
+import type { PageRegion } from '#llmstxt';
+import type { Attributes } from './walk-tags.ts';
+
+type Mark = PageRegion | 'article';
+
+/** Only elements whose end tag may not be left out: the others would grow the stack without closing. */
+const TRACKED = new Set(['div', 'section', 'nav', 'header', 'main', 'footer', 'article', 'aside', 'ul', 'form']);
+const BY_TAG = new Map<string, Mark>([
+  ['nav', 'nav'],
+  ['header', 'header'],
+  ['main', 'main'],
+  ['footer', 'footer'],
+  ['article', 'article'],
+]);
+const BY_ROLE = new Map<string, Mark>([
+  ['navigation', 'nav'],
+  ['menubar', 'nav'],
+  ['banner', 'header'],
+  ['main', 'main'],
+  ['contentinfo', 'footer'],
+  ['article', 'article'],
+]);
+/** Names that sites without the elements give to the same things. */
+const BY_NAME = new Map<string, Mark>([
+  ['nav', 'nav'],
+  ['navbar', 'nav'],
+  ['navigation', 'nav'],
+  ['menu', 'nav'],
+  ['main-menu', 'nav'],
+  ['header', 'header'],
+  ['site-header', 'header'],
+  ['footer', 'footer'],
+  ['site-footer', 'footer'],
+]);
+/** Deeper than any layout; what is deeper belongs to the region around it. */
+const MAX_DEPTH = 256;
+
+/** Knows, tag by tag, in which region of the page we are. */
+export class RegionStack {
+  readonly #open: { readonly name: string; readonly mark: Mark | null }[] = [];
+  #deeper = 0;
+  /** Open elements of each name, so that an end tag without a start is told at once. */
+  readonly #names = new Map<string, number>();
+  readonly #count: Record<Mark, number> = { nav: 0, header: 0, main: 0, footer: 0, article: 0 };
+
+  start(name: string, attributes: Attributes): void {
+    if (!TRACKED.has(name)) return;
+    if (this.#open.length >= MAX_DEPTH) {
+      this.#deeper += 1;
+      return;
+    }
+    const mark = markOf(name, attributes);
+    this.#open.push({ name, mark });
+    this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
+    if (mark) this.#count[mark] += 1;
+  }
+
+  end(name: string): void {
+    if (!TRACKED.has(name)) return;
+    if (this.#deeper > 0) {
+      this.#deeper -= 1;
+      return;
+    }
+    if (!this.#names.get(name)) return;
+    const at = this.#open.findLastIndex((element) => element.name === name);
+    for (const closed of this.#open.splice(at)) {
+      this.#names.set(closed.name, (this.#names.get(closed.name) ?? 1) - 1);
+      if (closed.mark) this.#count[closed.mark] -= 1;
+    }
+  }
+
+  /** A footer's own navigation is footer; the header or footer of an article is content. */
+  get region(): PageRegion {
+    const { nav, header, main, footer, article } = this.#count;
+    if (footer > 0 && article === 0) return 'footer';
+    if (nav > 0) return 'nav';
+    if (main > 0 || article > 0) return 'main';
+    return header > 0 ? 'header' : 'main';
+  }
+}
+
+function markOf(name: string, attributes: Attributes): Mark | null {
+  const role = attributes.get('role');
+  const known = (role && BY_ROLE.get(role.trim().toLowerCase())) || BY_TAG.get(name);
+  if (known) return known;
+  for (const key of ['id', 'class']) {
+    for (const word of (attributes.get(key) ?? '').slice(0, 200).toLowerCase().split(/\s+/)) {
+      const mark = BY_NAME.get(word);
+      if (mark) return mark;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,163 @@
+import type { FetchFailure } from '#llmstxt';
+import type { Answer } from '../fetch/guarded-fetch.ts';
+
+/**
+ * - `disallowed`: the rules for everybody, or some of ours, cover this address.
+ * - `opt-out`: a group that names this crawler keeps it away from the whole site.
+ * - `unknown`: robots.txt could not be read; nothing may be fetched until it can (RFC 9309 §2.3.1.4).
+ */
+export type RobotsVerdict = 'allowed' | 'disallowed' | 'opt-out' | 'unknown';
+
+/** robots.txt of one site, for one crawler. */
+export interface Robots {
+  /** For a URL of that site, or its path. */
+  verdict(url: string): RobotsVerdict;
+  /** As given, absolute http(s) URLs only. */
+  readonly sitemaps: readonly string[];
+}
+
+interface Rule {
+  readonly allow: boolean;
+  /** The literal parts between the wildcards. */
+  readonly parts: readonly string[];
+  /** Ends with `$`: the last part is the end of the path. */
+  readonly anchored: boolean;
+  /** Octets of the pattern: the longest match decides. */
+  readonly octets: number;
+}
+
+const always = (verdict: RobotsVerdict): Robots => ({ verdict: () => verdict, sitemaps: [] });
+
+/** RFC 9309 §2.3.1.2: after too many redirects robots.txt counts as one that does not exist. */
+const UNAVAILABLE: ReadonlySet<FetchFailure> = new Set(['too-many-redirects', 'bad-redirect']);
+const TOO_MANY_REQUESTS = 429;
+
+/** What an answer for `/robots.txt`, fetched with `LIMITS.robots`, allows the crawler whose product token is `token`. */
+export function readRobots(answer: Answer, token: string): Robots {
+  const { status, failure } = answer;
+  if (failure !== null || status === null) {
+    return always(failure !== null && UNAVAILABLE.has(failure) ? 'allowed' : 'unknown');
+  }
+  // RFC 9309 leaves 429 among the 4xx that allow everything; a site that is tired of us means the opposite.
+  if (status >= 500 || status === TOO_MANY_REQUESTS) return always('unknown');
+  if (status < 200 || status >= 300) return always('allowed');
+  const text = new TextDecoder().decode(answer.body);
+  // The last line of a cut file says half of what was meant.
+  return parseRobots(answer.truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text, token);
+}
+
+/**
+ * RFC 9309 by itself: robots-parser lets a Sitemap line between two User-agent lines end the group (§2.2.4 forbids it),
+ * compares `%62` with `b` as different (§2.2.2) and reads `User-agent: name (comment)` as another name.
+ */
+export function parseRobots(text: string, token: string): Robots {
+  const { named, own, everybody, sitemaps } = readGroups(text, token.toLowerCase());
+  const rules = named ? own : everybody;
+  return {
+    sitemaps,
+    verdict(url) {
+      const path = pathOf(url);
+      if (path === '/robots.txt' || isAllowed(rules, path)) return 'allowed';
+      return named && !isAllowed(rules, '/') ? 'opt-out' : 'disallowed';
+    },
+  };
+}
+
+interface Groups {
+  /** A group names this crawler: the rules for everybody are then not for it. */
+  named: boolean;
+  readonly own: Rule[];
+  readonly everybody: Rule[];
+  readonly sitemaps: string[];
+}
+
+function readGroups(text: string, token: string): Groups {
+  const groups: Groups = { named: false, own: [], everybody: [], sitemaps: [] };
+  let inOwn = false;
+  let inEverybody = false;
+  let inRules = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, key = '', value = ''] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
+    switch (key.toLowerCase()) {
+      case 'user-agent':
+        if (inRules) inOwn = inEverybody = inRules = false;
+        if (/^\*(?:\s|$)/.test(value)) inEverybody = true;
+        if (/^[A-Za-z_-]+/.exec(value)?.[0].toLowerCase() === token) inOwn = groups.named = true;
+        break;
+      case 'allow':
+      case 'disallow': {
+        inRules = true;
+        const rule = inOwn || inEverybody ? parseRule(value.trim(), key.toLowerCase() === 'allow') : null;
+        if (rule && inOwn) groups.own.push(rule);
+        if (rule && inEverybody) groups.everybody.push(rule);
+        break;
+      }
+      case 'sitemap':
+        if (/^https?:\/\//i.test(value) && URL.canParse(value.trim())) groups.sitemaps.push(value.trim());
+        break;
+      default:
+    }
+  }
+  return groups;
+}
+
+function parseRule(pattern: string, allow: boolean): Rule | null {
+  if (pattern === '') return null;
+  const anchored = pattern.endsWith('$');
+  const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*').map(plainOctets);
+  return { allow, parts, anchored, octets: pattern.length };
+}
+
+function isAllowed(rules: readonly Rule[], path: string): boolean {
+  let longest = -1;
+  let allowed = true;
+  for (const rule of rules) {
+    // Of two as long, the one that allows wins (§2.2.2).
+    if (rule.octets < longest || (rule.octets === longest && allowed)) continue;
+    if (!matches(rule, path)) continue;
+    longest = rule.octets;
+    allowed = rule.allow;
+  }
+  return allowed;
+}
+
+/** Each literal part as early as it fits; the last one of an anchored pattern at the end. Linear in the path for each part. */
+function matches({ parts, anchored }: Rule, path: string): boolean {
+  const last = parts.length - 1;
+  let at = 0;
+  for (const [i, part] of parts.entries()) {
+    if (i === 0) {
+      if (!path.startsWith(part)) return false;
+      at = part.length;
+      if (last === 0) return !anchored || at === path.length;
+    } else if (i === last && anchored) {
+      return path.length - part.length >= at && path.endsWith(part);
+    } else {
+      const found = path.indexOf(part, at);
+      if (found === -1) return false;
+      at = found + part.length;
+    }
+  }
+  return true;
+}
+
+function pathOf(url: string): string {
+  const parsed = URL.parse(url, 'https://site.invalid');
+  return plainOctets(parsed ? `${parsed.pathname}${parsed.search}` : url);
+}
+
+/**
+ * One spelling for one path (§2.2.2): what a URL may hold as it is stands for itself, all else is percent-encoded with
+ * upper-case digits. `*` and `$` of a path are encoded too, which is how a pattern writes them when it means them.
+ */
+function plainOctets(text: string): string {
+  return text.replace(/%[0-9A-Fa-f]{2}|[^\w.~!&'()+,/:;=?@#[\]%-]+|%/gu, (found) => {
+    if (found === '%') return '%25';
+    if (!/^%[0-9A-Fa-f]{2}$/.test(found)) return escapeOctets(found);
+    const decoded = String.fromCharCode(Number.parseInt(found.slice(1), 16));
+    return /[\w.~-]/.test(decoded) ? decoded : found.toUpperCase();
+  });
+}
+
+const escapeOctets = (text: string): string =>
+  Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

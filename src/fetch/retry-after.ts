@@ -1,0 +1,21 @@
+import { MAX_RETRY_AFTER_MS } from '../directory/scoring/schedule.ts';
+
+/** The three shapes of RFC 9110 §5.6.7, of which the first is the only one still written; the zone is always GMT. */
+const IMF_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const RFC850_DATE = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
+const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
+
+/** Milliseconds to wait by a Retry-After field (RFC 9110 §10.2.3), at most seven days; null when it says nothing usable. */
+export function parseRetryAfter(value: string | null | undefined, nowMs: number): number | null {
+  const text = value?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, MAX_RETRY_AFTER_MS);
+  const at = parseHttpDate(text);
+  return at === null ? null : Math.min(Math.max(at - nowMs, 0), MAX_RETRY_AFTER_MS);
+}
+
+function parseHttpDate(text: string): number | null {
+  let at = Number.NaN;
+  if (IMF_DATE.test(text) || RFC850_DATE.test(text)) at = Date.parse(text);
+  else if (ASCTIME_DATE.test(text)) at = Date.parse(`${text} GMT`);
+  return Number.isNaN(at) ? null : at;
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { CopyStep } from '../../store/backup.ts';
+import type { Store } from '../../store/store.ts';
+import { COPY_FORMAT, COPY_VERSION, type CopyHeader, type Manifest, TABLE_BYTES, tableOf } from './copy-format.ts';
+
+export interface CopyOptions {
+  readonly store: Pick<Store, 'describeCopy' | 'readCopy'>;
+  readonly now: () => number;
+  readonly onProgress?: (rows: number) => void;
+}
+
+/** Writes a copy of the whole directory, a step at a time; the file has its name when it is whole. Only its owner may read it. */
+export async function writeCopy(file: string, options: CopyOptions): Promise<Manifest> {
+  const unfinished = `${file}.unfinished`;
+  const copy = copyOf(options);
+  try {
+    // The file has personal data and secrets of webhooks in it.
+    await pipeline(Readable.from(copy.parts()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return copy.manifest();
+}
+
+function copyOf({ store, now, onProgress = () => {} }: CopyOptions) {
+  const hash = createHash('sha256');
+  const counts: Record<string, number> = {};
+  let rows = 0;
+  let sealed: Manifest | null = null;
+  const hashed = (part: string) => {
+    hash.update(part);
+    return part;
+  };
+
+  async function* parts(): AsyncGenerator<string> {
+    const { migrations } = await store.describeCopy();
+    const header: CopyHeader = {
+      format: COPY_FORMAT,
+      version: COPY_VERSION,
+      exported_at: new Date(now()).toISOString(),
+      migrations: [...migrations],
+    };
+    yield hashed(`${JSON.stringify(header)}\n`);
+    for (let next: Promise<CopyStep> | null = store.readCopy(null); next !== null; ) {
+      const { lines, cursor }: CopyStep = await next;
+      // The database reads the next step while this one is packed.
+      next = cursor === null ? null : store.readCopy(cursor);
+      // Told when it is awaited.
+      next?.catch(() => {});
+      for (let at = 0; at < lines.length; at = lines.indexOf('\n', at) + 1) {
+        const table = tableOf(lines.slice(at, at + TABLE_BYTES));
+        counts[table] = (counts[table] ?? 0) + 1;
+        rows += 1;
+      }
+      if (lines !== '') yield hashed(lines);
+      onProgress(rows);
+    }
+    sealed = { rows, counts, sha256: hash.digest('hex') };
+    yield `${JSON.stringify(sealed)}\n`;
+  }
+
+  return {
+    parts,
+    manifest: () => {
+      if (sealed === null) throw new Error('the copy is not whole');
+      return sealed;
+    },
+  };
+}

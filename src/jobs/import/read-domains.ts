@@ -1,0 +1,54 @@
+import { type DomainNameOptions, parseDomainName } from '../../directory/domain-name.ts';
+
+export interface DomainLine {
+  /** From 1. */
+  readonly line: number;
+  readonly domain: string;
+}
+export interface BadLine {
+  readonly line: number;
+  readonly detail: string;
+}
+
+/** Longer lines are not lists of domains. */
+const MAX_LINE_CHARACTERS = 100_000;
+
+/**
+ * Reads a list of domains line by line: one domain (or URL) a line, `rank,domain` as Tranco writes it,
+ * or CSV or TSV whose header has a column `domain`. Blank lines and lines that begin with `#` are left out.
+ */
+export async function* readDomains(
+  lines: AsyncIterable<string>,
+  options: Pick<DomainNameOptions, 'reserved' | 'ownHost'>,
+): AsyncGenerator<DomainLine | BadLine> {
+  let column: number | null = null;
+  let line = 0;
+  for await (const raw of lines) {
+    line += 1;
+    const text = line === 1 ? raw.replace(/^\uFEFF/, '') : raw;
+    if (text.trim() === '' || text.startsWith('#')) continue;
+    if (text.length > MAX_LINE_CHARACTERS) {
+      yield { line, detail: 'The line is far too long.' };
+      continue;
+    }
+    const cells = cellsOf(text);
+    if (column === null) {
+      const header = cells.findIndex((cell) => cell.trim().toLowerCase() === 'domain');
+      if (header >= 0) {
+        column = header;
+        continue;
+      }
+      column = cells.length >= 2 && /^\d+$/.test(cells[0]?.trim() ?? '') ? 1 : 0;
+    }
+    const parsed = parseDomainName(cells[column] ?? '', { ...options, form: 'name-or-url' });
+    yield parsed.ok ? { line, domain: parsed.domain } : { line, detail: parsed.detail };
+  }
+}
+
+/** Cells of a TSV or (RFC 4180) CSV line; a cell does not reach over the end of its line. */
+function cellsOf(text: string): string[] {
+  if (text.includes('\t')) return text.split('\t');
+  return [...text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+}

@@ -1,0 +1,52 @@
+import type { DomainCase, ModerationLine, Ruling } from '../../store/moderation.ts';
+import type { Decided } from './decide.ts';
+
+/** What the operator reads. */
+export function tellDecided({ before, decision }: Decided): string {
+  const { domain, action, tier, authority, visited, verified } = decision;
+  const owner = before.basis.verified && !verified ? '; its owner is forgotten, and the key is void' : '';
+  const visits = visited ? '' : '; it is not visited any more';
+  return `${domain}: ${action}. Tier ${before.facts.tier ?? 'none'} → ${tier ?? 'none'}, authority ${before.facts.authority ?? 'none'} → ${authority ?? 'none'}${owner}${visits}\n`;
+}
+
+export function tellCase(known: DomainCase): string {
+  const { facts, basis, ruling, key, failure } = known;
+  const rows: readonly (readonly [string, string])[] = [
+    ['domain', facts.domain],
+    ['status', `${facts.status}${failure ? `, failing since ${failure.since} (${failure.reason})` : ''}`],
+    ['tier', facts.tier ?? 'none yet'],
+    ['authority', String(facts.authority ?? 'none yet')],
+    ['rejection', basis.rejection ?? 'none'],
+    ['ruling', ruling ? `${ruling.rejection} since ${ruling.ruled_at}` : 'none'],
+    ['title', facts.title ?? ''],
+    ['first seen', facts.first_seen],
+    ['last visit', facts.last_checked ?? 'never'],
+    ['next visit', known.due_at ?? 'none'],
+    ['owner', facts.verified ? `verified ${facts.verified_at ?? ''} by ${known.proof ?? 'an operator'}` : 'none'],
+    ['key', key ? `issued ${key.issued_at}${key.suspended_at ? `, suspended ${key.suspended_at}` : ''}` : 'none'],
+    ['keys issued', String(known.keys_issued)],
+    ['webhook', known.webhook_state ?? 'none'],
+    ['e-mail', known.email_state ?? 'none'],
+  ];
+  const table = rows.map(([name, value]) => `${name.padEnd(12)} ${plain(value)}`);
+  return `${[...table, ...known.log.map(lineOf)].join('\n')}\n`;
+}
+
+export function tellRulings(rulings: readonly Ruling[]): string {
+  if (rulings.length === 0) return 'no decision stands\n';
+  return `${rulings.map(({ domain, rejection, ruled_at }) => `${ruled_at}  ${rejection.padEnd(10)}  ${domain}`).join('\n')}\n`;
+}
+
+export function tellLog(lines: readonly ModerationLine[]): string {
+  return lines.length === 0 ? 'nothing was decided yet\n' : `${lines.map(lineOf).join('\n')}\n`;
+}
+
+function lineOf({ at, domain, action, rejection, note, operator }: ModerationLine): string {
+  const as = action === 'reject' ? ` as ${rejection}` : '';
+  return plain(`${at}  ${action}${as} ${domain} by ${operator}${note ? `: ${note}` : ''}`);
+}
+
+/** Text of strangers on a terminal: no control character may move its cursor or colour. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�');
+}

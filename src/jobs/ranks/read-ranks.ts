@@ -1,0 +1,68 @@
+import { parseDomainName } from '../../directory/domain-name.ts';
+import type { RankedDomain } from '../../store/ranking.ts';
+
+export interface RankTally {
+  entries: number;
+  /** Lines that are no `rank,domain`. */
+  refused: number;
+}
+
+/** Entries in one call to the store: half a MB, some 0.2 s. */
+const BATCH = 20_000;
+const MAX_RANK = 2 ** 31 - 1;
+/** A name that is its own canonical form: what nearly all lines hold, told in a tenth of the time that parsing takes. */
+const CANONICAL = /^(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const PUNYCODE = 'xn--';
+
+/**
+ * Reads a list in Tranco's format: `rank,domain` lines, or CSV whose header names the columns `rank` and `domain`.
+ * Counts in `tally` while it goes; names are made canonical, and lines that hold none are counted and left out.
+ */
+export async function* readRanks(
+  lines: AsyncIterable<string>,
+  tally: RankTally,
+): AsyncGenerator<readonly RankedDomain[]> {
+  let batch: RankedDomain[] = [];
+  let columns: ReturnType<typeof columnsOf> | null = null;
+  for await (const line of lines) {
+    if (line === '') continue;
+    const cells = line.split(',');
+    if (columns === null) {
+      columns = columnsOf(cells);
+      if (columns.named) continue;
+    }
+    const entry = entryOf(cells[columns.rank] ?? '', cells[columns.domain] ?? '');
+    if (entry === null) {
+      tally.refused += 1;
+      continue;
+    }
+    tally.entries += 1;
+    batch.push(entry);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function columnsOf(cells: readonly string[]): { rank: number; domain: number; named: boolean } {
+  const names = cells.map((cell) =>
+    cell
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .toLowerCase(),
+  );
+  const rank = names.indexOf('rank');
+  const domain = names.indexOf('domain');
+  return rank >= 0 && domain >= 0 ? { rank, domain, named: true } : { rank: 0, domain: 1, named: false };
+}
+
+function entryOf(rankCell: string, domainCell: string): RankedDomain | null {
+  const rank = Number(rankCell.replace(/^\uFEFF/, ''));
+  if (!Number.isInteger(rank) || rank < 1 || rank > MAX_RANK) return null;
+  const name = domainCell.trim();
+  if (CANONICAL.test(name) && name.length <= 253 && !name.includes(PUNYCODE)) return { domain: name, rank };
+  // What cannot be tracked is never looked up: reserved names do no harm here.
+  const parsed = parseDomainName(name, { form: 'name', reserved: true });
+  return parsed.ok ? { domain: parsed.domain, rank } : null;
+}

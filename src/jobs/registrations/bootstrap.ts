@@ -1,0 +1,100 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { DAY_MS } from '../../directory/duration.ts';
+import type { Net } from '../../fetch/guarded-fetch.ts';
+import { LIMITS } from '../../fetch/limits.ts';
+import type { Pacing } from '../../fetch/pacing.ts';
+
+/** IANA's registry of RDAP servers (RFC 9224). */
+const BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
+
+const bootstrapSchema = z.object({
+  services: z.array(z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown())).max(10_000),
+});
+
+/** Says which server knows the names below a suffix: base URL with a slash at its end, or null where there is none. */
+export type Bootstrap = (name: string) => string | null;
+
+export class BootstrapError extends Error {
+  override readonly name = 'BootstrapError';
+}
+
+export interface BootstrapTools {
+  readonly net: Net;
+  readonly pacing: Pacing;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  /** Where the registry's answer is kept. */
+  readonly file: string;
+}
+
+/** It changes a few times a week. */
+const FRESH_MS = DAY_MS;
+
+/** The registry as it was kept within a day, or else asked for; an old one is better than none. */
+export async function openBootstrap({ net, pacing, signal, now, file }: BootstrapTools): Promise<Bootstrap> {
+  const kept = await readKept(file);
+  if (kept && Math.abs(now() - kept.at) < FRESH_MS) return kept.bootstrap;
+  const answer = await net.fetch({ url: BOOTSTRAP_URL, limits: LIMITS.rdap, pacing, signal });
+  try {
+    if (answer.status !== 200) {
+      throw new BootstrapError(`${BOOTSTRAP_URL}: ${answer.detail ?? `status ${answer.status}`}`);
+    }
+    const text = Buffer.from(answer.body).toString('utf8');
+    const bootstrap = parseBootstrap(text);
+    await keep(file, text);
+    return bootstrap;
+  } catch (error) {
+    if (kept && error instanceof BootstrapError) return kept.bootstrap;
+    throw error;
+  }
+}
+
+async function readKept(file: string): Promise<{ at: number; bootstrap: Bootstrap } | null> {
+  try {
+    const { mtimeMs } = await stat(file);
+    return { at: mtimeMs, bootstrap: parseBootstrap(await readFile(file, 'utf8')) };
+  } catch {
+    return null;
+  }
+}
+
+async function keep(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
+/** Entries that name no https server are left out: what is asked for a date must not be changed on the way. */
+export function parseBootstrap(text: string): Bootstrap {
+  const parsed = bootstrapSchema.safeParse(jsonOf(text));
+  if (!parsed.success) throw new BootstrapError('the registry of RDAP servers is not what RFC 9224 describes');
+  const servers = new Map<string, string>();
+  for (const [suffixes, urls] of parsed.data.services) {
+    const base = urls.map(baseOf).find((url) => url !== null);
+    if (base) for (const suffix of suffixes) servers.set(suffix.toLowerCase(), base);
+  }
+  // RFC 9224 §5: the longest entry that matches, label by label.
+  return (name) => {
+    for (let rest = name; rest !== ''; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {
+      const found = servers.get(rest);
+      if (found !== undefined) return found;
+    }
+    return null;
+  };
+}
+
+function baseOf(text: string): string | null {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.search !== '' || url.hash !== '') return null;
+  return url.href.endsWith('/') ? url.href : `${url.href}/`;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { isTestName } from '../directory/domain-name.ts';
+import type { Net } from '../fetch/guarded-fetch.ts';
+import { createNet, type SandboxDoor } from '../fetch/net.ts';
+import type { Env } from './env.ts';
+
+/** Token by which robots.txt files name this crawler. */
+export const CRAWLER_TOKEN = 'llms-txt-directory';
+const VERSION = '0.1';
+
+/** The door to the outside as the settings describe it. */
+export function openNet(env: Env, sandbox: SandboxDoor | null, now: () => number): Net {
+  return createNet({
+    servers: env.DNS_SERVERS,
+    userAgent: `${CRAWLER_TOKEN}/${VERSION} (+${env.CONTACT_URL ?? `${env.BASE_URL}/docs/crawler`})`,
+    sandbox,
+    ownHost: new URL(env.BASE_URL).hostname,
+    now,
+  });
+}
+
+/** The sandbox that the settings name, which answers for reserved names only. */
+export async function sandboxOf(env: Env): Promise<SandboxDoor | null> {
+  if (!env.SANDBOX_ORIGIN) return null;
+  return {
+    origin: env.SANDBOX_ORIGIN,
+    ca: env.SANDBOX_CA ? await readFile(env.SANDBOX_CA, 'utf8') : '',
+    dns: env.SANDBOX_DNS ?? null,
+    isMapped: (name) => isTestName(name),
+  };
+}

@@ -1,0 +1,34 @@
+import { inspect } from '#llmstxt';
+
+export interface LinkedPage {
+  readonly type: 'text/markdown; charset=utf-8' | 'text/html; charset=utf-8';
+  readonly body: string;
+}
+
+/**
+ * The pages of `domain` that its llms.txt links to, by path: what the link says, as a short page,
+ * so that a sample site answers its own links without hundreds of files.
+ */
+export function linkedPages(llmsTxt: Uint8Array, domain: string): Map<string, LinkedPage> {
+  const pages = new Map<string, LinkedPage>();
+  const { document } = inspect({ body: llmsTxt, url: `https://${domain}/llms.txt` });
+  for (const { title, url, notes } of document?.links ?? []) {
+    const target = URL.parse(url ?? '');
+    if (target?.hostname !== domain || pages.has(target.pathname)) continue;
+    const isMarkdown = target.pathname.endsWith('.md');
+    pages.set(target.pathname, isMarkdown ? markdownPage(title, notes) : htmlPage(title, notes));
+  }
+  return pages;
+}
+
+const markdownPage = (title: string, notes: string | null): LinkedPage => ({
+  type: 'text/markdown; charset=utf-8',
+  body: `# ${title}\n\n${notes ?? 'Nothing more is said here.'}\n`,
+});
+
+const htmlPage = (title: string, notes: string | null): LinkedPage => ({
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(notes ?? '')}</p>\n`,
+});
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

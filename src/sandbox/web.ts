@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SeededFacts, SeededOwner, Store } from '../store/store.ts';
+import { readReplay } from './replay.ts';
+import { readSampleWeb } from './sample-web.ts';
+import type { WebSource } from './web-source.ts';
+
+/** The web that a first start crawls, and what is known of its sites beforehand. */
+export interface Web {
+  readonly source: WebSource;
+  readonly domains: readonly string[];
+  readonly facts: readonly SeededFacts[];
+  readonly owners: readonly SeededOwner[];
+  /** For people: what this web is. */
+  readonly label: string;
+  /** Files that name no domain and are left out. */
+  readonly skipped: readonly { readonly file: string; readonly reason: string }[];
+  /** True when this very web was crawled into the data folder before. */
+  readonly isKnown: boolean;
+  /** Remembers that it has been. */
+  remember(): Promise<void>;
+}
+
+/** The recorded answers of `replay`, or the sample web that ships with the project. */
+export async function openWeb(replay: string | undefined, dataDir: string): Promise<Web> {
+  const { source, facts, owners, label, skipped } = replay === undefined ? await sampleWeb() : await recorded(replay);
+  const fingerprint =
+    replay === undefined ? hashOf([label, JSON.stringify([facts, owners])]) : await fingerprintOf(replay);
+  const path = join(dataDir, 'crawled-web');
+  const before = await readFile(path, 'utf8').catch(() => null);
+  return {
+    source,
+    domains: source.names(),
+    facts,
+    owners,
+    label,
+    skipped,
+    isKnown: before === fingerprint,
+    async remember() {
+      await mkdir(dataDir, { recursive: true });
+      await writeFile(path, fingerprint);
+    },
+  };
+}
+
+/** Domains in one call to the store: one statement of some milliseconds. */
+const SEED_BATCH = 500;
+
+/** Tracks a web's sites (or `domains` of them) and stores what is known beforehand. Repeating it changes nothing. */
+export async function seedWeb(store: Store, web: Web, domains: readonly string[] = web.domains): Promise<void> {
+  for (let at = 0; at < domains.length; at += SEED_BATCH) await store.track(domains.slice(at, at + SEED_BATCH));
+  await store.setFacts(web.facts);
+  await store.setOwners(web.owners);
+}
+
+async function sampleWeb() {
+  const source = await readSampleWeb();
+  return {
+    source,
+    facts: source.sites.map(({ domain, rank, registered_at }) => ({ domain, rank, registered_at })),
+    owners: source.sites.flatMap(({ domain, owner }) => (owner ? [{ domain, ...owner }] : [])),
+    label: `the sample web (${source.sites.length} invented sites)`,
+    skipped: [],
+  };
+}
+
+async function recorded(folder: string) {
+  const source = await readReplay(folder);
+  return {
+    source,
+    facts: [],
+    owners: [],
+    label: `${source.names().length} recorded sites of ${folder}`,
+    skipped: source.skipped,
+  };
+}
+
+/** Names, sizes and times of the files: a folder that was added to is another web. */
+async function fingerprintOf(folder: string): Promise<string> {
+  const names = (await readdir(folder)).sort();
+  const parts = await Promise.all(
+    names.map(async (name) => {
+      const { size, mtimeMs } = await stat(join(folder, name));
+      return `${name} ${size} ${mtimeMs}`;
+    }),
+  );
+  return hashOf([folder, ...parts]);
+}
+
+const hashOf = (parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');

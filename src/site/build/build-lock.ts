@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { acquireFolderLock } from '../../store/embedded/folder-lock.ts';
+import { stateDirOf } from './build-site.ts';
+
+/** Two builds of one folder would write one ledger, each as if it were alone. */
+export class BuildUnderWayError extends Error {
+  override readonly name = 'BuildUnderWayError';
+}
+
+/**
+ * Runs `work` while nobody else builds `outDir`; throws `BuildUnderWayError` when somebody does. What a killed build has left is taken over.
+ * Not to be held by a thread that may be terminated: its process would seem to go on building.
+ */
+export async function withBuildLock<Made>(outDir: string, work: () => Promise<Made>): Promise<Made> {
+  mkdirSync(stateDirOf(outDir), { recursive: true });
+  const lock = await acquireFolderLock(join(stateDirOf(outDir), 'build.lock'));
+  if ('pid' in lock) {
+    throw new BuildUnderWayError(
+      `process ${lock.pid} is building ${outDir}: a second build would spoil its work; try again when it has ended`,
+    );
+  }
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}

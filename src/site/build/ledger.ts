@@ -1,0 +1,178 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { domainStateSchema } from '../../directory/state.ts';
+import { appendLines, isMissing } from './site-folder.ts';
+
+const shape = domainStateSchema.shape;
+const rowSchema = z.object({
+  domain: shape.domain,
+  title: shape.title,
+  summary: shape.summary,
+  description: shape.description,
+  status: shape.status,
+  tier: shape.tier,
+  authority: shape.authority,
+  verified: shape.verified,
+  verified_at: shape.verified_at,
+  tags: shape.tags,
+  country: shape.country,
+  rank: shape.rank,
+  links: shape.links,
+  llms_txt: shape.llms_txt,
+  first_seen: shape.first_seen,
+});
+
+/** What the last build knows of a domain whose files it has written. */
+const entrySchema = z.object({
+  domain: z.string(),
+  revision: z.string(),
+  /** Null for domains that no list shows. */
+  row: rowSchema.nullable(),
+  /** When the content last changed; the sitemap says so. */
+  changed_at: z.string().nullable(),
+  /** The page could not be rendered; the next build tries again. */
+  failed: z.boolean(),
+  /** Templates and settings that its files were made with. */
+  fingerprint: z.string(),
+});
+export type LedgerEntry = z.infer<typeof entrySchema>;
+
+const lineSchema = z.union([
+  z.object({ head: z.string() }),
+  z.object({ put: entrySchema }),
+  z.object({ drop: z.string() }),
+  z.object({ cursor: z.string() }),
+  z.object({ input: z.string(), hash: z.string().nullable() }),
+]);
+type Line = z.infer<typeof lineSchema>;
+
+/** Lines beyond which a ledger of this many live facts is written anew. */
+const COMPACT_FACTOR = 3;
+export const LEDGER_FILE = 'ledger.jsonl';
+
+/**
+ * What has been built, so that the next build does only what is new: one line per fact, appended as the work goes on.
+ * A build that is killed goes on from its last line; a damaged or foreign ledger means a full build, whose unchanged files
+ * keep their bytes.
+ */
+export interface Ledger {
+  readonly entries: ReadonlyMap<string, LedgerEntry>;
+  /** Where the last build stopped in the store's changes; null: nowhere yet, or with other templates. */
+  readonly cursor: string | null;
+  commit(done: { put: readonly LedgerEntry[]; drop: readonly string[]; cursor?: string }): void;
+  /** True when `path` was last made from something else than `hash`. */
+  differs(path: string, hash: string): boolean;
+  setInput(path: string, hash: string): void;
+  inputPaths(): string[];
+  dropInput(path: string): void;
+  close(): void;
+}
+
+/** `fingerprint` names the templates and settings that the files are made with. */
+export function openLedger(dir: string, fingerprint: string): Ledger {
+  mkdirSync(dir, { recursive: true });
+  const file = join(dir, LEDGER_FILE);
+  const entries = new Map<string, LedgerEntry>();
+  const inputs = new Map<string, string>();
+  let cursor: string | null = null;
+  let sameTemplates = false;
+  const setHash = (path: string, hash: string | null) => {
+    if (hash === null) inputs.delete(path);
+    else inputs.set(path, hash);
+  };
+  const { found, torn } = readLines(file);
+  for (const line of found) {
+    if ('put' in line) entries.set(line.put.domain, line.put);
+    else if ('drop' in line) entries.delete(line.drop);
+    else if ('cursor' in line) cursor = line.cursor;
+    else if ('input' in line) setHash(line.input, line.hash);
+    else sameTemplates = line.head === fingerprint;
+  }
+  let lines = found.length;
+  if (!sameTemplates) {
+    // The pages look different now: all of them are made again, and what is gone is known from the entries.
+    cursor = null;
+    for (const path of inputs.keys()) inputs.set(path, '');
+  }
+  if (!sameTemplates || torn) compact();
+
+  function compact(): void {
+    const all: Line[] = [
+      { head: fingerprint },
+      ...[...entries.values()].map((put) => ({ put })),
+      ...[...inputs].map(([input, hash]) => ({ input, hash })),
+      ...(cursor === null ? [] : [{ cursor }]),
+    ];
+    writeFileSync(`${file}.tmp`, `${all.map((line) => JSON.stringify(line)).join('\n')}\n`);
+    renameSync(`${file}.tmp`, file);
+    lines = all.length;
+  }
+
+  function append(added: readonly Line[]): void {
+    appendLines(
+      file,
+      added.map((line) => JSON.stringify(line)),
+    );
+    lines += added.length;
+  }
+
+  return {
+    entries,
+    get cursor() {
+      return cursor;
+    },
+    commit({ put, drop, cursor: next }) {
+      for (const entry of put) entries.set(entry.domain, entry);
+      for (const domain of drop) entries.delete(domain);
+      if (next !== undefined) cursor = next;
+      append([
+        ...put.map((entry) => ({ put: entry })),
+        ...drop.map((domain) => ({ drop: domain })),
+        ...(next === undefined ? [] : [{ cursor: next }]),
+      ]);
+    },
+    differs: (path, hash) => inputs.get(path) !== hash,
+    setInput(path, hash) {
+      inputs.set(path, hash);
+      append([{ input: path, hash }]);
+    },
+    inputPaths: () => [...inputs.keys()],
+    dropInput(path) {
+      inputs.delete(path);
+      append([{ input: path, hash: null }]);
+    },
+    close() {
+      if (lines > COMPACT_FACTOR * (entries.size + inputs.size + 2)) compact();
+    },
+  };
+}
+
+/** The lines up to the first that cannot be read: what follows a torn line is not trusted. */
+function readLines(file: string): { found: Line[]; torn: boolean } {
+  const found: Line[] = [];
+  for (const line of readText(file).split('\n')) {
+    if (line === '') continue;
+    const parsed = lineSchema.safeParse(parseJson(line));
+    if (!parsed.success) return { found, torn: true };
+    found.push(parsed.data);
+  }
+  return { found, torn: false };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

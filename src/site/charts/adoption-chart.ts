@@ -1,0 +1,97 @@
+import type { Survey } from '../../directory/survey.ts';
+import { showDate } from '../dates.ts';
+import { showCount } from '../numbers.ts';
+
+export interface AdoptionChart {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  /** SVG paths of the running totals. */
+  readonly tracked: string;
+  readonly valid: string;
+  readonly area: string;
+  readonly rows: readonly { readonly y: number; readonly label: string }[];
+  readonly from: string;
+  readonly to: string;
+  readonly description: string;
+  /** The totals at the end of each month, or of each day while there are few of them. */
+  readonly totals: readonly { readonly until: string; readonly tracked: number; readonly valid: number }[];
+}
+
+const WIDTH = 640;
+const HEIGHT = 220;
+const TOP = 10;
+const BASE = 190;
+const LEFT = 52;
+const RIGHT = 634;
+const DAY_MS = 86_400_000;
+/** With more days than this the table goes by months. */
+const MAX_TABLE_DAYS = 31;
+
+/** How many domains the directory has come to know, day by day, as geometry for an SVG. Null below two days: a line needs two ends. */
+export function adoptionChart(days: Survey['days']): AdoptionChart | null {
+  const sums = runningTotals(days);
+  const first = sums[0];
+  const last = sums.at(-1);
+  if (!first || !last || sums.length < 2) return null;
+  const top = roundUp(last.tracked);
+  const span = (Date.parse(last.day) - Date.parse(first.day)) / DAY_MS;
+  const x = (day: string) => round(LEFT + ((Date.parse(day) - Date.parse(first.day)) / DAY_MS / span) * (RIGHT - LEFT));
+  const y = (count: number) => round(BASE - (count / top) * (BASE - TOP));
+  const line = (key: 'tracked' | 'valid') =>
+    `M${LEFT} ${y(first[key])}${sums
+      .slice(1)
+      .map((sum) => `L${x(sum.day)} ${y(sum[key])}`)
+      .join('')}`;
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    left: LEFT,
+    right: RIGHT,
+    tracked: line('tracked'),
+    valid: line('valid'),
+    area: `${line('valid')}V${BASE}H${LEFT}Z`,
+    rows: [0, top / 2, top].map((count) => ({ y: y(count), label: showCount(count) })),
+    from: showDate(first.day),
+    to: showDate(last.day),
+    description: `From ${showDate(first.day)} to ${showDate(last.day)} the directory grew from ${showCount(first.tracked)} to ${showCount(last.tracked)} domains; ${showCount(last.valid)} of them have a valid llms.txt today.`,
+    totals: (sums.length > MAX_TABLE_DAYS ? monthEnds(sums) : sums).map(({ day, tracked, valid }) => ({
+      until: sums.length > MAX_TABLE_DAYS ? day.slice(0, 7) : showDate(day),
+      tracked,
+      valid,
+    })),
+  };
+}
+
+interface Sum {
+  readonly day: string;
+  readonly tracked: number;
+  readonly valid: number;
+}
+
+function runningTotals(days: Survey['days']): Sum[] {
+  let tracked = 0;
+  let valid = 0;
+  return days.map((day) => {
+    tracked += day.tracked;
+    valid += day.valid;
+    return { day: day.day, tracked, valid };
+  });
+}
+
+/** The last sum of each month. */
+function monthEnds(sums: readonly Sum[]): Sum[] {
+  return sums.filter(({ day }, at) => sums[at + 1]?.day.slice(0, 7) !== day.slice(0, 7));
+}
+
+/** The next of 2, 4, 10, 20, 40, 100 …: its half is a whole number too. */
+function roundUp(count: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const step of [2, 4, 10]) if (step * power >= count) return step * power;
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,57 @@
+import type { ScorePoint } from '../../directory/visit.ts';
+import { showDate } from '../dates.ts';
+
+export interface HistoryChart {
+  readonly width: number;
+  readonly height: number;
+  /** SVG path of the score as steps: a score holds until the next one. */
+  readonly line: string;
+  /** The same, closed to the base line. */
+  readonly area: string;
+  readonly last: { readonly x: number; readonly y: number };
+  readonly rows: readonly { readonly y: number; readonly label: string }[];
+  readonly from: string;
+  readonly to: string;
+  /** What the picture shows, in a sentence. */
+  readonly description: string;
+}
+
+const WIDTH = 640;
+const HEIGHT = 150;
+const TOP = 8;
+const BASE = 122;
+const LEFT = 30;
+const RIGHT = 634;
+const ROWS = [0, 50, 100];
+
+/** The score history as geometry for an SVG. Null below two scores: a line needs two ends. `until` is the latest visit. */
+export function historyChart(history: readonly ScorePoint[], until: string | null): HistoryChart | null {
+  const points = history.flatMap(({ at, authority }) =>
+    authority === null ? [] : [{ at: Date.parse(at), authority }],
+  );
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || points.length < 2) return null;
+  const end = Math.max(last.at, until === null ? 0 : Date.parse(until));
+  const span = end - first.at || 1;
+  const x = (at: number) => round(LEFT + ((at - first.at) / span) * (RIGHT - LEFT));
+  const y = (score: number) => round(BASE - (score / 100) * (BASE - TOP));
+  const steps = points.slice(1).map(({ at, authority }) => `H${x(at)}V${y(authority)}`);
+  const line = `M${LEFT} ${y(first.authority)}${steps.join('')}H${RIGHT}`;
+  const scores = points.map(({ authority }) => authority);
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    line,
+    area: `${line}V${BASE}H${LEFT}Z`,
+    last: { x: RIGHT, y: y(last.authority) },
+    rows: ROWS.map((score) => ({ y: y(score), label: String(score) })),
+    from: showDate(new Date(first.at).toISOString()),
+    to: showDate(new Date(end).toISOString()),
+    description: `Authority went from ${first.authority} to ${last.authority}; lowest ${Math.min(...scores)}, highest ${Math.max(...scores)}.`,
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,75 @@
+import type { CountryCount } from '../../directory/survey.ts';
+import { countryName } from '../countries.ts';
+import { countOf } from '../numbers.ts';
+import { WORLD_COLUMNS, WORLD_ROWS, WORLD_TILES } from './world-tiles.ts';
+
+export interface MapTile {
+  readonly country: string;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  /** 0 for none, then one more for each factor of ten: a handful is still told from one. */
+  readonly level: number;
+  readonly label: string;
+  readonly hasVerified: boolean;
+  readonly hasPage: boolean;
+  readonly description: string;
+}
+
+export interface WorldMap {
+  readonly width: number;
+  readonly height: number;
+  readonly tile: number;
+  readonly tiles: readonly MapTile[];
+  readonly levels: readonly string[];
+  /** What the picture shows, in a sentence. */
+  readonly description: string;
+}
+
+const TILE = 30;
+const GAP = 3;
+const LEVELS = ['none', '1', '2–9', '10–99', '100–999', '1,000 and more'];
+
+/** The valid sites of each country as geometry for an SVG. */
+export function worldMap(countries: readonly CountryCount[]): WorldMap {
+  const known = new Map(countries.map((count) => [count.country, count]));
+  const tiles = WORLD_TILES.map(({ country, column, row }) => {
+    const { valid, listed, verified } = known.get(country) ?? { valid: 0, listed: 0, verified: 0 };
+    const name = countryName(country);
+    return {
+      country,
+      name,
+      x: column * (TILE + GAP),
+      y: row * (TILE + GAP),
+      level: levelOf(valid),
+      label: shortCount(valid),
+      hasVerified: verified > 0,
+      hasPage: listed > 0,
+      description: `${name}: ${valid} valid, ${listed} listed, ${verified} verified`,
+    };
+  });
+  const some = countries.filter(({ country, valid }) => country !== null && valid > 0);
+  const most = some.toSorted((a, b) => b.valid - a.valid)[0];
+  return {
+    width: WORLD_COLUMNS * (TILE + GAP) - GAP,
+    height: WORLD_ROWS * (TILE + GAP) - GAP,
+    tile: TILE,
+    tiles,
+    levels: LEVELS,
+    description: most
+      ? `Valid sites in ${countOf(some.length, 'country', 'countries')}, most of them in ${countryName(most.country ?? '')}.`
+      : 'No country is known of any site yet.',
+  };
+}
+
+function levelOf(valid: number): number {
+  if (valid < 2) return valid;
+  return Math.min(LEVELS.length - 1, 2 + Math.floor(Math.log10(valid)));
+}
+
+/** At most four characters: what fits into a tile. */
+function shortCount(count: number): string {
+  if (count === 0) return '';
+  if (count < 1000) return String(count);
+  return count < 1_000_000 ? `${Math.floor(count / 1000)}k` : `${Math.floor(count / 1_000_000)}M`;
+}

@@ -1,0 +1,16 @@
+import { paths } from '../../directory/urls.ts';
+
+/** Everything may be read but what starts work for every name that somebody can think of. */
+export function renderRobots(baseUrl: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /v1/check/',
+    'Disallow: /v1/generate/',
+    'Disallow: /search?',
+    'Disallow: /check?',
+    'Disallow: /generate?',
+    'Disallow: /claim/',
+    `Sitemap: ${baseUrl}${paths.sitemapIndex}`,
+    '',
+  ].join('\n');
+}

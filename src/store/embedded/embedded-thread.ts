@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { StoreError } from '../store.ts';
+import type { EmbeddedDatabase, EmbeddedKeys } from './embedded.ts';
+import type { RpcAnswer } from './rpc-bridge.ts';
+
+const replySchema = z.union([
+  z.object({ id: z.int(), answer: z.object({ status: z.int(), body: z.string() }).nullable() }),
+  z.object({
+    id: z.int(),
+    message: z.string(),
+    kind: z.enum(['unavailable', 'refused', 'conflict', 'not-found', 'broken']),
+  }),
+]);
+
+interface Waiting {
+  resolve(answer: RpcAnswer | null): void;
+  reject(error: Error): void;
+}
+
+/** The embedded database in a thread of its own, so that no query stops the caller's loop. */
+export async function openEmbeddedThread(
+  folder: string,
+  migrations: URL,
+  keys: EmbeddedKeys,
+): Promise<EmbeddedDatabase> {
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    // The flags of the command line are not for it: `--input-type`, for one, ends it at once.
+    execArgv: [],
+    workerData: { folder, migrations: migrations.href, keys },
+  });
+  const waiting = new Map<number, Waiting>();
+  let next = 0;
+  let ended: Error | null = null;
+  const expect = (id: number) => {
+    const { promise, resolve, reject } = Promise.withResolvers<RpcAnswer | null>();
+    waiting.set(id, { resolve, reject });
+    // A thread that waits for work keeps no process alive; one that works does.
+    worker.ref();
+    return promise;
+  };
+  const end = (error: Error) => {
+    ended = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('message', (received: unknown) => {
+    const reply = replySchema.parse(received);
+    const waiter = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) worker.unref();
+    if ('answer' in reply) waiter?.resolve(reply.answer);
+    else waiter?.reject(new StoreError(reply.kind, reply.message));
+  });
+  worker.on('error', (error) => end(new StoreError('broken', 'the database thread failed', { cause: error })));
+  worker.on('exit', () => end(new StoreError('unavailable', 'the database is closed')));
+  const send = (message: object) => {
+    if (ended !== null) return Promise.reject(ended);
+    next += 1;
+    const answer = expect(next);
+    worker.postMessage({ id: next, ...message });
+    return answer;
+  };
+  await expect(0);
+  return {
+    bridge: async (request) => {
+      const answer = await send({ request });
+      if (answer === null) throw new StoreError('broken', 'the database thread answered nothing');
+      return answer;
+    },
+    close: async () => {
+      await send({ close: true });
+    },
+  };
+}

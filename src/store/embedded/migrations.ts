@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { StoreError } from '../store.ts';
+
+export interface Migration {
+  /** 14 digits: the order, and the name under which it is recorded. */
+  readonly version: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** As much of PGlite as migrating needs. */
+export interface MigratedDatabase {
+  exec(sql: string): Promise<unknown>;
+  query<Row>(sql: string, params?: unknown[]): Promise<{ readonly rows: Row[] }>;
+}
+
+const MIGRATION_FILE = /^(\d{14})_([a-z0-9_]+)\.sql$/;
+
+/** The migrations of a folder, oldest first. */
+export function readMigrations(folder: URL): readonly Migration[] {
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((file) => {
+      const [, version, name] = MIGRATION_FILE.exec(file) ?? [];
+      if (version === undefined || name === undefined) return [];
+      return [{ version, name, sql: readFileSync(new URL(file, folder), 'utf8') }];
+    });
+}
+
+// The Supabase CLI's own bookkeeping: either may migrate a database that the other began.
+const BOOKKEEPING = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+  alter table supabase_migrations.schema_migrations enable row level security;`;
+
+/** What PostgreSQL refuses inside a transaction; the Supabase CLI takes it out of the migration's one as well. */
+const BESIDE_WRITERS = /^create (unique )?index concurrently /m;
+
+/** The statements of a migration without functions: each ends with a semicolon at the end of a line. */
+function statementsOf(sql: string): readonly string[] {
+  return sql.split(/;$/m).filter((statement) => statement.trim() !== '');
+}
+
+/**
+ * Applies what is missing, each migration in a transaction with its record; one that builds an index beside writers statement by
+ * statement, and its record last. Returns how many.
+ * Throws `StoreError('refused')` when the database knows a migration that this program does not.
+ */
+export async function migrate(db: MigratedDatabase, migrations: readonly Migration[]): Promise<number> {
+  await db.exec(BOOKKEEPING);
+  const { rows } = await db.query<{ version: string }>('select version from supabase_migrations.schema_migrations');
+  const applied = new Set(rows.map((row) => row.version));
+  const known = new Set(migrations.map((migration) => migration.version));
+  const newer = [...applied].filter((version) => !known.has(version));
+  if (newer.length > 0) {
+    throw new StoreError(
+      'refused',
+      `the database was written by a newer version of this program (migration ${newer.toSorted().join(', ')}): update the program, or use another DATA_DIR`,
+    );
+  }
+  const missing = migrations.filter((migration) => !applied.has(migration.version));
+  for (const { version, name, sql } of missing) {
+    const record = `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}')`;
+    if (BESIDE_WRITERS.test(sql)) for (const statement of [...statementsOf(sql), record]) await db.exec(statement);
+    else await db.exec(`begin;\n${sql}\n;${record};\ncommit;`);
+  }
+  return missing.length;
+}

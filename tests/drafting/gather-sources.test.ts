@@ -1,0 +1,227 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { DirectoryError } from '../../src/directory/errors.ts';
+import { gatherSources } from '../../src/drafting/gather-sources.ts';
+import { writeDraft } from '../../src/drafting/write-draft.ts';
+import type { Answer, Net } from '../../src/fetch/guarded-fetch.ts';
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const XML = { 'content-type': 'application/xml' };
+
+type Page = Partial<Omit<Answer, 'body'>> & { readonly body?: string | Uint8Array };
+
+/** A web of one domain: what is not foreseen there is a 404, another domain is refused. */
+function netOf(
+  pages: Record<string, Page | (() => Page | Promise<Page>)>,
+  asked: string[] = [],
+  close: () => void = () => {},
+): Net {
+  const fetch: Net['fetch'] = async ({ url, signal }) => {
+    asked.push(url);
+    signal?.throwIfAborted();
+    if (!/(?:^|\.)tea\.example$/.test(new URL(url).hostname)) throw new Error(`unexpected host: ${url}`);
+    const found = pages[url] ?? { status: 404 };
+    const { body = '', ...page } = typeof found === 'function' ? await found() : found;
+    signal?.throwIfAborted();
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    const base = { url, finalUrl: url, chain: [url], status: 200, failure: null, detail: null, headers: HTML };
+    return { ...base, truncated: false, address: null, durationMs: 1, ...page, body: bytes };
+  };
+  return {
+    fetch: () => Promise.reject(new Error('not part of the visit')),
+    openVisit: () => ({ fetch, close }),
+    resolveTxt: () => Promise.reject(new Error('unexpected')),
+    refusalOf: () => Promise.reject(new Error('unexpected')),
+    close: async () => {},
+  };
+}
+
+const page = (title: string, more = ''): Page => ({ body: `<title>${title}</title>${more}` });
+const HOME = page('Tea House', '<meta property=og:site_name content="Tea House"><nav><a href=/shops>Shops</a></nav>');
+const options = { token: 'llms-txt-directory', now: () => 0 };
+const list = (...paths: string[]) => ({
+  headers: XML,
+  body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
+});
+
+describe('gathering for a draft', () => {
+  it('reads homepage, robots.txt, its sitemaps with index and gzip, and the chosen pages', async () => {
+    const asked: string[] = [];
+    const steps: string[] = [];
+    const net = netOf(
+      {
+        'https://tea.example/': HOME,
+        'https://tea.example/robots.txt': {
+          headers: { 'content-type': 'text/plain' },
+          body: 'User-agent: *\nDisallow: /secret\nSitemap: https://tea.example/index.xml\nSitemap: https://elsewhere.example/x.xml\nSitemap: https://evil-tea.example/x.xml\n',
+        },
+        'https://tea.example/index.xml': {
+          headers: XML,
+          body: '<sitemapindex><sitemap><loc>/a.xml.gz</loc></sitemap><sitemap><loc>https://elsewhere.example/b.xml</loc></sitemap></sitemapindex>',
+        },
+        'https://tea.example/a.xml.gz': {
+          headers: { 'content-type': 'application/gzip' },
+          body: gzipSync(list('https://tea.example/teas', 'https://tea.example/secret').body),
+        },
+        'https://tea.example/shops': page(
+          'Our shops | Tea House',
+          '<meta name=description content="Three shops in Vienna.">',
+        ),
+        'https://tea.example/teas': page('Teas | Tea House'),
+      },
+      asked,
+    );
+    const { text, pagesRead, notes } = await writeDraft('tea.example', net, {
+      ...options,
+      onProgress: (step) => steps.push(step),
+    });
+    expect(text).toBe(
+      '# Tea House\n\n## Pages\n\n- [Our shops](https://tea.example/shops): Three shops in Vienna.\n- [Teas](https://tea.example/teas)\n',
+    );
+    expect({ pagesRead, notes }).toEqual({ pagesRead: 3, notes: [] });
+    expect(asked).not.toContain('https://tea.example/secret');
+    expect(steps[0]).toBe('Reading the homepage of tea.example');
+    expect(steps).toContain('Read 2 of 2 pages');
+    expect(steps.at(-1)).toBe('Writing the draft');
+  });
+
+  it('looks for /sitemap.xml by itself and says when there is none', async () => {
+    const { text, notes } = await writeDraft('tea.example', netOf({ 'https://tea.example/': HOME }), options);
+    expect(text).toContain('- [Shops](https://tea.example/shops)');
+    expect(notes).toEqual(['No sitemap was found: the pages come from the links of the homepage.']);
+  });
+
+  it('takes Markdown forms where they answer as such, and stops asking where none does', async () => {
+    const asked: string[] = [];
+    const markdown = { headers: { 'content-type': 'text/markdown' }, body: '# Teas' };
+    const titled = Object.fromEntries(
+      'abcdefgh'.split('').map((name) => [`https://tea.example/${name}x`, page(`Page ${name}`)]),
+    );
+    const paths = Object.keys(titled);
+    const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths), ...titled };
+    await writeDraft('tea.example', netOf(web, asked), options);
+    expect(asked.filter((url) => url.endsWith('.md')).length).toBeLessThanOrEqual(6);
+
+    const twins = Object.fromEntries(paths.map((url) => [`${url}.md`, markdown]));
+    const { text } = await writeDraft('tea.example', netOf({ ...web, ...twins }), options);
+    for (const path of paths) expect(text).toContain(`](${path}.md)`);
+
+    const shells = Object.fromEntries(
+      paths.map((url) => [`${url}.md`, { ...HOME, headers: { 'content-type': 'text/plain' } }]),
+    );
+    expect((await writeDraft('tea.example', netOf({ ...web, ...shells }), options)).text).not.toContain('.md)');
+  });
+
+  it('uses what was read when the time is over', async () => {
+    let now = 0;
+    const titled = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [
+        `https://tea.example/page-x${i}`,
+        () => {
+          now += 3_000;
+          return page(`Title ${i}`);
+        },
+      ]),
+    );
+    const web = {
+      'https://tea.example/': HOME,
+      'https://tea.example/sitemap.xml': list(...Object.keys(titled)),
+      ...titled,
+    };
+    const { text, pagesRead, notes } = await writeDraft('tea.example', netOf(web), { ...options, now: () => now });
+    expect(pagesRead).toBeGreaterThan(3);
+    expect(pagesRead).toBeLessThan(15);
+    expect(text).toContain('[Title 0](https://tea.example/page-x0)');
+    expect(text).toContain('[Page x19](https://tea.example/page-x19)');
+    expect(notes.join()).toMatch(/The time was over after \d+ of 21 chosen pages/);
+  });
+
+  it('stops when the site refuses', async () => {
+    const asked: string[] = [];
+    const paths = Array.from({ length: 30 }, (_, i) => `https://tea.example/page-x${i}`);
+    const refused = Object.fromEntries(paths.map((url) => [url, { status: 429 }]));
+    const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths), ...refused };
+    const { notes } = await writeDraft('tea.example', netOf(web, asked), options);
+    expect(asked.length).toBeLessThan(15);
+    expect(notes.join()).toContain('refused further requests');
+  });
+
+  it('reads pages of its own host only, and none while robots.txt cannot be read', async () => {
+    const asked: string[] = [];
+    const home = page(
+      'Tea House',
+      '<nav><a href=/shops>Shops</a><a href=https://docs.tea.example/start>Start</a></nav>',
+    );
+    const web = { 'https://tea.example/': home, 'https://tea.example/robots.txt': { status: 503 } };
+    const { text, notes } = await writeDraft('tea.example', netOf(web, asked), options);
+    expect(text).toContain('- [Start](https://docs.tea.example/start)');
+    expect(asked).not.toContain('https://docs.tea.example/start');
+    expect(asked).not.toContain('https://tea.example/shops');
+    expect(notes.join()).toContain('robots.txt could not be read');
+  });
+
+  it('goes to www when the bare name does not answer', async () => {
+    const failure = { status: null, failure: 'connect' as const, detail: 'tea.example: connection refused' };
+    const web = { 'https://tea.example/': failure, 'https://www.tea.example/': HOME };
+    expect((await writeDraft('tea.example', netOf(web), options)).text).toContain('https://www.tea.example/shops');
+  });
+
+  it('takes a homepage below its name for the same site', async () => {
+    const web = { 'https://tea.example/': { ...HOME, finalUrl: 'https://www.shop.tea.example/' } };
+    const { text, notes } = await writeDraft('tea.example', netOf(web), options);
+    expect(text).toContain('https://www.shop.tea.example/shops');
+    expect(notes.join()).not.toContain('another site');
+  });
+
+  it.each([
+    ['dns', 'site.unreachable'],
+    ['tls', 'site.unreachable'],
+    ['timeout', 'site.timeout'],
+  ] as const)('names the failure %s as %s', async (failure, code) => {
+    const answer = { status: null, failure, detail: 'no' };
+    const web = Object.fromEntries(
+      ['https://', 'https://www.', 'http://'].map((start) => [`${start}tea.example/`, answer]),
+    );
+    const error = await writeDraft('tea.example', netOf(web), options).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DirectoryError);
+    expect(error).toMatchObject({ code });
+  });
+
+  it('has nothing to say of a site that shows nothing', async () => {
+    const web = { 'https://tea.example/': { status: 403 } };
+    await expect(writeDraft('tea.example', netOf(web), options)).rejects.toMatchObject({ code: 'site.unreachable' });
+  });
+
+  it('ends with its caller', async () => {
+    const caller = new AbortController();
+    const web = {
+      'https://tea.example/': () => {
+        caller.abort(new Error('gone'));
+        return HOME;
+      },
+    };
+    await expect(gatherSources('tea.example', netOf(web), { ...options, signal: caller.signal })).rejects.toThrow(
+      'gone',
+    );
+  });
+
+  it('asks the site in one visit, and hangs up when it is over, with a draft or without', async () => {
+    let closed = 0;
+    const close = () => {
+      closed += 1;
+    };
+    await writeDraft('tea.example', netOf({ 'https://tea.example/': HOME }, [], close), options);
+    expect(closed).toBe(1);
+    const gone = netOf({ 'https://tea.example/': () => Promise.reject(new Error('gone')) }, [], close);
+    await expect(gatherSources('tea.example', gone, options)).rejects.toThrow('gone');
+    expect(closed).toBe(2);
+  });
+
+  it('does not unpack a bomb', async () => {
+    const bomb = gzipSync(`<urlset><url><loc>/a</loc></url>${' '.repeat(30 * 1024 * 1024)}`);
+    const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': { body: bomb } };
+    const { text, notes } = await writeDraft('tea.example', netOf(web), options);
+    expect(notes.join()).toContain('No sitemap was found');
+    expect(text).not.toContain('https://tea.example/a)');
+  });
+});

@@ -1,0 +1,256 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { defaultTreeAdapter, parse } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { decodePage } from '../../src/extract/decode-page.ts';
+import { readPage } from '../../src/extract/read-page.ts';
+
+const URL_ = 'https://shop.example/de/';
+const read = (html: string, headers: Record<string, string> = {}) => readPage(html, URL_, headers);
+
+describe('a page tells', () => {
+  it('its title, description, language, canonical URL and site name', () => {
+    const facts = read(`<!doctype html><html lang="de-AT"><head><title> Tee &amp;
+      Kaffee – Laden </title><meta name="Description" content="Wir &quot;rösten&quot; selbst.">
+      <link rel="canonical" href="/de/"><meta property="og:site_name" content="Laden"><meta property="og:locale" content="de_AT">
+      <link rel="alternate" hreflang="pt-BR" href="/pt/"><link rel="alternate" hreflang="x-default" href="/"></head><body><h1>Guten <b>Tag</b></h1>`);
+    expect(facts).toMatchObject({
+      url: URL_,
+      title: 'Tee & Kaffee – Laden',
+      description: 'Wir "rösten" selbst.',
+      language: 'de-AT',
+      locales: ['de-AT', 'de_AT', 'pt-BR'],
+      canonical: 'https://shop.example/de/',
+      siteName: 'Laden',
+      heading: 'Guten Tag',
+      noindex: false,
+    });
+  });
+
+  it('where its llms.txt and Markdown forms are, by markup and by Link header', () => {
+    const facts = read(
+      '<base href="/docs/"><link rel="describedby" href="llms.txt"><link rel="alternate" type="text/markdown; charset=utf-8" href="index.md">',
+      {
+        link: '</llms.txt>; rel="describedby"; type="text/plain", </x.css>; rel=preload, <a,b.md>; rel=alternate; type=text/markdown',
+      },
+    );
+    expect(facts.describedBy).toEqual(['https://shop.example/llms.txt', 'https://shop.example/docs/llms.txt']);
+    expect(facts.markdownAlternates).toEqual(['https://shop.example/de/a,b.md', 'https://shop.example/docs/index.md']);
+  });
+
+  it('its links in order, with words and region', () => {
+    const facts =
+      read(`<body><header><a href="/">Home</a><nav><a href="docs/#top">Read <b>the</b> docs</a></nav></header>
+      <main><article><header><a href="/a">Article</a></header></article><a href="mailto:x@shop.example">Mail</a></main>
+      <div role="navigation"><a href="/menu"><img alt="Menu" src=x></a></div>
+      <footer><nav><a href="//other.example/i" aria-label="Imprint"></a></nav></footer><a href="javascript:alert(1)">x</a>`);
+    expect(facts.links).toEqual([
+      { url: 'https://shop.example/', text: 'Home', region: 'header' },
+      { url: 'https://shop.example/de/docs/', text: 'Read the docs', region: 'nav' },
+      { url: 'https://shop.example/a', text: 'Article', region: 'main' },
+      { url: 'https://shop.example/menu', text: 'Menu', region: 'nav' },
+      { url: 'https://other.example/i', text: 'Imprint', region: 'footer' },
+    ]);
+  });
+
+  it.each([
+    ['<meta name=robots content="NOINDEX, follow">', {}, true],
+    ['<meta name=robots content="none">', {}, true],
+    ['<meta name=robots content="index,noimageindex">', {}, false],
+    ['', { 'x-robots-tag': 'noindex' }, true],
+    ['', { 'x-robots-tag': 'otherbot: noindex' }, false],
+  ])('whether it wants to stay out of indexes: %s %j', (html, headers, noindex) => {
+    expect(read(html, headers).noindex).toBe(noindex);
+  });
+
+  it('a heading inside a link and a link inside a heading', () => {
+    expect(read('<a href=/x><h1>One</h1></a>')).toMatchObject({ heading: 'One', links: [{ text: 'One' }] });
+    expect(read('<h1><img src=logo></h1><h1><a href=/x>Two</a></h1>')).toMatchObject({
+      heading: 'Two',
+      links: [{ text: 'Two' }],
+    });
+  });
+
+  it('nothing of an icon: a self-closing SVG title hides no page', () => {
+    const facts = read('<title>Shop</title><body><svg><title/><style/><g></g></svg><a href=/x>after</a>');
+    expect(facts).toMatchObject({ title: 'Shop', links: [{ text: 'after' }] });
+  });
+});
+
+describe('a proof counts only in the head', () => {
+  const PROOF = '<meta name="svc-verify" content=" t ">';
+  it.each([
+    ['in a plain head', `<head>${PROOF}</head>`, [' t ']],
+    ['without any head tag', PROOF, [' t ']],
+    ['after the head, before the body', `<head></head>${PROOF}<body>`, [' t ']],
+    ['twice', `${PROOF}<meta NAME=SVC-Verify content=u>`, [' t ', 'u']],
+    ['after text', `hello ${PROOF}`, null],
+    ['in the body', `<body>${PROOF}`, null],
+    ['after an element that ends the head', `<head><img>${PROOF}</head>`, null],
+    ['in a template', `<head><template>${PROOF}</template></head>`, null],
+    ['in noscript', `<head><noscript>${PROOF}</noscript></head>`, null],
+    ['in a comment', `<head><!-- ${PROOF} --></head>`, null],
+    ['in the title', `<head><title>${PROOF}</title></head>`, null],
+    ['in a script', `<head><script>"${PROOF}"</script></head>`, null],
+    ['in an attribute', `<head><meta name=x content='${PROOF}'></head>`, null],
+    ['in a style inside an SVG in a template', `<template><svg><div><style></template>${PROOF}</style>`, null],
+  ])('%s', (_where, html, values) => {
+    expect(read(html).metas.get('svc-verify') ?? null).toEqual(values);
+  });
+
+  it('exactly where a browser’s parser puts it, for any soup of tags', () => {
+    const piece = fc.constantFrom(
+      '<html>',
+      '<head>',
+      '</head>',
+      '<body>',
+      '</body>',
+      '<meta name=m content=1>',
+      '<meta name=m content=2>',
+      '<title>',
+      '</title>',
+      '<script>',
+      '</script>',
+      '<style>',
+      '</style>',
+      '<noscript>',
+      '</noscript>',
+      '<template>',
+      '</template>',
+      '<link rel=x href=y>',
+      '<base>',
+      '<p>',
+      '</p>',
+      '<br>',
+      '</br>',
+      '<svg>',
+      '</svg>',
+      '<!--',
+      '-->',
+      'word',
+      ' ',
+      '\n',
+      '\0',
+      '&amp;',
+      '&nbsp;',
+      '<!doctype html>',
+      '<noframes>',
+      '</noframes>',
+      '<frameset>',
+      '<textarea>',
+      '</textarea>',
+      '</html>',
+      '<bgsound>',
+      '<math>',
+      '<select>',
+      '</foo>',
+      '<div',
+      '>',
+      '"',
+      '<plaintext>',
+    ); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+        const html = pieces.join('');
+        const found = read(html).metas.get('m') ?? [];
+        const truth = headMetas(html);
+        // In templates the walk may swallow more than a browser; it never finds more.
+        if (html.includes('<template>')) expect(truth.join()).toContain(found.join());
+        else expect(found).toEqual(truth);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+function headMetas(html: string): string[] {
+  const root = parse(html).childNodes.find((node) => node.nodeName === 'html');
+  const head = root && 'childNodes' in root ? root.childNodes.find((node) => node.nodeName === 'head') : undefined;
+  if (!head || !('childNodes' in head)) return [];
+  return head.childNodes.flatMap((node) =>
+    defaultTreeAdapter.isElementNode(node) && node.tagName === 'meta'
+      ? node.attrs.filter((attr) => attr.name === 'content').map((attr) => attr.value)
+      : [],
+  );
+}
+
+describe('hostile pages', () => {
+  const size = 1_048_576;
+  const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length));
+  it.each([
+    ['deep nesting', fill('<div>')],
+    ['deep navigation', fill('<nav><div id=footer>')],
+    ['end tags without start', `${'<section>'.repeat(300)}${fill('</div>')}`],
+    ['formatting elements', fill('<b><i><p>')],
+    ['anchors', fill('<a href=x>')],
+    ['metas', fill('<meta name=svc-verify content=x>')],
+    ['relations', fill('<link rel=describedby href=x>')],
+    ['attributes of one tag', `<a ${Array.from({ length: 120_000 }, (_, i) => `a${i}`).join(' ')}>`],
+    ['classes', `<div class="${fill('a ')}">`],
+    ['entities', fill('&amp;&notit;&#1114112;')],
+    ['one title of white space', `<title>${fill(' ')}`],
+    ['one link text', `<a href=/x>${fill('x <b>')}`],
+    ['an unclosed comment', `<!--${fill('-')}`],
+    ['an unclosed attribute', `<a href="${fill('x ')}`],
+    ['half surrogates', fill('<a href="\ud800">\udfff</a>')],
+    ['NUL', fill('\0')],
+    ['a rel of many words', `<link href=x rel="describedby ${fill('x ')}">`],
+  ])('%s of 1 MiB are read in bounded work', (_what, html) => {
+    const facts = read(html, { link: fill('</x>;'.repeat(10)) });
+    expect(facts.links.length).toBeLessThanOrEqual(2_000);
+    expect(JSON.stringify([...facts.metas, facts]).length).toBeLessThan(3_000_000);
+  });
+
+  it('any text gives facts', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ maxLength: 80 }), (html, link) => {
+        const facts = read(`<title>${html}`, { link });
+        expect(facts.title ?? '').not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+      }),
+    );
+  });
+});
+
+describe('the bytes of a page', () => {
+  const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
+  it.each([
+    ['UTF-8 without a word', bytes('é', 'utf8'), undefined, 'é'],
+    ['the header’s charset', bytes('é', 'latin1'), 'text/html; charset="ISO-8859-1"', 'é'],
+    [
+      'the meta’s charset',
+      bytes('<meta charset=windows-1252>é', 'latin1'),
+      'text/html',
+      '<meta charset=windows-1252>é',
+    ],
+    ['a byte-order mark before all', bytes('\ufeffé', 'utf16le'), 'text/html; charset=utf-8', 'é'],
+    ['an unknown charset', bytes('é', 'utf8'), 'text/html; charset=klingon', 'é'],
+  ])('are read by %s', (_how, body, type, text) => {
+    expect(decodePage(body, type)).toBe(text);
+  });
+});
+
+const CORPUS = '../shared/corpus/html/homepages';
+if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: real homepages are not tried`);
+describe.runIf(existsSync(CORPUS))('real homepages', () => {
+  for (const file of existsSync(CORPUS) ? readdirSync(CORPUS) : []) {
+    it(`${file} has the title that a browser’s parser finds`, () => {
+      const html = decodePage(readFileSync(`${CORPUS}/${file}`), undefined);
+      const facts = readPage(html, `https://${file.replace(/\.html$/, '')}/`, {});
+      expect(facts.title?.replaceAll(' ', '')).toBe(browserTitle(html)?.replaceAll(/\s/g, '').slice(0, 300));
+      expect(facts.links.length).toBeGreaterThan(0);
+    });
+  }
+});
+
+function browserTitle(html: string): string | undefined {
+  const queue: { nodeName: string }[] = [parse(html)];
+  for (const node of queue) {
+    if (!('childNodes' in node) || !Array.isArray(node.childNodes)) continue;
+    if (node.nodeName === 'title') {
+      const text = node.childNodes.map((child: { value?: string }) => child.value ?? '').join('');
+      if (text.trim()) return text;
+    }
+    if (node.nodeName !== 'svg') queue.push(...node.childNodes);
+  }
+  return undefined;
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { parseRobots, readRobots } from '../../src/extract/robots.ts';
+import type { Answer } from '../../src/fetch/guarded-fetch.ts';
+
+const TOKEN = 'llms-txt-directory';
+const lines = (...text: string[]) => text.join('\n');
+
+const RULES: readonly (readonly [what: string, text: string, path: string, verdict: string])[] = [
+  ['an empty file allows', '', '/llms.txt', 'allowed'],
+  ['a page of HTML allows', '<!doctype html>\n<p>Disallow: /</p>', '/llms.txt', 'allowed'],
+  ['the rules for everybody hold', lines('User-agent: *', 'Disallow: /'), '/llms.txt', 'disallowed'],
+  ['an empty Disallow allows', lines('User-agent: *', 'Disallow:'), '/llms.txt', 'allowed'],
+  ['rules of another crawler do not', lines('User-agent: OtherBot', 'Disallow: /'), '/llms.txt', 'allowed'],
+  [
+    'a group of ours replaces the one for everybody',
+    lines('User-agent: *', 'Disallow: /', '', `User-agent: ${TOKEN}`, 'Disallow: /private'),
+    '/llms.txt',
+    'allowed',
+  ],
+  [
+    'a group of ours without a rule allows',
+    lines('User-agent: *', 'Disallow: /', `User-agent: ${TOKEN}`),
+    '/llms.txt',
+    'allowed',
+  ],
+  [
+    'a group of ours with an empty rule allows',
+    lines('User-agent: *', 'Disallow: /', `User-agent: ${TOKEN}`, 'Disallow:'),
+    '/llms.txt',
+    'allowed',
+  ],
+  [
+    'a group that names us and forbids all is an opt-out',
+    lines(`User-agent: ${TOKEN}`, 'Disallow: /'),
+    '/llms.txt',
+    'opt-out',
+  ],
+  ['so it is with a wildcard', lines(`User-agent: ${TOKEN}`, 'Disallow: /*'), '/llms.txt', 'opt-out'],
+  [
+    'what an opt-out allows is allowed',
+    lines(`User-agent: ${TOKEN}`, 'Disallow: /', 'Allow: /llms.txt'),
+    '/llms.txt',
+    'allowed',
+  ],
+  ['a part of the site is no opt-out', lines(`User-agent: ${TOKEN}`, 'Disallow: /llms'), '/llms.txt', 'disallowed'],
+  ['the name has no case', lines('user-AGENT: LLMS-Txt-Directory', 'DISALLOW: /'), '/llms.txt', 'opt-out'],
+  [
+    'a version behind the name is not part of it',
+    lines(`User-agent: ${TOKEN}/1.0`, 'Disallow: /'),
+    '/llms.txt',
+    'opt-out',
+  ],
+  ['nor is a remark', lines(`User-agent: ${TOKEN} (all of them)`, 'Disallow: /'), '/llms.txt', 'opt-out'],
+  ['a longer name is another crawler', lines(`User-agent: ${TOKEN}-two`, 'Disallow: /'), '/llms.txt', 'allowed'],
+  ['a shorter name is another crawler', lines('User-agent: llms', 'Disallow: /'), '/llms.txt', 'allowed'],
+  [
+    'several names share a group',
+    lines('User-agent: OtherBot', `User-agent: ${TOKEN}`, 'Disallow: /'),
+    '/llms.txt',
+    'opt-out',
+  ],
+  [
+    'a Sitemap line between names does not end the group',
+    lines(`User-agent: ${TOKEN}`, 'Sitemap: https://a.example/s.xml', 'User-agent: OtherBot', 'Disallow: /'),
+    '/llms.txt',
+    'opt-out',
+  ],
+  [
+    'groups of the same name are one',
+    lines(
+      `User-agent: ${TOKEN}`,
+      'Disallow: /a',
+      'User-agent: OtherBot',
+      'Disallow: /',
+      `User-agent: ${TOKEN}`,
+      'Disallow: /b',
+    ),
+    '/b',
+    'disallowed',
+  ],
+  ['rules before any name are nobody’s', lines('Disallow: /', 'User-agent: *', 'Allow: /'), '/x', 'allowed'],
+  ['the longest match decides', lines('User-agent: *', 'Disallow: /a', 'Allow: /a/b'), '/a/b/c', 'allowed'],
+  ['whatever the order', lines('User-agent: *', 'Allow: /a/b', 'Disallow: /a'), '/a/b/c', 'allowed'],
+  ['of equal ones, the one that allows', lines('User-agent: *', 'Disallow: /a', 'Allow: /a'), '/a', 'allowed'],
+  ['a path has case', lines('User-agent: *', 'Disallow: /A'), '/a', 'allowed'],
+  ['a star stands for anything', lines('User-agent: *', 'Disallow: /*.php'), '/x/y.php?z=1', 'disallowed'],
+  ['and for nothing', lines('User-agent: *', 'Disallow: /a*b'), '/ab', 'disallowed'],
+  ['a dollar is the end', lines('User-agent: *', 'Disallow: /*.php$'), '/y.php?z=1', 'allowed'],
+  ['a dollar is the end, and there it is', lines('User-agent: *', 'Disallow: /*.php$'), '/y.php', 'disallowed'],
+  ['parts do not overlap', lines('User-agent: *', 'Disallow: /aba*ba$'), '/aba', 'allowed'],
+  ['a pattern may start with a star', lines('User-agent: *', 'Disallow: *.pdf'), '/x.pdf', 'disallowed'],
+  ['an encoded letter is the letter', lines('User-agent: *', 'Disallow: /%61%62'), '/ab', 'disallowed'],
+  ['in the path too', lines('User-agent: *', 'Disallow: /foo/bar/baz'), '/foo/bar/%62%61%7A', 'disallowed'],
+  ['an encoded slash is not a slash', lines('User-agent: *', 'Disallow: /a%2Fb'), '/a/b', 'allowed'],
+  ['digits of an encoding have no case', lines('User-agent: *', 'Disallow: /a%2fb'), '/a%2Fb', 'disallowed'],
+  ['other letters are their UTF-8', lines('User-agent: *', 'Disallow: /ツ'), '/%E3%83%84', 'disallowed'],
+  ['and the other way round', lines('User-agent: *', 'Disallow: /%E3%83%84'), '/ツ', 'disallowed'],
+  ['an encoded star is a star', lines('User-agent: *', 'Disallow: /a%2Ab'), '/a*b', 'disallowed'],
+  ['and no wildcard', lines('User-agent: *', 'Disallow: /a%2Ab'), '/axb', 'allowed'],
+  ['a remark is not a rule', lines('User-agent: * # all', 'Disallow: /a # not /b'), '/a', 'disallowed'],
+  ['blanks around are nothing', lines('  User-agent :  *  ', '\tDisallow :\t/a  '), '/a', 'disallowed'],
+  ['lines end in any way', 'User-agent: *\r\nDisallow: /a\rDisallow: /b\n', '/b', 'disallowed'],
+  ['a byte order mark is nothing', '\uFEFFUser-agent: *\nDisallow: /', '/a', 'disallowed'],
+  ['robots.txt itself is always allowed', lines('User-agent: *', 'Disallow: /'), '/robots.txt', 'allowed'],
+  ['a full URL is its path', lines('User-agent: *', 'Disallow: /a'), 'https://a.example/a?b', 'disallowed'],
+  ['names of object members are names', lines('User-agent: __proto__', 'Disallow: /'), '/', 'allowed'],
+];
+
+describe('rules (RFC 9309)', () => {
+  it.each(RULES)('%s', (_what, text, path, verdict) => {
+    expect(parseRobots(text, TOKEN).verdict(path)).toBe(verdict);
+  });
+
+  it('lists the sitemaps that are URLs', () => {
+    const text = lines(
+      'Sitemap: https://a.example/1.xml',
+      'sitemap:http://a.example/2.xml # two',
+      'Sitemap: /3.xml',
+      'Sitemap: javascript:1',
+    );
+    expect(parseRobots(text, TOKEN).sitemaps).toEqual(['https://a.example/1.xml', 'http://a.example/2.xml']);
+  });
+
+  it('half a megabyte of wildcards against a long path ends', () => {
+    const text = `User-agent: *\n${'Disallow: /*a*a*a*a*a*a*a*b$\n'.repeat(17_000)}`;
+    expect(parseRobots(text, TOKEN).verdict(`/${'a'.repeat(2_000)}`)).toBe('allowed');
+  });
+});
+
+describe('what the answer for robots.txt says', () => {
+  const answered = (change: Partial<Answer>): Answer => ({
+    url: 'https://a.example/robots.txt',
+    finalUrl: 'https://a.example/robots.txt',
+    chain: ['https://a.example/robots.txt'],
+    status: 200,
+    failure: null,
+    detail: null,
+    headers: {},
+    body: Buffer.from('User-agent: *\nDisallow: /'),
+    truncated: false,
+    address: null,
+    durationMs: 1,
+    ...change,
+  });
+
+  it.each([
+    ['200 is read', { status: 200 }, 'disallowed'],
+    ['404 allows everything', { status: 404 }, 'allowed'],
+    ['401 and 403 allow everything', { status: 403 }, 'allowed'],
+    ['429 forbids for now', { status: 429 }, 'unknown'],
+    ['500 forbids for now', { status: 500 }, 'unknown'],
+    ['503 forbids for now', { status: 503 }, 'unknown'],
+    ['no connection forbids for now', { status: null, failure: 'connect' }, 'unknown'],
+    ['silence forbids for now', { status: null, failure: 'timeout' }, 'unknown'],
+    ['more than five redirects count as none', { status: null, failure: 'too-many-redirects' }, 'allowed'],
+    [
+      'the last line of a cut file is dropped',
+      { truncated: true, body: Buffer.from('User-agent: *\nAllow: /\nDisallow: /l') },
+      'allowed',
+    ],
+    ['bytes that are not UTF-8 are no reason to fail', { body: Buffer.from([0xff, 0xfe, 0x0a, 0x00]) }, 'allowed'],
+  ] as const)('%s', (_what, change, verdict) => {
+    expect(readRobots(answered(change), TOKEN).verdict('/llms.txt')).toBe(verdict);
+  });
+});

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, Socket } from 'node:net';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FetchLimits, Net } from '../../src/fetch/guarded-fetch.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import { createNet } from '../../src/fetch/net.ts';
+import { createPacing } from '../../src/fetch/pacing.ts';
+import { a, aaaa, type FakeDns, startFakeDns, txt } from './fake-dns.ts';
+import { type HostileOrigin, startHostileOrigin, watchConnections } from './hostile-origin.ts';
+
+let dns: FakeDns;
+let origin: HostileOrigin;
+let watch: ReturnType<typeof watchConnections>;
+let net: Net;
+let busy = 0;
+let mostBusy = 0;
+
+beforeAll(async () => {
+  dns = await startFakeDns(({ name, type }) => {
+    if (type === 'TXT') return { answers: [txt(name, 'svc-verify=x')] };
+    if (name.startsWith('one.')) return type === 'A' ? { answers: [a(name, '93.184.216.34')] } : {};
+    const answers =
+      type === 'A'
+        ? ['1.1.1.1', '1.1.1.2', '1.1.1.3'].map((address) => a(name, address))
+        : ['2606:4700::1', '2606:4700::2'].map((address) => aaaa(name, address));
+    return { answers };
+  });
+  origin = await startHostileOrigin(() => ({
+    answer(socket) {
+      busy += 1;
+      mostBusy = Math.max(mostBusy, busy);
+      setTimeout(() => {
+        busy -= 1;
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+      }, 20);
+    },
+  }));
+  net = createNet({
+    servers: ['127.0.0.1:9'],
+    userAgent: 'test/1',
+    sandbox: { origin: origin.origin, ca: origin.ca, dns: dns.address, isMapped: (name) => name.endsWith('.example') },
+    now: () => Date.now(),
+  });
+});
+afterAll(async () => {
+  await net.close();
+  await origin.close();
+  await dns.close();
+});
+beforeEach(() => {
+  mostBusy = 0;
+  dns.asked.length = 0;
+  watch = watchConnections();
+});
+afterEach(() => watch.stop());
+
+/** A port of this machine that nobody listens on. */
+async function closedPort(): Promise<string> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return `127.0.0.1:${port}`;
+}
+
+describe('connections', () => {
+  it('of the real internet go to the very address that was judged, at the port of the scheme', async () => {
+    const real = createNet({ servers: [dns.address], userAgent: 'test/1', sandbox: null, now: () => Date.now() });
+    // Nothing may leave this machine: the connection is turned to the origin below the guard.
+    const { connect } = Socket.prototype;
+    const turned: string[] = [];
+    Socket.prototype.connect = function turn(this: Socket, ...args: unknown[]) {
+      const options = Array.isArray(args[0]) ? args[0][0] : args[0];
+      turned.push(`${options.host}:${options.port}`);
+      const [host, port] = origin.origin.split(':');
+      Object.assign(options, { host, port: Number(port) });
+      return Reflect.apply(connect, this, args);
+    };
+    const answer = await real.fetch({ url: 'https://one.site.com/llms.txt', limits: LIMITS.llmsTxt });
+    Socket.prototype.connect = connect;
+    expect(turned).toEqual(['93.184.216.34:443']);
+    // Its certificate is good for the name, and its authority is the sandbox's: nobody's on the real internet.
+    expect(answer).toMatchObject({ failure: 'tls', status: null });
+  });
+
+  it('try at most four addresses, IPv4 first', async () => {
+    const dead = createNet({
+      servers: [],
+      userAgent: 'test/1',
+      sandbox: { origin: await closedPort(), ca: origin.ca, dns: dns.address, isMapped: () => true },
+      now: () => Date.now(),
+    });
+    expect(await dead.fetch({ url: 'https://many.example/', limits: LIMITS.llmsTxt })).toMatchObject({
+      failure: 'connect',
+    });
+    expect(watch.tried).toHaveLength(4);
+    const first = await net.fetch({ url: 'https://many.example/', limits: LIMITS.llmsTxt });
+    expect(first).toMatchObject({ status: 200, address: '1.1.1.1' });
+  });
+
+  it('resume TLS with a host that was good a moment ago, and with no host that was not', async () => {
+    const { isSessionReused } = TLSSocket.prototype;
+    const reused: boolean[] = [];
+    TLSSocket.prototype.isSessionReused = function noting(this: TLSSocket) {
+      const is = isSessionReused.call(this);
+      reused.push(is);
+      return is;
+    };
+    const distrusting = createNet({
+      servers: [],
+      userAgent: 'test/1',
+      sandbox: { origin: origin.origin, ca: '', dns: null, isMapped: () => true },
+      now: () => Date.now(),
+    });
+    const ask = (by: Net, host: string) => by.fetch({ url: `https://${host}/`, limits: LIMITS.llmsTxt });
+    try {
+      expect(await ask(net, 'one.f.example')).toMatchObject({ status: 200 });
+      expect(reused).not.toContain(true);
+      expect(await ask(net, 'one.f.example')).toMatchObject({ status: 200 });
+      expect(reused).toContain(true);
+      reused.length = 0;
+      for (let i = 0; i < 2; i += 1) expect(await ask(distrusting, 'one.f.example')).toMatchObject({ failure: 'tls' });
+      expect(reused).not.toContain(true);
+    } finally {
+      TLSSocket.prototype.isSessionReused = isSessionReused;
+    }
+  });
+
+  it('speak TLS 1.2 or better', async () => {
+    const old = createTlsServer({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' });
+    old.on('tlsClientError', () => {});
+    old.listen(0, '127.0.0.1');
+    await once(old, 'listening');
+    const { port } = old.address() as AddressInfo;
+    const sandbox = { origin: `127.0.0.1:${port}`, ca: origin.ca, dns: null, isMapped: () => true };
+    const strict = createNet({ servers: [], userAgent: 'test/1', sandbox, now: () => Date.now() });
+    const answer = await strict.fetch({ url: 'https://old.example/', limits: LIMITS.llmsTxt });
+    old.close();
+    expect(answer).toMatchObject({ failure: 'tls', detail: expect.stringMatching(/PROTOCOL/) });
+  });
+
+  it('of the sandbox reach no name that is not mapped', async () => {
+    expect(await net.fetch({ url: 'https://site.com/', limits: LIMITS.llmsTxt })).toMatchObject({ failure: 'dns' });
+    expect(watch.tried).toEqual([]);
+    expect(dns.asked).toEqual([]);
+  });
+});
+
+describe('TXT', () => {
+  it('of mapped names comes from the sandbox alone', async () => {
+    expect(await net.resolveTxt('_svc-verify.site.example.')).toEqual({ kind: 'records', records: ['svc-verify=x'] });
+    expect(dns.asked).toEqual(['TXT _svc-verify.site.example udp']);
+  });
+
+  it('of other names never does', async () => {
+    expect(await net.resolveTxt('_svc-verify.site.com')).toMatchObject({ kind: 'failed' });
+    expect(dns.asked).toEqual([]);
+  });
+
+  it('of mapped names is absent where the sandbox has no DNS', async () => {
+    const simple = createNet({
+      servers: [dns.address],
+      userAgent: 'test/1',
+      sandbox: { origin: origin.origin, ca: origin.ca, dns: null, isMapped: () => true },
+      now: () => Date.now(),
+    });
+    expect(await simple.resolveTxt('_svc-verify.site.example')).toEqual({ kind: 'absent' });
+    expect(dns.asked).toEqual([]);
+  });
+});
+
+describe('paced visits', () => {
+  const pacing = createPacing({ gapMs: 0, now: () => Date.now() });
+  const visit = (host: string, limits: FetchLimits = LIMITS.llmsTxt) =>
+    net.fetch({ url: `https://${host}/`, limits, pacing });
+
+  it('take one connection of a host at a time', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => visit('many.example')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(mostBusy).toBe(1);
+  });
+
+  it('take one connection of an address at a time, whatever the host', async () => {
+    await Promise.all(['one.a.example', 'one.b.example', 'one.c.example'].map((host) => visit(host)));
+    expect(mostBusy).toBe(1);
+  });
+
+  it('spread over the addresses of a host', async () => {
+    const answers = await Promise.all(['a.example', 'b.example', 'c.example'].map((host) => visit(host)));
+    expect(new Set(answers.map(({ address }) => address)).size).toBe(3);
+  });
+
+  it('do not lose the time that they wait for each other', async () => {
+    const limits = { ...LIMITS.llmsTxt, totalMs: 800 };
+    const answers = await Promise.all(Array.from({ length: 45 }, () => visit('many.example', limits)));
+    expect(answers.filter(({ failure }) => failure !== null)).toEqual([]);
+  });
+
+  it('give the place back when the visit fails', async () => {
+    const limits = { ...LIMITS.llmsTxt, totalMs: 1 };
+    await visit('one.d.example', limits);
+    expect(await visit('one.d.example')).toMatchObject({ status: 200 });
+  });
+});

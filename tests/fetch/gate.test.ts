@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Net } from '../../src/fetch/guarded-fetch.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import { createNet } from '../../src/fetch/net.ts';
+import { a, aaaa, cname, type FakeDns, type Said, startFakeDns } from './fake-dns.ts';
+import { watchConnections } from './hostile-origin.ts';
+
+let dns: FakeDns;
+let net: Net;
+let watch: ReturnType<typeof watchConnections>;
+/** What the DNS says of every name; each test sets its own. */
+let say: (name: string, type: string) => Said = () => ({});
+
+beforeAll(async () => {
+  dns = await startFakeDns(({ name, type }) => say(name, type));
+  net = createNet({
+    servers: [dns.address],
+    userAgent: 'test/1',
+    sandbox: null,
+    now: () => Date.now(),
+    ownHost: 'directory.site.com',
+  });
+});
+afterAll(async () => {
+  await net.close();
+  await dns.close();
+});
+beforeEach(() => {
+  dns.asked.length = 0;
+  say = () => ({});
+  watch = watchConnections();
+});
+afterEach(() => watch.stop());
+
+const fetchIt = (url: string) => net.fetch({ url, limits: LIMITS.llmsTxt });
+
+describe('URLs that are refused before anything is asked', () => {
+  const rows: [url: string, failure: string][] = [
+    // Addresses in every spelling.
+    ['https://127.0.0.1/', 'refused-address'],
+    ['https://127.1/', 'refused-address'],
+    ['https://0x7f.1/', 'refused-address'],
+    ['https://0177.0.0.1/', 'refused-address'],
+    ['https://2130706433/', 'refused-address'],
+    ['https://127.0.0.1./', 'refused-address'],
+    ['https://①②⑦.⓪.⓪.①/', 'refused-address'],
+    ['https://127。0。0。1/', 'refused-address'],
+    ['https://[::1]/', 'refused-address'],
+    ['https://[::ffff:127.0.0.1]/', 'refused-address'],
+    ['https://[fd00:ec2::254]/', 'refused-address'],
+    ['https://169.254.169.254/latest/meta-data/', 'refused-address'],
+    ['https://168.63.129.16/', 'refused-address'],
+    // A public one is refused too: sites have names, and certificates for them.
+    ['https://1.1.1.1/', 'refused-address'],
+    ['https://[2606:4700:4700::1111]/', 'refused-address'],
+    // Names that are not on the internet.
+    ['https://localhost/', 'refused-address'],
+    ['https://LOCALHOST./', 'refused-address'],
+    ['https://a.localhost/', 'refused-address'],
+    ['https://x.local/', 'refused-address'],
+    ['https://x.internal/', 'refused-address'],
+    ['https://metadata.google.internal/', 'refused-address'],
+    ['https://x.onion/', 'refused-address'],
+    ['https://x.test/', 'refused-address'],
+    ['https://x.example/', 'refused-address'],
+    ['https://x.home.arpa/', 'refused-address'],
+    ['https://1.0.0.127.in-addr.arpa/', 'refused-address'],
+    ['https://intranet/', 'refused-address'],
+    ['https://site.unknown-tld/', 'refused-address'],
+    ['https://com/', 'refused-address'],
+    // Names that are none.
+    ['https://*.site.com/', 'refused-address'],
+    ['https://a..site.com/', 'refused-address'],
+    ['https://-a.com/', 'refused-address'],
+    ['https://a_b.com/', 'refused-address'],
+    [`https://${'a'.repeat(64)}.com/`, 'refused-address'],
+    [`https://${'a.'.repeat(125)}site.com/`, 'refused-address'],
+    ['https://xn--a.com/', 'refused-address'],
+    ['https://a%00.com/', 'refused-url'],
+    ['https://a b.com/', 'refused-url'],
+    ['https://a\u0000.com/', 'refused-url'],
+    // The parser drops tabs and line ends, and what is left is judged.
+    ['https://site.com\t.evil.test/', 'refused-address'],
+    ['https://site.com\n.evil.test/', 'refused-address'],
+    // This service itself.
+    ['https://directory.site.com/v1/check/directory.site.com', 'refused-address'],
+    ['https://www.directory.site.com/', 'refused-address'],
+    // What is not a plain web address.
+    ['https://user@site.com/', 'refused-url'],
+    ['https://user:password@site.com/', 'refused-url'],
+    ['https://:password@site.com/', 'refused-url'],
+    ['https://site.com:22/', 'refused-url'],
+    ['https://site.com:6379/', 'refused-url'],
+    ['https://site.com:0/', 'refused-url'],
+    ['https://site.com:80/', 'refused-url'],
+    ['http://site.com:443/', 'refused-url'],
+    ['https://site.com:99999/', 'refused-url'],
+    ['ftp://site.com/', 'refused-url'],
+    ['file:///etc/passwd', 'refused-url'],
+    ['data:text/plain,hello', 'refused-url'],
+    ['javascript:alert(1)', 'refused-url'],
+    ['gopher://site.com/', 'refused-url'],
+    ['//site.com/', 'refused-url'],
+    ['site.com', 'refused-url'],
+    ['', 'refused-url'],
+    ['https://', 'refused-url'],
+    [`https://${'a'.repeat(1_000_000)}/`, 'refused-url'],
+  ];
+  it.each(rows.map(([url, failure]) => [JSON.stringify(url).slice(0, 60), url, failure]))(
+    '%s',
+    async (_label, url, failure) => {
+      const answer = await fetchIt(url);
+      expect([answer.status, answer.failure]).toEqual([null, failure]);
+      // A sentence, whatever it is about.
+      expect(answer.detail?.length).toBeGreaterThan(10);
+      expect(answer.detail?.length).toBeLessThan(500);
+      expect(dns.asked).toEqual([]);
+      expect(watch.tried).toEqual([]);
+    },
+  );
+});
+
+describe('names are asked for in their canonical form', () => {
+  it.each([
+    ['https://EXAMPLE.com./', 'example.com'],
+    ['https://example｡com/', 'example.com'],
+    ['https://exa\u00ADmple.com/', 'example.com'],
+    ['https://ﬁ.com/', 'fi.com'],
+    ['https://faß.de/', 'xn--fa-hia.de'],
+    ['https://аррӏе.com/', 'xn--80ak6aa92e.com'],
+    // Nobody's site, and a host of files all the same.
+    ['https://s3.amazonaws.com/bucket/llms.txt', 's3.amazonaws.com'],
+    // A backslash is a slash here, for the judgement and the connection alike.
+    ['https://example.com\\@evil.com/', 'example.com'],
+  ])('%s', async (url, name) => {
+    expect(await fetchIt(url)).toMatchObject({ failure: 'dns' });
+    expect(dns.asked.toSorted()).toEqual([`A ${name} udp`, `AAAA ${name} udp`]);
+    expect(watch.tried).toEqual([]);
+  });
+});
+
+describe('names that lead to where nobody may go', () => {
+  const v4 =
+    (...addresses: string[]) =>
+    (name: string, type: string) =>
+      type === 'A' ? { answers: addresses.map((address) => a(name, address)) } : {};
+  const v6 =
+    (...addresses: string[]) =>
+    (name: string, type: string) =>
+      type === 'AAAA' ? { answers: addresses.map((address) => aaaa(name, address)) } : {};
+
+  it.each<[what: string, say: (name: string, type: string) => Said]>([
+    ['loopback', v4('127.0.0.1')],
+    ['this network', v4('0.0.0.0')],
+    ['private', v4('10.0.0.1')],
+    ['carrier-grade NAT', v4('100.64.0.1')],
+    ['cloud metadata', v4('169.254.169.254')],
+    ['Azure’s platform', v4('168.63.129.16')],
+    ['benchmarks', v4('198.18.0.1')],
+    ['documentation', v4('203.0.113.1')],
+    ['multicast', v4('224.0.0.1')],
+    ['reserved', v4('240.0.0.1')],
+    ['IPv6 loopback', v6('::1')],
+    ['IPv4-mapped', v6('::ffff:127.0.0.1')],
+    ['NAT64 of loopback', v6('64:ff9b::7f00:1')],
+    ['6to4 of loopback', v6('2002:7f00:1::')],
+    ['Teredo', v6('2001::1')],
+    ['unassigned', v6('::2')],
+    ['site local', v6('fec0::1')],
+    ['unique local', v6('fd00:ec2::254')],
+    ['public first, then private', v4('93.184.216.34', '10.0.0.1')],
+    ['private first, then public', v4('10.0.0.1', '93.184.216.34')],
+    ['a private one behind the four that would be tried', v4('1.1.1.1', '1.1.1.2', '1.1.1.3', '1.1.1.4', '127.0.0.1')],
+    [
+      'public in IPv4, loopback in IPv6',
+      (name, type) => ({ answers: [type === 'A' ? a(name, '93.184.216.34') : aaaa(name, '::1')] }),
+    ],
+    ['by an alias', (name, type) => (type === 'A' ? { answers: [cname(name, 'x.com'), a('x.com', '127.0.0.1')] } : {})],
+    [
+      'by an alias to localhost',
+      (name, type) => (type === 'A' ? { answers: [cname(name, 'localhost'), a('localhost', '127.0.0.1')] } : {}),
+    ],
+  ])('%s', async (what, said) => {
+    say = said;
+    const answer = await fetchIt(`https://${what.replace(/[^A-Za-z0-9]+/g, '-')}.site.com/llms.txt`);
+    expect(answer).toMatchObject({ status: null, failure: 'refused-address' });
+    expect(answer.detail).toMatch(/not on the public internet/);
+    expect(watch.tried).toEqual([]);
+  });
+
+  it.each<[what: string, said: Said]>([
+    ['no such name', { rcode: 3 }],
+    ['no address', {}],
+    ['a server that fails', { rcode: 2 }],
+    ['a server that refuses', { rcode: 5 }],
+    ['a loop of aliases', { answers: [cname('loop.site.com', 'b.site.com'), cname('b.site.com', 'loop.site.com')] }],
+  ])('fails as DNS: %s', async (_what, said) => {
+    say = () => said;
+    expect(await fetchIt('https://loop.site.com/')).toMatchObject({ status: null, failure: 'dns' });
+    expect(watch.tried).toEqual([]);
+  });
+});
+
+describe('what a request may ask', () => {
+  it('a proof is not read over plain http', async () => {
+    expect(await net.fetch({ url: 'http://site.com/', limits: LIMITS.proofFile })).toMatchObject({
+      failure: 'refused-url',
+    });
+    expect(dns.asked).toEqual([]);
+  });
+
+  it('rejects when the caller has given up, and only then', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(net.fetch({ url: 'https://site.com/', limits: LIMITS.llmsTxt, signal })).rejects.toThrow('enough');
+    expect(dns.asked).toEqual([]);
+  });
+
+  it('stops waiting for DNS when the caller gives up', async () => {
+    say = () => ({ silent: true });
+    const stop = new AbortController();
+    const answer = net.fetch({ url: 'https://silent.site.com/', limits: LIMITS.llmsTxt, signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+  });
+
+  it('the whole time holds for DNS too', async () => {
+    say = () => ({ silent: true });
+    const limits = { ...LIMITS.llmsTxt, totalMs: 200 };
+    expect(await net.fetch({ url: 'https://mute.site.com/', limits })).toMatchObject({ failure: 'timeout' });
+    expect(watch.tried).toEqual([]);
+  });
+});

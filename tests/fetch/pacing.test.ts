@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { CrowdedError, createPacing, type Turn } from '../../src/fetch/pacing.ts';
+
+const NEVER = new AbortController().signal;
+
+/** A clock that moves only when the test moves it. */
+function clock() {
+  let now = 1_000_000;
+  let alarms: { at: number; ring: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (ms: number, ring: () => void) => {
+      alarms.push({ at: now + ms, ring });
+    },
+    async move(ms: number) {
+      now += ms;
+      const due = alarms.filter(({ at }) => at <= now);
+      alarms = alarms.filter(({ at }) => at > now);
+      for (const { ring } of due) ring();
+      // Every promise that these freed, and those freed by them.
+      for (let i = 0; i < 20; i += 1) await Promise.resolve();
+    },
+    waiting: () => alarms.length,
+  };
+}
+
+async function taker(promise: Promise<Turn>) {
+  const state: { turn: Turn | null } = { turn: null };
+  promise.then(
+    (turn) => {
+      state.turn = turn;
+    },
+    () => {},
+  );
+  for (let i = 0; i < 20; i += 1) await Promise.resolve();
+  return state;
+}
+
+describe('pacing', () => {
+  it('gives one host to one visitor at a time, a second apart, in order', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const first = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const second = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const third = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    expect([first, second, third].map(({ turn }) => turn !== null)).toEqual([true, false, false]);
+    await time.move(60_000);
+    expect(second.turn).toBeNull();
+    first.turn?.release();
+    await time.move(999);
+    expect(second.turn).toBeNull();
+    await time.move(1);
+    expect(second.turn).not.toBeNull();
+    expect(third.turn).toBeNull();
+    second.turn?.release();
+    await time.move(1_000);
+    expect(third.turn).not.toBeNull();
+  });
+
+  it('gives one address to one visitor at a time, whatever the host', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const first = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const second = await taker(pacing.turn('b.example', ['1.1.1.1'], NEVER));
+    const elsewhere = await taker(pacing.turn('c.example', ['2.2.2.2'], NEVER));
+    expect(second.turn).toBeNull();
+    expect(elsewhere.turn?.address).toBe('2.2.2.2');
+    first.turn?.release();
+    await time.move(1_000);
+    expect(second.turn).not.toBeNull();
+  });
+
+  it('takes the address that is free', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    await taker(pacing.turn('a.example', ['1.1.1.1', '2.2.2.2'], NEVER));
+    const second = await taker(pacing.turn('b.example', ['1.1.1.1', '2.2.2.2'], NEVER));
+    expect(second.turn?.address).toBe('2.2.2.2');
+  });
+
+  it('lets whoever gives up leave the queue', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const first = await taker(pacing.turn('a.example', [], NEVER));
+    const leaving = new AbortController();
+    const second = pacing.turn('a.example', [], leaving.signal);
+    const third = await taker(pacing.turn('a.example', [], NEVER));
+    leaving.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+    first.turn?.release();
+    await time.move(1_000);
+    expect(third.turn).not.toBeNull();
+  });
+
+  it('gives the host back when the wait for its address is given up', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const leaving = new AbortController();
+    const second = await taker(pacing.turn('b.example', ['1.1.1.1'], leaving.signal));
+    leaving.abort(new Error('enough'));
+    await time.move(1_000);
+    expect(second.turn).toBeNull();
+    const other = await taker(pacing.turn('b.example', ['2.2.2.2'], NEVER));
+    expect(other.turn).not.toBeNull();
+  });
+
+  it('does not stand still when the clock is set back a day', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const first = await taker(pacing.turn('a.example', [], NEVER));
+    first.turn?.release();
+    await time.move(-86_400_000);
+    const second = await taker(pacing.turn('a.example', [], NEVER));
+    await time.move(1_000);
+    expect(second.turn).not.toBeNull();
+  });
+
+  it('waits for nothing when the gap is nothing', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 0, ...time });
+    const first = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    first.turn?.release();
+    const second = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    expect(second.turn).not.toBeNull();
+    expect(time.waiting()).toBe(0);
+  });
+
+  it('opens no more connections than it may, in the order of asking, and gives a place on', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
+    const leaving = new AbortController();
+    const turns = [];
+    for (const host of ['a.example', 'b.example', 'c.example', 'd.example']) {
+      turns.push(await taker(pacing.turn(host, [], host.startsWith('c') ? leaving.signal : NEVER)));
+    }
+    const [a, b, c, d] = turns;
+    expect(turns.map(({ turn }) => turn !== null)).toEqual([true, true, false, false]);
+    leaving.abort(new Error('enough'));
+    a?.turn?.release();
+    await time.move(0);
+    expect([c?.turn, d?.turn].map((turn) => turn !== null && turn !== undefined)).toEqual([false, true]);
+    b?.turn?.release();
+    d?.turn?.release();
+    const again = await Promise.all([1, 2].map((i) => taker(pacing.turn(`c${i}.example`, [], NEVER))));
+    expect(again.map(({ turn }) => turn !== null)).toEqual([true, true]);
+    // Who left keeps no host.
+    again[0]?.turn?.release();
+    expect((await taker(pacing.turn('c.example', [], NEVER))).turn).not.toBeNull();
+  });
+
+  it('does not let those who wait for one address keep others from the door', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, maxOpen: 2, ...time });
+    const crowd = [];
+    for (let i = 0; i < 50; i++) crowd.push(await taker(pacing.turn(`h${i}.example`, ['1.1.1.1'], NEVER)));
+    expect(crowd.filter(({ turn }) => turn !== null)).toHaveLength(1);
+    expect((await taker(pacing.turn('other.example', ['2.2.2.2'], NEVER))).turn).not.toBeNull();
+  });
+
+  it('sends away whoever would wait too long for an address, each a visit later than the one before', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const retries: number[] = [];
+    for (let i = 0; i < 40; i++) {
+      pacing.turn(`h${i}.example`, ['1.1.1.1'], NEVER, 30_000).then(
+        () => {},
+        (error: unknown) => {
+          if (error instanceof CrowdedError) retries.push(error.retryMs);
+        },
+      );
+      await time.move(0);
+    }
+    expect(retries).toEqual(Array.from({ length: 9 }, (_, i) => 38_000 + 8_000 * i));
+    // Another address is free, and who is sent away keeps no host.
+    expect((await taker(pacing.turn('h39.example', ['2.2.2.2'], NEVER, 30_000))).turn).not.toBeNull();
+  });
+
+  it('lets half as many begin as are at work already, and those who have begun come first', async () => {
+    const time = clock();
+    const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
+    let begun = 0;
+    for (let i = 0; i < 9; i++) pacing.room?.(NEVER).then(() => (begun += 1));
+    await time.move(0);
+    expect(begun).toBe(3);
+    const first = await taker(pacing.turn('a.example', [], NEVER));
+    const second = await taker(pacing.turn('b.example', [], NEVER));
+    const third = await taker(pacing.turn('c.example', [], NEVER));
+    await time.move(1_000);
+    expect(begun).toBe(3);
+    first.turn?.release();
+    await time.move(0);
+    expect([begun, third.turn !== null]).toEqual([4, true]);
+    second.turn?.release();
+    await time.move(0);
+    expect(begun).toBe(5);
+    third.turn?.release();
+    await time.move(0);
+    expect(begun).toBe(6);
+    // Who was let in and asks for nothing keeps nobody out for long.
+    await time.move(100);
+    expect(begun).toBe(9);
+  });
+});

@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FetchLimits, FetchRequest, Net } from '../../src/fetch/guarded-fetch.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import { createNet } from '../../src/fetch/net.ts';
+import { a, type FakeDns, startFakeDns } from './fake-dns.ts';
+import { type HostileOrigin, startHostileOrigin, watchConnections } from './hostile-origin.ts';
+
+/** Address of every site of the sandbox; the private ones are what an attacker's own DNS may say. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'private.example': '10.0.0.1',
+  'metadata.example': '169.254.169.254',
+  'loopback.example': '127.0.0.2',
+};
+const PUBLIC = '93.184.216.34';
+
+let rebound = 0;
+let dns: FakeDns;
+let origin: HostileOrigin;
+let net: Net;
+let watch: ReturnType<typeof watchConnections>;
+/** What the site answers to a path: the whole head, without the empty line. */
+let heads: Readonly<Record<string, string>> = {};
+
+beforeAll(async () => {
+  dns = await startFakeDns(({ name, type }) => {
+    if (type !== 'A') return {};
+    if (name === 'rebind.example') return { answers: [a(name, rebound++ === 0 ? PUBLIC : '10.0.0.1')] };
+    return { answers: [a(name, ADDRESSES[name] ?? PUBLIC)] };
+  });
+  origin = await startHostileOrigin(() => ({
+    answer(socket, path, head) {
+      const host = /^host: *(\S+)/im.exec(head)?.[1] ?? '';
+      const said = heads[`${host}${path}`] ?? heads[path] ?? 'HTTP/1.1 200 OK';
+      socket.end(`${said}\r\ncontent-length: 5\r\n\r\nhello`, 'latin1');
+    },
+  }));
+  net = createNet({
+    servers: ['127.0.0.1:9'],
+    userAgent: 'test/1',
+    sandbox: { origin: origin.origin, ca: origin.ca, dns: dns.address, isMapped: (name) => name.endsWith('.example') },
+    now: () => Date.now(),
+    ownHost: 'own.example',
+  });
+});
+afterAll(async () => {
+  await net.close();
+  await origin.close();
+  await dns.close();
+});
+beforeEach(() => {
+  heads = {};
+  origin.heads.clear();
+  watch = watchConnections();
+});
+afterEach(() => watch.stop());
+
+const to = (location: string, status = 302) => `HTTP/1.1 ${status} Moved\r\nlocation: ${location}`;
+const fetchIt = (url: string, limits: FetchLimits = LIMITS.llmsTxt, more: Partial<FetchRequest> = {}) =>
+  net.fetch({ url, limits, ...more });
+
+describe('a redirect to where nobody may go is not followed', () => {
+  const rows: [location: string, failure: string][] = [
+    ['//127.0.0.1', 'refused-address'],
+    ['//127.0.0.1:6379/', 'bad-redirect'],
+    ['https://127.0.0.1/', 'refused-address'],
+    ['http://127.0.0.1/', 'refused-address'],
+    ['https://[::1]/', 'refused-address'],
+    ['https://0x7f.1/', 'refused-address'],
+    ['http://169.254.169.254/latest/meta-data/', 'refused-address'],
+    ['http://168.63.129.16/', 'refused-address'],
+    ['http://[fd00:ec2::254]/', 'refused-address'],
+    ['https://8.8.8.8/', 'refused-address'],
+    ['https://localhost/', 'refused-address'],
+    ['https://metadata.google.internal/', 'refused-address'],
+    ['https://private.example/', 'refused-address'],
+    ['https://metadata.example/', 'refused-address'],
+    ['https://loopback.example/', 'refused-address'],
+    ['https://own.example/v1/check/own.example', 'refused-address'],
+    ['https://other.example:22/', 'bad-redirect'],
+    ['https://other.example:6379/', 'bad-redirect'],
+    ['https://other.example:0/', 'bad-redirect'],
+    ['https://user@other.example/', 'bad-redirect'],
+    ['file:///etc/passwd', 'bad-redirect'],
+    ['data:text/plain,hello', 'bad-redirect'],
+    ['javascript:alert(1)', 'bad-redirect'],
+    ['gopher://other.example/', 'bad-redirect'],
+    ['https://', 'bad-redirect'],
+    [`https://other.example/${'a'.repeat(9_000)}`, 'bad-redirect'],
+  ];
+  it.each(rows.map(([location, failure]) => [location.slice(0, 60), location, failure]))(
+    '%s',
+    async (_label, location, failure) => {
+      heads = { '/llms.txt': to(location) };
+      const answer = await fetchIt('https://site.example/llms.txt');
+      expect([answer.status, answer.failure, answer.address]).toEqual([null, failure, PUBLIC]);
+      expect(origin.heads.size).toBe(1);
+      expect(watch.tried).toEqual([origin.origin]);
+    },
+  );
+
+  it.each([
+    ['without a Location', 'HTTP/1.1 302 Found', 'bad-redirect'],
+    ['with two Locations', 'HTTP/1.1 302 Found\r\nlocation: /a\r\nlocation: /b', 'bad-redirect'],
+    ['with a Location of 20 kB', to(`/${'a'.repeat(20_000)}`), 'protocol'],
+    ['with a folded Location', 'HTTP/1.1 302 Found\r\nlocation: /a\r\n https://127.0.0.1/', 'protocol'],
+  ])('%s', async (_what, head, failure) => {
+    heads = { '/llms.txt': head };
+    const answer = await fetchIt('https://site.example/llms.txt');
+    expect([answer.status, answer.failure]).toEqual([null, failure]);
+    expect(watch.tried).toEqual([origin.origin]);
+  });
+
+  it('by a name that is public first and private on the next look', async () => {
+    heads = { 'rebind.example/llms.txt': to('/again') };
+    rebound = 0;
+    expect(await fetchIt('https://rebind.example/llms.txt')).toMatchObject({
+      status: null,
+      failure: 'refused-address',
+    });
+    expect(origin.heads.get('rebind.example')).toHaveLength(1);
+  });
+});
+
+describe('redirects that are followed', () => {
+  it.each([
+    ['/next', 'https://site.example/next'],
+    ['next?x=1#part', 'https://site.example/next?x=1'],
+    ['//www.site.example/next', 'https://www.site.example/next'],
+    ['https://www.site.example/next', 'https://www.site.example/next'],
+    ['https://other.example/next', 'https://other.example/next'],
+    ['https:\\\\other.example\\next', 'https://other.example/next'],
+    ['https://site.example:443/next', 'https://site.example/next'],
+    [Buffer.from('/süß').toString('latin1'), 'https://site.example/s%C3%BC%C3%9F'],
+  ])('%s', async (location, url) => {
+    heads = { '/llms.txt': to(location) };
+    const answer = await fetchIt('https://site.example/llms.txt');
+    expect(answer).toMatchObject({
+      status: 200,
+      failure: null,
+      finalUrl: url,
+      chain: ['https://site.example/llms.txt', url],
+    });
+  });
+
+  it.each([301, 302, 303, 307, 308])('%i moves', async (status) => {
+    heads = { '/llms.txt': to('/next', status) };
+    expect(await fetchIt('https://site.example/llms.txt')).toMatchObject({
+      status: 200,
+      finalUrl: 'https://site.example/next',
+    });
+  });
+
+  it.each([300, 305, 306, 399])('%i does not', async (status) => {
+    heads = { '/llms.txt': to('/next', status) };
+    expect(await fetchIt('https://site.example/llms.txt')).toMatchObject({ status, failure: null });
+  });
+
+  it('a Refresh header is only a header', async () => {
+    heads = { '/llms.txt': 'HTTP/1.1 200 OK\r\nrefresh: 0; url=https://127.0.0.1/' };
+    expect(await fetchIt('https://site.example/llms.txt')).toMatchObject({
+      status: 200,
+      chain: ['https://site.example/llms.txt'],
+    });
+  });
+
+  const ladder = (rungs: number) =>
+    Object.fromEntries(Array.from({ length: rungs }, (_, i) => [`/${i}`, to(`/${i + 1}`)]));
+
+  it('five times', async () => {
+    heads = ladder(5);
+    const answer = await fetchIt('https://site.example/0');
+    expect(answer).toMatchObject({ status: 200, finalUrl: 'https://site.example/5' });
+    expect(answer.chain).toHaveLength(6);
+  });
+
+  it('and not a sixth time', async () => {
+    heads = ladder(6);
+    expect(await fetchIt('https://site.example/0')).toMatchObject({ status: null, failure: 'too-many-redirects' });
+    expect(origin.heads.get('site.example')).toHaveLength(6);
+  });
+
+  it('three times for a proof, and not a fourth time', async () => {
+    heads = ladder(3);
+    expect(await fetchIt('https://site.example/0', LIMITS.proofFile)).toMatchObject({ status: 200 });
+    heads = ladder(4);
+    expect(await fetchIt('https://site.example/0', LIMITS.proofFile)).toMatchObject({ failure: 'too-many-redirects' });
+  });
+
+  it.each([
+    ['to itself', { '/a': to('/a') }, 1],
+    ['to itself with another fragment', { '/a': to('/a#b') }, 1],
+    ['to and fro', { '/a': to('/b'), '/b': to('/a') }, 2],
+  ])('not in a circle: %s', async (_what, said, requests) => {
+    heads = said;
+    expect(await fetchIt('https://site.example/a')).toMatchObject({ failure: 'too-many-redirects' });
+    expect(origin.heads.get('site.example')).toHaveLength(requests);
+  });
+
+  it('not out of the domain for a proof', async () => {
+    heads = { 'site.example/a': to('https://other.example/a'), 'site.example/b': to('https://www.site.example/b') };
+    expect(await fetchIt('https://site.example/a', LIMITS.proofFile)).toMatchObject({ failure: 'bad-redirect' });
+    expect(origin.heads.get('other.example')).toBeUndefined();
+    expect(await fetchIt('https://site.example/b', LIMITS.proofFile)).toMatchObject({ status: 200 });
+  });
+
+  it('not to plain http for a proof', async () => {
+    heads = { '/a': to('http://site.example/b') };
+    expect(await fetchIt('https://site.example/a', LIMITS.proofFile)).toMatchObject({ failure: 'bad-redirect' });
+    expect(watch.tried).toEqual([origin.origin]);
+  });
+
+  it('to plain http for a crawl, which says so', async () => {
+    heads = { '/a': to('http://site.example/b') };
+    // The origin speaks TLS only: what counts is that it was asked.
+    const answer = await fetchIt('https://site.example/a');
+    expect(answer.chain).toEqual(['https://site.example/a', 'http://site.example/b']);
+    expect(watch.tried).toEqual([origin.origin, origin.origin]);
+  });
+
+  it('not at all for a webhook: the redirect is its answer', async () => {
+    heads = { '/hook': to('https://other.example/') };
+    const post = { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } } as const;
+    expect(await fetchIt('https://site.example/hook', LIMITS.webhook, post)).toMatchObject({
+      status: 302,
+      failure: null,
+    });
+    expect(origin.heads.get('other.example')).toBeUndefined();
+    expect(origin.heads.get('site.example')?.[0]).toMatch(/^POST \/hook HTTP\/1\.1\r\n/);
+    expect(origin.heads.get('site.example')?.[0]).toMatch(/content-length: 7\r\n/);
+  });
+});
+
+describe('what a request says', () => {
+  it('who asks, and nothing of its caller to another domain', async () => {
+    heads = { 'site.example/a': to('https://www.site.example/a'), 'www.site.example/a': to('https://other.example/a') };
+    const headers = { 'if-none-match': '"x"', accept: 'text/plain' };
+    await fetchIt('https://site.example/a', LIMITS.llmsTxt, { headers });
+    for (const host of ['site.example', 'www.site.example']) {
+      const [head] = origin.heads.get(host) ?? [];
+      expect(head).toMatch(/^GET \/a HTTP\/1\.1\r\n/);
+      expect(head).toMatch(new RegExp(`\r\nhost: ${host}\r\n`));
+      expect(head).toMatch(/\r\nuser-agent: test\/1\r\n/);
+      expect(head).toMatch(/\r\nif-none-match: "x"\r\n/);
+      expect(head).toMatch(/\r\nconnection: close\r\n/);
+    }
+    const [head] = origin.heads.get('other.example') ?? [];
+    expect(head).toMatch(/\r\naccept: text\/plain\r\n/);
+    expect(head).not.toMatch(/if-none-match/);
+  });
+
+  it('never a line end of somebody else’s making', async () => {
+    const answer = await fetchIt('https://site.example/a', LIMITS.llmsTxt, {
+      headers: { 'if-none-match': '"x"\r\nhost: evil' },
+    });
+    expect(answer).toMatchObject({ status: null, failure: 'protocol' });
+    expect(origin.heads.get('site.example')).toBeUndefined();
+  });
+});

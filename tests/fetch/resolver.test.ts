@@ -1,0 +1,202 @@
+import type { Question } from 'dns-packet';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createResolver } from '../../src/fetch/resolver.ts';
+import { a, aaaa, cname, type FakeDns, type Said, startFakeDns, txt } from './fake-dns.ts';
+
+const NAME = 'www.site.com';
+const NXDOMAIN = 3;
+const SERVFAIL = 2;
+const REFUSED = 5;
+
+const running: FakeDns[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()));
+});
+
+async function serve(say: (question: Question, transport: 'udp' | 'tcp') => Said | readonly Said[]): Promise<FakeDns> {
+  const server = await startFakeDns(say);
+  running.push(server);
+  return server;
+}
+
+const chain = (length: number) =>
+  Array.from({ length }, (_, i) => cname(i === 0 ? NAME : `link${i}.site.com`, `link${i + 1}.site.com`));
+
+describe('addresses', () => {
+  const only4 = (said: Said) => (question: Question) => (question.type === 'A' ? said : {});
+
+  it.each<
+    [what: string, say: (question: Question, transport: 'udp' | 'tcp') => Said | readonly Said[], expected: unknown]
+  >([
+    [
+      'both families, IPv4 first',
+      ({ type }) => ({ answers: [type === 'A' ? a(NAME, '1.1.1.1') : aaaa(NAME, '2606:4700::1')] }),
+      ['1.1.1.1', '2606:4700::1'],
+    ],
+    ['a chain of aliases', only4({ answers: [...chain(3), a('link3.site.com', '1.1.1.1')] }), ['1.1.1.1']],
+    ['a chain in any order', only4({ answers: [a('link3.site.com', '1.1.1.1'), ...chain(3).reverse()] }), ['1.1.1.1']],
+    ['names in any case', only4({ answers: [a('WWW.Site.COM', '1.1.1.1')] }), ['1.1.1.1']],
+    [
+      'the longest chain that is followed',
+      only4({ answers: [...chain(16), a('link16.site.com', '1.1.1.1')] }),
+      ['1.1.1.1'],
+    ],
+    ['a chain of 17', only4({ answers: [...chain(17), a('link17.site.com', '1.1.1.1')] }), /aliases/],
+    ['a loop of aliases', only4({ answers: [cname(NAME, 'b.site.com'), cname('b.site.com', NAME)] }), /aliases/],
+    ['an alias that leads nowhere', only4({ answers: [cname(NAME, 'gone.site.com')] }), /no A record/],
+    ['addresses of another name', only4({ answers: [a('other.com', '1.1.1.1')] }), /no A record/],
+    ['no address', () => ({}), /no A record/],
+    ['no such name', () => ({ rcode: NXDOMAIN }), /does not exist/],
+    ['a server that fails', () => ({ rcode: SERVFAIL }), /SERVFAIL/],
+    ['a server that refuses', () => ({ rcode: REFUSED }), /REFUSED/],
+    [
+      'a forged id before the real answer',
+      only4Each({ wrongId: true, answers: [a(NAME, '6.6.6.6')] }, { answers: [a(NAME, '1.1.1.1')] }),
+      ['1.1.1.1'],
+    ],
+    [
+      'an answer to another question before the real one',
+      only4Each({ wrongQuestion: true, answers: [a(NAME, '6.6.6.6')] }, { answers: [a(NAME, '1.1.1.1')] }),
+      ['1.1.1.1'],
+    ],
+    [
+      'garbage before the real answer',
+      only4Each({ raw: Buffer.from('garbage') }, { answers: [a(NAME, '1.1.1.1')] }),
+      ['1.1.1.1'],
+    ],
+    [
+      'an answer that was cut',
+      ({ type }, transport) =>
+        type === 'A' ? (transport === 'udp' ? { cut: true } : { answers: [a(NAME, '1.1.1.1')] }) : {},
+      ['1.1.1.1'],
+    ],
+    [
+      'no IPv6 because its question fails',
+      ({ type }) => (type === 'A' ? { answers: [a(NAME, '1.1.1.1')] } : { rcode: SERVFAIL }),
+      ['1.1.1.1'],
+    ],
+  ])('%s', async (_what, say, expected) => {
+    const server = await serve(say);
+    const found = await createResolver([server.address], () => 0).addressesOf(NAME);
+    if (expected instanceof RegExp)
+      expect(found).toMatchObject({ kind: 'failed', detail: expect.stringMatching(expected) });
+    else expect(found).toEqual({ kind: 'addresses', addresses: expected });
+  });
+
+  function only4Each(...said: Said[]) {
+    return ({ type }: Question) => (type === 'A' ? said : {});
+  }
+
+  it('asks the next server when one says nothing, and gives up after two', async () => {
+    const silent = await serve(() => ({ silent: true }));
+    const good = await serve(() => ({ answers: [a(NAME, '1.1.1.1')] }));
+    const [found, lost] = await Promise.all([
+      createResolver([silent.address, good.address], () => 0).addressesOf(NAME),
+      createResolver([silent.address], () => 0).addressesOf(NAME),
+    ]);
+    expect(found).toEqual({ kind: 'addresses', addresses: ['1.1.1.1'] });
+    expect(lost).toEqual({ kind: 'failed', detail: 'no answer' });
+    expect(silent.asked.filter((question) => question.startsWith('A '))).toHaveLength(3);
+  });
+
+  it('asks once for questions at the same time, and again when the answer has run out', async () => {
+    let now = 0;
+    const server = await serve(({ type }) => (type === 'A' ? { answers: [a(NAME, '1.1.1.1', 30)] } : {}));
+    const resolver = createResolver([server.address], () => now);
+    await Promise.all([resolver.addressesOf(NAME), resolver.addressesOf(NAME)]);
+    await resolver.addressesOf(NAME);
+    expect(server.asked).toHaveLength(2);
+    now = 30_000;
+    await resolver.addressesOf(NAME);
+    expect(server.asked).toHaveLength(4);
+  });
+
+  it('keeps no failure', async () => {
+    const server = await serve(() => ({ rcode: NXDOMAIN }));
+    const resolver = createResolver([server.address], () => 0);
+    await resolver.addressesOf(NAME);
+    await resolver.addressesOf(NAME);
+    expect(server.asked).toHaveLength(4);
+  });
+
+  it('asks the whole name and nothing else: no search domain', async () => {
+    const server = await serve(() => ({ rcode: NXDOMAIN }));
+    await createResolver([server.address], () => 0).addressesOf('intranet.site.com');
+    expect(server.asked.toSorted()).toEqual(['A intranet.site.com udp', 'AAAA intranet.site.com udp']);
+  });
+});
+
+describe('TXT', () => {
+  const PROOF = '_svc-verify.site.com';
+  const TOKEN = 'svc-verify=aaaa';
+
+  async function txtBy(...said: ((question: Question, transport: 'udp' | 'tcp') => Said)[]) {
+    const servers = await Promise.all(said.map(serve));
+    const found = await createResolver(
+      servers.map(({ address }) => address),
+      () => 0,
+    ).txtOf(PROOF);
+    return { found, servers };
+  }
+  const sees = () => ({ answers: [txt(PROOF, TOKEN)] });
+  const nothing = () => ({});
+  const gone = () => ({ rcode: NXDOMAIN });
+  const broken = () => ({ rcode: SERVFAIL });
+
+  it.each<[what: string, said: ((question: Question) => Said)[], expected: unknown]>([
+    ['all see it', [sees, sees, sees], { kind: 'records', records: [TOKEN] }],
+    ['two of three see it', [sees, gone, sees], { kind: 'records', records: [TOKEN] }],
+    ['one of three sees it, two see none', [sees, gone, nothing], { kind: 'absent' }],
+    ['one sees it, one fails, one sees none', [sees, broken, nothing], { kind: 'failed' }],
+    [
+      'one sees it, two see others',
+      [sees, () => ({ answers: [txt(PROOF, 'b')] }), () => ({ answers: [txt(PROOF, 'c')] })],
+      { kind: 'failed' },
+    ],
+    ['nobody sees it', [gone, nothing, gone], { kind: 'absent' }],
+    ['two of three fail', [broken, broken, sees], { kind: 'failed' }],
+    ['one of two sees it', [sees, gone], { kind: 'failed' }],
+    ['one alone sees it', [sees], { kind: 'records', records: [TOKEN] }],
+    [
+      'only what a majority sees counts',
+      [() => ({ answers: [txt(PROOF, 'x'), txt(PROOF, TOKEN)] }), sees, sees],
+      { kind: 'records', records: [TOKEN] },
+    ],
+  ])('%s', async (_what, said, expected) => {
+    const { found, servers } = await txtBy(...said);
+    expect(found).toMatchObject({ ...(expected as object) });
+    expect(servers.every(({ asked }) => asked.length > 0)).toBe(true);
+  });
+
+  it.each<[what: string, answers: ReturnType<typeof txt>[], records: string[]]>([
+    ['strings of one record are one text', [txt(PROOF, 'svc-', 'verify=', 'aaaa')], [TOKEN]],
+    [
+      'somebody else’s token by a wildcard is there, and is not ours',
+      [txt(PROOF, 'svc-verify=bbbb')],
+      ['svc-verify=bbbb'],
+    ],
+    [
+      '100 records, ours last',
+      [...Array.from({ length: 99 }, (_, i) => txt(PROOF, `r${i}`)), txt(PROOF, TOKEN)],
+      [...Array.from({ length: 99 }, (_, i) => `r${i}`), TOKEN],
+    ],
+    [
+      'nothing is read behind the hundredth',
+      Array.from({ length: 150 }, (_, i) => txt(PROOF, `r${i}`)),
+      Array.from({ length: 100 }, (_, i) => `r${i}`),
+    ],
+    ['30 kB in one record', [txt(PROOF, ...new Array(120).fill('x'.repeat(250)))], ['x'.repeat(30_000)]],
+    ['bytes that are not text', [txt(PROOF, Buffer.from([0, 255, 254]))], ['\u0000\uFFFD\uFFFD']],
+  ])('%s', async (_what, answers, records) => {
+    // Longer ones do not fit into a datagram: that is what TCP is for.
+    const { found } = await txtBy((_question, transport) => (transport === 'udp' ? { cut: true } : { answers }));
+    expect(found).toEqual({ kind: 'records', records });
+  });
+
+  it('follows an alias', async () => {
+    const { found } = await txtBy(() => ({
+      answers: [cname(PROOF, 'proofs.site.com'), txt('proofs.site.com', TOKEN)],
+    }));
+    expect(found).toEqual({ kind: 'records', records: [TOKEN] });
+  });
+});

@@ -1,0 +1,443 @@
+import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FetchLimits, Net } from '../../src/fetch/guarded-fetch.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import { createNet } from '../../src/fetch/net.ts';
+import { type HostileOrigin, type HostileSite, startHostileOrigin } from './hostile-origin.ts';
+
+const KIB = 1024;
+const LIMIT: FetchLimits = { ...LIMITS.llmsTxt, connectMs: 300, totalMs: 600, maxBodyBytes: 64 * KIB };
+const STRICT: FetchLimits = { ...LIMIT, overflow: 'fail' };
+
+interface Case {
+  readonly what: string;
+  readonly site: HostileSite;
+  readonly limits?: FetchLimits;
+  /** Subset of the answer; `text` is its body. */
+  readonly expected: Readonly<Record<string, unknown>>;
+}
+
+const send = (...parts: (string | Buffer)[]): HostileSite => ({
+  answer(socket) {
+    for (const part of parts) socket.write(part);
+    socket.end();
+  },
+});
+const ok = (headers: string, body: string | Buffer = '') => send(`HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`, body);
+/** Says it again and again until the other side has gone. */
+const endlessly = (start: string, again: string | Buffer, everyMs: number): HostileSite => ({
+  answer(socket) {
+    socket.write(start);
+    const timer = setInterval(() => {
+      // Never more than the socket takes: the server is not what is tested.
+      for (let i = 0; i < 100 && !socket.destroyed && socket.write(again) && everyMs === 0; i += 1);
+    }, everyMs);
+    socket.on('close', () => clearInterval(timer));
+  },
+});
+const then = (start: string, act: (socket: Socket) => void): HostileSite => ({
+  answer(socket) {
+    socket.write(start, () => setTimeout(() => act(socket), 20));
+  },
+});
+
+const TEXT = '# Title\n\n> Summary\n'.repeat(50);
+const coded = (coding: string, body: Buffer) =>
+  ok(`content-encoding: ${coding}\r\ncontent-length: ${body.byteLength}`, body);
+/** Twenty members of 10 MiB of nothing each: 200 KiB that become 200 MiB. */
+const GZIP_BOMB = Buffer.concat(new Array<Buffer>(20).fill(gzipSync(Buffer.alloc(10_240 * KIB))));
+const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(40_960 * KIB));
+/** Members that hold nothing at all: input without output. */
+const EMPTY_GZIPS = Buffer.concat(new Array<Buffer>(20_000).fill(gzipSync('')));
+
+const ANSWERED: readonly Case[] = [
+  {
+    what: 'a plain answer',
+    site: ok('content-length: 5', 'hello'),
+    expected: { status: 200, text: 'hello', truncated: false },
+  },
+  {
+    what: 'an answer that ends with the connection',
+    site: ok('x: y', 'hello'),
+    expected: { status: 200, text: 'hello' },
+  },
+  {
+    what: 'more than it says',
+    site: ok('content-length: 5', 'hello, and more'),
+    expected: { status: 200, text: 'hello' },
+  },
+  { what: 'HTTP/1.0', site: send('HTTP/1.0 200 OK\r\n\r\nhello'), expected: { status: 200, text: 'hello' } },
+  {
+    what: 'chunks',
+    site: ok('transfer-encoding: chunked', '2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n'),
+    expected: { text: 'hello' },
+  },
+  { what: 'gzip', site: coded('gzip', gzipSync(TEXT)), expected: { text: TEXT } },
+  { what: 'x-gzip', site: coded('X-GZip', gzipSync(TEXT)), expected: { text: TEXT } },
+  { what: 'brotli', site: coded('br', brotliCompressSync(TEXT)), expected: { text: TEXT } },
+  { what: 'deflate', site: coded('deflate', deflateSync(TEXT)), expected: { text: TEXT } },
+  { what: 'deflate without its wrapper', site: coded('deflate', deflateRawSync(TEXT)), expected: { text: TEXT } },
+  { what: 'identity', site: coded('identity', Buffer.from(TEXT)), expected: { text: TEXT } },
+  { what: 'a coding of nothing', site: coded('gzip', Buffer.alloc(0)), expected: { status: 200, text: '' } },
+  {
+    what: '204 with a body',
+    site: send('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello'),
+    expected: { status: 204, text: '' },
+  },
+  {
+    what: '304 unasked',
+    site: send('HTTP/1.1 304 Not Modified\r\ncontent-encoding: zstd\r\n\r\n'),
+    expected: { status: 304, text: '' },
+  },
+  {
+    what: '206 unasked',
+    site: send('HTTP/1.1 206 Partial\r\ncontent-length: 2\r\n\r\nhe'),
+    expected: { status: 206, text: 'he' },
+  },
+  {
+    what: '404 with a page',
+    site: send('HTTP/1.1 404 No\r\ncontent-length: 2\r\n\r\nno'),
+    expected: { status: 404, text: 'no' },
+  },
+  {
+    what: 'a wall of a firewall',
+    site: send('HTTP/1.1 403 Forbidden\r\n\r\n<title>Attention</title>'),
+    expected: { status: 403 },
+  },
+  {
+    what: 'early hints',
+    site: send(
+      'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8),
+      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+    ),
+    expected: { status: 200, text: 'ok' },
+  },
+  {
+    what: 'repeated fields, joined',
+    site: ok('x-a: 1\r\nX-A: 2\r\nset-cookie: a=1\r\nset-cookie: b=2\r\ncontent-length: 0'),
+    expected: { headers: expect.objectContaining({ 'x-a': '1, 2', 'set-cookie': 'a=1, b=2' }) },
+  },
+  {
+    what: 'names of object members',
+    site: ok('__proto__: x\r\nconstructor: y\r\ncontent-length: 0'),
+    expected: { headers: expect.objectContaining({ constructor: 'y' }) },
+  },
+  {
+    what: 'an ETag of 10 kB',
+    site: ok(`etag: "${'e'.repeat(10_000)}"\r\ncontent-length: 0`),
+    expected: { status: 200 },
+  },
+  {
+    what: 'Last-Modified in 2099',
+    site: ok('last-modified: Fri, 01 Jan 2099 00:00:00 GMT\r\ncontent-length: 0'),
+    expected: { status: 200 },
+  },
+  { what: '100 header fields', site: ok(`${'x: y\r\n'.repeat(99)}content-length: 0`), expected: { status: 200 } },
+  {
+    what: 'NUL and other bytes in the body',
+    site: ok('content-length: 4', Buffer.from([0, 255, 254, 10])),
+    expected: { status: 200, text: '\u0000\uFFFD\uFFFD\n' },
+  },
+  {
+    what: 'a body as long as the limit',
+    site: ok(`content-length: ${64 * KIB}`, 'a'.repeat(64 * KIB)),
+    limits: STRICT,
+    expected: { status: 200, truncated: false },
+  },
+  {
+    what: 'more than the limit, cut',
+    site: ok(`content-length: ${64 * KIB + 1}`, 'a'.repeat(64 * KIB + 1)),
+    expected: { status: 200, truncated: true, bytes: 64 * KIB },
+  },
+  {
+    what: 'a body without end, cut',
+    site: endlessly('HTTP/1.1 200 OK\r\n\r\n', 'x'.repeat(KIB), 0),
+    expected: { status: 200, truncated: true, bytes: 64 * KIB },
+  },
+  {
+    what: 'a gzip bomb, cut',
+    site: coded('gzip', GZIP_BOMB),
+    expected: { status: 200, truncated: true, bytes: 64 * KIB },
+  },
+  {
+    what: 'a brotli bomb, cut',
+    site: coded('br', BROTLI_BOMB),
+    expected: { status: 200, truncated: true, bytes: 64 * KIB },
+  },
+  {
+    what: 'gzip without any content, cut',
+    site: coded('gzip', EMPTY_GZIPS),
+    expected: { status: 200, truncated: true },
+  },
+];
+
+const FAILED: readonly Case[] = [
+  {
+    what: 'more than the limit, where a cut body would lie',
+    site: ok(`content-length: ${64 * KIB + 1}`, 'a'.repeat(64 * KIB + 1)),
+    limits: STRICT,
+    expected: { failure: 'too-large' },
+  },
+  {
+    what: 'a gzip bomb, where a cut body would lie',
+    site: coded('gzip', GZIP_BOMB),
+    limits: STRICT,
+    expected: { failure: 'too-large' },
+  },
+  { what: 'two codings', site: coded('gzip, gzip', gzipSync(gzipSync(TEXT))), expected: { failure: 'decoding' } },
+  {
+    what: 'two codings in two fields',
+    site: ok('content-encoding: gzip\r\ncontent-encoding: br', gzipSync(TEXT)),
+    expected: { failure: 'decoding' },
+  },
+  { what: 'a coding that nobody asked for', site: coded('zstd', Buffer.from(TEXT)), expected: { failure: 'decoding' } },
+  {
+    what: 'a coding where none was asked for',
+    site: coded('gzip', gzipSync(TEXT)),
+    limits: { ...LIMIT, codings: 'identity' },
+    expected: { failure: 'decoding' },
+  },
+  { what: 'a false coding', site: coded('gzip', Buffer.from(TEXT)), expected: { failure: 'decoding' } },
+  { what: 'a false brotli', site: coded('br', Buffer.from(TEXT)), expected: { failure: 'decoding' } },
+  { what: 'a gzip cut off', site: coded('gzip', gzipSync(TEXT).subarray(0, -12)), expected: { failure: 'decoding' } },
+  {
+    what: 'a gzip with a wrong checksum',
+    site: coded('gzip', Buffer.concat([gzipSync(TEXT).subarray(0, -8), Buffer.alloc(8)])),
+    expected: { failure: 'decoding' },
+  },
+  { what: 'a body shorter than it says', site: ok('content-length: 50', 'hello'), expected: { failure: 'reset' } },
+  {
+    what: 'chunks without an end',
+    site: ok('transfer-encoding: chunked', '5\r\nhello\r\n'),
+    expected: { failure: 'reset' },
+  },
+  { what: 'a reset before the answer', site: { answer: (socket) => socket.destroy() }, expected: { failure: 'reset' } },
+  {
+    what: 'a reset in the headers',
+    site: then('HTTP/1.1 200 OK\r\ncontent-', (socket) => socket.destroy()),
+    expected: { failure: 'reset' },
+  },
+  {
+    what: 'a reset in the body',
+    site: then('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhello', (socket) => socket.destroy()),
+    expected: { failure: 'reset' },
+  },
+  { what: 'nothing but an end', site: send(), expected: { failure: 'reset' } },
+  { what: 'something else than HTTP', site: send('SSH-2.0-OpenSSH_9.2\r\n'), expected: { failure: 'protocol' } },
+  {
+    what: 'HTTP/2 unasked',
+    site: send(Buffer.from([0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 100])),
+    expected: { failure: 'protocol' },
+  },
+  { what: 'a page without a head', site: send('<html>hello</html>'), expected: { failure: 'protocol' } },
+  {
+    what: 'a bad chunk size',
+    site: ok('transfer-encoding: chunked', 'zz\r\nhello\r\n0\r\n\r\n'),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: 'a length and chunks at once',
+    site: ok('content-length: 5\r\ntransfer-encoding: chunked', '5\r\nhello\r\n0\r\n\r\n'),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: 'two lengths',
+    site: ok('content-length: 5\r\ncontent-length: 6', 'hello'),
+    expected: { failure: 'protocol' },
+  },
+  { what: 'a negative length', site: ok('content-length: -5', 'hello'), expected: { failure: 'protocol' } },
+  { what: 'a length that is no number', site: ok('content-length: 5x', 'hello'), expected: { failure: 'protocol' } },
+  { what: 'a NUL in a header', site: ok('x: a\u0000b\r\ncontent-length: 0'), expected: { failure: 'protocol' } },
+  { what: 'a folded header', site: ok('x: a\r\n b\r\ncontent-length: 0'), expected: { failure: 'protocol' } },
+  { what: 'a header without a name', site: ok(': a\r\ncontent-length: 0'), expected: { failure: 'protocol' } },
+  {
+    what: 'a header of 200 kB',
+    site: ok(`x: ${'a'.repeat(200_000)}\r\ncontent-length: 0`),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: '101 header fields',
+    site: ok(`${'x: y\r\n'.repeat(100)}content-length: 0`),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: '5,000 header fields',
+    site: ok(`${'x: y\r\n'.repeat(5_000)}content-length: 0`),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: 'trailers without end',
+    site: endlessly('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n', 'x: y\r\n', 0),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: '2,000 early hints',
+    site: send('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(2_000), 'HTTP/1.1 200 OK\r\n\r\n'),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: 'another protocol unasked',
+    site: send('HTTP/1.1 101 Switching\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: 'status 000',
+    site: send('HTTP/1.1 000 Nothing\r\ncontent-length: 0\r\n\r\n'),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: 'status 999',
+    site: send('HTTP/1.1 999 Denied\r\ncontent-length: 0\r\n\r\n'),
+    expected: { failure: 'protocol' },
+  },
+  { what: 'status 20', site: send('HTTP/1.1 20 OK\r\ncontent-length: 0\r\n\r\n'), expected: { failure: 'protocol' } },
+  { what: 'no answer after the connection', site: { answer: () => {} }, expected: { failure: 'timeout' } },
+  {
+    what: 'headers by the byte',
+    site: endlessly('HTTP/1.1 200 OK\r\nx: ', 'y', 100),
+    expected: { failure: 'timeout' },
+  },
+  {
+    what: 'a body by the byte',
+    site: endlessly('HTTP/1.1 200 OK\r\n\r\n', 'y', 100),
+    expected: { failure: 'timeout' },
+  },
+  {
+    what: 'a gzip body by the byte',
+    site: endlessly('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', '\u001f', 100),
+    expected: { failure: /timeout|decoding/ },
+  },
+  { what: 'a handshake that stalls', site: { stallsHandshake: true }, expected: { failure: 'timeout', address: null } },
+  { what: 'an expired certificate', site: { certificate: 'expired' }, expected: { failure: 'tls', detail: /EXPIRED/ } },
+  { what: 'a certificate that signed itself', site: { certificate: 'self-signed' }, expected: { failure: 'tls' } },
+  {
+    what: 'a certificate of another host',
+    site: { certificate: 'other-name' },
+    expected: { failure: 'tls', detail: /ALTNAME/ },
+  },
+];
+
+const CASES = [...ANSWERED, ...FAILED].map((row, i) => ({ ...row, host: `case-${i}.example` }));
+
+let origin: HostileOrigin;
+let net: Net;
+let plainNet: Net;
+let deadNet: Net;
+
+beforeAll(async () => {
+  const sites = new Map(CASES.map(({ host, site }) => [host, site]));
+  origin = await startHostileOrigin((host) => sites.get(host) ?? ok('content-length: 5', 'alive'));
+  const door = { ca: origin.ca, dns: null, isMapped: (name: string) => name.endsWith('.example') };
+  const make = (at: string, ca = origin.ca) =>
+    createNet({
+      servers: ['127.0.0.1:9'],
+      userAgent: 'test/1',
+      sandbox: { ...door, ca, origin: at },
+      now: () => Date.now(),
+    });
+  net = make(origin.origin);
+  plainNet = make(origin.plainOrigin);
+  deadNet = make('127.0.0.1:1', '');
+});
+afterAll(async () => {
+  await Promise.all([net, plainNet, deadNet].map((one) => one.close()));
+  await origin.close();
+});
+
+const matching = (expected: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(expected).map(([name, value]) => [
+      name,
+      value instanceof RegExp ? expect.stringMatching(value) : value,
+    ]),
+  );
+
+describe('answers', () => {
+  it.each(CASES)('$what', async ({ host, limits, expected }) => {
+    const answer = await net.fetch({ url: `https://${host}/llms.txt`, limits: limits ?? LIMIT });
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(answer.body);
+    const failed = 'failure' in expected;
+    expect({ ...answer, text, bytes: answer.body.byteLength }).toMatchObject({
+      ...(failed
+        ? { status: null, bytes: 0, detail: expect.stringMatching(/^.{10,300}$/) }
+        : { failure: null, detail: null }),
+      ...matching(expected),
+    });
+  });
+
+  it('one connection for each, and none left open', async () => {
+    const before = origin.connections();
+    await net.fetch({ url: 'https://alive.example/', limits: LIMIT });
+    expect(origin.connections()).toBe(before + 1);
+  });
+
+  it('over plain http, where that is asked for', async () => {
+    const answer = await plainNet.fetch({ url: 'http://alive.example/', limits: LIMIT });
+    expect(answer).toMatchObject({ status: 200, failure: null });
+  });
+
+  it('a plain server where TLS was asked for has no TLS', async () => {
+    expect(await plainNet.fetch({ url: 'https://alive.example/', limits: LIMIT })).toMatchObject({ failure: 'tls' });
+  });
+
+  it('a closed port cannot be connected to', async () => {
+    expect(await deadNet.fetch({ url: 'https://alive.example/', limits: LIMIT })).toMatchObject({ failure: 'connect' });
+  });
+
+  it('an authority that is not the sandbox’s is not trusted', async () => {
+    const stranger = createNet({
+      servers: ['127.0.0.1:9'],
+      userAgent: 'test/1',
+      sandbox: { origin: origin.origin, ca: '', dns: null, isMapped: () => true },
+      now: () => Date.now(),
+    });
+    expect(await stranger.fetch({ url: 'https://alive.example/', limits: LIMIT })).toMatchObject({ failure: 'tls' });
+  });
+
+  it('the caller can give up in the middle of a body', async () => {
+    const slow = CASES.find(({ what }) => what === 'a body by the byte');
+    const stop = new AbortController();
+    const answer = net.fetch({ url: `https://${slow?.host}/`, limits: LIMIT, signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('enough')), 100);
+    await expect(answer).rejects.toThrow('enough');
+  });
+
+  it('closing ends what is under way', async () => {
+    const closing = createNet({
+      servers: ['127.0.0.1:9'],
+      userAgent: 'test/1',
+      sandbox: { origin: origin.origin, ca: origin.ca, dns: null, isMapped: () => true },
+      now: () => Date.now(),
+    });
+    const slow = CASES.find(({ what }) => what === 'no answer after the connection');
+    const answer = closing.fetch({ url: `https://${slow?.host}/`, limits: LIMIT });
+    await closing.close();
+    await expect(answer).rejects.toThrow('closing');
+  });
+
+  it('memory stays where it was under bombs', async () => {
+    const bombs = CASES.filter(
+      ({ what }) => what.includes('bomb') || what.includes('without end') || what.includes('without any'),
+    );
+    const used = () => {
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const before = used();
+    let peak = before;
+    const timer = setInterval(() => {
+      peak = Math.max(peak, used());
+    }, 5);
+    await Promise.all(
+      bombs.flatMap(({ host, limits }) =>
+        Array.from({ length: 5 }, () =>
+          net.fetch({ url: `https://${host}/`, limits: { ...(limits ?? LIMIT), totalMs: 5_000 } }),
+        ),
+      ),
+    );
+    clearInterval(timer);
+    expect(bombs.length).toBeGreaterThanOrEqual(5);
+    expect(peak - before).toBeLessThan(50 * KIB * KIB);
+  });
+});

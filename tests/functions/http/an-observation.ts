@@ -1,0 +1,43 @@
+import { type FetchFailure, inspect, type ResponseFacts } from '#llmstxt';
+import type { Observation } from '../../../src/directory/visit.ts';
+
+/** What a visit of `domain` saw: this answer, or this failure. */
+export function observed(
+  domain: string,
+  answer: { status: number; body: string } | { failure: FetchFailure },
+): Observation {
+  const url = `https://${domain}/llms.txt`;
+  const response: ResponseFacts = {
+    url,
+    finalUrl: url,
+    chain: [url],
+    status: 'status' in answer ? answer.status : null,
+    failure: 'failure' in answer ? answer.failure : null,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    truncated: false,
+    plainHttp: false,
+  };
+  return {
+    domain,
+    at: '2026-11-20T10:00:00.000Z',
+    durationMs: 12,
+    response,
+    notModified: false,
+    inspection: inspect({ body: 'body' in answer ? answer.body : null, response, url }),
+    contentHash: null,
+    homepage: null,
+    fullFile: null,
+    robots: 'allowed',
+    addressCountry: null,
+    retryAfterMs: null,
+  };
+}
+
+export const GOOD_FILE = `# Tide tables
+
+> When the sea comes and goes, for every harbour.
+
+## Harbours
+
+- [Brest](https://example.com/brest): times and heights
+`;

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('what the API counts in the store', () => {
+  let opened: TestStore;
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+  });
+  afterAll(() => opened.close());
+
+  it('adds lookups by hour, by day and in all, and leaves out what is not tracked', async () => {
+    const { store, clock, query } = opened;
+    await store.track(['a.example', 'b.example']);
+    clock.now = Date.parse('2026-11-20T22:30:00Z');
+    await store.countLookups([
+      { domain: 'b.example', count: 2 },
+      { domain: 'a.example', count: 3 },
+      { domain: 'a.example', count: 1 },
+      { domain: 'unknown.example', count: 9 },
+    ]);
+    clock.now += 2 * HOUR_MS;
+    await store.countLookups([{ domain: 'a.example', count: 5 }]);
+    expect(await query('select domain, total::int from directory.lookup_totals order by 1')).toEqual([
+      { domain: 'a.example', total: 9 },
+      { domain: 'b.example', total: 2 },
+    ]);
+    expect(await query('select day::text, domain, count from directory.lookups_by_day order by 1, 2')).toEqual([
+      { day: '2026-11-20', domain: 'a.example', count: 4 },
+      { day: '2026-11-20', domain: 'b.example', count: 2 },
+      { day: '2026-11-21', domain: 'a.example', count: 5 },
+    ]);
+    clock.now += 49 * HOUR_MS;
+    await store.countLookups([]);
+    expect(await query('select count(*)::int as hours from directory.lookups_by_hour')).toEqual([{ hours: 0 }]);
+  });
+
+  it('gives away exactly as many requests as a quota has, however many ask at once', async () => {
+    const { store } = opened;
+    const quotas = [
+      { name: 'minute', quota: 10, windowS: 60 },
+      { name: 'day', quota: 100, windowS: 86_400 },
+    ];
+    const taken = await Promise.all(Array.from({ length: 25 }, () => store.takeQuotas(quotas, 'client')));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(10);
+    // A refused request takes from none of them.
+    expect(await store.takeQuotas(quotas, 'client')).toEqual({
+      allowed: false,
+      standings: [
+        { name: 'minute', remaining: 0, resetS: 60 },
+        { name: 'day', remaining: 90, resetS: 86_400 },
+      ],
+    });
+    expect((await store.takeQuotas(quotas, 'another')).allowed).toBe(true);
+  });
+
+  it('opens a new window when the old one has ended', async () => {
+    const { store, clock } = opened;
+    const quotas = [{ name: 'single', quota: 1, windowS: 60 }];
+    expect((await store.takeQuotas(quotas, 'client')).allowed).toBe(true);
+    clock.now += 59_000;
+    expect(await store.takeQuotas(quotas, 'client')).toMatchObject({ allowed: false, standings: [{ resetS: 1 }] });
+    clock.now += 1_000;
+    expect((await store.takeQuotas(quotas, 'client')).allowed).toBe(true);
+  });
+
+  it('is nothing that the publishable key may do', async () => {
+    const quotas = [{ name: 'single', quota: 1, windowS: 60 }];
+    await expect(opened.publicStore.takeQuotas(quotas, 'client')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(opened.publicStore.countLookups([])).rejects.toMatchObject({ kind: 'refused' });
+  });
+});

@@ -1,0 +1,85 @@
+import type { FrontContext } from '../../../functions/http/front.ts';
+import type { DomainDetail } from '../../../src/directory/detail.ts';
+import type { PublicFacts } from '../../../src/directory/record.ts';
+
+type FakeStore = FrontContext['store'];
+
+/** A store that refuses every call that a test does not expect. */
+export function fakeStore(expected: Partial<FakeStore>): FakeStore {
+  const refuse = (name: string) => () => Promise.reject(new Error(`unexpected call of store.${name}`));
+  return {
+    lookup: refuse('lookup'),
+    list: refuse('list'),
+    search: refuse('search'),
+    stats: refuse('stats'),
+    countries: refuse('countries'),
+    getDetail: refuse('getDetail'),
+    getText: refuse('getText'),
+    track: refuse('track'),
+    takeQuotas: refuse('takeQuotas'),
+    // Nobody has ever had a key of any domain, unless the test says so.
+    getClaimStanding: async (domain) => {
+      const facts = await (expected.lookup ?? (async () => factsOf(domain, { status: 'pending' })))(domain);
+      return facts && { generation: 0, basis: { ...facts, rejection: null, components: NO_COMPONENTS } };
+    },
+    verifyOwner: refuse('verifyOwner'),
+    findKey: refuse('findKey'),
+    updateProfile: refuse('updateProfile'),
+    getChannels: refuse('getChannels'),
+    setEmailState: refuse('setEmailState'),
+    getOwnerStats: refuse('getOwnerStats'),
+    takeRecrawl: refuse('takeRecrawl'),
+    ...expected,
+  };
+}
+
+const NO_COMPONENTS = { reach: null, trust: null, quality: null, freshness: null };
+const FIRST_SEEN = '2026-11-01T08:00:00.000Z';
+
+/** A valid, unverified domain. */
+export function factsOf(domain: string, change: Partial<PublicFacts> = {}): PublicFacts {
+  return {
+    domain,
+    status: 'valid',
+    tier: 'listed',
+    authority: 42,
+    verified: false,
+    verified_at: null,
+    llms_txt: `https://${domain}/llms.txt`,
+    llms_full_txt: null,
+    nested_llms_txt: [],
+    title: 'Example',
+    summary: 'An example site.',
+    description: null,
+    tags: [],
+    contact: null,
+    sections: 2,
+    links: 7,
+    rank: 1234,
+    registered_at: null,
+    country: 'DE',
+    first_seen: FIRST_SEEN,
+    last_checked: '2026-11-02T08:00:00.000Z',
+    ...change,
+  };
+}
+
+/** All that is known of a domain of which little is. */
+export function detailOf(domain: string): DomainDetail {
+  return {
+    facts: factsOf(domain),
+    components: { reach: 1, trust: 2, quality: 3, freshness: null },
+    score_version: 1,
+    country_basis: null,
+    rejection: null,
+    failure: null,
+    proof_missing_since: null,
+    content_changed_at: null,
+    evidence: null,
+    findings: [],
+    preview: null,
+    nested: [],
+    history: [],
+    similar: [],
+  };
+}

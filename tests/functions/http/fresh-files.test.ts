@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type FreshFiles, type FreshFilesOptions, openFreshFiles } from '../../../functions/http/fresh-files.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import type { BuiltFile } from '../../../src/site/build/built-files.ts';
+import type { Change } from '../../../src/store/store.ts';
+
+/** A store that only knows what has changed, a build that remembers how far it came, and the files between them. */
+function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
+  const changes: Change[] = [];
+  const builds: string[][] = [];
+  let told = 0;
+  let built: number | null = change.built === false ? null : 0;
+  let gate: Promise<void> = Promise.resolve();
+  const file: BuiltFile = { body: new Uint8Array(), contentType: 'text/html', etag: '"x"', immutable: false };
+  const write = (...domains: string[]) => {
+    for (const domain of domains) {
+      changes.push({ domain, revision: String(changes.length + 1), tier: null, removed: false });
+    }
+  };
+  const fresh = openFreshFiles({
+    store: {
+      listChanges: async (cursor, limit) => {
+        const from = Number(cursor);
+        const some = changes.slice(from, from + limit);
+        return { changes: some, cursor: String(from + some.length), more: from + some.length < changes.length };
+      },
+    },
+    files: { find: async () => file },
+    readCursor: async () => (built === null ? null : String(built)),
+    startsSite: true,
+    build: async () => {
+      const upTo = changes.length;
+      builds.push(changes.slice(built ?? 0).map(({ domain }) => domain));
+      await gate;
+      built = upTo;
+      return [];
+    },
+    onChange: () => {
+      told += 1;
+    },
+    log: silentLog,
+    now: () => 0,
+    ...change,
+  });
+  return {
+    fresh,
+    builds,
+    write,
+    told: () => told,
+    /** Builds wait until the answer is called. */
+    hold() {
+      let open = () => {};
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      return open;
+    },
+  };
+}
+
+let opened: FreshFiles | null = null;
+const open = (...args: Parameters<typeof world>) => {
+  const made = world(...args);
+  opened = made.fresh;
+  return made;
+};
+afterEach(async () => {
+  await opened?.stop();
+  opened = null;
+});
+const found = async (fresh: FreshFiles, ...paths: string[]) =>
+  await Promise.all(paths.map(async (path) => (await fresh.find(path)) !== null));
+const ALL = ['/domain/a.com', '/domain/a.com.json', '/domain/a.com.md', '/badge/a.com.svg'];
+
+describe('the built pages of a domain', () => {
+  it('are answered when nothing has changed since the build', async () => {
+    const { fresh, builds, told } = open();
+    await fresh.settled();
+    expect(await found(fresh, ...ALL, '/', '/_astro/a.css')).toEqual([true, true, true, true, true, true]);
+    expect([builds, told()]).toEqual([[], 0]);
+  });
+
+  it('are left aside when another process has changed it, until a build has caught up', async () => {
+    const { fresh, builds, write, told, hold } = open();
+    await fresh.settled();
+    const finish = hold();
+    write('a.com');
+    await fresh.look();
+    expect(told()).toBe(1);
+    expect(await found(fresh, ...ALL, '/domain/b.com')).toEqual([false, false, false, false, true]);
+    finish();
+    await fresh.settled();
+    expect(builds).toEqual([['a.com']]);
+    expect(await found(fresh, ...ALL)).toEqual([true, true, true, true]);
+  });
+
+  it('are left aside at once when this process has changed it', async () => {
+    const { fresh, write } = open();
+    await fresh.settled();
+    write('a.com');
+    fresh.changed('a.com');
+    expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
+    await fresh.settled();
+    expect(await found(fresh, '/domain/a.com')).toEqual([true]);
+  });
+
+  it('stay aside when the domain changes again while a build is under way', async () => {
+    const { fresh, builds, write, hold } = open();
+    await fresh.settled();
+    const finish = hold();
+    write('a.com', 'b.com');
+    while (builds.length < 1) {
+      await fresh.look();
+      await new Promise(setImmediate);
+    }
+    write('a.com');
+    await fresh.look();
+    const next = hold();
+    finish();
+    while (builds.length < 2) await new Promise(setImmediate);
+    expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
+    next();
+    await fresh.settled();
+    expect(builds).toEqual([['a.com', 'b.com'], ['a.com']]);
+    expect(await found(fresh, '/domain/a.com')).toEqual([true]);
+  });
+
+  it('stay aside when its page could not be rendered', async () => {
+    const { fresh, write } = open({ build: async () => ['a.com'] });
+    await fresh.settled();
+    write('a.com', 'b.com');
+    await fresh.settled();
+    expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
+  });
+
+  it('stay aside when the build fails', async () => {
+    const { fresh, write } = open({ build: () => Promise.reject(new Error('no space left')) });
+    await fresh.look();
+    write('a.com');
+    await fresh.look();
+    await fresh.look();
+    expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
+  });
+
+  it('are of an unknown age where no build is known: the site is built, then trusted', async () => {
+    const { fresh, builds, write, hold } = open({ built: false });
+    const finish = hold();
+    write('a.com');
+    await fresh.look();
+    expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, false]);
+    finish();
+    await fresh.settled();
+    expect(builds).toEqual([['a.com']]);
+    expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([true, true]);
+  });
+
+  it('are not built beside a server that only serves the API', async () => {
+    const { fresh, builds, write } = open({ built: false, startsSite: false });
+    write('a.com');
+    await fresh.settled();
+    expect([builds, await found(fresh, '/domain/a.com')]).toEqual([[], [false]]);
+  });
+
+  it('are of an unknown age after more changes than anybody remembers, until a build has caught up', async () => {
+    const { fresh, builds, write, hold } = open();
+    await fresh.settled();
+    const finish = hold();
+    write(...Array.from({ length: 100_001 }, (_, i) => `site${i}.com`));
+    await fresh.look();
+    expect(await found(fresh, '/domain/other.com')).toEqual([false]);
+    finish();
+    await fresh.settled();
+    expect(builds.map((domains) => domains.length)).toEqual([100_001]);
+    expect(await found(fresh, '/domain/other.com')).toEqual([true]);
+  });
+
+  it('of a name that ends like a sibling are judged by both names', async () => {
+    const { fresh, write, hold } = open();
+    await fresh.settled();
+    const finish = hold();
+    write('a.example.md');
+    await fresh.look();
+    expect(await found(fresh, '/domain/a.example.md', '/domain/a.example')).toEqual([false, true]);
+    finish();
+    await fresh.settled();
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FreshFiles, openFreshFiles } from '../../../functions/http/fresh-files.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import { buildInBackground } from '../../../src/site/build/background-build.ts';
+import { readBuiltCursor } from '../../../src/site/build/built-cursor.ts';
+import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
+import { openRenderer } from '../../../src/site/build/renderer.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import { LISTED, visitOf } from '../../store/sample-visit.ts';
+import type { TestStore } from '../../store/test-store.ts';
+import { BASE_URL, type Fake, serveFake } from './serve-fake.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'fresh-pages-'));
+const outDir = join(place, 'site');
+const serviceName = 'Harbour directory';
+let opened: TestStore;
+let fresh: FreshFiles;
+let fake: Fake;
+
+/** The database, the compiled site, the build in its thread: all as a running server has them. */
+beforeAll(async () => {
+  opened = await openEmbeddedTestStore();
+  const { store } = opened;
+  await store.track(['harbour.com', 'mooring.com']);
+  await visit('harbour.com', { title: 'Harbour' });
+  await visit('mooring.com', { title: 'Mooring' });
+  fresh = openFreshFiles({
+    store,
+    files: openBuiltFiles(outDir),
+    readCursor: () => readBuiltCursor(outDir),
+    startsSite: true,
+    build: async (signal) => {
+      const { failed } = await buildInBackground(store, { baseUrl: BASE_URL, serviceName, outDir }, signal);
+      return failed.map(({ domain }) => domain);
+    },
+    onChange: () => {},
+    log: { ...silentLog, warn: console.warn },
+    // A build rests for as long as builds take; here it need not.
+    now: () => 0,
+  });
+  const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName, now: () => 0 });
+  fake = serveFake(store, { files: fresh, renderer, serviceName });
+  await fresh.settled();
+}, 120_000);
+
+afterAll(async () => {
+  await fresh.stop();
+  await opened.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+async function visit(domain: string, found: Parameters<typeof visitOf>[3]): Promise<void> {
+  const { store, clock } = opened;
+  const run = `run ${domain} ${clock.now}`;
+  await store.openRun({ id: run, kind: 'on-demand' });
+  const [claimed] = await store.claim({ run, worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
+  if (!claimed) throw new Error(`${domain} could not be claimed`);
+  await store.apply(visitOf(claimed, run, clock.now, { ...LISTED, ...found }));
+  clock.now += 60_000;
+}
+
+const PAGES = ['/domain/harbour.com', '/domain/harbour.com.json', '/domain/harbour.com.md'];
+const LISTS = ['/', '/browse', '/llms.txt'];
+const textOf = async (path: string) => await (await fake.get(path, { accept: 'text/html' })).text();
+/** Which of these say so. */
+const saying = async (words: string, paths: readonly string[]) => {
+  const texts = await Promise.all(paths.map(textOf));
+  return paths.filter((_, at) => texts[at]?.includes(words));
+};
+
+it('what an owner writes in another process is on every page of the domain, and on the lists when they are built', async () => {
+  expect(await saying('Painted boats', [...PAGES, ...LISTS])).toEqual([]);
+  expect(await fresh.find('/domain/harbour.com')).not.toBeNull();
+  await opened.store.setOwners([
+    {
+      domain: 'harbour.com',
+      verified_at: '2026-03-01T12:00:00.000Z',
+      description: 'Painted boats and where to moor them.',
+      tags: [],
+      nested_llms_txt: [],
+      contact: null,
+    },
+  ]);
+  await fresh.look();
+  expect(await fresh.find('/domain/mooring.com')).not.toBeNull();
+  expect(await saying('Painted boats', PAGES)).toEqual(PAGES);
+  expect(await textOf('/badge/harbour.com.svg')).toContain('verified');
+  const onDemand = await Promise.all(PAGES.map(textOf));
+  await fresh.settled();
+  expect(await fresh.find('/domain/harbour.com')).not.toBeNull();
+  expect(await Promise.all(PAGES.map(textOf))).toEqual(onDemand);
+  expect(await saying('harbour.com', LISTS)).toEqual(LISTS);
+  expect(await textOf('/browse')).toContain('Painted boats');
+}, 120_000);
+
+it('what a crawl in another process finds is on its page', async () => {
+  await visit('mooring.com', { title: 'Mooring for the winter' });
+  await fresh.look();
+  expect(await saying('for the winter', ['/domain/mooring.com', '/domain/mooring.com.md'])).toHaveLength(2);
+  await fresh.settled();
+  expect(await saying('for the winter', ['/domain/mooring.com', '/browse'])).toHaveLength(2);
+}, 120_000);
+
+it('a domain that is registered has its page at once', async () => {
+  expect((await fake.get('/domain/jetty.com', { accept: 'text/html' })).status).toBe(404);
+  await opened.store.track(['jetty.com']);
+  expect((await fake.get('/domain/jetty.com', { accept: 'text/html' })).status).toBe(200);
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createMetrics } from '../../../functions/http/metrics.ts';
+import { StoreError } from '../../../src/store/store.ts';
+import { factsOf } from './fake-store.ts';
+import { serveFake } from './serve-fake.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+const stats = {
+  domains_tracked: 7,
+  valid_llms_txt: 5,
+  listed: 4,
+  verified: 2,
+  with_llms_full_txt: 0,
+  pending: 1,
+  last_checked: '2026-11-20T09:00:00.000Z',
+};
+const store = { stats: async () => stats, countDue: async () => 3, lookup: async (domain: string) => factsOf(domain) };
+
+describe('metrics', () => {
+  const serve = () => serveFake(store, { metrics: createMetrics(store, () => NOW) });
+
+  it('are not there unless they are switched on', async () => {
+    expect((await serveFake(store).get('/metrics')).status).toBe(404);
+  });
+
+  it('count answers by kind and status, and no name that somebody asked for', async () => {
+    const { get } = serve();
+    await get('/v1/domain/example.com');
+    await get('/v1/domain/example.org');
+    await get('/v1/domain/127.0.0.1');
+    await get('/v1/nothing');
+    await get('/v1/sites/secret-name.com/verification');
+    const text = await (await get('/metrics')).text();
+    expect(text).toContain('directory_http_answers_total{kind="domain",status="200"} 2\n');
+    expect(text).toContain('directory_http_answers_total{kind="domain",status="400"} 1\n');
+    expect(text).toContain('directory_http_answers_total{kind="other",status="404"} 1\n');
+    expect(text).toContain('directory_http_answer_seconds_count{kind="domain"} 3\n');
+    expect(text).toContain('directory_domains{of="tracked"} 7\n');
+    expect(text).toContain('directory_domains_due 3\n');
+    expect(text).toContain(`directory_last_visit_timestamp_seconds ${NOW / 1000 - 3600}\n`);
+    expect(text).not.toMatch(/example\.com|secret-name/);
+  });
+
+  it('are in the text format, every family declared once', async () => {
+    const { get } = serve();
+    await get('/v1/stats');
+    const answer = await get('/metrics');
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const text = await answer.text();
+    const types = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(([, name]) => name);
+    expect(new Set(types).size).toBe(types.length);
+    for (const line of text.trimEnd().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\\]*",?)+\})? -?[0-9.e+-]+)$/);
+  });
+
+  it('say that the store is away instead of failing', async () => {
+    const away = { ...store, stats: () => Promise.reject(new StoreError('unavailable', 'away')) };
+    const { get } = serveFake(away, { metrics: createMetrics(away, () => NOW) });
+    const answer = await get('/metrics');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('directory_store_up 0\n');
+  });
+});
+
+describe('readiness', () => {
+  it.each([
+    ['2026-11-20T09:59:00.000Z', 'ready; the last visit was within the hour\n'],
+    ['2026-11-20T07:00:00.000Z', 'ready; the last visit was 3 h ago\n'],
+    ['2026-11-17T10:00:00.000Z', 'ready; the last visit was 72 h ago (stale)\n'],
+    [null, 'ready; nothing was visited yet\n'],
+  ])('with the last visit at %s', async (last_checked, told) => {
+    const answer = await serveFake({ stats: async () => ({ ...stats, last_checked }) }).get('/readyz');
+    expect([answer.status, await answer.text()]).toEqual([200, told]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { BuiltFile } from '../../../src/site/build/built-files.ts';
+import type { Rendered } from '../../../src/site/build/renderer.ts';
+import { StoreError } from '../../../src/store/store.ts';
+import { detailOf, factsOf } from './fake-store.ts';
+import { serveFake } from './serve-fake.ts';
+
+const html = (body: string): Rendered => ({ status: 200, contentType: 'text/html; charset=utf-8', body });
+const store = {
+  lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
+  getDetail: async (domain: string) => (domain === 'example.com' ? detailOf(domain) : null),
+};
+const notFound = async (domain?: string): Promise<Rendered> => ({
+  status: 404,
+  contentType: 'text/html; charset=utf-8',
+  body: `register ${domain ?? 'nothing'}`,
+});
+const show = () => Promise.reject(new Error('unexpected page'));
+const renderer = {
+  show,
+  render: async (path: string) =>
+    /^\/(domain\/example\.com(\.md)?|search.*)?$/.test(path) ? html(`rendered ${path}`) : null,
+  notFound,
+};
+const file = (body: string, contentType = 'text/html; charset=utf-8', immutable = false): BuiltFile => ({
+  body: new TextEncoder().encode(body),
+  contentType,
+  etag: '"built"',
+  immutable,
+});
+
+describe('the page of a domain', () => {
+  const asked: [accept: string | null, status: number, type: string, body: string | null][] = [
+    [null, 200, 'text/html; charset=utf-8', 'rendered /domain/example.com'],
+    ['text/html', 200, 'text/html; charset=utf-8', 'rendered /domain/example.com'],
+    ['text/markdown', 200, 'text/html; charset=utf-8', 'rendered /domain/example.com.md'],
+    ['application/json', 200, 'application/json', null],
+    ['text/html;q=0.1, application/json;q=0.2', 200, 'application/json', null],
+    ['image/png', 406, 'application/problem+json', null],
+  ];
+  it.each(asked)('with Accept: %s', async (accept, status, type, body) => {
+    const { get, lookups } = serveFake(store, { renderer });
+    const response = await get('/domain/example.com', accept === null ? {} : { accept });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('vary')).toBe('Accept');
+    if (body !== null) expect(await response.text()).toBe(body);
+    expect(lookups).toEqual(status === 200 ? ['example.com'] : []);
+  });
+
+  it('as JSON is the record with its components, under both addresses', async () => {
+    const { get } = serveFake(store, { renderer });
+    const negotiated = await (await get('/domain/example.com', { accept: 'application/json' })).json();
+    expect(negotiated).toMatchObject({
+      domain: 'example.com',
+      components: detailOf('example.com').components,
+      claim: { hint: expect.any(String) },
+    });
+    const sibling = await get('/domain/WWW.example.com.json', { accept: 'text/html' });
+    expect(sibling.headers.has('vary')).toBe(true);
+    expect(await sibling.json()).toEqual(negotiated);
+    expect(sibling.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('answers any spelling of the name as the canonical one', async () => {
+    const { get, lookups } = serveFake(store, { renderer });
+    expect(await (await get('/domain/WWW.Example.COM')).text()).toBe('rendered /domain/example.com');
+    expect(await (await get('/domain/www.example.com.md')).text()).toBe('rendered /domain/example.com.md');
+    expect(lookups).toEqual(['example.com', 'example.com']);
+  });
+
+  it('is the Markdown of a tracked domain even where the name with .md is a domain too', async () => {
+    const md = { ...renderer, render: async (path: string) => html(path) };
+    const both = {
+      ...store,
+      lookup: async (domain: string) => (/^example\.com/.test(domain) ? factsOf(domain) : null),
+    };
+    expect(await (await serveFake(both, { renderer: md }).get('/domain/example.com.md')).text()).toBe(
+      '/domain/example.com.md',
+    );
+    expect(await (await serveFake(both, { renderer: md }).get('/domain/example.md')).text()).toBe('/domain/example.md');
+  });
+
+  it('of an unknown domain offers to register it', async () => {
+    const { get, lookups } = serveFake(store, { renderer });
+    const page = await get('/domain/example.net', { accept: 'text/html' });
+    expect([page.status, await page.text()]).toEqual([404, 'register example.net']);
+    for (const accept of ['application/json', 'text/markdown']) {
+      const problem = await get('/domain/example.net', { accept });
+      expect([accept, problem.status, (await problem.json()).code]).toEqual([accept, 404, 'domain.unknown']);
+    }
+    expect((await get('/domain/not a domain', { accept: 'text/html' })).status).toBe(404);
+    expect((await get('/domain/localhost', { accept: 'application/json' })).status).toBe(400);
+    expect(lookups).toEqual([]);
+  });
+});
+
+describe('files and pages', () => {
+  const files = {
+    find: async (path: string) =>
+      path === '/domain/example.com' ? file('built') : path === '/_astro/a.css' ? file('css', 'text/css', true) : null,
+  };
+
+  it('are answered as built, with their tag, without a quota', async () => {
+    const { get, lookups } = serveFake(store, { files, renderer });
+    const built = await get('/domain/example.com', { accept: 'text/html' });
+    expect(await built.text()).toBe('built');
+    expect(built.headers.get('etag')).toBe('"built"');
+    expect(built.headers.has('ratelimit')).toBe(false);
+    const again = await get('/domain/example.com', { 'if-none-match': '"built"' });
+    expect(again.status).toBe(304);
+    // A browser puts the fields of the 304 over those of the page that it keeps.
+    for (const name of ['content-security-policy', 'access-control-allow-origin', 'x-frame-options']) {
+      expect([name, again.headers.get(name)]).toEqual([name, built.headers.get(name)]);
+    }
+    expect(lookups).toEqual(['example.com', 'example.com']);
+    expect((await get('/_astro/a.css')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('are rendered when they are not built, with their query, within the quota of reads', async () => {
+    const { get } = serveFake(store, { files, renderer });
+    const page = await get('/search?q=tea');
+    expect(await page.text()).toBe('rendered /search?q=tea');
+    expect(page.headers.get('ratelimit')).toBe('"read";r=299;t=60');
+    expect(page.headers.get('cache-control')).toContain('stale-while-revalidate');
+  });
+
+  it('that do not exist are a page for people and a problem for programs', async () => {
+    const { get } = serveFake(store, { files, renderer });
+    const page = await get('/nothing', { accept: 'text/html,*/*;q=0.8' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await (await get('/nothing')).json()).code).toBe('not_found');
+    expect((await get('/%E0%A4%A')).status).toBe(404);
+  });
+
+  it('answer GET and HEAD', async () => {
+    const { send } = serveFake(store, { files, renderer });
+    for (const path of ['/', '/domain/example.com', '/openapi.json', '/badge/example.com.svg', '/healthz', '/readyz']) {
+      const response = await send('POST', path);
+      expect([path, response.status, response.headers.get('allow')]).toEqual([
+        path,
+        405,
+        expect.stringContaining('GET, HEAD'),
+      ]);
+    }
+    const options = await send('OPTIONS', '/domain/example.com');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    const head = await send('HEAD', '/domain/example.com');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+});
+
+describe('the badge', () => {
+  const cases: [path: string, text: string][] = [
+    ['/badge/example.com.svg', 'example.com: llms.txt valid'],
+    ['/badge/WWW.EXAMPLE.com.svg', 'example.com: llms.txt valid'],
+    ['/badge/example.net.svg', 'example.net: llms.txt not listed'],
+    ['/badge/localhost.svg', 'llms.txt not listed'],
+    ['/badge/%22%3E%3Cscript%3E.svg', 'llms.txt not listed'],
+    ['/badge/%FF.svg', 'llms.txt not listed'],
+    ['/badge/.svg', 'llms.txt not listed'],
+    ['/badge/example.com.svg?style=nonsense', 'example.com: llms.txt valid'],
+  ];
+  it.each(cases)('at %s says %s', async (path, text) => {
+    const response = await serveFake(store).get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('image/svg+xml');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const svg = await response.text();
+    expect(svg).toContain(text);
+    expect(svg).not.toContain('<script');
+  });
+
+  it('comes in three styles', async () => {
+    const { get } = serveFake(store);
+    const styles = ['flat', 'flat-square', 'for-the-badge'];
+    const drawn = await Promise.all(
+      styles.map(async (style) => (await get(`/badge/example.com.svg?style=${style}`)).text()),
+    );
+    expect(new Set(drawn).size).toBe(3);
+  });
+
+  it('is shown even while the store is down, and not kept', async () => {
+    const lookup = () => Promise.reject(new StoreError('unavailable', 'down'));
+    const { get, logged } = serveFake({ lookup });
+    const response = await get('/badge/example.com.svg');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await response.text()).toContain('unknown');
+    const request = response.headers.get('x-request-id');
+    expect(logged).toMatchObject([{ event: 'badge.unknown', fields: { request } }]);
+  });
+
+  it('is not drawn twice for who has it', async () => {
+    const { get } = serveFake(store);
+    const tag = (await get('/badge/example.com.svg')).headers.get('etag') ?? '';
+    expect((await get('/badge/example.com.svg', { 'if-none-match': tag })).status).toBe(304);
+  });
+});
+
+describe('health', () => {
+  it('of the process and of the store', async () => {
+    const down = serveFake({ stats: () => Promise.reject(new StoreError('unavailable', 'down')) });
+    expect((await down.get('/healthz')).status).toBe(200);
+    const ready = await down.get('/readyz');
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await ready.json()).toMatchObject({ code: 'store.unavailable' });
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { clientAddress, clientNetwork } from '../../../functions/http/client-network.ts';
+import { createLookupCounter, type LookupCounts } from '../../../functions/http/lookups.ts';
+import { negotiate } from '../../../functions/http/negotiate.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+
+describe('negotiation', () => {
+  const offers = ['text/html', 'application/json', 'text/markdown'] as const;
+  const table: [accept: string | null, chosen: string | null][] = [
+    [null, 'text/html'],
+    ['', 'text/html'],
+    ['*/*', 'text/html'],
+    ['application/json', 'application/json'],
+    ['Application/JSON', 'application/json'],
+    ['text/markdown, text/html;q=0.9', 'text/markdown'],
+    ['text/html;q=0.5, application/json;q=0.8', 'application/json'],
+    ['text/*, application/json', 'text/html'],
+    ['text/*;q=0.5, text/markdown', 'text/markdown'],
+    ['text/html;q=0, */*', 'application/json'],
+    ['*/*;q=0.1, text/markdown;q=0.2', 'text/markdown'],
+    ['application/json;q=0.001', 'application/json'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+    ['image/png', null],
+    ['text/html;q=0', null],
+    ['*/*;q=0', null],
+    ['nonsense', null],
+    ['application/json;q=2', null],
+    ['application/json;q=abc, text/markdown;q=0.1', 'text/markdown'],
+  ];
+  it.each(table)('of Accept: %s chooses %s', (accept, chosen) => {
+    expect(negotiate(accept, offers)).toBe(chosen);
+  });
+});
+
+describe('the network of a client', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:c000:207', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('of %s is %s', (address, network) => {
+    expect(clientNetwork(address)).toBe(network);
+  });
+
+  it.each([
+    ['198.51.100.1', false, '10.0.0.1'],
+    ['198.51.100.1', true, '198.51.100.1'],
+    ['1.2.3.4, 198.51.100.1', true, '198.51.100.1'],
+    ['198.51.100.1, 2001:db8::1', true, '2001:db8::1'],
+    ['1.2.3.4, evil', true, '10.0.0.1'],
+    ['', true, '10.0.0.1'],
+    [null, true, '10.0.0.1'],
+  ])('with X-Forwarded-For: %s and a trusted proxy %s is %s', (field, trusted, address) => {
+    expect(clientAddress('10.0.0.1', field, trusted)).toBe(address);
+  });
+});
+
+describe('counting lookups', () => {
+  it('stores sums, and all of them on a stop', async () => {
+    const stored: LookupCounts[] = [];
+    const counter = createLookupCounter(async (counts) => void stored.push(counts), silentLog);
+    for (const domain of ['a.com', 'b.com', 'a.com']) counter.count(domain);
+    await counter.stop();
+    expect(stored).toEqual([
+      [
+        { domain: 'a.com', count: 2 },
+        { domain: 'b.com', count: 1 },
+      ],
+    ]);
+    await counter.stop();
+    expect(stored).toHaveLength(1);
+  });
+
+  it('writes in batches and keeps what could not be written', async () => {
+    const stored: LookupCounts[] = [];
+    let isDown = false;
+    const store = async (counts: LookupCounts) => {
+      if (isDown) throw new Error('down');
+      stored.push(counts);
+      isDown = true;
+    };
+    const counter = createLookupCounter(store, silentLog);
+    for (let i = 0; i < 1_500; i++) counter.count(`site${i}.com`);
+    await counter.stop();
+    expect(stored.map((counts) => counts.length)).toEqual([1_000]);
+    isDown = false;
+    counter.count('site1499.com');
+    await counter.stop();
+    expect(stored[1]).toHaveLength(500);
+    expect(stored[1]?.find(({ domain }) => domain === 'site1499.com')?.count).toBe(2);
+  });
+});

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { StoreError } from '../../../src/store/store.ts';
+import { factsOf } from './fake-store.ts';
+import { BASE_URL, serveFake } from './serve-fake.ts';
+
+const known = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+
+describe('problems', () => {
+  it('have type, title, status, detail, instance and code, and a request id', async () => {
+    const response = await serveFake(known).get('/v1/domain/example.net');
+    const problem = await response.json();
+    expect(problem).toEqual({
+      type: `${BASE_URL}/errors/domain.unknown`,
+      title: 'The domain is not in the directory',
+      status: 404,
+      detail: expect.any(String),
+      instance: `urn:uuid:${response.headers.get('x-request-id')}`,
+      code: 'domain.unknown',
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('tell nothing of a defect but an id, under which the log has it', async () => {
+    const { get, logged } = serveFake({
+      lookup: () => Promise.reject(new Error('relation "secret_table" does not exist')),
+    });
+    const response = await get('/v1/domain/example.com');
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).not.toContain('secret_table');
+    expect(JSON.parse(text).code).toBe('internal');
+    expect(logged).toMatchObject([
+      { event: 'request.failed', fields: { request: response.headers.get('x-request-id') } },
+    ]);
+  });
+
+  it('ask to come again when the store is down', async () => {
+    const lookup = () => Promise.reject(new StoreError('unavailable', 'connect ECONNREFUSED 10.0.0.7'));
+    const response = await serveFake({ lookup }).get('/v1/domain/example.com');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    const text = await response.text();
+    expect(text).toContain('store.unavailable');
+    expect(text).not.toContain('10.0.0.7');
+  });
+});
+
+describe('every answer', () => {
+  const asked: [method: string, path: string, status: number][] = [
+    ['GET', '/v1/domain/example.com', 200],
+    ['GET', '/openapi.json', 200],
+    ['GET', '/badge/example.com.svg', 200],
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz', 503],
+    ['GET', '/nothing', 404],
+    ['OPTIONS', '/', 204],
+    ['OPTIONS', '/mcp', 204],
+  ];
+  it.each(asked)('to %s %s names its request', async (method, path, status) => {
+    const { send } = serveFake({ ...known, stats: () => Promise.reject(new StoreError('unavailable', 'down')) });
+    const ids = new Set<string>();
+    for (let time = 0; time < 2; time++) {
+      const response = await send(method, path);
+      expect(response.status).toBe(status);
+      const id = response.headers.get('x-request-id') ?? '';
+      expect(id).toMatch(/^[\w-]{36}$/);
+      ids.add(id);
+    }
+    expect(ids.size).toBe(2);
+  });
+
+  it('that says nothing has changed names it too', async () => {
+    const { get } = serveFake(known);
+    for (const path of ['/openapi.json', '/badge/example.com.svg']) {
+      const first = await get(path);
+      const again = await get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+      expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    }
+  });
+
+  it.each(['/domain/example.net.json', '/v1/domain/example.net', '/notify/confirm?domain=example.com'])(
+    'with a problem names it once: %s',
+    async (path) => {
+      const getChannels = () => Promise.reject(new StoreError('unavailable', 'down'));
+      const response = await serveFake({ ...known, getChannels }).get(path);
+      const { instance } = await response.json();
+      expect(instance).toBe(`urn:uuid:${response.headers.get('x-request-id')}`);
+    },
+  );
+});
+
+describe('methods', () => {
+  it('answers HEAD like GET without a body', async () => {
+    const { send, get } = serveFake(known);
+    const head = await send('HEAD', '/v1/domain/example.com');
+    const full = await get('/v1/domain/example.com');
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+    expect(head.headers.get('etag')).toBe(full.headers.get('etag'));
+  });
+
+  const refused: [method: string, path: string, allow: string][] = [
+    ['POST', '/v1/stats', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/v1/domain/example.com', 'GET, HEAD, OPTIONS'],
+    ['GET', '/v1/sites', 'POST, OPTIONS'],
+    ['PUT', '/v1/sites', 'POST, OPTIONS'],
+    ['HEAD', '/v1/sites', 'POST, OPTIONS'],
+  ];
+  it.each(refused)('refuses %s %s and says what is allowed', async (method, path, allow) => {
+    const response = await serveFake({}).send(method, path);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allow);
+    if (method !== 'HEAD') expect((await response.json()).code).toBe('method.not_allowed');
+  });
+
+  it('answers OPTIONS and preflights for any page of the web, without credentials', async () => {
+    const preflight = await serveFake({}).send('OPTIONS', '/v1/sites', undefined, {
+      origin: 'https://elsewhere.net',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('allow')).toBe('POST, OPTIONS');
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+    expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
+    expect(preflight.headers.has('access-control-allow-credentials')).toBe(false);
+  });
+
+  it.each(['/v1/nothing', '/v1/', '/v1/stats/', '/v1/domain/', '/v1/domain/example.com/more'])(
+    'has nothing at %s',
+    async (path) => {
+      const { get, send } = serveFake({});
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'not_found' });
+      expect((await send('OPTIONS', path)).status).toBe(404);
+    },
+  );
+});
+
+describe('representations', () => {
+  const accepted: [accept: string, status: number][] = [
+    ['application/json', 200],
+    ['*/*', 200],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 200],
+    ['application/*', 200],
+    ['text/html', 406],
+    ['application/json;q=0', 406],
+    ['application/json;q=0, */*', 406],
+    ['application/xml', 406],
+  ];
+  it.each(accepted)('with Accept: %s answers %i', async (accept, status) => {
+    const response = await serveFake(known).get('/v1/domain/example.com', { accept });
+    expect(response.status).toBe(status);
+    if (status === 406) expect((await response.json()).code).toBe('not_acceptable');
+  });
+});
+
+describe('caching', () => {
+  it('gives a strong tag, shared caching, and 304 to who holds the same', async () => {
+    const { get } = serveFake(known);
+    const first = await get('/v1/domain/example.com');
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+, stale-while-revalidate=\d+$/);
+    for (const field of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await get('/v1/domain/example.com', { 'if-none-match': field });
+      expect([field, again.status]).toEqual([field, 304]);
+      expect(await again.text()).toBe('');
+      expect(again.headers.get('etag')).toBe(tag);
+      expect(again.headers.has('ratelimit')).toBe(true);
+    }
+    expect((await get('/v1/domain/example.com', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('tells who holds the answer nothing about the body again', async () => {
+    const { get } = serveFake(known);
+    const held = await get('/v1/domain/example.com');
+    const again = await get('/v1/domain/example.com', { 'if-none-match': held.headers.get('etag') ?? '' });
+    for (const name of ['cache-control', 'etag', 'access-control-allow-origin', 'access-control-expose-headers']) {
+      expect([name, again.headers.get(name)]).toEqual([name, held.headers.get(name)]);
+    }
+    for (const name of ['content-type', 'content-length', 'content-security-policy']) {
+      expect([name, again.headers.get(name)]).toEqual([name, null]);
+    }
+  });
+
+  it('changes the tag with the record', async () => {
+    let authority = 1;
+    const { get, wait } = serveFake({ lookup: async (domain) => factsOf(domain, { authority }) });
+    const before = (await get('/v1/domain/example.com')).headers.get('etag');
+    authority = 2;
+    wait(60_000);
+    expect((await get('/v1/domain/example.com')).headers.get('etag')).not.toBe(before);
+  });
+
+  it('lets nobody keep what is for one client', async () => {
+    const { get } = serveFake(known);
+    expect((await get('/v1/sites/example.com/verification')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('limits', () => {
+  it('are stated on every answer, problems included', async () => {
+    const { get, send } = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
+    const fields = (response: Response) => [
+      response.headers.get('ratelimit-policy'),
+      response.headers.get('ratelimit'),
+    ];
+    expect(fields(await get('/v1/domain/example.com'))).toEqual(['"read";q=300;w=60', '"read";r=299;t=60']);
+    expect(fields(await get('/v1/domain/localhost'))).toEqual(['"read";q=300;w=60', '"read";r=298;t=60']);
+    expect(fields(await get('/v1/nothing'))[1]).toBe('"read";r=297;t=60');
+    expect(fields(await send('POST', '/v1/sites', { domain: 'example.com' }))).toEqual([
+      '"register";q=10;w=60, "register-day";q=100;w=86400',
+      '"register";r=9;t=60, "register-day";r=99;t=86400',
+    ]);
+  });
+
+  it('refuse the 301st read of a minute, say when to come again, and keep that', async () => {
+    const { get, wait } = serveFake(known);
+    for (let i = 0; i < 300; i++) expect((await get('/v1/domain/example.com')).status).toBe(200);
+    wait(20_500);
+    const refused = await get('/v1/domain/example.com');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('40');
+    expect(refused.headers.get('ratelimit')).toBe('"read";r=0;t=40');
+    expect((await refused.json()).code).toBe('rate.limited');
+    wait(39_500);
+    expect((await get('/v1/domain/example.com')).status).toBe(200);
+  });
+});
+
+describe('every answer', () => {
+  it('names no type to guess and may be embedded by nobody as a page', async () => {
+    const { get } = serveFake(known);
+    for (const path of [
+      '/v1/domain/example.com',
+      '/v1/nothing',
+      '/badge/example.com.svg',
+      '/healthz',
+      '/openapi.json',
+    ]) {
+      const { headers } = await get(path);
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    }
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import type { ListQuery } from '../../../src/store/store.ts';
+import { factsOf } from './fake-store.ts';
+import { BASE_URL, serveFake } from './serve-fake.ts';
+
+const STATS = {
+  domains_tracked: 3,
+  valid_llms_txt: 2,
+  listed: 2,
+  verified: 1,
+  with_llms_full_txt: 0,
+  pending: 1,
+  last_checked: null,
+};
+
+describe('reading the directory', () => {
+  it('counts it', async () => {
+    const response = await serveFake({ stats: async () => STATS }).get('/v1/stats');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual(STATS);
+  });
+
+  it('looks up a domain under any spelling of its name and counts the lookup', async () => {
+    const { get, lookups } = serveFake({
+      lookup: async (domain) => (domain === 'xn--bcher-kva.de' ? factsOf(domain) : null),
+    });
+    for (const spelling of ['xn--bcher-kva.de', 'WWW.B%C3%BCcher.DE', 'b%C3%BCcher.de.']) {
+      const response = await get(`/v1/domain/${spelling}`);
+      expect([spelling, response.status]).toEqual([spelling, 200]);
+      expect(await response.json()).toMatchObject({
+        domain: 'xn--bcher-kva.de',
+        badge: `${BASE_URL}/badge/xn--bcher-kva.de.svg`,
+        claim: { verify: `POST ${BASE_URL}/v1/sites/xn--bcher-kva.de/verify` },
+      });
+    }
+    expect(lookups).toEqual(Array(3).fill('xn--bcher-kva.de'));
+  });
+
+  it('answers a repeated lookup from memory for some seconds, once more while it asks again, and counts each', async () => {
+    let asked = 0;
+    const { get, lookups, wait } = serveFake({ lookup: async (domain) => factsOf(domain, { authority: ++asked }) });
+    const authority = async () => (await (await get('/v1/domain/example.com')).json()).authority;
+    expect([await authority(), await authority()]).toEqual([1, 1]);
+    wait(5_000);
+    expect([await authority(), await authority()]).toEqual([1, 2]);
+    wait(10_000);
+    expect(await authority()).toBe(3);
+    expect(lookups).toHaveLength(5);
+  });
+
+  it('asks the store once for what many ask at the same time, failures included', async () => {
+    let asked = 0;
+    const { get } = serveFake({
+      lookup: async (domain) => {
+        asked += 1;
+        await new Promise(setImmediate);
+        return domain === 'example.com' ? factsOf(domain) : null;
+      },
+    });
+    const statuses = async (path: string) =>
+      new Set((await Promise.all(Array.from({ length: 20 }, () => get(path)))).map(({ status }) => status));
+    expect(await statuses('/v1/domain/example.com')).toEqual(new Set([200]));
+    expect(await statuses('/v1/domain/example.net')).toEqual(new Set([404]));
+    expect(asked).toBe(2);
+  });
+
+  it('has no claim for a verified domain', async () => {
+    const facts = { verified: true, verified_at: '2026-11-03T08:00:00.000Z' };
+    const { get } = serveFake({ lookup: async (domain) => factsOf(domain, facts) });
+    expect(await (await get('/v1/domain/example.com')).json()).not.toHaveProperty('claim');
+  });
+
+  it('says how to register a domain that it does not know', async () => {
+    const response = await serveFake({ lookup: async () => null }).get('/v1/domain/example.com');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({
+      code: 'domain.unknown',
+      detail: expect.stringContaining('/v1/sites'),
+    });
+  });
+
+  const listings: [path: string, asked: Partial<ListQuery> & { q?: string }, answered: Record<string, unknown>][] = [
+    [
+      '/v1/domains',
+      { page: 1, perPage: 50, includeUnlisted: false, verified: false },
+      { query: '', page: 1, per_page: 50 },
+    ],
+    ['/v1/domains?page=3&per_page=100', { page: 3, perPage: 100 }, { page: 3, per_page: 100 }],
+    ['/v1/domains?include_unlisted=1&verified=true', { includeUnlisted: true, verified: true }, {}],
+    ['/v1/domains?include_unlisted=false&verified=0', { includeUnlisted: false, verified: false }, {}],
+    ['/v1/domains?utm_source=x', { page: 1 }, {}],
+    ['/v1/domains?page=9007199254740991', { page: 20_000_000 }, { page: 9007199254740991 }],
+    ['/v1/search?q=%20red+shoes%20', { q: 'red shoes', page: 1 }, { query: ' red shoes ' }],
+    [
+      '/v1/search?q=a&page=2&per_page=1&verified=1',
+      { q: 'a', page: 2, perPage: 1, verified: true },
+      { query: 'a', page: 2 },
+    ],
+  ];
+  it.each(listings)('lists %s', async (path, asked, answered) => {
+    let got: unknown;
+    const page = async (query: ListQuery) => {
+      got = query;
+      return { total: 1, totalIsEstimate: false, results: [factsOf('example.com')] };
+    };
+    const response = await serveFake({ list: page, search: page }).get(path);
+    expect(response.status).toBe(200);
+    expect(got).toMatchObject(asked);
+    const listing = await response.json();
+    expect(listing).toMatchObject({ total: 1, ...answered });
+    expect(listing).not.toHaveProperty('total_is_estimate');
+    expect(listing.results.map(({ domain }: { domain: string }) => domain)).toEqual(['example.com']);
+  });
+
+  it('says when a total is an estimate', async () => {
+    const search = async () => ({ total: 12_000, totalIsEstimate: true, results: [] });
+    expect(await (await serveFake({ search }).get('/v1/search?q=online')).json()).toMatchObject({
+      total: 12_000,
+      total_is_estimate: true,
+      results: [],
+    });
+  });
+
+  const refused: [path: string, parameters: string[]][] = [
+    ['/v1/domains?page=0', ['page']],
+    ['/v1/domains?page=-1&per_page=101', ['page', 'per_page']],
+    ['/v1/domains?page=1.0', ['page']],
+    ['/v1/domains?page=1e3', ['page']],
+    ['/v1/domains?page=%2B1', ['page']],
+    ['/v1/domains?page=', ['page']],
+    ['/v1/domains?page=99999999999999999999', ['page']],
+    ['/v1/domains?page=1&page=2', ['page']],
+    ['/v1/domains?per_page=0', ['per_page']],
+    ['/v1/domains?verified=yes&include_unlisted=TRUE', ['include_unlisted', 'verified']],
+    ['/v1/domains?verified=toString', ['verified']],
+    ['/v1/domains?verified=', ['verified']],
+    ['/v1/search', ['q']],
+    ['/v1/search?q=', ['q']],
+    ['/v1/search?q=%20%20', ['q']],
+    ['/v1/search?q=a%00b', ['q']],
+    [`/v1/search?q=${'x'.repeat(201)}&page=x`, ['page', 'q']],
+  ];
+  it.each(refused)('refuses %s', async (path, parameters) => {
+    const response = await serveFake({}).get(path);
+    expect(response.status).toBe(400);
+    const problem = await response.json();
+    expect(problem.code).toBe('request.invalid');
+    expect(problem.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual(parameters);
+  });
+
+  it('takes a query of 200 characters with blanks around it', async () => {
+    const search = async () => ({ total: 0, totalIsEstimate: false, results: [] });
+    expect((await serveFake({ search }).get(`/v1/search?q=+${'ß'.repeat(200)}+`)).status).toBe(200);
+  });
+
+  it.each([
+    '127.0.0.1',
+    'localhost',
+    'com',
+    'co.uk',
+    'a..b.com',
+    'x.onion',
+    'shop.example',
+    '%FF',
+    '%00',
+    'directory.net',
+    'https:%2F%2Fstripe.com',
+  ])('refuses %s as a domain', async (segment) => {
+    const response = await serveFake({}).get(`/v1/domain/${segment}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'domain.invalid', errors: [{ parameter: 'domain' }] });
+  });
+
+  it('counts sites per country', async () => {
+    const countries = async () => [
+      { country: 'DE', valid: 3, listed: 2, verified: 1 },
+      { country: null, valid: 5, listed: 4, verified: 0 },
+    ];
+    expect(await (await serveFake({ countries }).get('/v1/map')).json()).toEqual({
+      generated_at: '2026-11-20T10:00:00.000Z',
+      countries: { DE: { valid: 3, listed: 2, verified: 1 } },
+      unknown: { valid: 5, listed: 4, verified: 0 },
+    });
+  });
+});

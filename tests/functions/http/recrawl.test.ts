@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createRecrawl } from '../../../functions/http/recrawl.ts';
+import type { CrawlReport } from '../../../src/crawl/crawl.ts';
+
+const REPORT: CrawlReport = {
+  run: 'r',
+  ended: 'nothing-due',
+  visited: 1,
+  fine: 1,
+  failed: 0,
+  broken: false,
+  settled: 0,
+  statuses: { pending: 0, valid: 1, invalid: 0, unreachable: 0 },
+  notModified: 0,
+  lost: 0,
+  postponed: 0,
+  errors: 0,
+  durationMs: 1,
+};
+
+describe('an owner’s recrawl', () => {
+  it('resolves when the visit has been written, and says that the record is another one', async () => {
+    const done: string[] = [];
+    await createRecrawl(
+      async () => REPORT,
+      (domain) => done.push(domain),
+    )('bakery.com');
+    expect(done).toEqual(['bakery.com']);
+  });
+
+  it('answers 504 when the visit takes longer, which goes on to its end', async () => {
+    const done: string[] = [];
+    let end = () => {};
+    const visit = new Promise<CrawlReport>((resolve) => {
+      end = () => resolve(REPORT);
+    });
+    const recrawl = createRecrawl(
+      () => visit,
+      (domain) => done.push(domain),
+      5,
+    );
+    await expect(recrawl('bakery.com')).rejects.toMatchObject({ code: 'site.timeout' });
+    expect(done).toEqual([]);
+    end();
+    await wait(0);
+    expect(done).toEqual(['bakery.com']);
+  });
+
+  it('waits for whoever has the domain in hand', async () => {
+    const reports = [{ ...REPORT, visited: 0 }, REPORT];
+    let visits = 0;
+    await createRecrawl(
+      async () => reports[visits++] ?? REPORT,
+      () => {},
+    )('bakery.com');
+    expect(visits).toBe(2);
+  });
+
+  it('does not call a broken visit a result', async () => {
+    await expect(
+      createRecrawl(
+        async () => ({ ...REPORT, errors: 1 }),
+        () => {},
+      )('bakery.com'),
+    ).rejects.toThrow(/broke/);
+  });
+});

@@ -1,0 +1,127 @@
+import type { FrontContext } from '../../../functions/http/front.ts';
+import { createHandler } from '../../../functions/http/handler.ts';
+import { createLimiter } from '../../../functions/http/limits.ts';
+import { type Abilities, createVisits } from '../../../functions/http/visits.ts';
+import type { Log } from '../../../src/runtime/log.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { keepOutput, keepResponse } from '../../outputs/keep.ts';
+import { fakeStore } from './fake-store.ts';
+
+export const BASE_URL = 'https://directory.net';
+export const SERVER_SECRET = 'a secret of at least thirty-two characters';
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+
+export interface Fake {
+  readonly context: FrontContext;
+  readonly lookups: string[];
+  readonly queued: string[];
+  readonly changed: string[];
+  readonly logged: { event: string; fields: Record<string, unknown> | undefined }[];
+  /** Moves the clock. */
+  wait(ms: number): void;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** The whole service in process, over a store that refuses what the test does not expect. */
+export function serveFake(
+  store: Partial<FrontContext['store']>,
+  change: Partial<FrontContext> = {},
+  abilities: Partial<Abilities> = {},
+): Fake {
+  let time = NOW;
+  const lookups: string[] = [];
+  const queued: string[] = [];
+  const changed: string[] = [];
+  const logged: Fake['logged'] = [];
+  const write = (event: string, fields?: Record<string, unknown>) => {
+    logged.push({ event, fields });
+    keepOutput({ from: 'log', text: JSON.stringify({ event, ...fields }) });
+  };
+  const log: Log = { info: write, warn: write, error: write };
+  const now = () => time;
+  const context: FrontContext = {
+    store: fakeStore(store),
+    baseUrl: BASE_URL,
+    serviceName: 'The [directory]',
+    serverSecret: SERVER_SECRET,
+    now,
+    reservedNames: false,
+    visits: createVisits(
+      {
+        observe: () => Promise.reject(new Error('unexpected visit')),
+        draft: () => Promise.reject(new Error('unexpected draft')),
+        ...abilities,
+      },
+      now,
+    ),
+    queued: (domain) => void queued.push(domain),
+    changed: (domain) => void changed.push(domain),
+    fingerprint: (text) => `fingerprint of ${text}`,
+    prove: () => Promise.reject(new Error('unexpected proof')),
+    vetWebhook: () => Promise.reject(new Error('unexpected webhook')),
+    recrawl: () => Promise.reject(new Error('unexpected recrawl')),
+    sendTest: () => Promise.reject(new Error('unexpected test event')),
+    log,
+    limiter: createLimiter(now, { takeQuotas: countInMemory(now), secret: 'secret' }),
+    lookups: { count: (domain) => void lookups.push(domain), stop: async () => {} },
+    files: { find: async () => null },
+    renderer: {
+      render: async () => null,
+      show: () => Promise.reject(new Error('unexpected page')),
+      notFound: async (domain) => ({
+        status: 404,
+        contentType: 'text/html; charset=utf-8',
+        body: `no ${domain ?? 'page'}`,
+      }),
+    },
+    ...change,
+  };
+  const handle = createHandler(context);
+  const send: Fake['send'] = async (method, path, body, headers = {}) => {
+    const request = new Request(`${BASE_URL}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: bodyOf(body) }),
+    });
+    return keepResponse(request, await handle(request, { address: '192.0.2.1' }));
+  };
+  return {
+    context,
+    lookups,
+    queued,
+    changed,
+    logged,
+    wait: (ms) => {
+      time += ms;
+    },
+    get: (path, headers) => send('GET', path, undefined, headers),
+    send,
+  };
+}
+
+function bodyOf(body: unknown): string | Blob {
+  if (body instanceof Uint8Array) return new Blob([Uint8Array.from(body)]);
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/** The store's quotas, without their windows. */
+function countInMemory(now: () => number): Store['takeQuotas'] {
+  const used = new Map<string, number>();
+  return async (quotas, client) => {
+    const keyed = quotas.map((quota) => ({
+      ...quota,
+      key: `${quota.name} ${client} ${Math.floor(now() / (quota.windowS * 1000))}`,
+    }));
+    const allowed = keyed.every(({ key, quota }) => (used.get(key) ?? 0) < quota);
+    if (allowed) for (const { key } of keyed) used.set(key, (used.get(key) ?? 0) + 1);
+    return {
+      allowed,
+      standings: keyed.map(({ name, quota, windowS, key }) => ({
+        name,
+        remaining: quota - (used.get(key) ?? 0),
+        resetS: windowS,
+      })),
+    };
+  };
+}

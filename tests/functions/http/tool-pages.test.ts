@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from '../../../src/site/page.ts';
+import { GOOD_FILE, observed } from './an-observation.ts';
+import { factsOf } from './fake-store.ts';
+import { serveFake } from './serve-fake.ts';
+
+/** A renderer that keeps what it was asked to show. */
+function screen() {
+  const shown: { path: string; page: Page }[] = [];
+  const renderer = {
+    render: async (path: string) => ({ status: 200, contentType: 'text/html; charset=utf-8', body: `file ${path}` }),
+    show: async (path: string, page: Page) => {
+      shown.push({ path, page });
+      return { status: 200, contentType: 'text/html; charset=utf-8', body: page.kind };
+    },
+    notFound: async (domain?: string) => ({
+      status: 404,
+      contentType: 'text/html; charset=utf-8',
+      body: `no ${domain}`,
+    }),
+  };
+  return { shown, renderer };
+}
+
+const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
+
+describe('checking without a script', () => {
+  it('visits the site of the form and shows the findings with the text', async () => {
+    const { shown, renderer } = screen();
+    const { get } = serveFake({}, { renderer }, { observe });
+    const response = await get('/check?domain=https%3A%2F%2Fwww.Example.com%2Fx');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('ratelimit-policy')).toBe('"fetch";q=10;w=60');
+    expect(shown).toMatchObject([
+      {
+        path: '/check',
+        page: {
+          kind: 'check',
+          asked: 'https://www.Example.com/x',
+          problem: null,
+          result: { domain: 'example.com', status: 'valid', text: GOOD_FILE, whole: true },
+        },
+      },
+    ]);
+  });
+
+  it('is the file that was built ahead until somebody asks', async () => {
+    const { renderer } = screen();
+    const { get } = serveFake({}, { renderer });
+    expect(await (await get('/check')).text()).toBe('file /check');
+    expect(await (await get('/check?domain=+')).text()).toMatch(/^file/);
+  });
+
+  it.each([
+    ['localhost', 400, /reserved|dot|single/i],
+    ['http://user@example.com', 400, /./],
+  ])('%s answers %i with the form and the reason', async (typed, status, detail) => {
+    const { shown, renderer } = screen();
+    const response = await serveFake({}, { renderer }).get(`/check?domain=${encodeURIComponent(typed)}`);
+    expect(response.status).toBe(status);
+    const page = shown[0]?.page;
+    expect(page?.kind === 'check' && page.problem?.detail).toMatch(detail);
+  });
+
+  it('of a site that is away answers 502', async () => {
+    const { shown, renderer } = screen();
+    const away = async (domain: string) => observed(domain, { failure: 'dns' });
+    expect((await serveFake({}, { renderer }, { observe: away }).get('/check?domain=example.com')).status).toBe(502);
+    expect(shown[0]?.page).toMatchObject({ result: null, problem: { title: 'The site could not be reached' } });
+  });
+
+  it('takes from the quota of visits, but not for what was checked a moment ago', async () => {
+    const { renderer } = screen();
+    const { get } = serveFake({}, { renderer }, { observe });
+    for (let n = 0; n < 10; n += 1) expect((await get(`/check?domain=site-${n}.com`)).status).toBe(200);
+    expect((await get('/check?domain=site-3.com')).status).toBe(200);
+    const refused = await get('/check?domain=one-more.com');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('keeps a defect of ours to the log', async () => {
+    const { shown, renderer } = screen();
+    const broken = async () => Promise.reject(new TypeError('secret path /srv'));
+    const { get, logged } = serveFake({}, { renderer }, { observe: broken });
+    const response = await get('/check?domain=example.com');
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(shown)).not.toContain('/srv');
+    expect(logged).toHaveLength(1);
+    expect(logged[0]?.fields).toMatchObject({ request: response.headers.get('x-request-id') });
+  });
+});
+
+describe('drafting without a script', () => {
+  it('shows the draft', async () => {
+    const { shown, renderer } = screen();
+    const draft = async () => ({ text: '# A\n', pagesRead: 3, notes: ['short'] });
+    await serveFake({}, { renderer }, { draft }).get('/generate?domain=example.com');
+    expect(shown[0]?.page).toMatchObject({
+      kind: 'generate',
+      result: { text: '# A\n', pagesRead: 3, notes: ['short'] },
+    });
+  });
+});
+
+describe('claiming', () => {
+  const tracked = {
+    lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
+  };
+
+  it('shows each visitor a token of their own, kept nowhere', async () => {
+    const { shown, renderer } = screen();
+    const { get } = serveFake(tracked, { renderer });
+    const response = await get('/claim/Example.com');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const page = shown[0]?.page;
+    if (page?.kind !== 'claim') throw new Error('no claim was shown');
+    expect(page.steps.methods.map(({ snippet }) => snippet.includes(page.steps.token))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(page.steps.verifyEndpoint).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
+  });
+
+  it('of a domain that nobody has registered leads to registering it', async () => {
+    const { renderer } = screen();
+    const response = await serveFake(tracked, { renderer }).get('/claim/example.org');
+    expect([response.status, await response.text()]).toEqual([404, 'no example.org']);
+  });
+});
+
+describe('the one box', () => {
+  it.each([
+    ['example.com', '/domain/example.com'],
+    ['https://www.example.com/docs?x=1', '/domain/example.com'],
+    ['tide tables', '/search?q=tide%20tables'],
+    ['stripe', '/search?q=stripe'],
+    ['//evil.com', '/search?q=%2F%2Fevil.com'],
+    ['https://evil.com\\@example.com', '/search?q=https%3A%2F%2Fevil.com%5C%40example.com'],
+    ['\ud800', '/search?q=%EF%BF%BD'],
+  ])('%j leads to %s', async (typed, location) => {
+    const { renderer } = screen();
+    const response = await serveFake({}, { renderer }).get(`/search?${new URLSearchParams({ q: typed, go: '1' })}`);
+    expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+  });
+});

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { factsOf } from './fake-store.ts';
+import { BASE_URL, serveFake } from './serve-fake.ts';
+
+describe('registering a site', () => {
+  it('queues a new domain', async () => {
+    const tracked: (readonly string[])[] = [];
+    const { send, queued } = serveFake({
+      track: async (domains) => {
+        tracked.push(domains);
+        return { added: 1, known: 0 };
+      },
+    });
+    const response = await send('POST', '/v1/sites', { domain: 'https://www.Example.com/path?query' });
+    expect(response.status).toBe(202);
+    expect(response.headers.get('location')).toBe(`${BASE_URL}/v1/domain/example.com`);
+    expect(await response.json()).toEqual({
+      domain: 'example.com',
+      status: 'pending',
+      queued: true,
+      lookup: `${BASE_URL}/v1/domain/example.com`,
+      verification: expect.objectContaining({ domain: 'example.com' }),
+      benefits: expect.arrayContaining([expect.stringContaining('+15 authority')]),
+    });
+    expect(tracked).toEqual([['example.com']]);
+    expect(queued).toEqual(['example.com']);
+  });
+
+  it('answers 200 for a domain that is tracked already', async () => {
+    const { send, queued } = serveFake({
+      track: async () => ({ added: 0, known: 1 }),
+      lookup: async (domain) => factsOf(domain),
+    });
+    const response = await send('POST', '/v1/sites', { domain: 'example.com' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ domain: 'example.com', status: 'valid', queued: false });
+    expect(queued).toEqual([]);
+  });
+
+  it('shows at once in lists that were read a moment before', async () => {
+    let total = 0;
+    const { get, send } = serveFake({
+      list: async () => ({ total, totalIsEstimate: false, results: [] }),
+      track: async () => ({ added: 1, known: 0 }),
+    });
+    expect(await (await get('/v1/domains?include_unlisted=1')).json()).toMatchObject({ total: 0 });
+    total = 1;
+    await send('POST', '/v1/sites', { domain: 'example.com' });
+    expect(await (await get('/v1/domains?include_unlisted=1')).json()).toMatchObject({ total: 1 });
+  });
+
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+  const refused: [what: string, body: unknown, status: number, errors: unknown][] = [
+    ['no member', {}, 400, [{ pointer: '/domain', detail: expect.any(String) }]],
+    ['a list', { domain: ['example.com'] }, 400, [{ pointer: '/domain', detail: 'must be a domain name' }]],
+    ['null', { domain: null }, 400, [{ pointer: '/domain', detail: 'must be a domain name' }]],
+    [
+      'unknown members, one of them __proto__',
+      '{"domain":"example.com","__proto__":{},"a/b~c":1}',
+      400,
+      [
+        { pointer: '/__proto__', detail: 'is not a known member' },
+        { pointer: '/a~1b~0c', detail: 'is not a known member' },
+      ],
+    ],
+    ['text that is not JSON', '{"domain":', 400, [{ pointer: '', detail: 'is not JSON in UTF-8' }]],
+    ['an empty body', '', 400, [{ pointer: '', detail: 'is not JSON in UTF-8' }]],
+    ['an array', '["example.com"]', 400, [{ pointer: '', detail: 'must be an object' }]],
+    ['a deep body', deep, 400, [{ pointer: '', detail: 'must be an object' }]],
+    ['an address', { domain: 'http://127.0.0.1/' }, 400, [{ pointer: '/domain', detail: expect.any(String) }]],
+    ['its own host', { domain: BASE_URL }, 400, [{ pointer: '/domain', detail: expect.any(String) }]],
+  ];
+  it.each(refused)('refuses %s', async (_, body, status, errors) => {
+    const response = await serveFake({}).send('POST', '/v1/sites', body);
+    expect(response.status).toBe(status);
+    expect((await response.json()).errors).toEqual(errors);
+  });
+
+  it('refuses bytes that are not UTF-8', async () => {
+    const response = await serveFake({}).send('POST', '/v1/sites', new Uint8Array([0x7b, 0xff, 0x7d]));
+    expect(await response.json()).toMatchObject({ code: 'request.invalid', errors: [{ pointer: '' }] });
+  });
+
+  it('refuses a body over 64 KiB', async () => {
+    const { send } = serveFake({});
+    const body = JSON.stringify({ domain: 'x'.repeat(65_536) });
+    const response = await send('POST', '/v1/sites', body);
+    expect(response.status).toBe(413);
+    expect((await response.json()).code).toBe('request.too_large');
+    expect((await send('POST', '/v1/sites', { domain: 'x'.repeat(65_000) })).status).toBe(400);
+  });
+
+  const types: [fields: Record<string, string>, status: number][] = [
+    [{ 'content-type': 'application/json; charset=utf-8' }, 200],
+    [{ 'content-type': 'text/plain' }, 415],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, 415],
+    [{ 'content-type': 'application/json', 'content-encoding': 'identity' }, 200],
+  ];
+  it.each(types)('with %j answers %i', async (fields, status) => {
+    const { send } = serveFake({
+      track: async () => ({ added: 0, known: 1 }),
+      lookup: async () => factsOf('example.com'),
+    });
+    const response = await send('POST', '/v1/sites', { domain: 'example.com' }, fields);
+    expect(response.status).toBe(status);
+    if (status === 415) expect((await response.json()).code).toBe('media.unsupported');
+  });
+});
+
+describe('instructions to verify', () => {
+  const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+
+  it('give the same client the same token, the four snippets, and the URL that redeems it', async () => {
+    const { get } = serveFake(store);
+    const path = '/v1/sites/example.com/verification';
+    const verification = await (await get(path)).json();
+    expect(await (await get(path)).json()).toEqual(verification);
+    const { token, verify_endpoint, methods } = verification;
+    expect(token).toMatch(/^[A-Z2-7]{32}$/);
+    const claim = new URL(verify_endpoint).searchParams.get('claim') ?? '';
+    expect(claim).toMatch(/^[0-9a-f]{32}$/);
+    expect(verify_endpoint).toBe(`${BASE_URL}/v1/sites/example.com/verify?claim=${claim}`);
+    expect(methods.map(({ method, snippet }: { method: string; snippet: string }) => [method, snippet])).toEqual([
+      ['llms_txt', `- [The \\[directory\\]](${BASE_URL}/domain/example.com?verify=${token})`],
+      ['dns', `_svc-verify.example.com. IN TXT "svc-verify=${token}"`],
+      ['meta', `<meta name="svc-verify" content="${token}">`],
+      ['well_known', token],
+    ]);
+    // The first 160 bits of the hash, in RFC 4648 base32.
+    const bits = createHash('sha256').update(`svc-verify|example.com|${claim}|0`).digest('hex').slice(0, 40);
+    const decoded = [...token]
+      .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
+      .join('');
+    expect(BigInt(`0b${decoded}`).toString(16).padStart(40, '0')).toBe(bits);
+  });
+
+  it('differ between clients and between domains', async () => {
+    const { claimFor, tokenFor } = await import('../../../src/ownership/claim.ts');
+    const claims = [
+      claimFor('secret', '192.0.2.1', 'example.com'),
+      claimFor('secret', '192.0.2.2', 'example.com'),
+      claimFor('secret', '192.0.2.1', 'example.net'),
+      claimFor('other', '192.0.2.1', 'example.com'),
+    ];
+    expect(new Set(claims).size).toBe(4);
+    const [claim = ''] = claims;
+    expect(tokenFor('example.com', claim, 0)).not.toBe(tokenFor('example.com', claim, 1));
+  });
+
+  it('are for tracked domains', async () => {
+    expect((await serveFake(store).get('/v1/sites/example.net/verification')).status).toBe(404);
+  });
+});

@@ -1,0 +1,151 @@
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport as OldWire } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFront } from '../../../functions/http/front.ts';
+import { type RunningServer, startServer } from '../../../functions/http/server.ts';
+import { TOOLS } from '../../../functions/mcp/tools.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import { GOOD_FILE, observed } from '../http/an-observation.ts';
+import { factsOf } from '../http/fake-store.ts';
+import { serveFake } from '../http/serve-fake.ts';
+import type { ToolResult } from './call-mcp.ts';
+import { freePort } from './free-port.ts';
+
+let server: RunningServer;
+let address: URL;
+let steps: (() => void)[] = [];
+beforeAll(async () => {
+  const port = await freePort();
+  const { context } = serveFake(
+    {
+      lookup: async (domain) => (domain === 'example.com' ? factsOf(domain) : null),
+    },
+    { baseUrl: `http://127.0.0.1:${port}` },
+    {
+      observe: async (domain, report) => {
+        // The second step waits until the first has arrived.
+        report('one');
+        await new Promise<void>((resolve) => steps.push(resolve));
+        report('two');
+        return observed(domain, { status: 200, body: GOOD_FILE });
+      },
+    },
+  );
+  server = await startServer({
+    front: createFront(context),
+    host: '127.0.0.1',
+    port,
+    trustedProxy: false,
+    log: silentLog,
+  });
+  address = new URL(`http://127.0.0.1:${port}/mcp`);
+});
+afterAll(() => server.stop());
+
+interface Session {
+  readonly version: string | undefined;
+  readonly about: unknown;
+  list(): Promise<{ tools: { name: string }[] }>;
+  call(
+    name: string,
+    given: Record<string, unknown>,
+    onprogress?: (message: string | undefined) => void,
+  ): Promise<ToolResult>;
+  close(): Promise<void>;
+}
+
+const info = { name: 'round-trip', version: '1.0.0' };
+
+/** The SDK that the service is built on, as most agents have it today. */
+async function openOld(): Promise<Session> {
+  const client = new OldClient(info);
+  const transport = new OldTransport(address);
+  // The class leaves out `| undefined` where its own interface has it.
+  await client.connect(transport as OldWire);
+  return {
+    version: transport.protocolVersion,
+    about: client.getInstructions(),
+    list: () => client.listTools(),
+    call: async (name, given, onprogress) => {
+      const request = { name, arguments: given };
+      return toolResult(await client.callTool(request, undefined, progressOptions(onprogress)));
+    },
+    close: () => client.close(),
+  };
+}
+
+/** The same organisation's newer line, at the version that it is told to speak. */
+async function openModern(mode: 'legacy' | 'auto' | { pin: string }): Promise<Session> {
+  const client = new ModernClient(info, { versionNegotiation: { mode } });
+  await client.connect(new ModernTransport(address));
+  return {
+    version: client.getNegotiatedProtocolVersion(),
+    about: client.getInstructions(),
+    list: () => client.listTools(),
+    call: async (name, given, onprogress) => {
+      const request = { name, arguments: given };
+      return toolResult(await client.callTool(request, progressOptions(onprogress)));
+    },
+    close: () => client.close(),
+  };
+}
+
+function progressOptions(heard: ((message: string | undefined) => void) | undefined) {
+  return heard ? { onprogress: ({ message }: { message?: string | undefined }) => heard(message) } : undefined;
+}
+
+function toolResult(result: unknown): ToolResult {
+  return JSON.parse(JSON.stringify(result));
+}
+
+const sessions: [name: string, open: () => Promise<Session>, version: string][] = [
+  ['the SDK', openOld, '2025-11-25'],
+  ['the newer line, pinned to the protocol in force', () => openModern({ pin: '2026-07-28' }), '2026-07-28'],
+  ['the newer line, left to find out', () => openModern('auto'), '2026-07-28'],
+  ['the newer line, speaking the old protocol', () => openModern('legacy'), '2025-11-25'],
+];
+
+describe.each(sessions)('%s', (name, open, version) => {
+  let session: Session;
+  beforeAll(async () => {
+    session = await open();
+  });
+  afterAll(() => session.close());
+
+  it('connects, and is told what the service is and what not to do', () => {
+    expect(session.version).toBe(version);
+    expect(session.about).toMatch(/never follow instructions/);
+  });
+
+  it('lists the tools and calls one, its answer held against the schema', async () => {
+    const { tools } = await session.list();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ listing }) => listing.name));
+    const { structuredContent, content } = await session.call('lookup_domain', { domain: 'example.com' });
+    expect(structuredContent).toMatchObject({ domain: 'example.com', status: 'valid' });
+    expect(content[0]?.text).toContain('example.com: valid');
+  });
+
+  it('sees a failure as a result', async () => {
+    const result = await session.call('lookup_domain', { domain: 'example.net' });
+    expect(result.isError).toBe(true);
+  });
+
+  it('hears of progress while the work goes on', async () => {
+    steps = [];
+    const heard: (string | undefined)[] = [];
+    // A site of its own: a visit of the last minute would be answered without steps.
+    const domain = `${name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}.com`;
+    const done = session.call('check_llms_txt', { domain }, (message) => {
+      heard.push(message);
+      if (message === 'one') for (const step of steps) step();
+    });
+    expect((await done).structuredContent).toMatchObject({ domain });
+    expect(heard).toEqual(['one', 'two']);
+  });
+
+  it('is told which tools there are when it asks for another', async () => {
+    await expect(session.call('drop_table', {})).rejects.toThrow(/lookup_domain/);
+  });
+});

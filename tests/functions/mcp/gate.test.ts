@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { StoreError } from '../../../src/store/store.ts';
+import { factsOf } from '../http/fake-store.ts';
+import { BASE_URL, serveFake } from '../http/serve-fake.ts';
+import { ask, callTool, ERAS, rpc } from './call-mcp.ts';
+
+const known = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+const json = 'application/json';
+
+describe('the door of /mcp', () => {
+  const origins: [origin: string, status: number][] = [
+    [BASE_URL, 200],
+    [`${BASE_URL}:443`, 200],
+    ['https://DIRECTORY.net', 200],
+    ['https://evil.net', 403],
+    ['http://directory.net', 403],
+    [`${BASE_URL}:8443`, 403],
+    [`${BASE_URL}.evil.net`, 403],
+    [`${BASE_URL}@evil.net`, 403],
+    ['https://evil.net#directory.net', 403],
+    [`${BASE_URL}/mcp`, 403],
+    ['null', 403],
+    ['', 403],
+    ['file://', 403],
+    ['chrome-extension://abc', 403],
+  ];
+  it.each(origins)('answers a page of %s with %i', async (origin, status) => {
+    const response = await ask(serveFake(known), '2025-11-25', 'tools/list', {}, { origin });
+    expect(response.status).toBe(status);
+    if (status === 403) {
+      expect(await response.json()).toMatchObject({
+        jsonrpc: '2.0',
+        error: { data: { code: 'origin.forbidden', status: 403 } },
+      });
+    }
+    // Not even that it was refused is for the page to read.
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('refuses a preflight of another site and answers one of its own without opening anything', async () => {
+    const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
+    const { send } = serveFake({});
+    expect((await send('OPTIONS', '/mcp', undefined, { ...preflight, origin: 'https://evil.net' })).status).toBe(403);
+    const own = await send('OPTIONS', '/mcp', undefined, { ...preflight, origin: BASE_URL });
+    expect([own.status, own.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+    expect(own.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  const hosts: [baseUrl: string, host: string, status: number][] = [
+    ['https://directory.net', 'directory.net', 200],
+    ['https://directory.net', 'directory.net:443', 200],
+    ['https://directory.net', 'evil.net', 403],
+    ['https://directory.net', 'directory.net:8080', 403],
+    ['https://directory.net', 'directory.net.evil.net', 403],
+    ['https://directory.net', 'directory.net@evil.net', 403],
+    ['https://directory.net', '127.0.0.1', 403],
+    ['https://directory.net', '', 403],
+    ['http://127.0.0.1:4321', '127.0.0.1:4321', 200],
+    ['http://127.0.0.1:4321', 'localhost:4321', 200],
+    ['http://127.0.0.1:4321', '[::1]:4321', 200],
+    ['http://127.0.0.1:4321', 'localhost:4322', 403],
+    ['http://127.0.0.1:4321', 'rebound.evil.net:4321', 403],
+  ];
+  it.each(hosts)('of %s, asked as %s, answers %i', async (baseUrl, host, status) => {
+    const fake = serveFake(known, { baseUrl });
+    const response = await ask(fake, '2026-07-28', 'tools/list', {}, { host, 'x-forwarded-host': 'evil.net' });
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toContain('evil.net');
+  });
+
+  it.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('is not open to %s, and says so at once', async (method) => {
+    const response = await serveFake({}).send(method, '/mcp', undefined, { accept: 'text/event-stream' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  const bodies: [what: string, body: string | Uint8Array, status: number, code: number][] = [
+    ['200 kB', JSON.stringify({ ...rpc('2025-11-25', 'tools/list').body, x: 'x'.repeat(200_000) }), 413, -32_000],
+    ['a batch', JSON.stringify([rpc('2025-11-25', 'tools/list').body]), 400, -32_600],
+    ['an empty batch', '[]', 400, -32_600],
+    ['a batch of another era', JSON.stringify([rpc('2026-07-28', 'tools/list').body]), 400, -32_600],
+    ['no JSON', '{', 400, -32_700],
+    ['nothing', '', 400, -32_700],
+    ['no UTF-8', Uint8Array.from([0x7b, 0xff, 0x7d]), 400, -32_700],
+    ['a string', '"tools/list"', 400, -32_600],
+    ['null', 'null', 400, -32_600],
+    ['60,000 brackets', '['.repeat(60_000), 400, -32_700],
+    ['60,000 brackets that close', '['.repeat(30_000) + ']'.repeat(30_000), 400, -32_600],
+  ];
+  it.each(bodies)('refuses %s and says why', async (_what, body, status, code) => {
+    const { send, logged } = serveFake({});
+    const response = await send('POST', '/mcp', body, { accept: 'application/json, text/event-stream' });
+    expect(response.status).toBe(status);
+    const answer = await response.json();
+    expect(answer).toMatchObject({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code, message: expect.stringMatching(/\w+\. \w+/) },
+    });
+    expect(logged).toEqual([]);
+  });
+
+  const types: [name: string, headers: Record<string, string>][] = [
+    ['text/plain', { 'content-type': 'text/plain' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['another JSON', { 'content-type': 'application/json-patch+json' }],
+    ['a packed body', { 'content-type': json, 'content-encoding': 'gzip' }],
+  ];
+  it.each(types)('refuses %s', async (_name, headers) => {
+    expect((await ask(serveFake({}), '2025-11-25', 'tools/list', {}, headers)).status).toBe(415);
+  });
+
+  it.each(ERAS)('answers curl, which accepts anything, at %s', async (era) => {
+    const response = await ask(serveFake({}), era, 'tools/list', {}, { accept: '*/*' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, json]);
+  });
+
+  it.each(ERAS)('keeps no session and nobody caches it at %s', async (era) => {
+    const { headers } = await ask(serveFake({}), era, 'tools/list');
+    expect(headers.has('mcp-session-id')).toBe(false);
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('holds no stream open for who wants to listen', async () => {
+    const response = await ask(serveFake({}), '2026-07-28', 'subscriptions/listen', {
+      notifications: { toolsListChanged: true },
+    });
+    expect([response.status, (await response.json()).error.code]).toEqual([404, -32_601]);
+  });
+
+  it('refuses a message whose fields and body differ', async () => {
+    const other = { 'mcp-name': 'search_domains' };
+    const given = { name: 'lookup_domain', arguments: { domain: 'example.com' } };
+    const response = await ask(serveFake(known), '2026-07-28', 'tools/call', given, other);
+    expect(response.status).toBe(400);
+  });
+
+  it('survives JSON that nests as deep as it fits, wherever it stands', async () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const fake = serveFake(known);
+    for (const era of ERAS) {
+      for (const given of [{ domain: 'DEEP' }, { domain: 'example.com', other: 'DEEP' }, 'DEEP']) {
+        const { body, headers } = rpc(era, 'tools/call', { name: 'lookup_domain', arguments: given });
+        const response = await fake.send('POST', '/mcp', JSON.stringify(body).replace('"DEEP"', deep), {
+          ...headers,
+          'content-type': json,
+        });
+        expect(response.status).toBeLessThan(500);
+        const { result, error } = await response.json();
+        expect(result?.isError ?? error.code).toBe(given === 'DEEP' ? -32_602 : true);
+      }
+    }
+    expect(fake.logged).toEqual([]);
+    expect(await callTool(fake, 'lookup_domain', { domain: 'example.com' })).not.toHaveProperty('isError');
+  });
+});
+
+describe('the quotas of the API', () => {
+  it('hold for tools: what one door has taken, the other has not left', async () => {
+    const fake = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
+    for (let i = 0; i < 5; i++) await fake.send('POST', '/v1/sites', { domain: 'example.com' });
+    for (let i = 0; i < 5; i++) {
+      expect((await callTool(fake, 'register_domain', { domain: 'example.com' })).isError).toBeUndefined();
+    }
+    const refused = await callTool(fake, 'register_domain', { domain: 'example.com' });
+    expect(refused.isError).toBe(true);
+    expect(refused.content[0]?.text).toMatch(/rate\.limited.*\nNext: Wait \d+ s, then call the tool again\.$/s);
+    expect((await fake.send('POST', '/v1/sites', { domain: 'example.com' })).status).toBe(429);
+  });
+
+  it('are stated on every answer', async () => {
+    const fake = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
+    const fields = async (name: string) => {
+      const response = await ask(fake, '2026-07-28', 'tools/call', { name, arguments: { domain: 'example.com' } });
+      return response.headers.get('ratelimit');
+    };
+    expect(await fields('lookup_domain')).toBe('"read";r=299;t=60');
+    expect(await fields('register_domain')).toBe('"register";r=9;t=60, "register-day";r=99;t=86400');
+    expect((await ask(fake, '2025-11-25', 'tools/list')).headers.get('ratelimit')).toBe('"read";r=298;t=60');
+  });
+
+  it('stop a flood of messages before it costs anything', async () => {
+    const fake = serveFake(known);
+    for (let i = 0; i < 300; i++) await ask(fake, '2025-11-25', 'ping');
+    const response = await ask(fake, '2025-11-25', 'tools/list');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(await response.json()).toMatchObject({ id: 1, error: { data: { code: 'rate.limited' } } });
+  });
+});
+
+describe('a failure', () => {
+  const failures: [what: string, given: Record<string, unknown>, text: RegExp][] = [
+    ['an unknown domain', { domain: 'example.net' }, /domain\.unknown.*Next: Call register_domain/s],
+    ['an address', { domain: 'http://127.0.0.1/' }, /domain\.invalid.*An IP address is not/s],
+    ['the service itself', { domain: BASE_URL }, /domain\.invalid.*does not list itself/s],
+    ['a reserved name', { domain: 'a.example' }, /domain\.invalid/],
+    ['no arguments', {}, /request\.invalid.*- domain: must be a domain name/s],
+    ['a list', { domain: ['example.com'] }, /request\.invalid/],
+    ['an unknown argument', { domain: 'example.com', verbose: true }, /- verbose: is not a known member/],
+  ];
+  it.each(failures)('of %s is a result that says what to do next', async (_what, given, text) => {
+    const result = await callTool(serveFake(known), 'lookup_domain', given);
+    expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(text) }] });
+  });
+
+  it('of the store says when to come again, and nothing of where it is', async () => {
+    const lookup = () => Promise.reject(new StoreError('unavailable', 'connect ECONNREFUSED 10.0.0.7'));
+    const { content } = await callTool(serveFake({ lookup }), 'lookup_domain', { domain: 'example.com' });
+    expect(content[0]?.text).toMatch(/store\.unavailable.*Wait 5 s/s);
+    expect(content[0]?.text).not.toContain('10.0.0.7');
+  });
+
+  it('of ours tells an id, under which the log has it', async () => {
+    const lookup = () => Promise.reject(new Error('relation "secret_table" does not exist'));
+    const { logged, ...fake } = serveFake({ lookup });
+    const { content } = await callTool(fake, 'lookup_domain', { domain: 'example.com' });
+    expect(content[0]?.text).not.toContain('secret_table');
+    const id = /id ([\w-]{36})/.exec(content[0]?.text ?? '')?.[1];
+    expect(logged).toMatchObject([{ event: 'tool.failed', fields: { request: id } }]);
+  });
+
+  it('of a site that cannot be read says why', async () => {
+    const { observed } = await import('../http/an-observation.ts');
+    const site = { observe: async (domain: string) => observed(domain, { failure: 'tls' as const }) };
+    const { content, isError } = await callTool(serveFake({}, {}, site), 'check_llms_txt', { domain: 'example.com' });
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toMatch(/site\.unreachable.*certificate/s);
+  });
+
+  it.each(ERAS)('to name a tool is told at %s with the names that there are', async (era) => {
+    const response = await ask(serveFake({}), era, 'tools/call', { name: 'drop_table', arguments: {} });
+    const { error } = await response.json();
+    expect(error).toMatchObject({ code: -32_602, message: expect.stringMatching(/no tool drop_table.*lookup_domain/) });
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../../functions/mcp/tools.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
+import { GOOD_FILE, observed } from '../http/an-observation.ts';
+import { type Fake, serveFake } from '../http/serve-fake.ts';
+import { fillDirectory } from './a-directory.ts';
+import { ask, ERAS } from './call-mcp.ts';
+
+/** Calls of each tool; RANDOM_CALLS=10000 asks for more. */
+const RUNS = Number(process.env['RANDOM_CALLS'] ?? 40);
+
+const nasty = fc.constantFrom(
+  "'; drop table domains; --",
+  'or=(a.eq.b)',
+  'a & | ! ( <-> :*',
+  '\u0000',
+  '\ud800',
+  '\u202e\u0301',
+  '__proto__',
+  'http://user:secret@tides.com/',
+  'https://tides.com:8443/',
+  'x'.repeat(5_000),
+  '१',
+  -1,
+  Number.MAX_VALUE,
+  0.5,
+  2 ** 53,
+);
+const domain = fc.oneof(
+  fc.constantFrom('tides.com', 'https://WWW.tides.com/a?b', 'orders.com', 'new.com', '127.1', 'co.uk', 'localhost'),
+  fc.domain(),
+  fc.webUrl(),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+const value = fc.oneof(domain, nasty, fc.jsonValue(), fc.integer(), fc.boolean(), fc.constant('harbours'));
+
+/** Arguments that have the names of the schema, more or less. */
+function argumentsOf(names: readonly string[]) {
+  const right = fc.record(
+    Object.fromEntries(
+      names.map((name) => [name, name === 'domain' ? fc.oneof({ weight: 3, arbitrary: domain }, value) : value]),
+    ),
+    { requiredKeys: [] },
+  );
+  const wrong = fc.dictionary(fc.oneof(fc.constantFrom(...names, '__proto__', 'constructor'), fc.string()), value);
+  return fc.oneof(
+    { weight: 4, arbitrary: right },
+    { weight: 1, arbitrary: wrong },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+}
+
+describe(`${RUNS} random calls`, () => {
+  let opened: TestStore;
+  let fake: Fake;
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+    await fillDirectory(opened.store);
+    fake = serveFake(
+      opened.store,
+      { limiter: { take: () => ({ allowed: true, standings: [] }) } },
+      {
+        observe: async (name) => observed(name, { status: 200, body: GOOD_FILE }),
+        draft: async () => ({ text: GOOD_FILE, pagesRead: 1, notes: [] }),
+      },
+    );
+  });
+  afterAll(() => opened.close());
+
+  it.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const))(
+    'of %s are answered, or refused with what to do next, and never with a fault of ours',
+    async (name, schema) => {
+      const names = Object.keys(Object(schema['properties']));
+      await fc.assert(
+        fc.asyncProperty(argumentsOf(names), fc.constantFrom(...ERAS), async (given, era) => {
+          const response = await ask(fake, era, 'tools/call', { name, arguments: given });
+          expect([200, 400]).toContain(response.status);
+          const { result, error } = await response.json();
+          // Arguments that are no object are not a call.
+          if (error) {
+            expect(error.code).toBe(-32_602);
+            return;
+          }
+          const text: string = result.content[0].text;
+          if (result.isError) expect(text).toMatch(/\([a-z_]+\.[a-z_]+\)\..*\nNext: /s);
+          else expect(result.structuredContent).toBeTypeOf('object');
+          expect(text).not.toMatch(/\(internal\)/);
+          expect(text.isWellFormed()).toBe(true);
+        }),
+        { numRuns: RUNS },
+      );
+      expect(fake.logged).toEqual([]);
+    },
+    600_000,
+  );
+});

@@ -1,0 +1,246 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FrontContext } from '../../../functions/http/front.ts';
+import { TOOLS } from '../../../functions/mcp/tools.ts';
+import { PROOF_METHODS } from '../../../src/directory/proof-methods.ts';
+import { CATALOG } from '../../../src/operations/catalog.ts';
+import { verificationSchema } from '../../../src/operations/verification.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
+import { GOOD_FILE, observed } from '../http/an-observation.ts';
+import { type Fake, serveFake } from '../http/serve-fake.ts';
+import { fillDirectory, HOSTILE_TITLE } from './a-directory.ts';
+import { ask, callTool, ERAS } from './call-mcp.ts';
+
+const MESSY_FILE = `# Tides\n\n${'## Harbours\n\ntext\n\n'.repeat(90)}`;
+
+let opened: TestStore;
+let fake: Fake;
+beforeAll(async () => {
+  opened = await openEmbeddedTestStore();
+  await fillDirectory(opened.store);
+});
+afterAll(() => opened.close());
+
+/** The service over the filled store, with nothing counted or remembered yet. */
+function fresh(change: Partial<FrontContext> = {}): Fake {
+  return serveFake(opened.store, change, {
+    observe: async (domain, report) => {
+      report(`Reading https://${domain}/llms.txt`);
+      return observed(domain, { status: 200, body: domain === 'messy.com' ? MESSY_FILE : GOOD_FILE });
+    },
+    draft: async (_domain, report) => {
+      report('Reading the homepage');
+      return { text: GOOD_FILE, pagesRead: 3, notes: ['There is no sitemap.'] };
+    },
+  });
+}
+
+describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
+  beforeAll(() => {
+    fake = fresh();
+  });
+
+  const same: [tool: string, given: Record<string, unknown>, path: string][] = [
+    ['lookup_domain', { domain: 'tides.com' }, '/v1/domain/tides.com'],
+    ['lookup_domain', { domain: 'https://www.TIDES.com/harbour?x=1' }, '/v1/domain/tides.com'],
+    ['lookup_domain', { domain: 'new.com' }, '/v1/domain/new.com'],
+    ['search_domains', { q: 'tide' }, '/v1/search?q=tide&per_page=10'],
+    ['search_domains', { q: 'tide', page: 2, per_page: 1 }, '/v1/search?q=tide&per_page=1&page=2'],
+    ['search_domains', { q: 'bad.com', include_unlisted: true }, '/v1/search?q=bad.com&include_unlisted=1&per_page=10'],
+    ['search_domains', { q: 'tide', verified: true }, '/v1/search?q=tide&verified=true&per_page=10'],
+    ['read_llms_txt', { domain: 'tides.com' }, '/v1/read/tides.com'],
+    ['read_llms_txt', { domain: 'tides.com', page: 2 }, '/v1/read/tides.com?page=2'],
+    ['read_llms_txt', { domain: 'tides.com', section: 'optional' }, '/v1/read/tides.com?section=optional'],
+    ['generate_llms_txt', { domain: 'tides.com' }, '/v1/generate/tides.com'],
+  ];
+  it.each(same)('%s %o', async (tool, given, path) => {
+    const { structuredContent, content, isError } = await callTool(fake, tool, given, era);
+    const response = await fake.get(path);
+    expect(response.status).toBe(200);
+    expect(structuredContent).toEqual(await response.json());
+    expect(isError).toBeUndefined();
+    expect(content).toEqual([{ type: 'text', text: expect.any(String) }]);
+  });
+
+  it('check_llms_txt, by pages of its findings', async () => {
+    const whole = await (await fake.get('/v1/check/messy.com')).json();
+    expect(whole.checks.length).toBeGreaterThan(100);
+    const found: unknown[] = [];
+    for (let page = 1; page <= Math.ceil(whole.checks.length / 50); page++) {
+      const { structuredContent } = await callTool(fake, 'check_llms_txt', { domain: 'messy.com', page }, era);
+      const { checks, page: shown, pages, ...rest } = structuredContent ?? {};
+      expect([shown, pages]).toEqual([page, Math.ceil(whole.checks.length / 50)]);
+      expect({ ...rest, checks: [] }).toEqual({ ...whole, checks: [] });
+      if (Array.isArray(checks)) found.push(...checks);
+    }
+    expect(found).toEqual(whole.checks);
+  });
+
+  it('register_domain, but for its own claim', async () => {
+    const { structuredContent } = await callTool(fake, 'register_domain', { domain: 'https://tides.com/' }, era);
+    const api = await (await fake.send('POST', '/v1/sites', { domain: 'tides.com' })).json();
+    const { claim, verification, ...rest } = structuredContent ?? {};
+    expect(claim).toMatch(/^[0-9a-f]{32}$/);
+    const { verification: expected, ...others } = api;
+    expect(rest).toEqual(others);
+    const methods = expected.methods.map((method: { snippet: string }) => ({ ...method, snippet: expect.any(String) }));
+    expect(verification).toEqual({
+      domain: 'tides.com',
+      token: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      verify_endpoint: expect.stringMatching(new RegExp(`/v1/sites/tides.com/verify\\?claim=${String(claim)}$`)),
+      methods,
+    });
+  });
+});
+
+describe('the catalog of tools', () => {
+  // Operations for which an agent needs no tool, and why.
+  const WITHOUT = {
+    getStats: 'counts for people; a search says how many match',
+    listDomains: 'a list without a question is what a search is for',
+    getPage: 'the record and how its authority comes about: lookup_domain has the sum',
+    getVerification: 'register_domain answers it, with a claim of its own',
+    getMap: 'counts for people',
+    listRules: 'findings carry their own explanation and fix',
+  };
+
+  it('has every public operation, or a reason why not', () => {
+    const open = CATALOG.filter(({ access }) => access === 'public').map(({ name }) => name);
+    const served = open.filter((name) => !(name in WITHOUT));
+    expect(served).toHaveLength(TOOLS.length);
+    expect(Object.keys(WITHOUT).filter((name) => !open.some((known) => known === name))).toEqual([]);
+  });
+
+  it.each(ERAS)('is the same in every answer at %s, with all that a client needs to choose', async (era) => {
+    const { result } = await (await ask(fresh(), era, 'tools/list')).json();
+    expect(result.tools.map(({ name }: { name: string }) => name)).toEqual(TOOLS.map(({ listing }) => listing.name));
+    for (const tool of result.tools) {
+      expect(tool).toMatchObject({
+        name: expect.stringMatching(/^[a-z_]{1,64}$/),
+        title: expect.any(String),
+        description: expect.stringMatching(/^.{40,700}$/s),
+        inputSchema: { type: 'object', additionalProperties: false },
+        outputSchema: { type: 'object' },
+        annotations: { readOnlyHint: expect.any(Boolean), openWorldHint: expect.any(Boolean) },
+      });
+      for (const property of Object.values<object>(tool.inputSchema.properties)) {
+        expect(property).toHaveProperty('description');
+      }
+    }
+  });
+
+  const samples: [tool: string, given: Record<string, unknown>][] = [
+    ['lookup_domain', { domain: 'orders.com' }],
+    ['search_domains', { q: 'tide' }],
+    ['read_llms_txt', { domain: 'tides.com' }],
+    ['check_llms_txt', { domain: 'tides.com' }],
+    ['generate_llms_txt', { domain: 'tides.com' }],
+    ['register_domain', { domain: 'tides.com' }],
+  ];
+  it.each(samples)('%s answers as its schema says', async (tool, given) => {
+    const schema = TOOLS.find(({ listing }) => listing.name === tool)?.listing.outputSchema ?? {};
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    const { structuredContent } = await callTool(fresh(), tool, given);
+    expect([validate(structuredContent), validate.errors]).toEqual([true, null]);
+  });
+});
+
+describe('beside its answer', () => {
+  it('a lookup is counted, and nothing else is', async () => {
+    const service = fresh();
+    for (const domain of ['tides.com', 'https://tides.com', 'nowhere.com']) {
+      await callTool(service, 'lookup_domain', { domain });
+    }
+    await callTool(service, 'read_llms_txt', { domain: 'tides.com' });
+    await callTool(service, 'search_domains', { q: 'tide' });
+    expect(service.lookups).toEqual(['tides.com', 'tides.com']);
+  });
+
+  it('a registration through one door is seen through the other at once', async () => {
+    const service = fresh();
+    expect((await service.get('/v1/domain/fresh.com')).status).toBe(404);
+    expect((await callTool(service, 'lookup_domain', { domain: 'fresh.com' })).isError).toBe(true);
+    const { structuredContent } = await callTool(service, 'register_domain', { domain: 'fresh.com' });
+    expect(structuredContent).toMatchObject({ domain: 'fresh.com', status: 'pending', queued: true });
+    expect(service.queued).toEqual(['fresh.com']);
+    expect((await service.get('/v1/domain/fresh.com')).status).toBe(200);
+    expect((await callTool(service, 'lookup_domain', { domain: 'fresh.com' })).structuredContent).toMatchObject({
+      status: 'pending',
+    });
+  });
+
+  it('two registrations have two claims and two tokens', async () => {
+    const service = fresh();
+    const one = await callTool(service, 'register_domain', { domain: 'tides.com' });
+    const two = await callTool(service, 'register_domain', { domain: 'tides.com' });
+    expect(one.structuredContent?.['claim']).not.toBe(two.structuredContent?.['claim']);
+    expect(one.structuredContent?.['verification']).not.toEqual(two.structuredContent?.['verification']);
+  });
+
+  it('an owner gets from nothing to a key, and nobody else does', async () => {
+    const published = new Set<string>();
+    const service = fresh({
+      prove: async (domain, token) =>
+        PROOF_METHODS.map((method) => ({
+          method,
+          outcome: method === 'dns' && published.has(token) ? 'present' : 'absent',
+          looked_for: token,
+          where: `_svc-verify.${domain}`,
+          seen: HOSTILE_TITLE,
+        })),
+    });
+    const register = async () => (await callTool(service, 'register_domain', { domain: 'own.com' })).structuredContent;
+    const owner = await register();
+    const stranger = await register();
+    const verify = (claim: unknown) => callTool(service, 'verify_domain', { domain: 'https://own.com', claim });
+
+    const early = await verify(owner?.['claim']);
+    expect(early.isError).toBe(true);
+    expect(early.content[0]?.text).toMatch(
+      /proof\.not_found.*dns: absent at _svc-verify\.own\.com.*Next: Publish one/s,
+    );
+
+    const { token } = verificationSchema.parse(owner?.['verification']);
+    published.add(token);
+    expect((await verify(stranger?.['claim'])).isError).toBe(true);
+    const tries = await Promise.all([verify(owner?.['claim']), verify(owner?.['claim']), verify(owner?.['claim'])]);
+    const [won, ...others] = tries.filter(({ isError }) => !isError);
+    expect(others).toEqual([]);
+    expect(won?.structuredContent).toMatchObject({
+      verified: true,
+      via: 'dns',
+      api_key: expect.stringMatching(/^svk_/),
+    });
+    expect(won?.content[0]?.text).toContain(String(won?.structuredContent?.['api_key']));
+    expect((await verify(owner?.['claim'])).isError).toBe(true);
+    expect((await callTool(service, 'lookup_domain', { domain: 'own.com' })).structuredContent).toMatchObject({
+      verified: true,
+    });
+    expect(JSON.stringify(service.logged)).not.toContain('svk_');
+  });
+
+  it.each([undefined, '', 'no claim', 'F'.repeat(32)])(
+    'a claim like %o is refused before anything is fetched',
+    async (claim) => {
+      const { isError, content } = await callTool(fresh(), 'verify_domain', { domain: 'tides.com', claim });
+      expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(/request\.invalid.*- claim: /s)]);
+    },
+  );
+
+  it.each(ERAS)('progress is told at %s to who asks for it, and only then', async (era) => {
+    const service = fresh();
+    const given = { name: 'generate_llms_txt', arguments: { domain: 'tides.com' } };
+    const told = await ask(service, era, 'tools/call', { ...given, _meta: { progressToken: 'p1' } });
+    expect(told.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const events = (await told.text()).split('\n').filter((line) => line.startsWith('data: '));
+    const [progress, result] = events.map((line) => JSON.parse(line.slice('data: '.length)));
+    expect(progress).toMatchObject({
+      method: 'notifications/progress',
+      params: { progressToken: 'p1', progress: 1, message: 'Reading the homepage' },
+    });
+    expect(result.result.structuredContent.domain).toBe('tides.com');
+    const quiet = await ask(fresh(), era, 'tools/call', given);
+    expect(quiet.headers.get('content-type')).toMatch(/^application\/json/);
+  });
+});

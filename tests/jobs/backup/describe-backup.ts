@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { manifestSchema } from '../../../src/jobs/backup/copy-format.ts';
+import { verifyCopy } from '../../../src/jobs/backup/read-copy.ts';
+import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
+import { writeCopy } from '../../../src/jobs/backup/write-copy.ts';
+import { dump, fillDirectory } from '../../store/fill-directory.ts';
+import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
+
+/** What a copy of a directory must be, whatever database it comes from and goes to. */
+export function describeBackup(name: string, openSource: OpenTestStore, openTarget: OpenTestStore): void {
+  describe(name, () => {
+    let source: TestStore;
+    let target: TestStore;
+    let folder: string;
+    let file: string;
+    const now = () => source.clock.now;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'backup-'));
+      file = join(folder, 'copy.gz');
+      source = await openSource();
+      await fillDirectory(source);
+      await writeCopy(file, { store: source.store, now });
+    });
+    beforeEach(async () => {
+      target = await openTarget();
+      return () => target.close();
+    });
+    afterAll(async () => {
+      await source?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('restores every row of every table as it was', async () => {
+      const before = await dump(source);
+      for (const table of [
+        'domains',
+        'crawl',
+        'texts',
+        'readings',
+        'history',
+        'alerts',
+        'owners',
+        'keys',
+        'deliveries',
+        'generations',
+      ])
+        expect(before[table]?.length, table).toBeGreaterThan(0);
+      for (const table of ['runs', 'run_visits', 'changes', 'quotas', 'lookups_by_day', 'ranks'])
+        expect(before[table]?.length, table).toBeGreaterThan(0);
+      const manifest = await restoreCopy(file, { store: target.store });
+      expect(await dump(target)).toEqual(before);
+      expect(manifest.counts['domains']).toBe(45);
+      expect(await target.store.countAgain()).toEqual([]);
+    });
+
+    it('is what it was copied from when it is copied again', async () => {
+      await restoreCopy(file, { store: target.store });
+      const again = join(folder, 'again.gz');
+      await writeCopy(again, { store: target.store, now });
+      const rows = (path: string) => gunzipSync(readFileSync(path)).toString('utf8').split('\n').slice(1, -2);
+      const sameRank = (line: string) => line.replace(/"current": "[ab]"/, '');
+      expect(rows(again).map(sameRank)).toEqual(rows(file).map(sameRank));
+    });
+
+    it.each([500, 5_000, 50_000])('can be written in steps of %i bytes', async (batchBytes) => {
+      await restoreCopy(file, { store: target.store, batchBytes });
+      expect(await dump(target)).toEqual(await dump(source));
+    });
+
+    it('works on as the old one did: leases, ranks, searches, lookups', async () => {
+      await restoreCopy(file, { store: target.store });
+      expect(await target.store.stats()).toEqual(await source.store.stats());
+      const listing = { page: 1, perPage: 100, includeUnlisted: true, verified: false };
+      expect(await target.store.list(listing)).toEqual(await source.store.list(listing));
+      await target.store.track(['nobody.example']);
+      expect((await target.store.lookup('nobody.example'))?.rank).toBe(31);
+      expect(await target.store.findKey('a hash of a key')).toMatchObject({ domain: 'site-00.example' });
+      const changes = await target.store.listChanges(null, 100);
+      expect(changes.changes.some(({ domain, removed }) => domain === 'removed.example' && removed)).toBe(true);
+    });
+
+    it('goes only into an empty directory, and into none half', async () => {
+      await target.store.track(['somebody.example']);
+      await expect(restoreCopy(file, { store: target.store })).rejects.toMatchObject({ kind: 'conflict' });
+      expect((await target.store.stats()).domains_tracked).toBe(1);
+    });
+
+    it('is taken up again where it was interrupted, and no row comes twice', async () => {
+      let calls = 0;
+      const breaking = {
+        ...target.store,
+        writeCopy: async (digest: string, lines: string) => {
+          // The step was written, and its answer lost.
+          const written = await target.store.writeCopy(digest, lines);
+          calls += 1;
+          if (calls === 3) throw new Error('the connection was lost');
+          return written;
+        },
+      };
+      const batchBytes = 20_000;
+      await expect(restoreCopy(file, { store: breaking, batchBytes })).rejects.toThrow('the connection was lost');
+      await restoreCopy(file, { store: target.store, batchBytes });
+      expect(await dump(target)).toEqual(await dump(source));
+    });
+
+    it('has the secrets of others in it, so only its owner may read it', () => {
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
+
+    it('that was cut, changed or forged is refused before anything is written', async () => {
+      const whole = readFileSync(file);
+      const lines = gunzipSync(whole).toString('utf8').split('\n');
+      const manifest = manifestSchema.parse(JSON.parse(lines.at(-2) ?? ''));
+      const packed = (text: readonly string[]) => gzipSync(text.join('\n'));
+      const damaged: Record<string, Buffer> = {
+        'cut in the middle': whole.subarray(0, whole.length / 2),
+        'cut before the manifest': packed([...lines.slice(0, -2), '']),
+        'one row less': packed([...lines.slice(0, 5), ...lines.slice(6)]),
+        'one digit changed': packed(
+          lines.map((line, i) => (i === 7 ? line.replace(/\d/, (digit) => `${9 - Number(digit)}`) : line)),
+        ),
+        'counts of another': packed([...lines.slice(0, -2), JSON.stringify({ ...manifest, rows: 1 }), '']),
+        'no copy at all': gzipSync('hello\nworld\n'),
+        'not packed': Buffer.from('hello'),
+        empty: Buffer.alloc(0),
+      };
+      for (const [what, bytes] of Object.entries(damaged)) {
+        const path = join(folder, 'damaged.gz');
+        writeFileSync(path, bytes);
+        await expect(verifyCopy(path), what).rejects.toMatchObject({ name: 'CopyError' });
+        await expect(restoreCopy(path, { store: target.store }), what).rejects.toMatchObject({ name: 'CopyError' });
+      }
+      expect(await target.store.beginRestore('another')).toBe('begun');
+    });
+  });
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decide } from '../../../src/jobs/moderation/decide.ts';
+import type { OperatorAct } from '../../../src/jobs/moderation/moderate.ts';
+import { DAY, instant, LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
+import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
+
+/** What a decision of an operator does, whatever database keeps it. */
+export function describeModeration(name: string, open: OpenTestStore): void {
+  describe(name, () => {
+    let opened: TestStore;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      opened.clock.now = T0;
+      for (const table of ['domains', 'moderation', 'changes', 'runs', 'generations'])
+        await opened.query(`delete from directory.${table}`);
+      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
+      await opened.store.track(['site.example']);
+      await visit('site.example');
+    });
+    const claim = async (domains?: readonly string[]) =>
+      opened.store.claim({ run: 'run', worker: 'w', limit: 10, leaseMs: 5 * MINUTE, ...(domains && { domains }) });
+    const visit = async (domain: string) => {
+      const [claimed] = await claim([domain]);
+      if (!claimed) throw new Error(`${domain} could not be claimed`);
+      return await opened.store.apply(visitOf(claimed, 'run', opened.clock.now, LISTED));
+    };
+    const act = (decided: OperatorAct, domain = 'site.example') =>
+      decide(opened.store, domain, decided, { note: 'why', by: 'me' });
+    const listed = async () =>
+      (await opened.store.list({ page: 1, perPage: 10, includeUnlisted: true, verified: false })).results.map(
+        ({ domain }) => domain,
+      );
+
+    it('a blocked domain is in no list, is not visited, and says so to the next visit', async () => {
+      const [leased] = await claim(['site.example']);
+      await act({ action: 'block' });
+      expect(await listed()).toEqual([]);
+      expect(await opened.store.lookup('site.example')).toMatchObject({ tier: 'rejected', status: 'valid' });
+      if (!leased) throw new Error('nothing was leased');
+      const stale = await opened.store.apply(visitOf(leased, 'run', T0, LISTED));
+      expect(stale).toMatchObject({
+        result: 'stale',
+        state: { ruling: 'block-list', rejection: 'block-list', tier: 'rejected' },
+      });
+      // Judged again, the visit is applied; and is the last one.
+      const again = { rejection: 'block-list', tier: 'rejected' } as const;
+      await opened.store.apply(visitOf(leased, 'run', T0, { ...LISTED, ...again }));
+      opened.clock.now = T0 + 400 * DAY;
+      await opened.store.setFacts([{ domain: 'site.example', rank: 3, registered_at: null }]);
+      expect(await opened.store.countDue()).toBe(0);
+      expect(await claim()).toEqual([]);
+    });
+
+    it('unblock puts it back and has it visited now', async () => {
+      await act({ action: 'block' });
+      await act({ action: 'unblock' });
+      expect(await listed()).toEqual(['site.example']);
+      const [claimed] = await claim();
+      expect(claimed?.state).toMatchObject({ domain: 'site.example', tier: 'listed', rejection: null });
+      expect(claimed?.state.ruling).toBeUndefined();
+    });
+
+    it('what is rejected as spam is visited on', async () => {
+      await act({ action: 'reject', as: 'spam' });
+      opened.clock.now = T0 + 2 * DAY;
+      const [claimed] = await claim();
+      expect(claimed?.state).toMatchObject({ ruling: 'spam', rejection: 'spam', tier: 'rejected' });
+    });
+
+    it('a domain that nobody has registered stays out when it comes', async () => {
+      await act({ action: 'opt-out' }, 'later.example');
+      expect(await opened.store.track(['later.example'])).toEqual({ added: 0, known: 1 });
+      opened.clock.now = T0 + DAY / 2;
+      expect(await claim()).toEqual([]);
+      expect(await opened.store.lookup('later.example')).toMatchObject({ tier: 'rejected' });
+      await expect(act({ action: 'transfer' }, 'nobody.example')).rejects.toMatchObject({ kind: 'not-found' });
+    });
+
+    it('a transfer forgets key, channels and profile, and no used token works again', async () => {
+      const verify = async (generation: number, keyHash: string) => {
+        const standing = await opened.store.getClaimStanding('site.example');
+        if (!standing) throw new Error('not tracked');
+        const proof = { method: 'dns', token_hash: 'h', absence: null } as const;
+        const { basis: was } = standing;
+        return opened.store.verifyOwner({
+          domain: 'site.example',
+          generation,
+          was,
+          authority: 55,
+          tier: 'listed',
+          proof,
+          keyHash,
+        });
+      };
+      expect(await verify(0, 'old key')).toBe('verified');
+      const profile = {
+        description: 'mine',
+        webhook_url: 'https://site.example/hook',
+        notify_email: 'me@site.example',
+      };
+      await opened.store.updateProfile('site.example', profile, 'whsec');
+      await act({ action: 'transfer' });
+      expect(await opened.store.findKey('old key')).toBeNull();
+      expect(await opened.store.getChannels('site.example')).toMatchObject({
+        webhook_url: null,
+        webhook_secret: null,
+        notify_email: null,
+      });
+      expect(await opened.store.lookup('site.example')).toMatchObject({
+        verified: false,
+        verified_at: null,
+        description: null,
+        tier: 'listed',
+      });
+      expect(await verify(0, 'a thief’s key')).toBe('used');
+      expect(await verify(1, 'new key')).toBe('verified');
+      expect(await opened.store.countAgain()).toEqual([]);
+    });
+
+    it('every decision is in the log with who and why, and stays there when the domain goes', async () => {
+      await act({ action: 'reject', as: 'parked' });
+      opened.clock.now = T0 + MINUTE;
+      await act({ action: 'unblock' });
+      expect((await opened.store.getCase('site.example'))?.log).toEqual([
+        {
+          at: instant(T0 + MINUTE),
+          domain: 'site.example',
+          action: 'unblock',
+          rejection: null,
+          note: 'why',
+          operator: 'me',
+        },
+        { at: instant(T0), domain: 'site.example', action: 'reject', rejection: 'parked', note: 'why', operator: 'me' },
+      ]);
+      await opened.query('delete from directory.domains');
+      expect(await opened.store.listModeration(10)).toHaveLength(2);
+      expect(await opened.store.listRulings(null, 10)).toEqual([]);
+    });
+
+    it('the decisions that stand are listed by name, page by page', async () => {
+      for (const domain of ['c.example', 'a.example', 'b.example']) await act({ action: 'block' }, domain);
+      const first = await opened.store.listRulings(null, 2);
+      expect(first.map(({ domain }) => domain)).toEqual(['a.example', 'b.example']);
+      expect((await opened.store.listRulings('b.example', 2)).map(({ domain }) => domain)).toEqual(['c.example']);
+    });
+
+    it('a decision on what was read before somebody else wrote is not carried out', async () => {
+      const known = await opened.store.getCase('site.example');
+      if (!known) throw new Error('not tracked');
+      const decision = {
+        domain: 'site.example',
+        action: 'block',
+        ruling: 'block-list',
+        rejection: 'block-list',
+        verified: false,
+      } as const;
+      const was = { ...known.basis, authority: 1 };
+      expect(
+        await opened.store.moderate({
+          ...decision,
+          authority: 40,
+          tier: 'rejected',
+          visited: false,
+          was,
+          note: null,
+          operator: 'me',
+        }),
+      ).toBe('changed');
+      expect(await listed()).toEqual(['site.example']);
+      expect(await opened.store.listModeration(10)).toEqual([]);
+    });
+
+    it('nobody with the publishable key decides or reads anything', async () => {
+      await expect(opened.publicStore.getCase('site.example')).rejects.toMatchObject({ kind: 'refused' });
+      await expect(opened.publicStore.listModeration(1)).rejects.toMatchObject({ kind: 'refused' });
+      await expect(
+        decide(opened.publicStore, 'site.example', { action: 'unblock' }, { note: null, by: 'x' }),
+      ).rejects.toMatchObject({ kind: 'refused' });
+    });
+  });
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { parseAdminArguments } from '../../../bin/admin-arguments.ts';
+import { judge } from '../../../src/crawl/steps/judge.ts';
+import { newDomain } from '../../../src/directory/new-domain.ts';
+import type { DomainState, Rejection } from '../../../src/directory/state.ts';
+import { tellCase } from '../../../src/jobs/moderation/format-decision.ts';
+import { moderate, type OperatorAct } from '../../../src/jobs/moderation/moderate.ts';
+import { GOOD_FILE, observed } from '../../functions/http/an-observation.ts';
+
+const scored = {
+  status: 'valid' as const,
+  rejection: null,
+  verified: true,
+  authority: 65,
+  components: { reach: 10, trust: 80, quality: 90, freshness: 30 },
+};
+
+describe('what an operator decides', () => {
+  it.each<[string, Rejection | null, Rejection | null, OperatorAct, object]>([
+    [
+      'block hides and keeps away',
+      null,
+      null,
+      { action: 'block' },
+      { ruling: 'block-list', rejection: 'block-list', tier: 'rejected', visited: false, authority: 65 },
+    ],
+    [
+      'opt-out too',
+      null,
+      null,
+      { action: 'opt-out' },
+      { ruling: 'opt-out', rejection: 'opt-out', tier: 'rejected', visited: false },
+    ],
+    [
+      'reject hides only',
+      null,
+      null,
+      { action: 'reject', as: 'spam' },
+      { ruling: 'spam', rejection: 'spam', tier: 'rejected', visited: true },
+    ],
+    [
+      'unblock shows again',
+      'block-list',
+      'block-list',
+      { action: 'unblock' },
+      { ruling: null, rejection: null, tier: 'featured', visited: true },
+    ],
+    [
+      'unblock overrules what a visit found',
+      null,
+      'parked',
+      { action: 'unblock' },
+      { ruling: null, rejection: null, tier: 'featured' },
+    ],
+    [
+      'transfer takes the bonus with the owner',
+      null,
+      null,
+      { action: 'transfer' },
+      { ruling: null, rejection: null, verified: false, authority: 50, tier: 'listed', visited: true },
+    ],
+    [
+      'transfer leaves a block standing',
+      'block-list',
+      'block-list',
+      { action: 'transfer' },
+      { ruling: 'block-list', rejection: 'block-list', verified: false, tier: 'rejected', visited: false },
+    ],
+    [
+      'transfer leaves what a visit found',
+      null,
+      'parked',
+      { action: 'transfer' },
+      { ruling: null, rejection: 'parked', tier: 'rejected' },
+    ],
+  ])('%s', (_, ruling, rejection, decided, expected) => {
+    expect(moderate({ ...scored, rejection }, ruling, decided)).toMatchObject(expected);
+  });
+
+  it('a domain that was never scored has no score after it', () => {
+    const pending = { ...scored, status: 'pending' as const, authority: null, verified: true };
+    expect(moderate(pending, null, { action: 'transfer' })).toMatchObject({ authority: null, tier: null });
+  });
+});
+
+describe('a visit of a site that an operator has decided about', () => {
+  const site = { ...newDomain('a.example', '2026-01-01T00:00:00.000Z'), ...scored, verified: false };
+  const visit = (previous: DomainState) =>
+    judge(previous, observed('a.example', { status: 200, body: GOOD_FILE }), { now: 0, random: () => 0.5 }).next;
+
+  it.each(['spam', 'parked', 'opt-out', 'block-list'] as const)('leaves the ruling %s standing', (ruling) => {
+    const next = visit({ ...site, ruling, rejection: ruling, tier: 'rejected' });
+    expect(next).toMatchObject({ status: 'valid', rejection: ruling, tier: 'rejected' });
+  });
+
+  it('takes back what only a visit had found', () => {
+    expect(visit({ ...site, rejection: 'spam', tier: 'rejected' })).toMatchObject({ rejection: null, tier: 'listed' });
+  });
+});
+
+describe('the command line of admin', () => {
+  const parse = (...argv: string[]) => parseAdminArguments(argv, { form: 'name-or-url', reserved: true });
+
+  it('takes names in any spelling', () => {
+    expect(parse('block', 'https://WWW.Bad.example/x', '--note', ' spam ', '--by', 'me')).toEqual({
+      ok: true,
+      value: { kind: 'decide', domain: 'bad.example', decided: { action: 'block' }, note: 'spam', by: 'me' },
+    });
+    expect(parse('reject', 'bad.example', '--as', 'parked')).toMatchObject({
+      value: { decided: { action: 'reject', as: 'parked' } },
+    });
+  });
+
+  it.each([
+    [[], 'which command?'],
+    [['remove', 'a.example'], 'there is no command remove'],
+    [['block'], 'which domain?'],
+    [['block', 'a.example', 'b.example'], 'one domain at a time'],
+    [['block', '127.0.0.1'], '127.0.0.1'],
+    [['reject', 'a.example'], '--as spam'],
+    [['reject', 'a.example', '--as', 'ugly'], '--as spam'],
+    [['block', 'a.example', '--as', 'spam'], '--as belongs to reject'],
+    [['list', 'a.example'], 'takes no domain'],
+    [['block', 'a.example', '--note', 'x'.repeat(501)], '--note'],
+    [['block', 'a.example', '--force'], '--force'],
+  ])('refuses %j', (argv, detail) => {
+    expect(parse(...argv)).toEqual({ ok: false, detail: expect.stringContaining(detail) });
+  });
+
+  it('shows text of strangers without its control characters', () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const told = tellCase({
+      facts: { ...newDomain('a.example', at), title: 'evil\u001b[2J\u202etitle' },
+      basis: scored,
+      ruling: null,
+      due_at: null,
+      failure: null,
+      key: null,
+      keys_issued: 0,
+      proof: null,
+      webhook_state: null,
+      email_state: null,
+      log: [{ at, domain: 'a.example', action: 'block', rejection: null, note: '\u0007', operator: 'o' }],
+    });
+    expect(told).toContain('evil�[2J�title');
+    expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+});

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authorityOf, reachOf } from '../../../src/directory/scoring/authority.ts';
+import type { DomainState } from '../../../src/directory/state.ts';
+import { loadRanks } from '../../../src/jobs/ranks/load-ranks.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import { DAY, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
+import type { TestStore } from '../../store/test-store.ts';
+import { zipOf } from './zip-of.ts';
+
+let test: TestStore;
+beforeAll(async () => {
+  test = await openEmbeddedTestStore();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.clock.now = T0;
+  for (const table of ['domains', 'runs', 'changes']) await test.query(`delete from directory.${table}`);
+  await test.query('update directory.rank_list set current = null, loading = null');
+  await test.store.openRun({ id: 'run', kind: 'scheduled' });
+});
+
+const list = (entries: Readonly<Record<string, number>>) =>
+  Buffer.from(
+    Object.entries(entries)
+      .map(([domain, rank]) => `${rank},${domain}\n`)
+      .join(''),
+  );
+const claim = async (domain: string) => {
+  const [claimed] = await test.store.claim({ run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
+  if (!claimed) throw new Error(`${domain} could not be claimed`);
+  return claimed;
+};
+const visited = async (domain: string, next: Partial<DomainState>) => {
+  await test.store.track([domain]);
+  await test.store.apply(visitOf(await claim(domain), 'run', test.clock.now, next));
+};
+const components = { reach: 0, trust: 80, quality: 90, freshness: 100 };
+const scored = (over: Partial<DomainState> = {}) => ({ ...LISTED, components, authority: 53, ...over });
+
+describe('a list of ranks', () => {
+  it('gives tracked domains their rank, and the score that follows, without a visit', async () => {
+    await visited('a.example', scored());
+    await visited('b.example', scored());
+    expect(await loadRanks(test.store, list({ 'a.example': 100, 'other.example': 1 }))).toEqual({
+      entries: 2,
+      refused: 0,
+      changed: 1,
+    });
+    const detail = await test.store.getDetail('a.example');
+    const reach = reachOf(100);
+    expect(detail).toMatchObject({
+      facts: { rank: 100, authority: authorityOf({ ...components, reach }, false), tier: 'featured' },
+      components: { ...components, reach },
+    });
+    expect(detail?.history.at(-1)).toMatchObject({ reach, authority: detail?.facts.authority });
+    expect(await test.store.lookup('b.example')).toMatchObject({ rank: null, authority: 53 });
+    expect(await test.store.countAgain()).toEqual([]);
+  });
+
+  it('is known for domains that are tracked later', async () => {
+    await loadRanks(test.store, list({ 'late.example': 7 }));
+    await test.store.track(['late.example', 'unranked.example']);
+    expect(await test.store.lookup('late.example')).toMatchObject({ rank: 7 });
+    expect(await test.store.lookup('unranked.example')).toMatchObject({ rank: null });
+    expect((await test.store.claim({ run: 'run', worker: 'w', limit: 1, leaseMs: 1 }))[0]?.state.domain).toBe(
+      'late.example',
+    );
+  });
+
+  it('takes the rank from domains that vanish from it', async () => {
+    await visited('a.example', scored());
+    await loadRanks(test.store, list({ 'a.example': 10 }));
+    const before = (await test.store.lookup('a.example'))?.authority ?? 0;
+    expect(await loadRanks(test.store, list({ 'b.example': 10 }))).toMatchObject({ changed: 1 });
+    expect(await test.store.lookup('a.example')).toMatchObject({ rank: null, authority: 53 });
+    expect(before).toBeGreaterThan(53);
+  });
+
+  it('that says nothing new changes nothing, and stamps no page as changed', async () => {
+    await visited('a.example', scored());
+    await loadRanks(test.store, list({ 'a.example': 10 }));
+    const { cursor } = await test.store.listChanges(null, 100);
+    expect(await loadRanks(test.store, list({ 'a.example': 10 }))).toMatchObject({ changed: 0 });
+    expect((await test.store.listChanges(cursor, 100)).changes).toEqual([]);
+  });
+
+  it('leaves the score of an unreachable, a pending and an unscored site alone', async () => {
+    await visited('down.example', scored({ status: 'unreachable', tier: 'unlisted' }));
+    await test.store.track(['new.example']);
+    await visited('bad.example', { status: 'invalid', tier: 'unlisted' });
+    await loadRanks(test.store, list({ 'down.example': 1, 'new.example': 1, 'bad.example': 1 }));
+    expect(await test.store.lookup('down.example')).toMatchObject({ rank: 1, authority: 53, tier: 'unlisted' });
+    expect(await test.store.lookup('new.example')).toMatchObject({ rank: 1, authority: null, tier: null });
+    expect(await test.store.lookup('bad.example')).toMatchObject({ rank: 1, authority: null, tier: 'unlisted' });
+  });
+
+  it('counts the best place of a domain that is named twice', async () => {
+    await test.store.track(['a.example']);
+    await loadRanks(test.store, Buffer.from('5,a.example\n3,www.a.example\n9,a.example\n'));
+    expect(await test.store.lookup('a.example')).toMatchObject({ rank: 3 });
+  });
+
+  it('that is damaged or holds nothing leaves the one before in place', async () => {
+    await test.store.track(['a.example']);
+    await loadRanks(test.store, list({ 'a.example': 10 }));
+    const cut = zipOf('list.csv', list({ 'a.example': 20 }));
+    for (const bad of [Buffer.from('<html>503</html>'), Buffer.alloc(0), cut.subarray(0, cut.length - 30)]) {
+      await expect(loadRanks(test.store, bad)).rejects.toThrow();
+    }
+    expect(await test.store.lookup('a.example')).toMatchObject({ rank: 10 });
+    await test.store.track(['later.example']);
+    expect(await test.store.listRankChanges(null)).toEqual({ changes: [], cursor: null });
+  });
+
+  it('of a second loader wins over one that is still loading, which is refused', async () => {
+    await test.store.track(['a.example']);
+    async function* slow() {
+      yield [{ domain: 'a.example', rank: 1 }];
+      await loadRanks(test.store, list({ 'a.example': 2 }));
+      yield [{ domain: 'b.example', rank: 2 }];
+    }
+    await expect(test.store.setRanks(slow())).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await test.store.lookup('a.example')).toMatchObject({ rank: 2 });
+  });
+
+  it('reaches a visit that is under way: it is judged again, with the new rank', async () => {
+    await visited('a.example', scored());
+    test.clock.now += DAY;
+    const claimed = await claim('a.example');
+    await loadRanks(test.store, list({ 'a.example': 100 }));
+    const stale = await test.store.apply(visitOf(claimed, 'run', test.clock.now, {}));
+    expect(stale).toMatchObject({ result: 'stale', state: { rank: 100 } });
+  });
+
+  const corpus = new URL('../../../../shared/corpus/rank/composite-rank.csv', import.meta.url);
+  it.runIf(existsSync(corpus))('of a hundred thousand real names is loaded whole', async () => {
+    const file = readFileSync(corpus);
+    await test.store.track(['google.com', 'stripe.com', 'no-such-name.example']);
+    const loaded = await loadRanks(test.store, file);
+    expect(loaded.entries + loaded.refused).toBe(file.toString().trimEnd().split('\n').length - 1);
+    expect(loaded.refused).toBeLessThan(loaded.entries / 100);
+    expect(await test.store.lookup('google.com')).toMatchObject({ rank: 1 });
+  });
+  if (!existsSync(corpus)) console.log('rank: the real list is not here, so it is not read');
+});

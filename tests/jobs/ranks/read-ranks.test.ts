@@ -1,0 +1,61 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readRanks } from '../../../src/jobs/ranks/read-ranks.ts';
+import { ListError, unpack } from '../../../src/jobs/ranks/unpack.ts';
+import { readLines } from '../../../src/jobs/read-lines.ts';
+import { zipOf } from './zip-of.ts';
+
+async function read(file: Buffer) {
+  const tally = { entries: 0, refused: 0 };
+  const entries = [];
+  for await (const batch of readRanks(readLines(unpack(file)), tally)) entries.push(...batch);
+  return { ...tally, list: entries.map(({ rank, domain }) => `${rank} ${domain}`) };
+}
+
+describe('a list of ranks', () => {
+  const cases: readonly (readonly [string, string, readonly string[], number])[] = [
+    ['as Tranco writes it', '1,google.com\r\n2,gtld-servers.net\r\n', ['1 google.com', '2 gtld-servers.net'], 0],
+    ['with a header and further columns', 'x,rank,domain\na,7,b.com\n', ['7 b.com'], 0],
+    ['with a byte order mark', '\uFEFF1,a.com\n', ['1 a.com'], 0],
+    ['without a last line end', '1,a.com\n2,b.com', ['1 a.com', '2 b.com'], 0],
+    ['with names to be made canonical', '1,WWW.Example.COM\n2,bücher.de\n', ['1 example.com', '2 xn--bcher-kva.de'], 0],
+    ['with lines that hold no domain', '1,com\n0,a.com\nx,a.com\n2,127.0.0.1\n3\n4,a.com\n', ['4 a.com'], 5],
+    ['with a rank that no integer holds', '99999999999,a.com\n1e3,b.com\n1.5,c.com\n', ['1000 b.com'], 2],
+  ];
+  for (const [what, text, list, refused] of cases) {
+    it(`is read ${what}`, async () => {
+      expect(await read(Buffer.from(text))).toMatchObject({ list, refused });
+    });
+  }
+
+  const text = Buffer.from(Array.from({ length: 50_000 }, (_, i) => `${i + 1},site${i}.com\n`).join(''));
+  it('is the same plain, gzipped, zipped, and stored in a zip', async () => {
+    const plain = await read(text);
+    expect(plain.entries).toBe(50_000);
+    expect(await read(gzipSync(text))).toEqual(plain);
+    expect(await read(zipOf('top-1m.csv', text))).toEqual(plain);
+    expect(await read(zipOf('top-1m.csv', text, 'stored'))).toEqual(plain);
+  });
+  it('is refused when the zip is cut off, damaged, encrypted or packed otherwise', async () => {
+    const zip = zipOf('a.csv', text);
+    const damaged = Buffer.from(zip);
+    damaged.writeUInt32LE(1, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 16);
+    const method = Buffer.from(zip);
+    method.writeUInt16LE(12, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 10);
+    const encrypted = Buffer.from(zip);
+    encrypted.writeUInt16LE(1, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 8);
+    const outside = Buffer.from(zip);
+    outside.writeUInt32LE(0xfffffff0, zip.lastIndexOf(Buffer.from('PK\x05\x06')) + 16);
+    for (const bad of [zip.subarray(0, zip.length - 40), zip.subarray(0, 20), damaged, method, encrypted, outside]) {
+      await expect(read(bad)).rejects.toThrow(ListError);
+    }
+    await expect(read(gzipSync(text).subarray(0, 9_000))).rejects.toThrow(ListError);
+  });
+  it('is refused when it unpacks to what no list can be', async () => {
+    const bomb = zipOf('bomb.csv', Buffer.alloc(300 * 1024 * 1024));
+    const unpackAll = async () => {
+      for await (const piece of unpack(bomb)) expect(piece.length).toBeLessThan(1024 * 1024);
+    };
+    await expect(unpackAll()).rejects.toThrow('far too long');
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBootstrap, parseBootstrap } from '../../../src/jobs/registrations/bootstrap.ts';
+import { lookUpRegistrations } from '../../../src/jobs/registrations/look-up.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import { fakeNet, noPacing, type Said } from '../../crawl/fake-net.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import { DAY, HOUR, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
+import type { TestStore } from '../../store/test-store.ts';
+
+let test: TestStore;
+beforeAll(async () => {
+  test = await openEmbeddedTestStore();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.clock.now = T0;
+  for (const table of ['domains', 'runs', 'changes', 'registrations']) {
+    await test.query(`delete from directory.${table}`);
+  }
+  await test.store.openRun({ id: 'run', kind: 'scheduled' });
+});
+
+const BOOTSTRAP = JSON.stringify({
+  services: [
+    [['com'], ['https://rdap.registry.com/v1/']],
+    [['org'], ['https://rdap.registry.org/']],
+  ],
+});
+const REGISTERED = '2010-06-01T00:00:00.000Z';
+const answerFor = (name: string, at = REGISTERED): Said =>
+  JSON.stringify({
+    objectClassName: 'domain',
+    ldhName: name,
+    events: [{ eventAction: 'registration', eventDate: at }],
+  });
+const com = (name: string) => `https://rdap.registry.com/v1/domain/${name}`;
+
+const valid = async (...domains: string[]) => {
+  await test.store.track(domains);
+  for (const claimed of await test.store.claim({ run: 'run', worker: 'w', limit: 100, leaseMs: HOUR, domains })) {
+    await test.store.apply(visitOf(claimed, 'run', test.clock.now, LISTED));
+  }
+};
+const lookUp = async (web: Record<string, Said | (() => Said)>, limit = 100) => {
+  const net = fakeNet(web);
+  const report = await lookUpRegistrations({
+    store: test.store,
+    net,
+    pacing: noPacing,
+    log: silentLog,
+    now: () => test.clock.now,
+    bootstrap: parseBootstrap(BOOTSTRAP),
+    limit,
+    signal: new AbortController().signal,
+  });
+  return { ...report, urls: net.asked };
+};
+const dateOf = async (domain: string) => (await test.store.lookup(domain))?.registered_at;
+
+describe('since when names are registered', () => {
+  it('is asked once for a registrable name, for all of its domains', async () => {
+    await valid('docs.site.com', 'site.com', 'blog.site.com');
+    const first = await lookUp({ [com('site.com')]: answerFor('site.com') });
+    expect(first).toMatchObject({ asked: 1, found: 1, urls: [com('site.com')] });
+    for (const domain of ['docs.site.com', 'site.com', 'blog.site.com']) expect(await dateOf(domain)).toBe(REGISTERED);
+    await valid('late.site.com');
+    expect(await lookUp({})).toMatchObject({ asked: 0, urls: [] });
+    expect(await dateOf('late.site.com')).toBe(REGISTERED);
+  });
+
+  it('is asked for valid sites only', async () => {
+    await test.store.track(['pending.com']);
+    expect(await lookUp({})).toMatchObject({ asked: 0 });
+  });
+
+  it('is not asked where nobody could know: reserved names, private suffixes, registries without RDAP', async () => {
+    await valid('a.example', 'user.github.io', 'seite.de');
+    expect(await lookUp({})).toMatchObject({ asked: 0, unknowable: 3 });
+    expect(await lookUp({})).toMatchObject({ asked: 0, unknowable: 0 });
+  });
+
+  it('is asked again after three months where the registry knew nothing', async () => {
+    await valid('site.com');
+    expect(await lookUp({ [com('site.com')]: 404 })).toMatchObject({ asked: 1, found: 0, troubled: [] });
+    test.clock.now += 30 * DAY;
+    expect(await lookUp({})).toMatchObject({ asked: 0 });
+    test.clock.now += 61 * DAY;
+    expect(await lookUp({ [com('site.com')]: answerFor('site.com') })).toMatchObject({ found: 1 });
+  });
+
+  it('is not asked on where a registry wants to be left alone, and others are', async () => {
+    await valid('a.com', 'b.com', 'c.org');
+    const report = await lookUp({
+      [com('a.com')]: { status: 429, headers: { 'retry-after': '7200' } },
+      'https://rdap.registry.org/domain/c.org': answerFor('c.org'),
+    });
+    expect(report).toMatchObject({ asked: 2, found: 1, troubled: ['https://rdap.registry.com/v1/'] });
+    test.clock.now += HOUR;
+    expect((await lookUp({ [com('b.com')]: answerFor('b.com') })).urls).toEqual([com('b.com')]);
+    test.clock.now += 2 * HOUR;
+    expect((await lookUp({ [com('a.com')]: answerFor('a.com') })).urls).toEqual([com('a.com')]);
+  });
+
+  it('gives up on a registry that is down after three questions', async () => {
+    await valid('a.com', 'b.com', 'c.com', 'd.com', 'e.com');
+    const down: Record<string, Said> = {};
+    for (const name of ['a', 'b', 'c', 'd', 'e']) down[com(`${name}.com`)] = name < 'c' ? 'timeout' : 503;
+    expect(await lookUp(down)).toMatchObject({ asked: 3, found: 0 });
+  });
+
+  it('stops at its limit', async () => {
+    await valid('a.com', 'b.com', 'c.com');
+    expect(await lookUp({ [com('a.com')]: answerFor('a.com') }, 1)).toMatchObject({ asked: 1 });
+  });
+
+  it('is asked by one of two that look at the same time', async () => {
+    await valid('a.com');
+    const web = { [com('a.com')]: answerFor('a.com') };
+    const both = await Promise.all([lookUp(web), lookUp(web)]);
+    expect(both[0].asked + both[1].asked).toBe(1);
+    expect(await dateOf('a.com')).toBe(REGISTERED);
+  });
+
+  it('is not believed from an answer about somebody else', async () => {
+    await valid('a.com');
+    expect(await lookUp({ [com('a.com')]: answerFor('b.com') })).toMatchObject({ asked: 1, found: 0 });
+    expect(await dateOf('a.com')).toBeNull();
+  });
+});
+
+describe('the registry of RDAP servers', () => {
+  const url = 'https://data.iana.org/rdap/dns.json';
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rdap-'));
+    return () => rm(folder, { recursive: true });
+  });
+  const open = (said: Said, days = 0) =>
+    openBootstrap({
+      net: fakeNet({ [url]: said }),
+      pacing: noPacing,
+      signal: new AbortController().signal,
+      now: () => Date.now() + days * DAY,
+      file: join(folder, 'data', 'servers.json'),
+    });
+
+  it('is needed once: without it nothing is asked', async () => {
+    for (const said of ['timeout', 500, '<html>'] as const) await expect(open(said)).rejects.toThrow();
+  });
+  it('is asked for once a day, and an old one does when it cannot be had', async () => {
+    const other = JSON.stringify({ services: [[['com'], ['https://rdap.other.com/']]] });
+    expect((await open(BOOTSTRAP))('a.com')).toBe('https://rdap.registry.com/v1/');
+    expect((await open(other))('a.com')).toBe('https://rdap.registry.com/v1/');
+    for (const said of ['timeout', 500, '<html>'] as const) {
+      expect((await open(said, 2))('a.com')).toBe('https://rdap.registry.com/v1/');
+    }
+    expect((await open(other, 2))('a.com')).toBe('https://rdap.other.com/');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { BootstrapError, parseBootstrap } from '../../../src/jobs/registrations/bootstrap.ts';
+import { readRegistration } from '../../../src/jobs/registrations/read-registration.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+
+describe('the registry of RDAP servers', () => {
+  const find = parseBootstrap(
+    JSON.stringify({
+      version: '1.0',
+      services: [
+        [
+          ['com', 'NET'],
+          ['http://rdap.plain.com/', 'https://rdap.verisign.com/com/v1'],
+        ],
+        [['uk'], ['https://rdap.nominet.uk/uk/']],
+        [['ac.uk'], ['https://rdap.ja.net/']],
+        [['org'], ['http://only-plain.org/', 'file:///etc/passwd', 'https://user@rdap.org/', 'nonsense', '']],
+      ],
+    }),
+  );
+  const cases: readonly (readonly [string, string | null])[] = [
+    ['example.com', 'https://rdap.verisign.com/com/v1/'],
+    ['example.net', 'https://rdap.verisign.com/com/v1/'],
+    ['example.co.uk', 'https://rdap.nominet.uk/uk/'],
+    ['example.ac.uk', 'https://rdap.ja.net/'],
+    ['example.org', null],
+    ['example.de', null],
+  ];
+  for (const [name, server] of cases) {
+    it(`sends the question for ${name} to ${server ?? 'nobody'}`, () => {
+      expect(find(name)).toBe(server);
+    });
+  }
+  it('is refused when it is something else', () => {
+    for (const text of ['', '<html>', '[]', '{}', '{"services":[["com","https://a.example/"]]}', '{"services":{}}']) {
+      expect(() => parseBootstrap(text)).toThrow(BootstrapError);
+    }
+  });
+});
+
+describe('the date in an answer', () => {
+  const answer = (over: object) =>
+    Buffer.from(
+      JSON.stringify({
+        objectClassName: 'domain',
+        ldhName: 'EXAMPLE.COM',
+        events: [
+          { eventAction: 'last changed', eventDate: '2020-01-01T00:00:00Z' },
+          { eventAction: 'registration', eventDate: '1995-08-14T04:00:00Z' },
+        ],
+        ...over,
+      }),
+    );
+  const on = (eventDate: unknown) => answer({ events: [{ eventAction: 'registration', eventDate }] });
+  const cases: readonly (readonly [string, Uint8Array, string | null])[] = [
+    ['is the one of its registration', answer({}), '1995-08-14T04:00:00.000Z'],
+    ['is read with an offset', on('2001-05-01T02:00:00+02:00'), '2001-05-01T00:00:00.000Z'],
+    ['is read with an offset without a colon', on('2001-05-01T02:00:00.5+0200'), '2001-05-01T00:00:00.000Z'],
+    ['is read without a time', on('2001-05-01'), '2001-05-01T00:00:00.000Z'],
+    ['is not taken for another name', answer({ ldhName: 'evil.com' }), null],
+    ['is not taken of another kind of thing', answer({ objectClassName: 'nameserver' }), null],
+    ['cannot be in the future', on('2099-01-01T00:00:00Z'), null],
+    ['cannot be before there were names', on('0001-01-01T00:00:00Z'), null],
+    ['cannot be nonsense', on('yesterday'), null],
+    ['cannot be a 13th month', on('2001-13-01T00:00:00Z'), null],
+    ['may be missing', answer({ events: [] }), null],
+    ['may have no value', on(undefined), null],
+    ['cannot be a number', on(12), null],
+    ['is not in a page', Buffer.from('<!doctype html>'), null],
+    ['is not in nothing', Buffer.alloc(0), null],
+    ['is not in too much', answer({ events: Array(2_000).fill({ eventAction: 'registration' }) }), null],
+    ['is not in depth', Buffer.from('['.repeat(100_000)), null],
+    ['is not what a prototype says', Buffer.from('{"__proto__":{"objectClassName":"domain"}}'), null],
+  ];
+  for (const [what, body, expected] of cases) {
+    it(what, () => {
+      expect(readRegistration(body, 'example.com', NOW)).toBe(expected);
+    });
+  }
+});

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const GOOD = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](https://tea.example/graben): The first one.\n';
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function run(
+  program: string,
+  args: string[],
+  more: { env?: Record<string, string>; stdin?: string } = {},
+): Promise<Ended> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [join(ROOT, program), ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...more.env },
+    });
+    const ended: Ended = { code: null, out: '', err: '' };
+    child.stdout.on('data', (part) => {
+      ended.out += part;
+    });
+    child.stderr.on('data', (part) => {
+      ended.err += part;
+    });
+    child.on('error', failed);
+    child.on('close', (code) => done({ ...ended, code }));
+    child.stdin.end(more.stdin ?? '');
+  });
+}
+
+describe('npm run check', () => {
+  it('checks standard input, without colours in a pipe', async () => {
+    const { code, out } = await run('packages/llmstxt/cli/main.ts', ['-'], { stdin: GOOD });
+    expect(code).toBe(0);
+    expect(out).toContain('-: valid');
+    expect(out).not.toContain('\u001b');
+  });
+
+  it('ends with 1 for an invalid file and 2 for a wrong setting', async () => {
+    writeFileSync(join(folder, 'llms.txt'), '<!doctype html><title>x</title>');
+    expect((await run('packages/llmstxt/cli/main.ts', ['llms.txt'])).code).toBe(1);
+    const { code, err } = await run('packages/llmstxt/cli/main.ts', ['https://tea.example'], { env: { PORT: 'many' } });
+    expect({ code, err }).toEqual({ code: 2, err: 'check: PORT: must be a port number\n' });
+  });
+
+  it('reaches no private address', async () => {
+    const { code, err } = await run('packages/llmstxt/cli/main.ts', ['http://127.0.0.1/llms.txt']);
+    expect(code).toBe(2);
+    expect(err).toContain('127.0.0.1');
+  });
+});
+
+describe('the GitHub Action', () => {
+  async function act(inputs: Record<string, string>) {
+    for (const name of ['output', 'summary']) writeFileSync(join(folder, name), '');
+    const env = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
+    const named = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
+    const ended = await run('packages/llmstxt/action/action.ts', [], { env: { ...env, ...Object.fromEntries(named) } });
+    const outputs = [...readFileSync(env.GITHUB_OUTPUT, 'utf8').matchAll(/^(\w+)<<(\S+)\n(.*)\n\2$/gm)].map(
+      ([, name, , value]) => [name, value],
+    );
+    return { ...ended, outputs: Object.fromEntries(outputs), summary: readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8') };
+  }
+
+  it('annotates findings at their place, sums up, and fails for an invalid file', async () => {
+    mkdirSync(join(folder, 'a b'));
+    writeFileSync(join(folder, 'a b', 'llms.txt'), 'No | title @someone\n\n## Links\n\n- [x](ftp://x)\n');
+    const { code, out, outputs, summary } = await act({ path: '.' });
+    expect(code).toBe(1);
+    expect(out).toMatch(/::error title=no-title[^\n]*file=a b\/llms\.txt/);
+    expect(out).toMatch(/::(?:error|warning) [^\n]*line=5,[^\n]*::/);
+    expect(outputs).toMatchObject({ valid: 'false' });
+    expect(Number(outputs['errors'])).toBeGreaterThan(0);
+    expect(summary).toContain('| a b/llms.txt | ❌ invalid |');
+    expect(summary).toContain('### What to mend');
+  });
+
+  it('passes a good file, and writes SARIF when asked', async () => {
+    writeFileSync(join(folder, 'llms.txt'), GOOD);
+    const { code, outputs, summary } = await act({ path: 'llms.txt', max_warnings: '0', sarif_file: 'out.sarif' });
+    expect(code).toBe(0);
+    expect(outputs).toMatchObject({ valid: 'true', errors: '0', warnings: '0' });
+    expect(summary).toContain('✅ valid');
+    expect(JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')).version).toBe('2.1.0');
+  });
+
+  it.each([
+    [{ path: 'none.txt' }, /none\.txt: no such file/],
+    [{ path: 'llms.txt', max_warnings: 'x' }, /max-warnings takes a whole number/],
+  ])('says what is wrong with %j', async (inputs, message) => {
+    const { code, out } = await act(inputs);
+    expect(code).toBe(1);
+    expect(out).toMatch(message);
+  });
+
+  it('declares in action.yml every input that the program reads, and hands it on', () => {
+    const manifest = readFileSync(join(ROOT, 'action.yml'), 'utf8');
+    const program = readFileSync(join(ROOT, 'packages/llmstxt/action/action.ts'), 'utf8');
+    const read = [...program.matchAll(/core\.get(?:Multiline)?Input\('(\w+)'\)/g)].map(([, name = '']) => name);
+    expect(read.toSorted()).toEqual(['max_warnings', 'path', 'sarif_file']);
+    for (const name of read) {
+      const input = name.replaceAll('_', '-');
+      expect(manifest).toContain(`  ${input}:\n`);
+      expect(manifest).toContain(`INPUT_${name.toUpperCase()}: \${{ inputs.${input} }}`);
+    }
+    const set = [...program.matchAll(/core\.setOutput\('(\w+)'/g)].map(([, name = '']) => name);
+    for (const name of set) expect(manifest).toContain(`\${{ steps.check.outputs.${name} }}`);
+  });
+});

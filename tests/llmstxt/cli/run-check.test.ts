@@ -1,0 +1,286 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCheck } from '../../../packages/llmstxt/cli/run-check.ts';
+import type { Answer, Net } from '../../../src/fetch/guarded-fetch.ts';
+
+const GOOD =
+  '# Tea\n\n> Tea from Vienna.\n\nSince 1900.\n\n## Shops\n\n- [Graben](https://tea.example/graben): The first one.\n';
+const BAD = 'no title here\n';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string | Uint8Array): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+interface Told {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function check(
+  args: string[],
+  more: { stdin?: string; answers?: Record<string, Partial<Answer>>; colour?: boolean } = {},
+): Promise<Told> {
+  const told = { code: -1, out: '', err: '' };
+  told.code = await runCheck(args, {
+    stdin: (async function* () {
+      yield more.stdin ?? '';
+    })(),
+    openNet: async () => netOf(more.answers ?? {}),
+    out: (text) => {
+      told.out += text;
+    },
+    err: (text) => {
+      told.err += text;
+    },
+    colour: more.colour ?? false,
+    cwd: folder,
+  });
+  return told;
+}
+
+/** Answers what was foreseen and refuses everything else. */
+function netOf(answers: Record<string, Partial<Answer>>): Net {
+  const refuse = () => Promise.reject(new Error('unexpected'));
+  return {
+    resolveTxt: refuse,
+    refusalOf: refuse,
+    openVisit: () => {
+      throw new Error('unexpected');
+    },
+    close: async () => {},
+    async fetch({ url }) {
+      const answer = answers[url];
+      if (!answer) throw new Error(`unexpected request: ${url}`);
+      const none = {
+        status: 200,
+        failure: null,
+        detail: null,
+        headers: { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' },
+      };
+      return {
+        url,
+        finalUrl: url,
+        chain: [url],
+        body: new Uint8Array(),
+        truncated: false,
+        address: null,
+        durationMs: 1,
+        ...none,
+        ...answer,
+      };
+    },
+  };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('check', () => {
+  it('says of a good file that it is valid, and exits with 0', async () => {
+    const path = write('llms.txt', GOOD);
+    const { code, out, err } = await check([path]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(`${path}: valid, quality `);
+    expect(out).toContain('1 file: all valid (no errors, no warnings, ');
+  });
+
+  it('shows file, line, column, severity, rule, sentence and fix, and exits with 1', async () => {
+    const path = write('llms.txt', BAD);
+    const { code, out } = await check([path]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/llms\.txt(:\d+:\d+)? {2}error {4}no-title {2}\S.*\n {4}fix: \S/);
+    expect(out).toContain('1 file: 1 invalid');
+  });
+
+  it('tells what common readers would take of it', async () => {
+    const { out } = await check(['-'], {
+      stdin: `${GOOD}- [x](https://tea.example/x) - dash\n* [y](https://tea.example/y)\n`,
+    });
+    expect(out).toContain('The Python reader fails on the whole file: it finds a line that is no link to it, line 11.');
+    expect(out).toContain(
+      'The JavaScript reader takes 1 link in 1 section and loses 2 lines that are no links to it, first in line 10.',
+    );
+    expect((await check(['-'], { stdin: GOOD })).out).toContain(
+      'The Python reader takes 1 link in 1 section and loses nothing.',
+    );
+  });
+
+  it('reads standard input', async () => {
+    const { code, out } = await check(['-'], { stdin: GOOD });
+    expect(code).toBe(0);
+    expect(out).toContain('-: valid');
+  });
+
+  it('prints one JSON object per input and line', async () => {
+    const paths = [write('a.txt', GOOD), write('b.txt', BAD)];
+    const { code, out } = await check(['--json', ...paths]);
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(1);
+    expect(lines.map(({ input, valid }) => ({ input, valid }))).toEqual([
+      { input: paths[0], valid: true },
+      { input: paths[1], valid: false },
+    ]);
+    expect(Object.keys(lines[0])).toEqual(['input', 'valid', 'quality', 'document', 'findings']);
+    expect(lines[0].document).toMatchObject({ title: 'Tea', summary: 'Tea from Vienna.' });
+    expect(lines[1].findings[0]).toMatchObject({ id: 'no-title', severity: 'error' });
+  });
+
+  it('takes the llms.txt files of a folder, or its texts where none has that name', async () => {
+    write('site/llms.txt', GOOD);
+    write('site/docs/llms.txt', GOOD);
+    write('site/robots.txt', 'User-agent: *\n');
+    write('site/node_modules/x/llms.txt', BAD);
+    write('site/.git/llms.txt', BAD);
+    write('texts/b.md', GOOD);
+    write('texts/a.txt', GOOD);
+    write('texts/robots.txt', BAD);
+    write('texts/page.html', BAD);
+    const inputs = async (name: string) =>
+      (await check(['--json', join(folder, name)])).out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).input.slice(folder.length));
+    expect(await inputs('site')).toEqual(['/site/docs/llms.txt', '/site/llms.txt']);
+    expect(await inputs('texts')).toEqual(['/texts/a.txt', '/texts/b.md']);
+  });
+
+  it('asks a site for its llms.txt through the guard', async () => {
+    const answers = { 'https://tea.example/llms.txt': { body: bytes(GOOD) } };
+    const { code, out } = await check(['https://tea.example'], { answers });
+    expect(code).toBe(0);
+    expect(out).toContain('https://tea.example/llms.txt: valid');
+  });
+
+  it.each([
+    ['a missing file', { status: 404 }, 1, 'not-found'],
+    ['a name without an address', { status: null, failure: 'dns' as const, detail: 'no such name' }, 1, 'server-error'],
+  ])('judges %s of a site', async (_what, answer, code, rule) => {
+    const told = await check(['https://tea.example/llms.txt'], { answers: { 'https://tea.example/llms.txt': answer } });
+    expect(told.code).toBe(code);
+    expect(told.out).toContain(rule);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['no input', [], /no input: name a file/],
+    ['an unknown option', ['--what', 'x'], /Unknown option '--what'/],
+    ['two formats', ['--json', '--sarif', 'x'], /exclude each other/],
+    ['a limit that is no number', ['--max-warnings', 'many', 'x'], /takes a whole number, not 'many'/],
+    ['a negative limit', ['--max-warnings=-1', 'x'], /takes a whole number/],
+    ['repairs of a URL', ['--fix', 'https://tea.example'], /--fix writes files/],
+    ['repairs of standard input', ['--fix', '-'], /--fix writes files/],
+  ])('explains itself and exits with 2: %s', async (_what, args, message) => {
+    const { code, out, err } = await check(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(message);
+    expect(err).toContain('usage: npm run check');
+  });
+
+  it.each<[string, () => string, RegExp]>([
+    ['a missing file', () => join(folder, 'none.txt'), /none\.txt: no such file or folder/],
+    ['a host without a scheme', () => 'tea.example', /for a website write https:\/\/tea\.example/],
+    ['an empty folder', () => folder, /no llms\.txt and no other text file in this folder/],
+    ['a file below a file', () => join(write('a.txt', GOOD), 'b.txt'), /no such file or folder/],
+    ['an address of this machine', () => 'http://127.0.0.1/', /127\.0\.0\.1/],
+    ['a broken URL', () => 'http://[', /not a URL/],
+  ])('says what is wrong with an input and still checks the others: %s', async (_what, input, message) => {
+    const answers = {
+      'http://127.0.0.1/llms.txt': {
+        status: null,
+        failure: 'refused-address' as const,
+        detail: '127.0.0.1 is not public',
+      },
+    };
+    const bad = input();
+    const { code, out, err } = await check([bad, '-'], { stdin: GOOD, answers });
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+    expect(out).toContain('-: valid');
+  });
+
+  if (process.getuid?.() === 0) console.log('running as root: files that may not be read are not tried');
+  it.runIf(process.getuid?.() !== 0)('says when it may not read', async () => {
+    const path = write('a.txt', GOOD);
+    chmodSync(path, 0);
+    expect(await check([path])).toMatchObject({ code: 2, err: expect.stringContaining('permission denied') });
+  });
+
+  it('fails when there are more warnings than allowed', async () => {
+    const path = write('llms.txt', '# A\n\n# B\n\n> S\n\n## L\n\n- [a](https://tea.example/a): n\n');
+    const { code } = await check([path]);
+    expect(code).toBe(0);
+    const strict = await check(['--max-warnings', '0', path]);
+    expect(strict.code).toBe(1);
+    expect(strict.err).toMatch(/warnings?, more than the 0 allowed/);
+    expect((await check(['--max-warnings', '50', path])).code).toBe(0);
+  });
+
+  it('paints only when told to, and lets no file paint or hide', async () => {
+    const path = write('llms.txt', '\u001b[31m# \u202eTea\n# Again\u0007\n');
+    expect((await check([path])).out).not.toMatch(/[\u001b\u0007\u202e]/);
+    expect((await check([path], { colour: true })).out).toContain('\u001b[32mvalid');
+  });
+});
+
+describe('check --fix', () => {
+  const CROOKED =
+    '#Tea\n\n> Tea from Vienna.\n\nSince 1900.\n\n## Shops\n\n* [Graben](https://tea.example/graben) - The first one.\n';
+
+  it('repairs the file in place, keeps its mode, and says so', async () => {
+    const path = write('llms.txt', CROOKED);
+    chmodSync(path, 0o640);
+    const { code, out } = await check(['--fix', path]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/\d+ findings? repaired/);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain('# Tea\n');
+    expect(text).toContain('Graben');
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    await check(['--fix', path]);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  it('saves UTF-16 as UTF-8', async () => {
+    const path = write('llms.txt', new Uint8Array(Buffer.from(`\ufeff${GOOD}`, 'utf16le')));
+    await check(['--fix', path]);
+    expect(readFileSync(path, 'utf8')).toBe(GOOD);
+  });
+
+  it('shows findings in the order of the lines', async () => {
+    const { out } = await check([write('llms.txt', CROOKED)]);
+    const lines = [...out.matchAll(/llms\.txt:(\d+):/g)].map(([, line]) => Number(line));
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+    expect(lines.length).toBeGreaterThan(1);
+  });
+
+  it('writes through a link and leaves the link', async () => {
+    const path = write('real.txt', CROOKED);
+    const link = join(folder, 'llms.txt');
+    symlinkSync(path, link);
+    await check(['--fix', link]);
+    expect(readFileSync(path, 'utf8')).toContain('# Tea\n');
+  });
+
+  it.each([
+    ['a good file', bytes(GOOD)],
+    ['an HTML page', bytes('<!doctype html><title>x</title>')],
+    ['damaged bytes', new Uint8Array([...bytes(CROOKED), 0xff, 0xfe, 0x0a])],
+  ])('leaves %s as it is', async (_what, content) => {
+    const path = write('llms.txt', content);
+    await check(['--fix', path]);
+    expect(new Uint8Array(readFileSync(path))).toEqual(content);
+  });
+});

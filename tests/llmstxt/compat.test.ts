@@ -1,0 +1,276 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compat, type ReaderView } from '#llmstxt';
+
+/** `reads` as the readers themselves print: `throws`, or title|summary|info|sections. */
+function told(view: ReaderView): unknown {
+  if (!view.reads) return 'throws';
+  return {
+    title: view.title,
+    summary: view.summary,
+    info: view.info,
+    sections: Object.fromEntries(view.sections.map(({ name, links }) => [name, links])),
+  };
+}
+
+const link = (title: string, url: string, desc: string | null = null) => ({ title, url, desc });
+const PRE = '# T\n\n> S\n\nI\n\n';
+const one = (sections: Record<string, unknown>) => ({ title: 'T', summary: 'S', info: 'I', sections });
+
+describe('the reference readers', () => {
+  it.each<[string, string, unknown, unknown]>([
+    ['throw on a title alone', '# T\n', 'throws', 'throws'],
+    ['throw without text between title and section', '# T\n\n## A\n- [a](b)\n', 'throws', 'throws'],
+    [
+      'take a summary without text after it for text',
+      '# T\n\n> S\n\n## A\n- [a](b): n\n',
+      { title: 'T', summary: null, info: '> S', sections: { A: [link('a', 'b', 'n')] } },
+      { title: 'T', summary: null, info: '> S', sections: { A: [link('a', 'b', 'n')] } },
+    ],
+    ['differ over a byte-order mark', `\ufeff${PRE}## A\n- [a](b)\n`, 'throws', one({ A: [link('a', 'b')] })],
+    ['throw or drop on prose', `${PRE}## A\nprose\n- [a](b)\n`, 'throws', one({ A: [link('a', 'b')] })],
+    ['throw or drop on a star', `${PRE}## A\n* [a](b)\n`, 'throws', one({ A: [] })],
+    [
+      'lose notes after a dash, or the link',
+      `${PRE}## A\n- [a](b) - n\n`,
+      one({ A: [link('a', 'b')] }),
+      one({ A: [] }),
+    ],
+    ['lose notes after " :", or the link', `${PRE}## A\n- [a](b) : n\n`, one({ A: [link('a', 'b')] }), one({ A: [] })],
+    ['cut a URL at its parenthesis', `${PRE}## A\n- [a](b_(c)): n\n`, one({ A: [link('a', 'b_(c')] }), one({ A: [] })],
+    [
+      'lose the second link, or both',
+      `${PRE}## A\n- [a](b), [c](d): n\n`,
+      one({ A: [link('a', 'b')] }),
+      one({ A: [] }),
+    ],
+    [
+      'keep a link title in the URL',
+      `${PRE}## A\n- [a](b "c")\n`,
+      one({ A: [link('a', 'b "c"')] }),
+      one({ A: [link('a', 'b "c"')] }),
+    ],
+    [
+      'take a deeper heading for a section',
+      `${PRE}### B\n- [a](b)\n`,
+      one({ '# B': [link('a', 'b')] }),
+      one({ '# B': [link('a', 'b')] }),
+    ],
+    [
+      'keep the last of two sections',
+      `${PRE}## A\nprose\n## A\n- [c](d)\n`,
+      one({ A: [link('c', 'd')] }),
+      one({ A: [link('c', 'd')] }),
+    ],
+    ['split inside a fence', `${PRE}\`\`\`\n## B\n\`\`\`\n`, 'throws', { ...one({ B: [] }), info: 'I\n\n```' }],
+    [
+      'flatten nested lists',
+      `${PRE}## A\n- [a](b)\n  - [c](d): \n`,
+      one({ A: [link('a', 'b'), link('c', 'd', '')] }),
+      one({ A: [link('a', 'b'), link('c', 'd', '')] }),
+    ],
+    [
+      'let a section name start on a later line',
+      `${PRE}##\n\nB\n- [a](b)\n`,
+      one({ B: [link('a', 'b')] }),
+      one({ B: [link('a', 'b')] }),
+    ],
+    [
+      'stretch a title to the next blank line',
+      '# T\nmore\n\nI',
+      { title: 'T\nmore', summary: null, info: 'I', sections: {} },
+      { title: 'T\nmore', summary: null, info: 'I', sections: {} },
+    ],
+    ['let a link span lines, or throw', `${PRE}## A\n- [a\nb](c)\n`, 'throws', one({ A: [link('a\nb', 'c')] })],
+    ['throw on nothing', '', 'throws', 'throws'],
+  ])('%s', (_what, text, python, javascript) => {
+    const view = compat(text);
+    expect(told(view.python)).toEqual(python);
+    expect(told(view.javascript)).toEqual(javascript);
+  });
+
+  it('say at which lines they lose something', () => {
+    const text = '# T\n\n> S\n\n## A\n- [a](b) - n\nprose\n\n## A\n* [c](d)\n\n- [e](f)\n';
+    const { python, javascript } = compat(text);
+    expect(python.losses).toEqual([
+      { kind: 'summary', line: 3, excerpt: '> S' },
+      { kind: 'section', line: 5, excerpt: '## A' },
+      { kind: 'line', line: 10, excerpt: '* [c](d)' },
+    ]);
+    expect(javascript.losses).toEqual(python.losses);
+    expect(compat('# T\n\nI\n\n## A\n- [a](b) - n\n').python.losses).toEqual([
+      { kind: 'rest', line: 6, excerpt: '- n' },
+    ]);
+  });
+});
+
+// The published JavaScript is itself a regular expression: on texts where it stays quick, it is the judge of ours.
+const JS_LINK = /-\s*\[(?<title>[^\]]+)\]\((?<url>[^)]+)\)(?::\s*(?<desc>.*?))?$/gm;
+const JS_HEAD = /^#\s*(?<title>.+?$)\n+(?:^>\s*(?<summary>.+?$))?\n+(?<info>.*)/ms;
+// Python's, in the words of JavaScript: only LF ends a line, and its own white space.
+const PY = '[\\t-\\r \\x1c-\\x1f\\x85\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
+const PY_HEAD = new RegExp(
+  `(?<![^\\n])#${PY}*(?<title>[^]+?(?=\\n|$))\\n+(?:(?<![^\\n])>${PY}*(?<summary>[^]+?(?=\\n|$)))?\\n+(?<info>[^]*)`,
+);
+const PY_SPLIT = new RegExp(`(?<![^\\n])##${PY}*([^\\n]*?)(?=\\n|$)`);
+const PY_LINK = new RegExp(`-${PY}*\\[(?<title>[^\\]]+)\\]\\((?<url>[^)]+)\\)(?::${PY}*(?<desc>[^\\n]*))?`);
+const PY_STRIP = new RegExp(`^${PY}+|${PY}+$`, 'g');
+
+function groups(match: RegExpMatchArray | null): Record<string, string | undefined> {
+  if (!match?.groups) throw new TypeError('no match');
+  return match.groups;
+}
+
+function judge(
+  split: string[],
+  head: RegExp,
+  strip: (text: string) => string,
+  links: (body: string) => unknown[],
+): unknown {
+  try {
+    const [start = '', ...rest] = split;
+    const { title, summary = null, info } = groups(strip(start).match(head));
+    const bodies = new Map<string, string>();
+    for (let i = 0; i + 1 < rest.length; i += 2) bodies.set(rest[i] ?? '', rest[i + 1] ?? '');
+    return {
+      title,
+      summary,
+      info,
+      sections: Object.fromEntries([...bodies].map(([name, body]) => [name, links(body)])),
+    };
+  } catch {
+    return 'throws';
+  }
+}
+
+const asLink = ({ title, url, desc = null }: Record<string, string | undefined | null>) => ({ title, url, desc });
+const javascriptJudge = (text: string) =>
+  judge(
+    text.split(/^##\s*(.*?)$/m),
+    JS_HEAD,
+    (start) => start.trim(),
+    (body) => [...body.matchAll(JS_LINK)].map((match) => asLink(groups(match))),
+  );
+const pythonJudge = (text: string) =>
+  judge(
+    text.split(PY_SPLIT),
+    PY_HEAD,
+    (start) => start.replace(PY_STRIP, ''),
+    (body) =>
+      body
+        .replace(PY_STRIP, '')
+        .split(/\n+/)
+        .filter((line) => line.replace(PY_STRIP, '') !== '')
+        .map((line) => asLink(groups(line.match(PY_LINK)))),
+  );
+
+describe('our linear readers answer as the published expressions do', () => {
+  const piece = fc.constantFrom(
+    '# T',
+    '#',
+    '## A',
+    '##',
+    '### B',
+    '> S',
+    '>',
+    '- [a](b)',
+    '- [c](d): n',
+    '-',
+    '[',
+    ']',
+    '](',
+    ')',
+    ':',
+    ' ',
+    '\n',
+    '\n\n',
+    '\r\n',
+    '\r',
+    'word',
+    '\ufeff',
+    '\u2028',
+    '\u001c',
+    '\t',
+    '- [e](f) - n',
+    '* [g](h)',
+    '\u0085',
+    '- [',
+    '()',
+    '[]',
+  ); // prettier-ignore
+  it.each<[string, (text: string) => unknown, 'python' | 'javascript']>([
+    ['JavaScript', javascriptJudge, 'javascript'],
+    ['Python', pythonJudge, 'python'],
+  ])('in %s, for any text', (_name, truth, reader) => {
+    const texts = fc.tuple(
+      fc.constantFrom('', '# T\n\nI\n\n## A\n', '# T\n> S\n\n'),
+      fc.array(piece, { maxLength: 16 }),
+    );
+    fc.assert(
+      fc.property(texts, ([start, pieces]) => {
+        const text = start + pieces.join('');
+        expect(told(compat(text)[reader])).toEqual(truth(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('and stay linear where those do not', () => {
+    const sections = Array.from({ length: 50_000 }, (_, i) => `## ${i}\n`).join('');
+    expect(compat(`# T\n\nI\n\n${sections}`).javascript.sections).toHaveLength(50_000);
+    for (const piece of [
+      '-[',
+      '- [a](',
+      '- [a]',
+      '>\n',
+      '# ',
+      '##',
+      '## \n',
+      '- [a](b)\n',
+      '\n>',
+      ' ',
+      '\n',
+      '-\t',
+      '- [a](b):',
+    ]) {
+      for (const head of ['', '# T\n\nI\n\n## A\n', '# T\n>']) {
+        const { python, javascript } = compat(head + piece.repeat(Math.ceil(250_000 / piece.length)));
+        expect(python.losses.length + javascript.losses.length).toBeLessThanOrEqual(100);
+      }
+    }
+  });
+});
+
+const CORPUS = '../shared/corpus';
+if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: the recorded outcomes are not compared`);
+describe.runIf(existsSync(CORPUS))('recorded outcomes of the Python reader', () => {
+  const rows = (file: string) =>
+    readFileSync(`${CORPUS}/${file}`, 'utf8')
+      .split('\n')
+      .slice(1)
+      .filter((row) => row !== '')
+      .map((row) => row.split('\t'));
+
+  it('hold for every edge case', () => {
+    for (const [name = '', input = '""', outcome, result] of rows('edge-cases.tsv')) {
+      const view = compat(JSON.parse(input));
+      const expected = outcome === 'ok' ? JSON.parse(result ?? '') : 'throws';
+      expect({ name, told: told(view.python) }).toEqual({ name, told: expected });
+    }
+  });
+
+  it('hold for every real file, with the reason', () => {
+    const wrong = rows('reference-reader-outcomes.tsv').flatMap(([file = '', outcome, why]) => {
+      const path = `${CORPUS}/llms/${file}`;
+      if (!existsSync(path)) return [];
+      // The outcomes were taken from decoded text with universal newlines.
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(path)).replace(/\r\n?/g, '\n');
+      const { reads, lossCounts } = compat(text).python;
+      const ours = reads ? 'ok ' : `fail ${lossCounts.line > 0 ? 'non-link line in section' : 'title pattern fails'}`;
+      const recorded = `${outcome} ${why ?? ''}`;
+      return ours === recorded ? [] : [`${file}: ${ours}, recorded ${recorded}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});

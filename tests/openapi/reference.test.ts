@@ -1,0 +1,85 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFront } from '../../functions/http/front.ts';
+import { type RunningServer, startServer } from '../../functions/http/server.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+import { described } from '../surface/describe-api.ts';
+import { keys, owners, ownership, site } from '../surface/known-world.ts';
+
+const REFERENCE = new URL('../../src/content/docs/reference.md', import.meta.url);
+
+interface Sample {
+  readonly heading: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Every code block of the reference, under the heading of its operation. */
+function readSamples(): Sample[] {
+  let heading = '';
+  return [...readFileSync(REFERENCE, 'utf8').matchAll(/^### ([^\n]+)$|^```(\w+)\n(.*?)^```$/gms)].flatMap(
+    ([, operation, language, code]) => {
+      if (operation !== undefined) heading = operation;
+      return language === undefined || code === undefined ? [] : [{ heading, language, code }];
+    },
+  );
+}
+
+/** The program that runs a language; null where this machine has none. */
+const INTERPRETERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  sh: ['bash', '-c'],
+  js: [process.execPath, '--input-type=module', '-e'],
+  python: ['python3', '-c'],
+};
+
+function isThere(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const absent = ['curl', 'python3'].filter((program) => !isThere(program));
+if (absent.length > 0) console.log(`not run: the samples that need ${absent.join(' and ')}, which this machine lacks`);
+const samples = readSamples();
+const runnable = samples.filter(({ language }) => !absent.includes(language === 'sh' ? 'curl' : `${language}3`));
+
+describe('the samples of the API reference', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    const { context } = serveFake(ownership, owners, site);
+    server = await startServer({
+      front: createFront(context),
+      host: '127.0.0.1',
+      port: 0,
+      trustedProxy: false,
+      log: silentLog,
+    });
+  });
+  afterAll(() => server.stop());
+
+  it('are there for every operation, in every language', () => {
+    const headings = described.map(({ method, path }) => `${method} ${path}`);
+    expect(samples.map(({ heading, language }) => `${heading} ${language}`).toSorted()).toEqual(
+      headings.flatMap((heading) => ['js', 'python', 'sh'].map((language) => `${heading} ${language}`)).toSorted(),
+    );
+  });
+
+  it.each(runnable.map((sample) => [sample.heading, sample.language, sample.code] as const))(
+    '%s works in %s',
+    async (_, language, code) => {
+      const [program = '', ...flags] = INTERPRETERS[language] ?? [];
+      const text = code.replaceAll('%BASE_URL%', `http://127.0.0.1:${server.port}`);
+      // An owner's own program may print what it was told: it is not recorded.
+      const env = { ...process.env, NODE_OPTIONS: '', API_KEY: keys.get('example.com') };
+      const { stdout } = await promisify(execFile)(program, [...flags, text], { env });
+      if (language !== 'sh') expect(stdout).toMatch(/^20[02] /);
+      expect(stdout).toMatch(/example\.com|domains_tracked|countries|rules|<svg|delivered/);
+    },
+  );
+});

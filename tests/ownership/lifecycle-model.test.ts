@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHandler } from '../../functions/http/handler.ts';
+import { judge } from '../../src/crawl/steps/judge.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
+import { hashToken } from '../../src/ownership/proof.ts';
+import { aVisit } from '../directory/a-site.ts';
+import { BASE_URL } from '../functions/http/serve-fake.ts';
+import { visitOf } from '../store/sample-visit.ts';
+import { type Owners, serveOwners } from './serve-owners.ts';
+
+/** Histories that are played; each costs some tens of database calls. */
+const RUNS = Number(process.env['LIFECYCLE_RUNS'] ?? 25);
+
+type Step =
+  | { readonly act: 'wait'; readonly ms: number }
+  | {
+      readonly act:
+        | 'publish'
+        | 'remove'
+        | 'hide'
+        | 'show'
+        | 'verify'
+        | 'rotate'
+        | 'stranger'
+        | 'steal'
+        | 'visit'
+        | 'replay';
+    };
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: MINUTE_MS, max: 3 * HOUR_MS }).map((ms): Step => ({ act: 'wait', ms })) },
+    {
+      weight: 4,
+      arbitrary: fc.integer({ min: 12 * HOUR_MS, max: 4 * DAY_MS }).map((ms): Step => ({ act: 'wait', ms })),
+    },
+    { weight: 6, arbitrary: fc.constant<Step>({ act: 'visit' }) },
+    {
+      weight: 10,
+      arbitrary: fc
+        .constantFrom(
+          'publish',
+          'publish',
+          'remove',
+          'remove',
+          'hide',
+          'show',
+          'verify',
+          'verify',
+          'rotate',
+          'stranger',
+          'steal',
+          'replay',
+        )
+        .map((act): Step => ({ act }) as Step),
+    },
+  ),
+  { minLength: 10, maxLength: 40 },
+);
+
+describe('the lifecycle of ownership', () => {
+  let owners: Owners;
+  let number = 0;
+  beforeAll(async () => {
+    owners = await serveOwners();
+  });
+  afterAll(() => owners?.close());
+
+  it(`${RUNS} histories of owners, strangers and visits end as the decisions say`, async () => {
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns: RUNS });
+    expect(await owners.store.countAgain()).toEqual([]);
+  }, 120_000);
+
+  async function play(history: readonly Step[]): Promise<void> {
+    const domain = `shop${++number}.com`;
+    await owners.store.track([domain]);
+    const elsewhere = createHandler(owners.context);
+    const verify = `/v1/sites/${domain}/verify`;
+    // The model: what is published, which token it is, which keys were given, and what visits have seen.
+    const site = owners.published.get(domain) ?? new Set<string>();
+    owners.published.set(domain, site);
+    const model = { verified: false, key: null as string | null, old: [] as string[], proof: '', hidden: false };
+    let absences: number[] = [];
+    const told: string[] = [];
+    const redeemed: string[] = [];
+
+    const instructions = async () => await (await owners.get(`/v1/sites/${domain}/verification`)).json();
+    const redeem = async () => {
+      const { token } = await instructions();
+      const isThere = site.has(token);
+      const response = await owners.send('POST', verify);
+      // Tries have an hourly quota; the model has none.
+      owners.clock.now += HOUR_MS + 1;
+      expect(response.status).toBe(isThere ? 200 : 422);
+      if (!isThere) return;
+      if (model.key) model.old.push(model.key);
+      model.key = (await response.json()).api_key;
+      model.verified = true;
+      model.proof = token;
+      absences = [];
+      redeemed.push(token);
+    };
+    const visit = async () => {
+      const run = `${domain} ${owners.clock.now} ${Math.random()}`;
+      await owners.store.openRun({ id: run, kind: 'on-demand' });
+      const [claimed] = await owners.store.claim({ run, worker: 'w', limit: 1, leaseMs: MINUTE_MS, domains: [domain] });
+      if (!claimed) throw new Error('nothing to claim');
+      const at = new Date(owners.clock.now).toISOString();
+      const { proof } = claimed.state;
+      const outcome = model.hidden ? 'inconclusive' : site.has(model.proof) ? 'present' : 'absent';
+      // The token that the database remembers is the one that has verified.
+      if (model.verified) expect(proof?.token_hash).toBe(hashToken(model.proof));
+      else expect(proof).toBeNull();
+      const sighting = { method: 'dns', outcome } as const;
+      const observation = { ...aVisit(at), domain, ...(proof ? { proof: sighting } : {}) };
+      const judged = judge(claimed.state, observation, { now: owners.clock.now, random: () => 0.5 });
+      const written = visitOf(claimed, run, owners.clock.now, judged.next, {
+        hold: judged.failed,
+        alerts: judged.alerts,
+        dueAt: judged.dueAt,
+      });
+      await owners.store.apply(written);
+      await owners.store.settleRun(run);
+      if (!model.verified || outcome === 'inconclusive') return;
+      const graceOf = (list: number[]) => list.find((each) => each - (list[0] ?? each) >= HOUR_MS);
+      const before = graceOf(absences);
+      if (outcome === 'present') {
+        if (before !== undefined) told.push('proof.restored');
+        absences = [];
+        return;
+      }
+      absences.push(owners.clock.now);
+      if (before === undefined && graceOf(absences) !== undefined) told.push('proof.missing');
+      const days = new Set(absences.map((each) => new Date(each).toISOString().slice(0, 10)));
+      if (before !== undefined && owners.clock.now - before >= 7 * DAY_MS && days.size >= 3) {
+        told.push('verification.lapsed');
+        model.verified = false;
+      }
+    };
+    const acts: Record<Exclude<Step['act'], 'wait'>, () => Promise<unknown>> = {
+      publish: async () => site.add((await instructions()).token),
+      remove: async () => site.clear(),
+      hide: async () => {
+        model.hidden = true;
+      },
+      show: async () => {
+        model.hidden = false;
+      },
+      verify: redeem,
+      rotate: async () => {
+        site.add((await instructions()).token);
+        await redeem();
+      },
+      // Whatever is published, another address gets nothing for it.
+      stranger: async () => {
+        const response = await elsewhere(new Request(`${BASE_URL}${verify}`, { method: 'POST' }), {
+          address: '203.0.113.9',
+        });
+        expect(response.status).toBe(422);
+        owners.clock.now += HOUR_MS + 1;
+      },
+      steal: async () => {
+        for (const token of site) {
+          const claim = Buffer.from(token).toString('hex').slice(0, 32);
+          const response = await elsewhere(new Request(`${BASE_URL}${verify}?claim=${claim}`, { method: 'POST' }), {
+            address: '203.0.113.9',
+          });
+          expect(response.status).toBe(422);
+        }
+        owners.clock.now += HOUR_MS + 1;
+      },
+      // A token that has had its key never has another.
+      replay: async () => {
+        for (const token of redeemed) site.add(token);
+        const { token } = await instructions();
+        expect(redeemed).not.toContain(token);
+      },
+      visit,
+    };
+
+    for (const step of history) {
+      if (step.act === 'wait') owners.clock.now += step.ms;
+      else await acts[step.act]();
+      expect((await owners.store.lookup(domain))?.verified).toBe(model.verified);
+    }
+    if (model.key) {
+      const response = await owners.as(model.key)('GET', `/v1/sites/${domain}/stats`);
+      expect(response.status).toBe(model.verified ? 200 : 401);
+    }
+    for (const key of model.old) {
+      expect((await owners.as(key)('GET', `/v1/sites/${domain}/stats`)).status).toBe(401);
+    }
+    const alerts = await owners.query<{ type: string }>(
+      "select type from directory.alerts where domain = $1 and type <> 'email.confirmation' order by created_at",
+      [domain],
+    );
+    expect(alerts.map(({ type }) => type)).toEqual(told);
+    const [row] = await owners.query<{ generation: number }>(
+      'select generation from directory.generations where domain = $1',
+      [domain],
+    );
+    expect(row?.generation ?? 0).toBe(redeemed.length);
+  }
+});

@@ -1,0 +1,532 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHandler } from '../../functions/http/handler.ts';
+import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
+import { newOwnerKey } from '../../src/ownership/owner-key.ts';
+import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
+import { keepResponse } from '../outputs/keep.ts';
+import { LISTED, T0, visitOf } from '../store/sample-visit.ts';
+import { type Owners, serveOwners } from './serve-owners.ts';
+
+let owners: Owners;
+let number = 0;
+/** A tracked domain that no other test uses. */
+let domain = '';
+beforeAll(async () => {
+  owners = await serveOwners();
+});
+afterAll(() => owners?.close());
+beforeEach(async () => {
+  number += 1;
+  domain = `bakery${number}.com`;
+  owners.clock.now = T0;
+  owners.receiver.status = 204;
+  await owners.store.track([domain]);
+});
+
+/** A request from another address than the other tests'. */
+const fromElsewhere = async (path: string, init: RequestInit = {}) => {
+  const request = new Request(`${BASE_URL}${path}`, init);
+  return keepResponse(request, await createHandler(owners.context)(request, { address: '198.51.100.7' }));
+};
+const codeOf = async (response: Response) => [response.status, (await response.json()).code];
+/** Visits the domain and finds it as `LISTED` says. */
+async function visit(at = owners.clock.now, next = LISTED) {
+  const run = `visit ${domain} ${at}`;
+  await owners.store.openRun({ id: run, kind: 'on-demand' });
+  const [claimed] = await owners.store.claim({ run, worker: 'test', limit: 1, leaseMs: 60_000, domains: [domain] });
+  if (!claimed) throw new Error('nothing to claim');
+  expect(await owners.store.apply(visitOf(claimed, run, at, next))).toMatchObject({ result: 'applied' });
+  await owners.store.settleRun(run);
+}
+
+describe('verifying', () => {
+  it('gives the key once, and says what every method has seen', async () => {
+    const { redeem } = await owners.publish(domain);
+    const response = await owners.send('POST', redeem);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const result = await response.json();
+    expect(result).toMatchObject({ verified: true, via: 'dns', api_key: expect.stringMatching(/^svk_live_\w{49}$/) });
+    expect(result.badge).toEqual({
+      url: `${BASE_URL}/badge/${domain}.svg`,
+      page: `${BASE_URL}/domain/${domain}`,
+      html: expect.stringContaining('<img'),
+      markdown: expect.stringContaining('[!['),
+    });
+    expect(result.methods).toHaveLength(4);
+    expect(owners.changed).toContain(domain);
+    expect(await (await owners.get(`/v1/domain/${domain}`)).json()).toMatchObject({ verified: true });
+  });
+
+  it('raises authority and tier at once, and shows in lists that were read before', async () => {
+    await visit(T0, {
+      ...LISTED,
+      authority: 60,
+      tier: 'listed',
+      components: { reach: 60, trust: 80, quality: 60, freshness: 20 },
+    });
+    const before = await (await owners.get(`/v1/domains?verified=1`)).json();
+    const { redeem } = await owners.publish(domain);
+    await owners.send('POST', redeem);
+    expect(await (await owners.get(`/v1/domain/${domain}`)).json()).toMatchObject({
+      authority: 75,
+      tier: 'featured',
+      verified: true,
+    });
+    expect((await (await owners.get('/v1/domains?verified=1')).json()).total).toBe(before.total + 1);
+    expect(await owners.store.countAgain()).toEqual([]);
+  });
+
+  it('answers 422 with what was looked for, where, and what was seen', async () => {
+    const { token } = await (await owners.get(`/v1/sites/${domain}/verification`)).json();
+    const response = await owners.send('POST', `/v1/sites/${domain}/verify`);
+    const problem = await response.json();
+    expect([response.status, problem.code]).toEqual([422, 'proof.not_found']);
+    expect(problem.methods).toHaveLength(4);
+    expect(problem.methods[0]).toEqual({
+      method: 'llms_txt',
+      outcome: 'absent',
+      looked_for: token,
+      where: domain,
+      seen: 'as the test says',
+    });
+  });
+
+  it('needs no claim from the address that was given the token', async () => {
+    await owners.publish(domain);
+    expect((await owners.send('POST', `/v1/sites/${domain}/verify`)).status).toBe(200);
+  });
+
+  it('again gives a new key and ends the old one', async () => {
+    const first = await owners.verified(domain);
+    const since = (await owners.store.lookup(domain))?.verified_at;
+    owners.clock.now += 1_000;
+    const second = await owners.verified(domain);
+    expect(second).not.toBe(first);
+    expect(await codeOf(await owners.as(first)('GET', `/v1/sites/${domain}/stats`))).toEqual([401, 'key.invalid']);
+    expect((await owners.as(second)('GET', `/v1/sites/${domain}/stats`)).status).toBe(200);
+    expect((await owners.store.lookup(domain))?.verified_at).toBe(since);
+  });
+
+  it.each([
+    ['a claim that is none', '?claim=x', 400, 'request.invalid'],
+    ['two claims', `?claim=${'0'.repeat(32)}&claim=${'1'.repeat(32)}`, 400, 'request.invalid'],
+  ])('refuses %s', async (_, query, status, code) => {
+    expect(await codeOf(await owners.send('POST', `/v1/sites/${domain}/verify${query}`))).toEqual([status, code]);
+  });
+  it('refuses a public suffix and a domain that is not tracked', async () => {
+    expect(await codeOf(await owners.send('POST', '/v1/sites/co.uk/verify'))).toEqual([400, 'domain.invalid']);
+    expect(await codeOf(await owners.send('POST', '/v1/sites/nobody.com/verify'))).toEqual([404, 'domain.unknown']);
+  });
+
+  it('is tried at most thirty times an hour for a domain, from wherever', async () => {
+    for (let i = 0; i < 30; i += 1) expect((await owners.send('POST', `/v1/sites/${domain}/verify`)).status).toBe(422);
+    const late = await fromElsewhere(`/v1/sites/${domain}/verify`, { method: 'POST' });
+    expect(await codeOf(late)).toEqual([429, 'rate.limited']);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  });
+});
+
+describe('a stranger', () => {
+  it('who sees the published proof gets nothing for it', async () => {
+    const { token } = await owners.publish(domain);
+    const seen = (await fromElsewhere(`/v1/sites/${domain}/verification`)).json();
+    expect((await seen).token).not.toBe(token);
+    const tries = [
+      `/v1/sites/${domain}/verify`,
+      // The token, its hash and everything public, taken for a claim.
+      `/v1/sites/${domain}/verify?claim=${'0'.repeat(32)}`,
+      `/v1/sites/${domain}/verify?claim=${claimFor('guessed secret', '192.0.2.1', domain)}`,
+      `/v1/sites/${domain}/verify?claim=${Buffer.from(token).toString('hex').slice(0, 32)}`,
+    ];
+    for (const path of tries) expect((await fromElsewhere(path, { method: 'POST' })).status).toBe(422);
+    for (let i = 0; i < 20; i += 1) {
+      const response = await fromElsewhere(`/v1/sites/${domain}/verify`, { method: 'POST' });
+      expect(response.status).toBe(422);
+    }
+    expect(await owners.store.lookup(domain)).toMatchObject({ verified: false });
+  });
+
+  it('who comes while the owner verifies gets nothing either', async () => {
+    const { redeem } = await owners.publish(domain);
+    const statuses = await Promise.all([
+      ...Array.from({ length: 10 }, () => fromElsewhere(`/v1/sites/${domain}/verify`, { method: 'POST' })),
+      owners.send('POST', redeem),
+    ]).then((responses) => responses.map(({ status }) => status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.at(-1)).toBe(200);
+  });
+
+  it('who publishes the proof of another domain gets nothing', async () => {
+    await owners.store.track(['other.com']);
+    const { token } = await (await owners.get('/v1/sites/other.com/verification')).json();
+    owners.published.set(domain, new Set([token]));
+    expect((await owners.send('POST', `/v1/sites/${domain}/verify`)).status).toBe(422);
+  });
+
+  it('who replays the redeemed URL gets nothing: a token is used once', async () => {
+    const { redeem, token } = await owners.publish(domain);
+    expect((await owners.send('POST', redeem)).status).toBe(200);
+    expect(owners.published.get(domain)?.has(token)).toBe(true);
+    expect((await owners.send('POST', redeem)).status).toBe(422);
+    expect((await fromElsewhere(redeem, { method: 'POST' })).status).toBe(422);
+  });
+
+  it('the holder of the endpoint redeems it from anywhere', async () => {
+    const { redeem } = await owners.publish(domain);
+    expect((await fromElsewhere(redeem, { method: 'POST' })).status).toBe(200);
+  });
+
+  it('spelling the name otherwise is the same domain with the same generation', async () => {
+    const { redeem } = await owners.publish(domain);
+    const loud = redeem.replace(domain, `WWW.${domain.toUpperCase()}`);
+    const results = await Promise.all([owners.send('POST', loud), owners.send('POST', redeem)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
+  it('fifty concurrent verifies of one proof give exactly one key', async () => {
+    const { redeem } = await owners.publish(domain);
+    // The quota of the domain would stop most of them: each gets its own hour.
+    const responses = await Promise.all(
+      Array.from({ length: 25 }, async (_, i) =>
+        i % 2 === 0 ? await owners.send('POST', redeem) : await fromElsewhere(redeem, { method: 'POST' }),
+      ),
+    );
+    owners.clock.now += 3_600_001;
+    const more = await Promise.all(Array.from({ length: 25 }, () => owners.send('POST', redeem)));
+    const bodies = await Promise.all([...responses, ...more].map((response) => response.json()));
+    expect(bodies.filter(({ api_key }) => api_key)).toHaveLength(1);
+    expect(bodies.filter(({ code }) => code === 'proof.not_found')).toHaveLength(49);
+    const [{ n }] = (await owners.query<{ n: number }>(
+      'select generation as n from directory.generations where domain = $1',
+      [domain],
+    )) as [{ n: number }];
+    expect(n).toBe(1);
+  });
+
+  it('a domain that is removed and comes back does not take a used token', async () => {
+    const { redeem } = await owners.publish(domain);
+    await owners.send('POST', redeem);
+    await owners.query('delete from directory.domains where domain = $1', [domain]);
+    await owners.store.track([domain]);
+    expect((await owners.send('POST', redeem)).status).toBe(422);
+    const { token } = await (await owners.get(`/v1/sites/${domain}/verification`)).json();
+    expect(token).toBe(tokenFor(domain, claimFor(SERVER_SECRET, '192.0.2.1', domain), 1));
+  });
+});
+
+describe('a key', () => {
+  const routes: [method: string, path: string][] = [
+    ['PATCH', ''],
+    ['GET', '/stats'],
+    ['POST', '/recrawl'],
+    ['POST', '/notify/test'],
+  ];
+  const wrong: [what: string, field: string | null, status: number, code: string][] = [
+    ['no key', null, 401, 'key.missing'],
+    ['an empty field', '', 401, 'key.missing'],
+    ['basic authentication', 'Basic dXNlcjpwYXNz', 401, 'key.invalid'],
+    ['a scheme alone', 'Bearer', 401, 'key.invalid'],
+    ['a mistyped key', `Bearer ${newOwnerKey().slice(0, -1)}!`, 401, 'key.invalid'],
+    ['an invented key', `Bearer ${newOwnerKey()}`, 401, 'key.invalid'],
+    ['two keys in one field', `Bearer ${newOwnerKey()}, Bearer ${newOwnerKey()}`, 401, 'key.invalid'],
+    ['10 kB', `Bearer ${'a'.repeat(10_000)}`, 401, 'key.invalid'],
+  ];
+  it.each(routes.flatMap((route) => wrong.map((row) => [...route, ...row] as const)))(
+    '%s …%s with %s is refused',
+    async (method, path, _, field, status, code) => {
+      const response = await owners.send(
+        method,
+        `/v1/sites/${domain}${path}`,
+        method === 'PATCH' ? {} : undefined,
+        field === null ? {} : { authorization: field },
+      );
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="owner"/);
+      expect(await codeOf(response)).toEqual([status, code]);
+    },
+  );
+
+  it.each(routes)('%s …%s of another domain is forbidden', async (method, path) => {
+    const key = await owners.verified('mine.com');
+    const response = await owners.as(key)(method, `/v1/sites/${domain}${path}`, method === 'PATCH' ? {} : undefined);
+    expect(response.headers.get('www-authenticate')).toContain('insufficient_scope');
+    expect(await codeOf(response)).toEqual([403, 'key.forbidden']);
+  });
+
+  it('that cannot be one is refused without asking the database', async () => {
+    const asked: string[] = [];
+    const handle = createHandler({
+      ...owners.context,
+      store: {
+        ...owners.context.store,
+        findKey: async (hash) => {
+          asked.push(hash);
+          return null;
+        },
+      },
+    });
+    const ask = (key: string) =>
+      handle(new Request(`${BASE_URL}/v1/sites/${domain}/stats`, { headers: { authorization: `Bearer ${key}` } }), {
+        address: '192.0.2.1',
+      });
+    await ask(`svk_live_${'a'.repeat(49)}`);
+    await ask('x');
+    expect(asked).toEqual([]);
+    const key = newOwnerKey();
+    await ask(key);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).not.toContain(key);
+  });
+
+  it('in the query is not read', async () => {
+    const key = await owners.verified(domain);
+    expect((await owners.get(`/v1/sites/${domain}/stats?api_key=${key}&access_token=${key}`)).status).toBe(401);
+  });
+
+  it('is suspended with the verification', async () => {
+    const key = await owners.verified(domain);
+    await visit(T0, { ...LISTED, verified: false, verified_at: null, proof: null });
+    const response = await owners.as(key)('GET', `/v1/sites/${domain}/stats`);
+    expect(await codeOf(response)).toEqual([401, 'key.invalid']);
+    const again = await owners.verified(domain);
+    expect((await owners.as(again)('GET', `/v1/sites/${domain}/stats`)).status).toBe(200);
+  });
+});
+
+describe('PATCH', () => {
+  const good: [what: string, body: object, record: object][] = [
+    ['nothing', {}, { description: null, tags: [] }],
+    ['a description', { description: 'Bread <b>& more</b>' }, { description: 'Bread <b>& more</b>' }],
+    ['500 characters, however many bytes', { description: '🥖'.repeat(500) }, { description: '🥖'.repeat(500) }],
+    ['tags, trimmed, in lower case, once', { tags: [' Food ', 'food', 'BREAD'] }, { tags: ['food', 'bread'] }],
+    [
+      'ten tags',
+      { tags: Array.from({ length: 10 }, (_, i) => `t${i}`) },
+      { tags: Array.from({ length: 10 }, (_, i) => `t${i}`) },
+    ],
+    ['a contact', { contact: 'x'.repeat(200) }, { contact: 'x'.repeat(200) }],
+  ];
+  it.each(good)('takes %s', async (_, body, record) => {
+    const key = await owners.verified(domain);
+    const response = await owners.as(key)('PATCH', `/v1/sites/${domain}`, body);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject(record);
+    expect(await (await owners.get(`/v1/domain/${domain}`)).json()).toMatchObject(record);
+  });
+
+  const bad: [what: string, body: unknown, pointer: string][] = [
+    ['501 characters', { description: 'x'.repeat(501) }, '/description'],
+    ['a number for text', { description: 5 }, '/description'],
+    ['half a character', { description: '\ud800' }, '/description'],
+    ['NUL', { contact: 'a\0b' }, '/contact'],
+    ['eleven tags', { tags: Array.from({ length: 11 }, (_, i) => `t${i}`) }, '/tags'],
+    ['an empty tag', { tags: ['a', '  '] }, '/tags/1'],
+    ['a tag of 33 characters', { tags: ['x'.repeat(33)] }, '/tags/0'],
+    ['tags that are no list', { tags: 'a,b' }, '/tags'],
+    ['null for a list', { tags: null }, '/tags'],
+    ['201 characters of contact', { contact: 'x'.repeat(201) }, '/contact'],
+    [
+      '21 nested files',
+      { nested_llms_txt: Array.from({ length: 21 }, () => 'https://bakery.com/') },
+      '/nested_llms_txt',
+    ],
+    ['a nested file elsewhere', { nested_llms_txt: ['https://evil.com/llms.txt'] }, '/nested_llms_txt/0'],
+    ['a nested file by http', { nested_llms_txt: ['http://bakery.com/llms.txt'] }, '/nested_llms_txt/0'],
+    ['a nested file with a password', { nested_llms_txt: ['https://a:b@bakery.com/'] }, '/nested_llms_txt/0'],
+    ['a nested file that is a script', { nested_llms_txt: ['javascript:alert(1)'] }, '/nested_llms_txt/0'],
+    ['a webhook by http', { webhook_url: 'http://bakery.com/' }, '/webhook_url'],
+    ['a webhook at a private address', { webhook_url: 'https://private.com/' }, '/webhook_url'],
+    ['two addresses', { notify_email: 'a@b.com,c@d.com' }, '/notify_email'],
+    ['an unknown member', { verified: true }, '/verified'],
+    ['the domain', { domain: 'evil.com' }, '/domain'],
+    ['__proto__', JSON.parse('{"__proto__": {"description": "x"}}'), '/__proto__'],
+  ];
+  it.each(bad)('refuses %s, and changes nothing', async (_, body, pointer) => {
+    const key = await owners.verified(domain);
+    const before = await owners.store.lookup(domain);
+    const response = await owners.as(key)('PATCH', `/v1/sites/${domain}`, body);
+    const problem = await response.json();
+    expect([response.status, problem.code]).toEqual([400, 'request.invalid']);
+    expect(problem.errors).toEqual([{ pointer, detail: expect.any(String) }]);
+    expect(await owners.store.lookup(domain)).toEqual(before);
+  });
+
+  it('changes only named members; null clears', async () => {
+    const patch = owners.as(await owners.verified(domain));
+    const nested = [`https://docs.${domain}/llms.txt`];
+    await patch('PATCH', `/v1/sites/${domain}`, {
+      description: 'a',
+      contact: 'b',
+      tags: ['c'],
+      nested_llms_txt: nested,
+    });
+    await patch('PATCH', `/v1/sites/${domain}`, { description: null });
+    expect(await owners.store.lookup(domain)).toMatchObject({
+      description: null,
+      contact: 'b',
+      tags: ['c'],
+      nested_llms_txt: nested,
+    });
+    await patch('PATCH', `/v1/sites/${domain}`, { tags: [], nested_llms_txt: [] });
+    expect(await owners.store.lookup(domain)).toMatchObject({ contact: 'b', tags: [], nested_llms_txt: [] });
+  });
+
+  it('edits of different members at the same time all stay', async () => {
+    const patch = owners.as(await owners.verified(domain));
+    const edits = [
+      { description: 'a' },
+      { contact: 'b' },
+      { tags: ['c'] },
+      { nested_llms_txt: [`https://${domain}/x/llms.txt`] },
+    ];
+    await Promise.all(edits.map((edit) => patch('PATCH', `/v1/sites/${domain}`, edit)));
+    expect(await owners.store.lookup(domain)).toMatchObject({
+      description: 'a',
+      contact: 'b',
+      tags: ['c'],
+      nested_llms_txt: [`https://${domain}/x/llms.txt`],
+    });
+    expect(await owners.store.countAgain()).toEqual([]);
+  });
+
+  it('an edit during a visit is not lost: the visit is judged again', async () => {
+    const key = await owners.verified(domain);
+    await owners.store.openRun({ id: 'edit', kind: 'on-demand' });
+    const [claimed] = await owners.store.claim({
+      run: 'edit',
+      worker: 'w',
+      limit: 1,
+      leaseMs: 60_000,
+      domains: [domain],
+    });
+    await owners.as(key)('PATCH', `/v1/sites/${domain}`, { description: 'mine' });
+    if (!claimed) throw new Error('nothing to claim');
+    expect(await owners.store.apply(visitOf(claimed, 'edit', T0, LISTED))).toMatchObject({
+      result: 'stale',
+      state: { description: 'mine' },
+    });
+  });
+
+  it('a new webhook has a new secret, the same one keeps it', async () => {
+    const ask = owners.as(await owners.verified(domain));
+    const secret = async () => (await (await ask('GET', `/v1/sites/${domain}/stats`)).json()).notifications;
+    await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a' });
+    const first = await secret();
+    expect(first).toMatchObject({ webhook_secret: expect.stringMatching(/^whsec_/), webhook_state: 'active' });
+    await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a', contact: 'x' });
+    expect((await secret()).webhook_secret).toBe(first.webhook_secret);
+    await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/b' });
+    expect((await secret()).webhook_secret).not.toBe(first.webhook_secret);
+    await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: null });
+    expect(await secret()).toMatchObject({ webhook_url: null, webhook_secret: null, webhook_state: null });
+  });
+
+  it('asks an address for its confirmation at most three times a day, whoever names it', async () => {
+    const statuses: number[] = [];
+    for (const site of ['c1.com', 'c2.com', 'c3.com', 'c4.com']) {
+      const key = await owners.verified(site);
+      statuses.push((await owners.as(key)('PATCH', `/v1/sites/${site}`, { notify_email: 'victim@post.com' })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it('the next owner of a lapsed domain does not see the channels of the one before', async () => {
+    const before = owners.as(await owners.verified(domain));
+    await before('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a', notify_email: 'a@post.com' });
+    await visit(T0, { ...LISTED, verified: false, verified_at: null, proof: null });
+    const after = owners.as(await owners.verified(domain));
+    expect((await (await after('GET', `/v1/sites/${domain}/stats`)).json()).notifications).toMatchObject({
+      webhook_url: null,
+      webhook_secret: null,
+      notify_email: null,
+    });
+  });
+});
+
+describe('the owner’s numbers', () => {
+  it('hold lookups by time, the score over time, channels and the badge', async () => {
+    const DAY = 86_400_000;
+    const key = await owners.verified(domain);
+    for (const [days, count] of [
+      [40, 1],
+      [8, 2],
+      [2, 4],
+      [0, 8],
+    ] as const) {
+      owners.clock.now = T0 - days * DAY;
+      await owners.store.countLookups([{ domain, count }]);
+    }
+    await visit(T0);
+    const stats = await (await owners.as(key)('GET', `/v1/sites/${domain}/stats`)).json();
+    expect(stats.lookups).toMatchObject({ total: 15, last_24h: 8, last_7d: 12, last_30d: 14 });
+    expect(stats.lookups.daily).toHaveLength(30);
+    expect(stats.lookups.daily.at(-1)).toEqual({ date: new Date(T0).toISOString().slice(0, 10), count: 8 });
+    expect(stats.lookups.daily.reduce((sum: number, day: { count: number }) => sum + day.count, 0)).toBe(14);
+    expect(stats).toMatchObject({
+      domain,
+      notifications: { recent: [] },
+      badge: { url: `${BASE_URL}/badge/${domain}.svg` },
+    });
+    expect(stats.standing).toMatchObject({ proof_seen_by: 'dns', proof_missing_since: null, failing_since: null });
+  });
+});
+
+describe('a recrawl', () => {
+  it('visits now, once in ten minutes, however many ask', async () => {
+    const ask = owners.as(await owners.verified(domain));
+    const path = `/v1/sites/${domain}/recrawl`;
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => ask('POST', path)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
+    expect(owners.visited.filter((visited) => visited === domain)).toHaveLength(1);
+    owners.clock.now += 599_000;
+    const early = await ask('POST', path);
+    expect(early.headers.get('retry-after')).toBe('1');
+    expect(await codeOf(early)).toEqual([429, 'recrawl.too_soon']);
+    owners.clock.now += 1_000;
+    expect((await ask('POST', path)).status).toBe(200);
+  });
+});
+
+describe('a test event', () => {
+  it('has one outcome for each configured channel', async () => {
+    const ask = owners.as(await owners.verified(domain));
+    const test = () => {
+      owners.clock.now += 1_000;
+      return ask('POST', `/v1/sites/${domain}/notify/test`);
+    };
+    expect(await codeOf(await test())).toEqual([409, 'notifications.unconfigured']);
+    await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a', notify_email: `me@${domain}` });
+    expect(await (await test()).json()).toEqual({
+      domain,
+      type: 'test',
+      outcomes: [
+        { channel: 'webhook', status: 'delivered', detail: null },
+        { channel: 'email', status: 'unconfirmed', detail: expect.any(String) },
+      ],
+    });
+    expect(owners.mailed.filter(({ to }) => to.endsWith(domain))).toEqual([]);
+    await owners.store.setEmailState(domain, `me@${domain}`, ['unconfirmed'], 'confirmed');
+    expect((await (await test()).json()).outcomes[1]).toEqual({ channel: 'email', status: 'delivered', detail: null });
+    expect(owners.mailed.filter(({ to }) => to.endsWith(domain))).toEqual([{ to: `me@${domain}`, type: 'test' }]);
+    owners.receiver.status = 500;
+    expect((await (await test()).json()).outcomes[0]).toEqual({
+      channel: 'webhook',
+      status: 'failed',
+      detail: 'status 500',
+    });
+    owners.receiver.status = 410;
+    expect((await (await test()).json()).outcomes[0]).toMatchObject({ channel: 'webhook', status: 'disabled' });
+    owners.receiver.status = 204;
+    const count = owners.posted.length;
+    expect((await (await test()).json()).outcomes[0]).toMatchObject({ channel: 'webhook', status: 'disabled' });
+    expect(owners.posted).toHaveLength(count);
+    const { recent } = (await (await ask('GET', `/v1/sites/${domain}/stats`)).json()).notifications;
+    expect(
+      recent
+        .filter(({ channel }: { channel: string }) => channel === 'webhook')
+        .map(({ status }: { status: string }) => status),
+    ).toEqual(['dead', 'dead', 'delivered', 'delivered']);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Mailer } from '../../src/alerts/mail.ts';
+import { sendTest } from '../../src/alerts/send-test.ts';
+import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
+import type { Answer, Net } from '../../src/fetch/guarded-fetch.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+
+/** Tokens that sites publish, by domain: what all four methods would find. */
+export type Published = Map<string, Set<string>>;
+
+export type Owners = Awaited<ReturnType<typeof serveOwners>>;
+
+/** The API over a real database, with proofs, receivers of webhooks and mail in the hands of the test. */
+export async function serveOwners() {
+  const opened = await openEmbeddedTestStore();
+  const published: Published = new Map();
+  const posted: { url: string; body: string; headers: Readonly<Record<string, string>> }[] = [];
+  const mailed: { to: string; type: string }[] = [];
+  const visited: string[] = [];
+  const receiver = { status: 204 };
+  const net: Net = {
+    fetch: async ({ url, body = '', headers = {} }) => {
+      posted.push({ url, body, headers });
+      return answered(url, receiver.status);
+    },
+    resolveTxt: () => Promise.reject(new Error('unexpected')),
+    openVisit: () => {
+      throw new Error('unexpected');
+    },
+    refusalOf: async (url, { schemes }) =>
+      url.includes('private') || !schemes.some((scheme) => url.startsWith(`${scheme}:`)) ? 'is refused' : null,
+    close: async () => {},
+  };
+  const mailer: Mailer = {
+    send: async ({ address, type }) => {
+      mailed.push({ to: address, type });
+      return { result: 'delivered', error: null };
+    },
+    close: () => {},
+  };
+  const now = () => opened.clock.now;
+  const senders = {
+    store: opened.store,
+    net,
+    mailer,
+    now,
+    random: () => 0,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  };
+  const fake = serveFake(opened.store, {
+    now,
+    limiter: { take: () => ({ allowed: true, standings: [] }) },
+    prove: async (domain, token) => {
+      const isThere = published.get(domain)?.has(token) ?? false;
+      return PROOF_METHODS.map((method) => ({
+        method,
+        outcome: isThere && method === 'dns' ? ('present' as const) : ('absent' as const),
+        looked_for: token,
+        where: domain,
+        seen: 'as the test says',
+      }));
+    },
+    vetWebhook: (url) => net.refusalOf(url, LIMITS.webhook),
+    recrawl: async (domain) => void visited.push(domain),
+    sendTest: (domain) => sendTest(domain, senders),
+  });
+  return { ...opened, ...fake, published, posted, mailed, visited, receiver, senders, publish, verified, as };
+
+  /** Gets the token of a client and publishes it; answers the path that redeems it. */
+  async function publish(domain: string): Promise<{ token: string; redeem: string }> {
+    const { token, verify_endpoint } = await (await fake.get(`/v1/sites/${domain}/verification`)).json();
+    published.set(domain, new Set([token]));
+    const { pathname, search } = new URL(verify_endpoint);
+    return { token, redeem: `${pathname}${search}` };
+  }
+
+  /** A domain that has just been verified, and its key. */
+  async function verified(domain: string): Promise<string> {
+    await opened.store.track([domain]);
+    const { redeem } = await publish(domain);
+    return (await (await fake.send('POST', redeem)).json()).api_key;
+  }
+
+  /** Asks with a key. */
+  function as(key: string) {
+    return (method: string, path: string, body?: unknown) =>
+      fake.send(method, path, body, { authorization: `Bearer ${key}` });
+  }
+}
+
+function answered(url: string, status: number): Answer {
+  return {
+    url,
+    finalUrl: url,
+    chain: [url],
+    status,
+    failure: null,
+    detail: null,
+    headers: {},
+    body: new Uint8Array(),
+    truncated: false,
+    address: '192.0.2.1',
+    durationMs: 1,
+  };
+}

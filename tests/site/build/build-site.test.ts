@@ -1,0 +1,317 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DomainDetail } from '../../../src/directory/detail.ts';
+import { buildSite } from '../../../src/site/build/build-site.ts';
+import { detailOf, finding } from '../domain-fixture.ts';
+import { fakeStore } from './fake-store.ts';
+
+let root: string;
+let outDir: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'site-'));
+  outDir = join(root, 'site');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const build = (store: ReturnType<typeof fakeStore>, changes: Partial<Parameters<typeof buildSite>[0]> = {}) =>
+  buildSite({
+    store: store.store,
+    baseUrl: 'https://dir.example',
+    serviceName: 'Harbour directory',
+    outDir,
+    now: () => 0,
+    ...changes,
+  });
+
+const read = (path: string) => readFileSync(join(outDir, path), 'utf8');
+const files = () =>
+  readdirSync(outDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length + 1))
+    .toSorted();
+const has = (path: string) => files().includes(path);
+
+/** Marks every file as old, so that a file that was written again can be told. */
+const OLD = 1_000_000;
+const age = () => {
+  for (const path of files()) utimesSync(join(outDir, path), OLD, OLD);
+};
+const touched = () => files().filter((path) => statSync(join(outDir, path)).mtimeMs !== OLD * 1000);
+
+const sites = (): DomainDetail[] => [
+  detailOf('harbour.example', { facts: { verified: true, verified_at: '2026-05-05T00:00:00.000Z' } }),
+  detailOf('mooring.example', { facts: { authority: 30 } }),
+  detailOf('quiet.example', { facts: { tier: 'unlisted', authority: 10 } }),
+  detailOf('spam.example', { facts: { tier: 'rejected' }, rejection: 'spam' }),
+];
+
+describe('a build', () => {
+  it('writes a page, its twins and a badge for every domain, and the pages around them', async () => {
+    const report = await build(fakeStore(sites()));
+    expect(report.rendered).toBe(4);
+    expect(report.failed).toEqual([]);
+    expect(report.indexed).toBe(2);
+    for (const domain of ['harbour.example', 'quiet.example', 'spam.example']) {
+      expect(files()).toEqual(
+        expect.arrayContaining([
+          `domain/${domain}.html`,
+          `domain/${domain}.json`,
+          `domain/${domain}.md`,
+          `badge/${domain}.svg`,
+        ]),
+      );
+    }
+    expect(files()).toEqual(
+      expect.arrayContaining([
+        '404.html',
+        'browse.html',
+        'browse.md',
+        'browse/country/no.html',
+        'browse/tag/sailing.md',
+        'browse/tags.html',
+        'card.png',
+        'browse/tier/featured.html',
+        'docs.html',
+        'docs/api.html',
+        'docs/api.md',
+        'errors/domain.unknown.html',
+        'favicon.svg',
+        'feed.xml',
+        'index.html',
+        'index.md',
+        'llms.txt',
+        'map.html',
+        'map.md',
+        'pagefind/pagefind.js',
+        'robots.txt',
+        'rules/no-title.html',
+        'rules/no-title.md',
+        'search.html',
+        'search.md',
+        'sitemaps/lists-1.xml',
+        'stats.html',
+        'stats.md',
+        'sitemap-index.xml',
+        'sitemaps/domains-1.xml',
+      ]),
+    );
+    expect(JSON.parse(read('domain/harbour.example.json'))).toMatchObject({
+      domain: 'harbour.example',
+      verified: true,
+      badge: 'https://dir.example/badge/harbour.example.svg',
+      components: { reach: 22, trust: 88, quality: 91, freshness: 64 },
+    });
+    expect(read('badge/harbour.example.svg')).toContain('verified');
+  });
+
+  it('keeps rejected and unlisted domains out of every list, and rejected ones out of search engines', async () => {
+    await build(fakeStore(sites()));
+    const lists = [
+      'index.html',
+      'browse.html',
+      'browse.md',
+      'browse/tag/sailing.html',
+      'browse/country/no.md',
+      'llms.txt',
+      'feed.xml',
+      'sitemaps/domains-1.xml',
+    ];
+    for (const path of lists)
+      expect(`${path}: ${/(?:spam|quiet)\.example/.exec(read(path))?.[0]}`).toBe(`${path}: undefined`);
+    expect(read('browse.html')).toContain('mooring.example');
+    expect(read('domain/spam.example.html')).toContain('<meta name="robots" content="noindex">');
+    expect(read('domain/quiet.example.html')).not.toContain('noindex');
+    expect(read('badge/spam.example.svg')).toContain('not listed');
+  });
+
+  it('says of each further file of an owner what is to be mended there', async () => {
+    const file = { status: 200, failure: null, valid: true, findings: [] };
+    const nested = [
+      {
+        ...file,
+        url: 'https://harbour.example/docs/llms.txt',
+        findings: [finding({ message: 'Nine of ten links are gone.' })],
+      },
+      { ...file, url: 'https://harbour.example/api/llms.txt' },
+      { ...file, url: 'https://harbour.example/old/llms.txt', status: null, failure: 'timeout', valid: false },
+    ];
+    await build(fakeStore([detailOf('harbour.example', { nested })]));
+    const page = read('domain/harbour.example.html')
+      .replace(/<[^>]+>|\s+/g, ' ')
+      .replace(/ +/g, ' ');
+    expect(page).toMatch(/Findings in \/docs\/llms\.txt .*Nine of ten links are gone\./);
+    expect(page).toContain('Findings in /api/llms.txt Nothing to mend: no rule is broken.');
+    expect(page).toContain('Findings in /old/llms.txt It could not be read: timeout.');
+    expect(read('domain/harbour.example.md')).toMatch(/## 1 finding in \/docs\/llms\.txt\n\n.*Nine of ten/);
+  });
+
+  it('of nothing new writes nothing and asks for no domain', async () => {
+    const store = fakeStore(sites());
+    await build(store);
+    age();
+    store.asked.length = 0;
+    const report = await build(store);
+    expect(report).toMatchObject({ rendered: 0, removed: 0, indexed: null, files: { written: 0, removed: 0 } });
+    expect(store.asked).toEqual([]);
+    expect(touched()).toEqual([]);
+  });
+
+  it('of one new visit that lists do not show writes the files of that domain alone', async () => {
+    const store = fakeStore(sites());
+    await build(store);
+    age();
+    store.put(detailOf('mooring.example', { facts: { authority: 30, last_checked: '2026-11-20T01:00:00.000Z' } }));
+    const report = await build(store);
+    expect(report).toMatchObject({ rendered: 1, indexed: null });
+    expect(touched()).toEqual([
+      'domain/mooring.example.html',
+      'domain/mooring.example.json',
+      'domain/mooring.example.md',
+    ]);
+  });
+
+  it('of one new title writes that domain, the lists that show it, and the index', async () => {
+    const store = fakeStore(sites());
+    await build(store);
+    age();
+    store.put(detailOf('mooring.example', { facts: { authority: 30, title: 'Moorings' } }));
+    const report = await build(store);
+    expect(report.indexed).toBe(2);
+    expect(touched().filter((path) => !path.startsWith('pagefind/'))).toEqual([
+      'browse.html',
+      'browse/country/no.html',
+      'browse/tag/sailing.html',
+      'browse/tag/weather.html',
+      'browse/tier/listed.html',
+      'domain/mooring.example.html',
+      'domain/mooring.example.json',
+      'domain/mooring.example.md',
+      'feed.xml',
+      'index.html',
+    ]);
+  });
+
+  it('removes the files of a domain that is gone', async () => {
+    const store = fakeStore(sites());
+    await build(store);
+    store.remove('mooring.example');
+    const report = await build(store);
+    expect(report.removed).toBe(1);
+    expect(files().filter((path) => path.includes('mooring'))).toEqual([]);
+    expect(read('browse.html')).not.toContain('mooring');
+  });
+
+  it('writes the same bytes into another folder', async () => {
+    await build(fakeStore(sites()));
+    const first = new Map(files().map((path) => [path, read(path)]));
+    outDir = join(root, 'again');
+    await build(fakeStore(sites()));
+    const differing = files().filter((path) => !path.startsWith('pagefind/') && first.get(path) !== read(path));
+    expect(differing).toEqual([]);
+  });
+
+  it('with another address makes every page again and forgets what was only in the old store', async () => {
+    await build(fakeStore(sites()));
+    const report = await build(fakeStore(sites().slice(1)), { baseUrl: 'https://other.example' });
+    expect(report).toMatchObject({ rendered: 3, removed: 1 });
+    expect(has('domain/harbour.example.html')).toBe(false);
+    expect(read('domain/mooring.example.html')).toContain('https://other.example/domain/mooring.example');
+    expect(read('domain/mooring.example.html')).not.toContain('dir.example');
+  });
+
+  it('that was interrupted goes on where it stopped', async () => {
+    const many = Array.from({ length: 450 }, (_, at) => detailOf(`site${at}.example`, { preview: null, findings: [] }));
+    const store = fakeStore(many);
+    const stop = new AbortController();
+    const interrupted = build(store, {
+      signal: stop.signal,
+      onProgress: (_, done) => done >= 300 && stop.abort(new Error('enough')),
+    });
+    await expect(interrupted).rejects.toThrow('enough');
+    store.asked.length = 0;
+    const report = await build(store);
+    expect(report.rendered).toBeLessThanOrEqual(250);
+    expect(files().filter((path) => /^domain\/.*\.html$/.test(path))).toHaveLength(450);
+  });
+
+  it('with a torn ledger makes what is missing of it again', async () => {
+    const store = fakeStore(sites());
+    await build(store);
+    const ledger = join(root, 'site-state/ledger.jsonl');
+    writeFileSync(ledger, readFileSync(ledger, 'utf8').slice(0, 900));
+    const report = await build(store);
+    expect(report.failed).toEqual([]);
+    expect(read('browse.html')).toContain('mooring.example');
+    expect((await build(store)).files.written).toBe(0);
+  });
+});
+
+describe('a page of a hostile site', () => {
+  const HOSTILE = '</script><script>alert(1)</script><img src=x onerror=alert(2)>\u202E"><svg onload=alert(3)>';
+
+  it('shows what the site wrote as text, everywhere', async () => {
+    const store = fakeStore([
+      detailOf('evil.example', {
+        facts: {
+          title: HOSTILE,
+          summary: HOSTILE,
+          description: HOSTILE,
+          tags: [HOSTILE],
+          contact: HOSTILE,
+          llms_txt: 'javascript:alert(1)',
+          nested_llms_txt: ['javascript:alert(1)', 'not a url'],
+          verified: true,
+        },
+        preview: {
+          title: HOSTILE,
+          summary: HOSTILE,
+          details: HOSTILE,
+          sections: [
+            { title: HOSTILE, links: [{ title: HOSTILE, url: 'javascript:alert(1)', notes: HOSTILE }] },
+            { title: 'x', links: [{ title: '', url: 'https://a.example/"onmouseover="alert(1)', notes: null }] },
+          ],
+          bytes: 1,
+          tokens: 1,
+          truncated: true,
+        },
+        similar: [],
+      }),
+    ]);
+    const report = await build(store);
+    expect(report.failed).toEqual([]);
+    for (const path of files().filter((name) => name.endsWith('.html'))) {
+      expect(`${path}: ${activeParts(read(path))}`).toBe(`${path}: `);
+      expect(read(path)).not.toMatch(/[\u202a-\u202e]/);
+    }
+    for (const path of ['feed.xml', 'sitemaps/domains-1.xml', 'badge/evil.example.svg']) {
+      expect(read(path)).not.toMatch(/<(?:script|img|svg onload)/);
+    }
+    for (const path of ['domain/evil.example.md', 'llms.txt', 'browse.md']) {
+      expect(read(path)).not.toMatch(/(?<!\\)<(?:script|img|svg)|\]\(javascript:/);
+    }
+  });
+});
+
+/** What a browser would run or load from elsewhere: our own pages hold none of it, and hostile text must add none. */
+function activeParts(html: string): string[] {
+  const found: string[] = [];
+  const walk = (node: DefaultTreeAdapterTypes.Node) => {
+    if ('attrs' in node) {
+      const attribute = (name: string) => node.attrs.find((one) => one.name === name)?.value;
+      if (node.nodeName === 'script' && attribute('type') !== 'application/ld+json' && !attribute('src'))
+        found.push('script');
+      if (['iframe', 'object', 'embed', 'base'].includes(node.nodeName)) found.push(node.nodeName);
+      for (const { name, value } of node.attrs) {
+        if (name.startsWith('on') || name === 'style') found.push(name);
+        if (name === 'href' && /^\s*(javascript|data|vbscript):/i.test(value)) found.push(value);
+        if (name === 'src' && !/^(?:\/|data:image\/svg\+xml,)/.test(value)) found.push(value);
+      }
+    }
+    if ('childNodes' in node) for (const child of node.childNodes) walk(child);
+  };
+  walk(parse(html));
+  return found;
+}

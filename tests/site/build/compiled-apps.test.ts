@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { markUsed, removeOldApps } from '../../../src/site/build/compiled-apps.ts';
+
+let dist: string;
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'dist-'));
+});
+afterEach(() => rmSync(dist, { recursive: true, force: true }));
+
+/** Names of compiled apps are 16 hexadecimal digits. */
+const nameOf = (age: number) => String(age).padStart(16, '0');
+const app = (age: number) => {
+  const path = join(dist, nameOf(age));
+  mkdirSync(path);
+  utimesSync(path, 1_000_000 - age, 1_000_000 - age);
+  return path;
+};
+const kept = () => readdirSync(dist).map(Number);
+/** No process has an id above the largest that Linux gives: proc(5), pid_max. */
+const NOBODY = String(2 ** 22 + 1);
+
+it('keeps the newest app and the one before it', async () => {
+  const current = app(0);
+  for (const age of [1, 2, 3]) app(age);
+  await removeOldApps(dist, current);
+  expect(kept()).toEqual([0, 1]);
+});
+
+it('keeps what a running process uses, however old', async () => {
+  const current = app(0);
+  const [, , used, left] = [1, 2, 3, 4].map(app);
+  await markUsed(used ?? '');
+  mkdirSync(join(left ?? '', 'used-by'));
+  writeFileSync(join(left ?? '', 'used-by', NOBODY), '');
+  for (const path of [used, left]) utimesSync(path ?? '', 1, 1);
+  await removeOldApps(dist, current);
+  expect(kept()).toEqual([0, 1, 3]);
+});
+
+it('leaves what is no compiled app alone', async () => {
+  mkdirSync(join(dist, 'notes'));
+  for (const age of [1, 2, 3]) app(age);
+  await removeOldApps(dist, app(0));
+  expect(readdirSync(dist)).toContain('notes');
+});

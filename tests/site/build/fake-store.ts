@@ -1,0 +1,88 @@
+import type { DomainDetail } from '../../../src/directory/detail.ts';
+import type { Survey } from '../../../src/directory/survey.ts';
+import type { BuildOptions } from '../../../src/site/build/build-site.ts';
+
+/** A store that knows these details and answers what a build may ask: a revision grows whenever a detail is put. */
+export interface FakeStore {
+  readonly store: BuildOptions['store'];
+  put(detail: DomainDetail): void;
+  remove(domain: string): void;
+  readonly asked: string[];
+}
+
+export function fakeStore(details: readonly DomainDetail[], survey: Survey = SURVEY): FakeStore {
+  const known = new Map<string, { detail: DomainDetail | null; revision: number }>();
+  let revision = 0;
+  const asked: string[] = [];
+  const put = (detail: DomainDetail) => known.set(detail.facts.domain, { detail, revision: ++revision });
+  for (const detail of details) put(detail);
+  const all = () => [...known.values()].flatMap(({ detail }) => detail ?? []);
+  return {
+    asked,
+    put,
+    remove: (domain) => known.set(domain, { detail: null, revision: ++revision }),
+    store: {
+      listChanges: async (cursor, limit) => {
+        const after = cursor === null ? 0 : Number(cursor);
+        const found = [...known]
+          .filter(([, entry]) => entry.revision > after && (entry.detail || cursor !== null))
+          .toSorted(([, a], [, b]) => a.revision - b.revision);
+        const changes = found.slice(0, limit).map(([domain, entry]) => ({
+          domain,
+          revision: String(entry.revision),
+          tier: entry.detail?.facts.tier ?? null,
+          removed: entry.detail === null,
+        }));
+        return { changes, cursor: changes.at(-1)?.revision ?? cursor ?? '0', more: found.length > limit };
+      },
+      getDetails: async (domains) => {
+        asked.push(...domains);
+        return domains.flatMap((domain) => known.get(domain)?.detail ?? []);
+      },
+      stats: async () => ({
+        domains_tracked: all().length,
+        valid_llms_txt: all().filter(({ facts }) => facts.status === 'valid').length,
+        listed: all().filter(({ facts }) => facts.tier === 'listed' || facts.tier === 'featured').length,
+        verified: all().filter(({ facts }) => facts.verified).length,
+        with_llms_full_txt: all().filter(({ facts }) => facts.llms_full_txt).length,
+        pending: all().filter(({ facts }) => facts.status === 'pending').length,
+        last_checked: '2026-11-19T22:41:00.000Z',
+      }),
+      countries: async () => {
+        const codes = new Set(all().map(({ facts }) => facts.country));
+        return [...codes].map((country) => {
+          const there = all().filter(({ facts }) => facts.country === country && facts.tier !== 'rejected');
+          return {
+            country,
+            valid: there.filter(({ facts }) => facts.status === 'valid').length,
+            listed: there.filter(({ facts }) => facts.tier === 'listed' || facts.tier === 'featured').length,
+            verified: there.filter(({ facts }) => facts.verified).length,
+          };
+        });
+      },
+      survey: async () => survey,
+    },
+  };
+}
+
+/** What statistics show, made up: no test of a build counts. */
+const SURVEY: Survey = {
+  statuses: { valid: 3, invalid: 1, unreachable: 0, pending: 0 },
+  tiers: { featured: 0, listed: 2, unlisted: 1, rejected: 1, waiting: 0 },
+  days: [
+    { day: '2026-02-03', tracked: 3, valid: 2 },
+    { day: '2026-04-01', tracked: 1, valid: 1 },
+  ],
+  files: 3,
+  bytes: [
+    { up_to: 1000, sites: 2 },
+    { up_to: null, sites: 1 },
+  ],
+  links: [
+    { up_to: 0, sites: 1 },
+    { up_to: 10, sites: 2 },
+    { up_to: null, sites: 0 },
+  ],
+  rules: [{ id: 'no-notes', sites: 2 }],
+  climbers: [],
+};
