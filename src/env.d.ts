@@ -2,7 +2,7 @@
 
 declare namespace App {
   interface Locals {
-    readonly service: import('./site/page.ts').Service;
+    readonly service: import('./site/service.ts').Service;
     readonly page: import('./site/page.ts').Page;
   }
 }

@@ -1,9 +1,9 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { OperationContext, Report } from '../../src/operations/context.ts';
 import { tellStore } from '../../src/operations/perform.ts';
+import { renderErrorText } from '../../src/site/views/errors/error-text.ts';
 import { createShortMemory } from '../http/answer-cache.ts';
 import type { ApiContext } from '../http/api.ts';
-import { sayError } from './say/error.ts';
 import type { Arguments, Called, Tool } from './tool.ts';
 
 /**
@@ -53,7 +53,7 @@ export function createDesk(base: ApiContext): Desk {
       if (tool.countsLookup && typeof domain === 'string') base.lookups.count(domain);
       return { content: [{ type: 'text', text: called.text }], structuredContent: called.output };
     } catch (caught) {
-      return { content: [{ type: 'text', text: sayError(told(caught, caller)) }], isError: true };
+      return { content: [{ type: 'text', text: renderErrorText(told(caught, caller)) }], isError: true };
     }
   }
 

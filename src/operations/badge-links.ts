@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paths } from '../directory/urls.ts';
-import { badgeSnippets } from '../site/verification.ts';
+import { badgeSnippets } from '../site/badge-snippets.ts';
 
 export const badgeSchema = z.object({
   url: z.url().describe('The SVG badge.'),

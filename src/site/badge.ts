@@ -1,5 +1,5 @@
 import type { Status, Tier } from '../directory/state.ts';
-import { xmlText } from './feeds/xml-text.ts';
+import { escapeXml } from './format/xml.ts';
 
 export const BADGE_STATES = ['verified', 'valid', 'pending', 'invalid', 'unreachable', 'not listed'] as const;
 export type BadgeState = (typeof BADGE_STATES)[number];
@@ -81,12 +81,12 @@ export function drawBadge({ title, label, message, color, style }: BadgeDrawing)
   const { height, radius, fontSize } = shape;
   const baseline = height / 2 + fontSize * 0.36;
   const text = (of: Part, x: number) =>
-    `<text x="${round(x + of.width / 2)}" y="${round(baseline)}" textLength="${of.textWidth}"${shape.upper ? ' font-weight="600"' : ''}>${xmlText(of.text)}</text>`;
+    `<text x="${round(x + of.width / 2)}" y="${round(baseline)}" textLength="${of.textWidth}"${shape.upper ? ' font-weight="600"' : ''}>${escapeXml(of.text)}</text>`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${xmlText(clean(title, MAX_TITLE_CHARACTERS))}">` +
-    `<title>${xmlText(clean(title, MAX_TITLE_CHARACTERS))}</title>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(clean(title, MAX_TITLE_CHARACTERS))}">` +
+    `<title>${escapeXml(clean(title, MAX_TITLE_CHARACTERS))}</title>` +
     `<clipPath id="r"><rect width="${width}" height="${height}" rx="${radius}"/></clipPath>` +
-    `<g clip-path="url(#r)"><rect width="${left.width}" height="${height}" fill="${LABEL_COLOR}"/><rect x="${left.width}" width="${right.width}" height="${height}" fill="${xmlText(color)}"/></g>` +
+    `<g clip-path="url(#r)"><rect width="${left.width}" height="${height}" fill="${LABEL_COLOR}"/><rect x="${left.width}" width="${right.width}" height="${height}" fill="${escapeXml(color)}"/></g>` +
     `<g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="${fontSize}">${text(left, 0)}${text(right, left.width)}</g>` +
     '</svg>\n'
   );

@@ -1,4 +1,4 @@
-import type { Service } from './page.ts';
+import type { Service } from './service.ts';
 
 /** A page of documentation as its file says it: front matter, then Markdown. */
 export interface Doc {

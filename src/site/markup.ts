@@ -1,4 +1,4 @@
-import { xmlText } from './feeds/xml-text.ts';
+import { escapeXml } from './format/xml.ts';
 
 /**
  * Markup as data, for the parts of a page that the server writes and a script of the page writes anew: HTML comes of it
@@ -21,8 +21,8 @@ export function mark(
 }
 
 export function renderMarkup(node: MarkupNode): string {
-  if (typeof node === 'string') return xmlText(node);
+  if (typeof node === 'string') return escapeXml(node);
   const { name, attributes, children } = node;
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlText(value)}"`);
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   return `<${name}${written.join('')}>${children.map(renderMarkup).join('')}</${name}>`;
 }

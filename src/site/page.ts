@@ -3,15 +3,9 @@ import type { ProofInstructions } from '../directory/proof-methods.ts';
 import type { Stats } from '../directory/record.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Doc } from './docs.ts';
+import type { Facet } from './facets.ts';
 import type { Row } from './row.ts';
-import type { ShelfName } from './shelves.ts';
 import type { Report } from './views/check/report.ts';
-
-/** The service as its pages name it. `baseUrl` has no trailing slash. */
-export interface Service {
-  readonly name: string;
-  readonly baseUrl: string;
-}
 
 /** The directory as lists show it: every featured and listed domain, in list order. */
 export interface Directory {
@@ -22,7 +16,7 @@ export interface Directory {
 }
 
 /** A site whose authority has grown, and from what. */
-export interface Climber {
+export interface RisingSite {
   readonly row: Row;
   readonly from: number;
 }
@@ -89,11 +83,11 @@ export type Page =
       readonly stats: Stats;
       readonly newest: readonly Row[];
       readonly best: readonly Row[];
-      readonly climbers: readonly Climber[];
+      readonly climbers: readonly RisingSite[];
     }
   | { readonly kind: 'domain'; readonly detail: DomainDetail }
   | { readonly kind: 'unknown-domain'; readonly domain: string }
-  | { readonly kind: 'browse'; readonly list: ListPage; readonly shelf: ShelfName | null }
+  | { readonly kind: 'browse'; readonly list: ListPage; readonly facet: Facet | null }
   | { readonly kind: 'tags'; readonly tags: readonly { readonly tag: string; readonly listed: number }[] }
   | { readonly kind: 'map'; readonly countries: readonly CountryCount[] }
   | { readonly kind: 'stats'; readonly stats: Stats; readonly survey: Survey }

@@ -3,9 +3,9 @@ import { adoptionChart } from '../../src/site/charts/adoption-chart.ts';
 import { classLabel } from '../../src/site/charts/size-classes.ts';
 import { worldMap } from '../../src/site/charts/world-map.ts';
 import { WORLD_COLUMNS, WORLD_TILES } from '../../src/site/charts/world-tiles.ts';
-import { countryName } from '../../src/site/countries.ts';
+import { facetPath, listFacets } from '../../src/site/facets.ts';
+import { countryName } from '../../src/site/format/countries.ts';
 import { toRow } from '../../src/site/row.ts';
-import { shelfPath, shelvesOf } from '../../src/site/shelves.ts';
 import { tagSlug } from '../../src/site/tag-slug.ts';
 import { detailOf } from './domain-fixture.ts';
 
@@ -71,11 +71,11 @@ describe('a tag in a path', () => {
 describe('the parts of the list', () => {
   it('are tiers, countries and tags, each in list order, a tag that is given twice counted once', () => {
     const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => toRow(detailOf(domain, facts).facts);
-    const shelves = shelvesOf([
+    const facets = listFacets([
       row('a.example', { facts: { tier: 'featured', country: 'NO', tags: ['x', 'x', 'y z'] } }),
       row('b.example', { facts: { country: null, tags: ['x'] } }),
     ]);
-    expect(shelves.map(({ name, rows }) => [shelfPath(name, 1), rows.map(({ domain }) => domain)])).toEqual([
+    expect(facets.map(({ name, rows }) => [facetPath(name, 1), rows.map(({ domain }) => domain)])).toEqual([
       ['/browse/tier/featured', ['a.example']],
       ['/browse/tier/listed', ['b.example']],
       ['/browse/country/no', ['a.example']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inspect, previewOf, summariseReaders } from '#llmstxt';
 import { mark, renderMarkup } from '../../src/site/markup.ts';
-import { mend, placeKey } from '../../src/site/views/check/mend.ts';
+import { mend, placeKey } from '../../src/site/views/check/fix-text.ts';
 import { markReport } from '../../src/site/views/check/report.ts';
 
 function reportOf(text: string, place = 'visit'): string {

@@ -1,5 +1,5 @@
 import { parseBadgeStyle } from '../badge.ts';
-import { badgeSnippets } from '../verification.ts';
+import { badgeSnippets } from '../badge-snippets.ts';
 import { addCopyButtons } from './copy-buttons.ts';
 import { hostOf } from './host-of.ts';
 

@@ -1,8 +1,8 @@
 import { inspect, previewOf, summariseReaders } from '#llmstxt';
+import { countOf } from '../format/numbers.ts';
 import type { MarkupNode } from '../markup.ts';
-import { countOf } from '../numbers.ts';
+import { mend } from '../views/check/fix-text.ts';
 import { markFindings } from '../views/check/mark-findings.ts';
-import { mend } from '../views/check/mend.ts';
 import { markReport } from '../views/check/report.ts';
 
 /** What the engine says of a text. Loaded when somebody first types one; from then on it needs no network. */

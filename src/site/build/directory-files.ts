@@ -1,8 +1,9 @@
 import { paths } from '../../directory/urls.ts';
-import { cutPage, homePage, listPageCount } from '../list-pages.ts';
-import type { Directory, Page, Service } from '../page.ts';
+import { type Facet, type FacetRows, facetPath } from '../facets.ts';
+import { cutPage, homePage, listPageCount } from '../lists.ts';
+import type { Directory, Page } from '../page.ts';
 import type { Row } from '../row.ts';
-import { type Shelf, type ShelfName, shelfPath } from '../shelves.ts';
+import type { Service } from '../service.ts';
 import { renderBrowseMarkdown, renderHomeMarkdown } from '../views/list-markdown.ts';
 import { renderMapMarkdown, renderStatsMarkdown, renderTagsMarkdown } from '../views/overview-markdown.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
@@ -15,11 +16,11 @@ export function homeFiles(app: SiteApp, directory: Directory, service: Service):
 }
 
 /** The pages of all rows, or of a part of them: a page is made again when one of its own rows has changed. */
-export function browseFiles(app: SiteApp, rows: readonly Row[], shelf: ShelfName | null, service: Service): ListFile[] {
+export function browseFiles(app: SiteApp, rows: readonly Row[], facet: Facet | null, service: Service): ListFile[] {
   return Array.from({ length: listPageCount(rows.length) }, (_, at) => at + 1).flatMap((page) => {
     const list = cutPage(rows, page);
-    const path = shelf ? shelfPath(shelf, page) : paths.browse(page);
-    return pair(app, path, { kind: 'browse', list, shelf }, () => renderBrowseMarkdown(list, shelf, service));
+    const path = facet ? facetPath(facet, page) : paths.browse(page);
+    return pair(app, path, { kind: 'browse', list, facet }, () => renderBrowseMarkdown(list, facet, service));
   });
 }
 
@@ -27,12 +28,12 @@ export function browseFiles(app: SiteApp, rows: readonly Row[], shelf: ShelfName
 export function overviewFiles(
   app: SiteApp,
   { stats, survey, countries }: Directory,
-  shelves: readonly Shelf[],
+  facets: readonly FacetRows[],
   service: Service,
 ): ListFile[] {
   const tags = {
     kind: 'tags',
-    tags: shelves
+    tags: facets
       .flatMap(({ name, rows }) => (name.by === 'tag' ? [{ tag: name.tag, listed: rows.length }] : []))
       .toSorted((a, b) => b.listed - a.listed || (a.tag < b.tag ? -1 : 1))
       .slice(0, MAX_TAGS),

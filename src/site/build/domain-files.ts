@@ -1,9 +1,9 @@
 import type { DomainDetail } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
 import { badgeStateOf, renderBadge } from '../badge.ts';
-import type { Service } from '../page.ts';
-import { renderDomainJson } from '../views/domain-json.ts';
-import { renderDomainMarkdown } from '../views/domain-markdown.ts';
+import type { Service } from '../service.ts';
+import { renderDomainJson } from '../views/domain/domain-json.ts';
+import { renderDomainMarkdown } from '../views/domain/domain-markdown.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFile } from './site-folder.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { DomainDetail } from '../../directory/detail.ts';
-import type { Service } from '../page.ts';
+import type { Service } from '../service.ts';
 import type { WrittenDomains } from './write-domain.ts';
 
 /** What a worker is started with. */

@@ -4,8 +4,9 @@ import type { DomainDetail } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
 import { fillIn } from '../docs.ts';
 import { JSON_LD_PLACE, renderJsonLd } from '../json-ld.ts';
-import type { Page, Service } from '../page.ts';
-import { domainJsonLd } from '../views/domain-json-ld.ts';
+import type { Page } from '../page.ts';
+import type { Service } from '../service.ts';
+import { domainJsonLd } from '../views/domain/domain-json-ld.ts';
 
 /** The compiled Astro app, loaded into this process. */
 export interface SiteApp {

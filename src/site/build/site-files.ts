@@ -2,13 +2,14 @@ import { RULES, RULESET_VERSION } from '#llmstxt';
 import { ERROR_CODES } from '../../directory/errors.ts';
 import { paths } from '../../directory/urls.ts';
 import { type Doc, renderDocMarkdown, renderDocsIndexMarkdown } from '../docs.ts';
+import { type FacetRows, facetPath, listFacets } from '../facets.ts';
 import { renderFeed } from '../feeds/feed.ts';
 import { llmsTxtParts, renderLlmsTxt } from '../feeds/llms-txt.ts';
 import { renderRobots } from '../feeds/robots.ts';
 import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../feeds/sitemaps.ts';
-import { listPageCount, newestRows } from '../list-pages.ts';
-import type { Directory, Page, Service } from '../page.ts';
-import { type Shelf, shelfPath, shelvesOf } from '../shelves.ts';
+import { listPageCount, newestRows } from '../lists.ts';
+import type { Directory, Page } from '../page.ts';
+import type { Service } from '../service.ts';
 import { renderSearchMarkdown } from '../views/overview-markdown.ts';
 import {
   renderErrorMarkdown,
@@ -41,15 +42,15 @@ export function directoryFiles(
   docs: readonly Doc[],
   changedAt: (domain: string) => string | null,
 ): ListFile[] {
-  const shelves = shelvesOf(directory.rows);
+  const facets = listFacets(directory.rows);
   return [
     ...homeFiles(app, directory, service),
     ...browseFiles(app, directory.rows, null, service),
-    ...shelves.flatMap(({ name, rows }) => browseFiles(app, rows, name, service)),
-    ...overviewFiles(app, directory, shelves, service),
+    ...facets.flatMap(({ name, rows }) => browseFiles(app, rows, name, service)),
+    ...overviewFiles(app, directory, facets, service),
     ...llmsTxtFiles(directory, service),
     feedFile(directory, service),
-    ...sitemapFiles(directory, shelves, service, docs, changedAt),
+    ...sitemapFiles(directory, facets, service, docs, changedAt),
   ];
 }
 
@@ -132,14 +133,14 @@ function feedFile({ rows }: Directory, service: Service): ListFile {
 
 function sitemapFiles(
   { rows }: Directory,
-  shelves: readonly Shelf[],
+  facets: readonly FacetRows[],
   service: Service,
   docs: readonly Doc[],
   changedAt: (domain: string) => string | null,
 ): ListFile[] {
   const pages: SitemapEntry[] = fixedPaths(rows.length, docs).map((path) => ({ path, changedAt: null }));
-  const lists = shelves.flatMap(({ name, rows: { length } }) =>
-    Array.from({ length: listPageCount(length) }, (_, at) => ({ path: shelfPath(name, at + 1), changedAt: null })),
+  const lists = facets.flatMap(({ name, rows: { length } }) =>
+    Array.from({ length: listPageCount(length) }, (_, at) => ({ path: facetPath(name, at + 1), changedAt: null })),
   );
   const domains = rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))

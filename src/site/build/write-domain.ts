@@ -1,5 +1,5 @@
 import type { DomainDetail } from '../../directory/detail.ts';
-import type { Service } from '../page.ts';
+import type { Service } from '../service.ts';
 import { renderDomainFiles } from './domain-files.ts';
 import type { SiteApp } from './site-app.ts';
 import type { FileCounts, SiteFolder } from './site-folder.ts';

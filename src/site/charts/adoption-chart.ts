@@ -1,6 +1,6 @@
 import type { Survey } from '../../directory/survey.ts';
-import { showDate } from '../dates.ts';
-import { showCount } from '../numbers.ts';
+import { formatDate } from '../format/dates.ts';
+import { formatCount } from '../format/numbers.ts';
 
 export interface AdoptionChart {
   readonly width: number;
@@ -52,12 +52,12 @@ export function adoptionChart(days: Survey['days']): AdoptionChart | null {
     tracked: line('tracked'),
     valid: line('valid'),
     area: `${line('valid')}V${BASE}H${LEFT}Z`,
-    rows: [0, top / 2, top].map((count) => ({ y: y(count), label: showCount(count) })),
-    from: showDate(first.day),
-    to: showDate(last.day),
-    description: `From ${showDate(first.day)} to ${showDate(last.day)} the directory grew from ${showCount(first.tracked)} to ${showCount(last.tracked)} domains; ${showCount(last.valid)} of them have a valid llms.txt today.`,
+    rows: [0, top / 2, top].map((count) => ({ y: y(count), label: formatCount(count) })),
+    from: formatDate(first.day),
+    to: formatDate(last.day),
+    description: `From ${formatDate(first.day)} to ${formatDate(last.day)} the directory grew from ${formatCount(first.tracked)} to ${formatCount(last.tracked)} domains; ${formatCount(last.valid)} of them have a valid llms.txt today.`,
     totals: (sums.length > MAX_TABLE_DAYS ? monthEnds(sums) : sums).map(({ day, tracked, valid }) => ({
-      until: sums.length > MAX_TABLE_DAYS ? day.slice(0, 7) : showDate(day),
+      until: sums.length > MAX_TABLE_DAYS ? day.slice(0, 7) : formatDate(day),
       tracked,
       valid,
     })),

@@ -1,5 +1,5 @@
 import type { ScorePoint } from '../../directory/visit.ts';
-import { showDate } from '../dates.ts';
+import { formatDate } from '../format/dates.ts';
 
 export interface HistoryChart {
   readonly width: number;
@@ -46,8 +46,8 @@ export function historyChart(history: readonly ScorePoint[], until: string | nul
     area: `${line}V${BASE}H${LEFT}Z`,
     last: { x: RIGHT, y: y(last.authority) },
     rows: ROWS.map((score) => ({ y: y(score), label: String(score) })),
-    from: showDate(new Date(first.at).toISOString()),
-    to: showDate(new Date(end).toISOString()),
+    from: formatDate(new Date(first.at).toISOString()),
+    to: formatDate(new Date(end).toISOString()),
     description: `Authority went from ${first.authority} to ${last.authority}; lowest ${Math.min(...scores)}, highest ${Math.max(...scores)}.`,
   };
 }

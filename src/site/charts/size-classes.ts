@@ -1,11 +1,11 @@
 import type { SizeClass } from '../../directory/survey.ts';
-import { showBytes, showCount } from '../numbers.ts';
+import { formatBytes, formatCount } from '../format/numbers.ts';
 
 /** Names a class by its bounds: `up to 1.0 kB`, `1.0 kB to 4.0 kB`, `more than 1,000`. */
 export function classLabel(classes: readonly SizeClass[], at: number, unit: 'bytes' | 'links'): string {
   const above = classes[at - 1]?.up_to ?? null;
   const upTo = classes[at]?.up_to ?? null;
-  const show = unit === 'bytes' ? showBytes : showCount;
+  const show = unit === 'bytes' ? formatBytes : formatCount;
   if (upTo === null) return above === null ? 'any' : `more than ${show(above)}`;
   if (upTo === 0) return 'none';
   if (above === null) return `up to ${show(upTo)}`;

@@ -1,6 +1,6 @@
 import type { CountryCount } from '../../directory/survey.ts';
-import { countryName } from '../countries.ts';
-import { countOf } from '../numbers.ts';
+import { countryName } from '../format/countries.ts';
+import { countOf } from '../format/numbers.ts';
 import { WORLD_COLUMNS, WORLD_ROWS, WORLD_TILES } from './world-tiles.ts';
 
 export interface MapTile {

@@ -1,4 +1,4 @@
-import { xmlText } from './xml-text.ts';
+import { escapeXml } from '../format/xml.ts';
 
 export interface SitemapEntry {
   readonly path: string;
@@ -11,13 +11,13 @@ export const URLS_PER_SITEMAP = 5_000;
 
 export function renderSitemap(entries: readonly SitemapEntry[], baseUrl: string): string {
   const urls = entries.map(({ path, changedAt }) => {
-    const changed = changedAt ? `<lastmod>${xmlText(changedAt)}</lastmod>` : '';
-    return `<url><loc>${xmlText(`${baseUrl}${path}`)}</loc>${changed}</url>`;
+    const changed = changedAt ? `<lastmod>${escapeXml(changedAt)}</lastmod>` : '';
+    return `<url><loc>${escapeXml(`${baseUrl}${path}`)}</loc>${changed}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
 export function renderSitemapIndex(sitemapPaths: readonly string[], baseUrl: string): string {
-  const maps = sitemapPaths.map((path) => `<sitemap><loc>${xmlText(`${baseUrl}${path}`)}</loc></sitemap>`);
+  const maps = sitemapPaths.map((path) => `<sitemap><loc>${escapeXml(`${baseUrl}${path}`)}</loc></sitemap>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`;
 }

@@ -1,12 +1,13 @@
 import { RULES } from '#llmstxt';
 import { paths } from '../../directory/urls.ts';
 import { classLabel } from '../charts/size-classes.ts';
-import { countryName } from '../countries.ts';
-import { markdownText } from '../markdown-text.ts';
-import { countOf } from '../numbers.ts';
-import type { Page, Service } from '../page.ts';
-import { shelfPath } from '../shelves.ts';
-import { showText } from '../third-party.ts';
+import { facetPath } from '../facets.ts';
+import { countryName } from '../format/countries.ts';
+import { escapeMarkdown } from '../format/markdown.ts';
+import { countOf } from '../format/numbers.ts';
+import { cleanText } from '../format/untrusted-text.ts';
+import type { Page } from '../page.ts';
+import type { Service } from '../service.ts';
 
 export function renderMapMarkdown({ countries }: Extract<Page, { kind: 'map' }>, { baseUrl }: Service): string {
   const rows = countries
@@ -36,7 +37,7 @@ export function renderStatsMarkdown({ stats, survey }: Extract<Page, { kind: 'st
     list(survey[unit].map(({ sites }, at) => [classLabel(survey[unit], at, unit), sites]));
   const rules = survey.rules.slice(0, 15).map(({ id, sites }) => {
     const rule = RULES.find((known) => known.id === id);
-    const name = rule ? `[${rule.title}](${baseUrl}${paths.markdown(paths.rule(id))})` : markdownText(id);
+    const name = rule ? `[${rule.title}](${baseUrl}${paths.markdown(paths.rule(id))})` : escapeMarkdown(id);
     return `- ${name}: ${sites}`;
   });
   return blocks([
@@ -60,7 +61,7 @@ export function renderStatsMarkdown({ stats, survey }: Extract<Page, { kind: 'st
 export function renderTagsMarkdown({ tags }: Extract<Page, { kind: 'tags' }>, { baseUrl }: Service): string {
   const items = tags.map(
     ({ tag, listed }) =>
-      `- [${markdownText(showText(tag, 32))}](${baseUrl}${paths.markdown(shelfPath({ by: 'tag', tag }, 1))}): ${countOf(listed, 'site')}`,
+      `- [${escapeMarkdown(cleanText(tag, 32))}](${baseUrl}${paths.markdown(facetPath({ by: 'tag', tag }, 1))}): ${countOf(listed, 'site')}`,
   );
   return blocks([
     '# Tags',

@@ -1,7 +1,7 @@
 import type { Rule } from '#llmstxt';
 import { ERRORS, type ErrorCode } from '../../directory/errors.ts';
 import { paths } from '../../directory/urls.ts';
-import type { Service } from '../page.ts';
+import type { Service } from '../service.ts';
 
 export function renderRulesMarkdown(rules: readonly Rule[], version: string, { baseUrl }: Service): string {
   const items = rules.map(

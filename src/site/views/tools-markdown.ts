@@ -1,7 +1,7 @@
 import { paths } from '../../directory/urls.ts';
 import { BADGE_STATES, BADGE_STYLES } from '../badge.ts';
-import type { Service } from '../page.ts';
-import { badgeSnippets } from '../verification.ts';
+import { badgeSnippets } from '../badge-snippets.ts';
+import type { Service } from '../service.ts';
 
 /** Stands for a site in the examples of a page. */
 const EXAMPLE = 'example.com';

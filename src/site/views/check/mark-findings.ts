@@ -1,10 +1,10 @@
 import { paths } from '../../../directory/urls.ts';
+import { countOf } from '../../format/numbers.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
 import { type Markup, mark } from '../../markup.ts';
-import { countOf } from '../../numbers.ts';
-import { showText } from '../../third-party.ts';
+import type { AnsweredFinding } from './check-answer.ts';
+import { type Mending, placeKey } from './fix-text.ts';
 import { findingId, lineId } from './mark-source.ts';
-import { type Mending, placeKey } from './mend.ts';
-import type { ReportFinding } from './report.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -12,7 +12,7 @@ const SEVERITIES = ['error', 'warning', 'info'] as const;
 const MAX_PLACES = 5;
 
 /** What was found, one entry for each rule, the worst first, with what to type instead where that can be known. */
-export function markFindings(findings: readonly ReportFinding[], mending: Mending | null, place: string): Markup {
+export function markFindings(findings: readonly AnsweredFinding[], mending: Mending | null, place: string): Markup {
   const rules = SEVERITIES.flatMap((severity) => [
     ...Map.groupBy(
       findings.filter((finding) => finding.severity === severity),
@@ -31,7 +31,7 @@ export function markFindings(findings: readonly ReportFinding[], mending: Mendin
 }
 
 /** `2 errors, 1 hint`, each in its colour; nothing where nothing was found. */
-function markCounts(findings: readonly ReportFinding[]): Markup | null {
+function markCounts(findings: readonly AnsweredFinding[]): Markup | null {
   if (findings.length === 0) return null;
   const counted = SEVERITIES.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
@@ -40,7 +40,7 @@ function markCounts(findings: readonly ReportFinding[]): Markup | null {
   return mark('p', { class: 'counts' }, ...counted);
 }
 
-function markRule(found: readonly ReportFinding[], mending: Mending | null, place: string): Markup | null {
+function markRule(found: readonly AnsweredFinding[], mending: Mending | null, place: string): Markup | null {
   const [first] = found;
   if (!first) return null;
   const { id, severity, title, message, fix } = first;
@@ -57,18 +57,18 @@ function markRule(found: readonly ReportFinding[], mending: Mending | null, plac
       mark('a', { href: paths.rule(id) }, title),
       found.length > 1 ? mark('span', { class: 'times' }, `× ${found.length}`) : null,
     ),
-    mark('p', {}, mark('bdi', {}, showText(message, 400))),
+    mark('p', {}, mark('bdi', {}, cleanText(message, 400))),
     fix === null
       ? null
-      : mark('p', { class: 'fix' }, mark('strong', {}, 'Fix'), ' ', mark('bdi', {}, showText(fix, 400))),
+      : mark('p', { class: 'fix' }, mark('strong', {}, 'Fix'), ' ', mark('bdi', {}, cleanText(fix, 400))),
     ...places.slice(0, MAX_PLACES).flatMap((one) => markPlace(one, mending, place)),
     rest > 0 ? mark('p', { class: 'place' }, `and ${countOf(rest, 'more place')}`) : null,
   );
 }
 
-function markPlace(finding: ReportFinding, mending: Mending | null, place: string): Markup[] {
+function markPlace(finding: AnsweredFinding, mending: Mending | null, place: string): Markup[] {
   const { line } = finding;
-  const excerpt = showText(finding.excerpt ?? '', 120);
+  const excerpt = cleanText(finding.excerpt ?? '', 120);
   const mended = mending?.places.get(placeKey(finding));
   return [
     mark(

@@ -1,6 +1,6 @@
 import type { ReaderSummary } from '#llmstxt';
+import { cleanText } from '../../format/untrusted-text.ts';
 import { type Markup, mark } from '../../markup.ts';
-import { showText } from '../../third-party.ts';
 import { lineId } from './mark-source.ts';
 
 const NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
@@ -37,7 +37,7 @@ function markReader({ reader, reads, sentence, losses }: ReaderSummary, place: s
           'p',
           { class: 'place' },
           mark('a', { class: 'line-number', href: `#${lineId(place, line)}` }, `line ${line}`),
-          mark('code', {}, mark('bdi', {}, showText(excerpt, 120))),
+          mark('code', {}, mark('bdi', {}, cleanText(excerpt, 120))),
         ),
       ),
   );

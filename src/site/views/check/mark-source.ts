@@ -1,7 +1,7 @@
 import type { Severity } from '#llmstxt';
+import { countOf, formatCount } from '../../format/numbers.ts';
 import { type Markup, type MarkupNode, mark } from '../../markup.ts';
-import { countOf, showCount } from '../../numbers.ts';
-import type { ReportFinding } from './report.ts';
+import type { AnsweredFinding } from './check-answer.ts';
 import { SEVERITY_WORDS } from './severity-words.ts';
 
 /** Lines that are shown: more than nearly every file has, few enough for a phone. */
@@ -9,7 +9,7 @@ const MAX_LINES = 1_000;
 const MAX_LINE_CHARACTERS = 1_000;
 
 /** The text by lines, those with findings marked by the worst of them. */
-export function markSource(text: string, findings: readonly ReportFinding[], place: string): Markup {
+export function markSource(text: string, findings: readonly AnsweredFinding[], place: string): Markup {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   const byLine = Map.groupBy(
@@ -33,7 +33,7 @@ export function markSource(text: string, findings: readonly ReportFinding[], pla
   );
 }
 
-function markLine(line: string, number: number, found: readonly ReportFinding[], place: string): Markup {
+function markLine(line: string, number: number, found: readonly AnsweredFinding[], place: string): Markup {
   const worst = worstOf(found);
   const marker: MarkupNode[] =
     worst === null
@@ -52,13 +52,13 @@ function markLine(line: string, number: number, found: readonly ReportFinding[],
   return mark(
     'li',
     { id: lineId(place, number), ...(worst !== null && { class: worst }) },
-    mark('span', { class: 'line-at', 'aria-hidden': 'true' }, showCount(number)),
+    mark('span', { class: 'line-at', 'aria-hidden': 'true' }, formatCount(number)),
     mark('code', { dir: 'auto' }, showLine(line)),
     ...marker,
   );
 }
 
-function worstOf(found: readonly ReportFinding[]): Severity | null {
+function worstOf(found: readonly AnsweredFinding[]): Severity | null {
   for (const severity of ['error', 'warning', 'info'] as const) {
     if (found.some((finding) => finding.severity === severity)) return severity;
   }

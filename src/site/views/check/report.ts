@@ -1,17 +1,12 @@
-import type { Finding, Preview, ReaderSummary } from '#llmstxt';
+import type { Preview, ReaderSummary } from '#llmstxt';
 import { type Markup, mark } from '../../markup.ts';
+import type { AnsweredFinding } from './check-answer.ts';
+import { mend } from './fix-text.ts';
 import { markFindings } from './mark-findings.ts';
-import { markMended } from './mark-mended.ts';
+import { markMended } from './mark-fixed-file.ts';
 import { markPreview } from './mark-preview.ts';
 import { markReaders } from './mark-readers.ts';
 import { markSource } from './mark-source.ts';
-import { mend } from './mend.ts';
-
-/** A finding as a report shows it. */
-export type ReportFinding = Pick<
-  Finding,
-  'id' | 'title' | 'severity' | 'line' | 'column' | 'excerpt' | 'message' | 'fix'
->;
 
 /** What is known of a file: from a visit, or from the text that somebody has typed. */
 export interface Report {
@@ -21,7 +16,7 @@ export interface Report {
   readonly whole: boolean;
   /** The file's address; null for a text that has none yet. */
   readonly url: string | null;
-  readonly findings: readonly ReportFinding[];
+  readonly findings: readonly AnsweredFinding[];
   readonly preview: Preview | null;
   readonly readers: readonly ReaderSummary[];
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { type DirectoryError, ERRORS, type ErrorCode } from '../../../src/directory/errors.ts';
-import { methodReportSchema } from '../../../src/operations/verify-site.ts';
-import { showText } from '../../../src/site/third-party.ts';
-import { quote } from '../quote.ts';
+import { type DirectoryError, ERRORS, type ErrorCode } from '../../../directory/errors.ts';
+import { quote } from '../../format/quote.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
 
 /** What to do next in the words of a tool's caller, where the catalogue's own advice speaks of HTTP. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
@@ -14,34 +13,44 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
     'Publish one of the proofs of register_domain as given, wait until it is served, and call verify_domain again with the same claim.',
 };
 
-/** What the title says is all there is to say: their `detail` adds how to go on over HTTP. */
-const ENOUGH: ReadonlySet<ErrorCode> = new Set(['domain.unknown']);
+/** Errors whose title says enough: their `detail` adds what to do over HTTP. */
+const TITLE_ONLY: ReadonlySet<ErrorCode> = new Set(['domain.unknown']);
 
-/** The member of a failed verification that says what each method saw. */
-const seenSchema = z.object({ methods: z.array(methodReportSchema) });
-const MAX_WORDS = 300;
+/** The member of a failed verification that says what each method found. */
+const reportsSchema = z.object({
+  methods: z.array(
+    z.object({
+      method: z.string(),
+      outcome: z.string(),
+      where: z.string(),
+      looked_for: z.string(),
+      seen: z.string(),
+    }),
+  ),
+});
+const MAX_LINE_CHARACTERS = 300;
 
 /** A failure as the caller of a tool reads it: what, why, and what to do next. */
-export function sayError({ code, message, violations, members, retryAfterS }: DirectoryError): string {
+export function renderErrorText({ code, message, violations, members, retryAfterS }: DirectoryError): string {
   const { title, remedy } = ERRORS[code];
   const wait = retryAfterS === null ? null : `Wait ${Math.max(1, Math.ceil(retryAfterS))} s, then call the tool again.`;
   return [
-    ENOUGH.has(code) ? `${title} (${code}).` : `${title} (${code}). ${message}`,
+    TITLE_ONLY.has(code) ? `${title} (${code}).` : `${title} (${code}). ${message}`,
     ...violations.flatMap((violation) => {
       if (violation.detail === message) return [];
       const place = 'pointer' in violation ? violation.pointer.slice(1) : violation.parameter;
       return [`- ${place === '' ? 'arguments' : place}: ${violation.detail}`];
     }),
-    ...saySeen(members),
+    ...renderMethods(members),
     `Next: ${wait ?? NEXT[code] ?? remedy}`,
   ].join('\n');
 }
 
-function saySeen(members: DirectoryError['members']): string[] {
-  const seen = seenSchema.safeParse(members);
-  if (!seen.success) return [];
-  const lines = seen.data.methods.map(({ method, outcome, where, looked_for, seen: found }) =>
-    showText(`${method}: ${outcome} at ${where}; looked for ${looked_for}; saw ${found}`, MAX_WORDS),
+function renderMethods(members: DirectoryError['members']): string[] {
+  const reports = reportsSchema.safeParse(members);
+  if (!reports.success) return [];
+  const lines = reports.data.methods.map(({ method, outcome, where, looked_for, seen }) =>
+    cleanText(`${method}: ${outcome} at ${where}; looked for ${looked_for}; saw ${seen}`, MAX_LINE_CHARACTERS),
   );
   return [quote('the places that were looked at', lines.join('\n'))];
 }

@@ -1,7 +1,11 @@
-import type { z } from 'zod';
-import type { verifiedSchema } from '../../../src/operations/verify-site.ts';
+/** What a successful verification answers, as far as the text shows it. */
+interface VerifiedAnswer {
+  readonly via: string;
+  readonly api_key: string;
+  readonly badge: { readonly markdown: string };
+}
 
-export function sayVerified({ via, api_key, badge }: z.infer<typeof verifiedSchema>, baseUrl: string): string {
+export function renderVerifiedText({ via, api_key, badge }: VerifiedAnswer, baseUrl: string): string {
   return [
     `Verified, by ${via}. The owner key, shown here once and never again:`,
     api_key,

@@ -1,4 +1,4 @@
-import type { Tier } from '../directory/state.ts';
+import type { Tier } from '../../directory/state.ts';
 
 /** Most text is already what it should be: words of ASCII with one blank between them. */
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
@@ -13,7 +13,7 @@ const USELESS_JOINER =
  * Text from a site as a page may show it: one line, without controls, direction overrides and what cannot be seen, no towers of marks,
  * cut to `limit` characters.
  */
-export function showText(text: string, limit: number): string {
+export function cleanText(text: string, limit: number): string {
   if (text.length <= limit && PLAIN.test(text)) return text;
   const head = text.length > limit * 4 ? text.slice(0, limit * 4) : text;
   const line = head
@@ -38,8 +38,8 @@ export function showText(text: string, limit: number): string {
 const MAX_PATH_CHARACTERS = 60;
 
 /** An address where its site is known from what stands around it. */
-export function showPath(url: string): string {
-  return showText(URL.canParse(url) ? new URL(url).pathname : url, MAX_PATH_CHARACTERS);
+export function cleanPath(url: string): string {
+  return cleanText(URL.canParse(url) ? new URL(url).pathname : url, MAX_PATH_CHARACTERS);
 }
 
 /** A paragraph, or the items of a list. */
@@ -48,8 +48,8 @@ export type Block = string | readonly string[];
 const ITEM = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?=\S)/;
 const CONTINUED = /^(?: {2,}|\t)\s*\S/;
 
-/** Markdown of a site as paragraphs and lists, each a line of text as `showText` makes it; all of it cut to about `limit` characters. */
-export function showBlocks(text: string, limit: number): Block[] {
+/** Markdown of a site as paragraphs and lists, each a line of text as `cleanText` makes it; all of it cut to about `limit` characters. */
+export function cleanBlocks(text: string, limit: number): Block[] {
   const blocks: (string | string[])[] = [];
   let isOpen = false;
   for (const line of text.slice(0, limit).split(/\r?\n/)) {
@@ -71,14 +71,14 @@ export function showBlocks(text: string, limit: number): Block[] {
   return blocks
     .map((block) =>
       typeof block === 'string'
-        ? showText(block, limit)
-        : block.map((item) => showText(item, limit)).filter((item) => item !== ''),
+        ? cleanText(block, limit)
+        : block.map((item) => cleanText(item, limit)).filter((item) => item !== ''),
     )
     .filter(({ length }) => length > 0);
 }
 
 /** The URL, when a page may link it: http(s) and nothing that a browser would run. */
-export function linkable(url: string | null): string | null {
+export function linkableUrl(url: string | null): string | null {
   if (url === null || !/^https?:\/\/[^\s]/i.test(url)) return null;
   return URL.canParse(url) ? url : null;
 }

@@ -1,5 +1,5 @@
-import type { DomainDetail } from '../../directory/detail.ts';
-import { toRecord } from '../../directory/record.ts';
+import type { DomainDetail } from '../../../directory/detail.ts';
+import { toRecord } from '../../../directory/record.ts';
 
 /** The page of a domain as JSON: the record of the API, and the parts of the score that only the page shows. */
 export function renderDomainJson(detail: DomainDetail, baseUrl: string): string {

@@ -1,4 +1,4 @@
-import type { Status, Tier } from '../directory/state.ts';
+import type { Status, Tier } from '../../directory/state.ts';
 
 /** What a status means, for people. */
 export const STATUS_WORDS: Readonly<Record<Status, { readonly label: string; readonly meaning: string }>> = {

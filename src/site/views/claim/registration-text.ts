@@ -1,6 +1,16 @@
-import type { ClaimedRegistration } from '../register-with-claim.ts';
+import type { ProofInstructions } from '../../../directory/proof-methods.ts';
 
-export function sayRegistration({ domain, status, queued, verification, claim }: ClaimedRegistration): string {
+/** What a registration answers, as far as the text shows it. */
+interface RegistrationAnswer {
+  readonly domain: string;
+  readonly status: string;
+  readonly queued: boolean;
+  readonly verification: { readonly methods: readonly ProofInstructions[] };
+  /** The secret that `verify_domain` asks for. */
+  readonly claim: string;
+}
+
+export function renderRegistrationText({ domain, status, queued, verification, claim }: RegistrationAnswer): string {
   const proofs = verification.methods.flatMap(({ method, description, snippet }, index) => [
     `${index + 1}. ${method}: ${description}`,
     `   ${snippet}`,

@@ -1,24 +1,24 @@
-import type { Domain } from '../../../src/directory/record.ts';
-import { paths } from '../../../src/directory/urls.ts';
-import { showText } from '../../../src/site/third-party.ts';
-import { quote } from '../quote.ts';
-import { count } from './count.ts';
+import type { Domain } from '../../../directory/record.ts';
+import { paths } from '../../../directory/urls.ts';
+import { countOf } from '../../format/numbers.ts';
+import { quote } from '../../format/quote.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
 
 /** Characters of a site's own words in one line of an answer; the record has all of them. */
-const MAX_WORDS = 500;
+const MAX_LINE_CHARACTERS = 500;
 
-export function sayDomain(record: Domain, baseUrl: string): string {
+export function renderDomainText(record: Domain, baseUrl: string): string {
   const { domain, title, summary, description, tags, llms_txt, llms_full_txt, sections, links } = record;
   const words = [
     ['title', title],
     ['summary', summary],
     ['description', description],
     ['tags', tags.length > 0 ? tags.join(', ') : null],
-    ['llms.txt', llms_txt && `${llms_txt} (${count(sections ?? 0, 'section')}, ${count(links ?? 0, 'link')})`],
+    ['llms.txt', llms_txt && `${llms_txt} (${countOf(sections ?? 0, 'section')}, ${countOf(links ?? 0, 'link')})`],
     ['llms-full.txt', llms_full_txt],
-  ].flatMap(([name, value]) => (value ? [`${name}: ${showText(value, MAX_WORDS)}`] : []));
+  ].flatMap(([name, value]) => (value ? [`${name}: ${cleanText(value, MAX_LINE_CHARACTERS)}`] : []));
   return [
-    `${domain}: ${standingOf(record)}.`,
+    `${domain}: ${summarizeDomain(record)}.`,
     `Last checked: ${record.last_checked ?? 'not yet'}. Page: ${baseUrl}${paths.domain(domain)}`,
     ...(words.length > 0 ? [quote(domain, words.join('\n'))] : []),
     nextOf(record),
@@ -26,7 +26,7 @@ export function sayDomain(record: Domain, baseUrl: string): string {
 }
 
 /** Status, tier, authority and owner of a domain, in words. */
-export function standingOf({ status, tier, authority, verified }: Domain): string {
+export function summarizeDomain({ status, tier, authority, verified }: Domain): string {
   return [
     status,
     tier ?? 'not crawled yet',

@@ -1,5 +1,5 @@
 /** One line of any text, safe inside Markdown: nothing of it is markup, and it cannot leave its line. */
-export function markdownText(text: string): string {
+export function escapeMarkdown(text: string): string {
   return (
     oneLine(text)
       .replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&')

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quote } from '../../../functions/mcp/quote.ts';
-import { TOOLS } from '../../../functions/mcp/tools.ts';
-import { observed } from '../http/an-observation.ts';
-import { factsOf } from '../http/fake-store.ts';
-import { serveFake } from '../http/serve-fake.ts';
-import { HOSTILE_TITLE } from './a-directory.ts';
-import { callTool } from './call-mcp.ts';
+import { TOOLS } from '../../functions/mcp/tools.ts';
+import { quote } from '../../src/site/format/quote.ts';
+import { observed } from '../functions/http/an-observation.ts';
+import { factsOf } from '../functions/http/fake-store.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+import { HOSTILE_TITLE } from '../functions/mcp/a-directory.ts';
+import { callTool } from '../functions/mcp/call-mcp.ts';
 
 /** What stands outside the quotes of an answer: the service's own words. */
 function ownWords(text: string): string {

@@ -1,7 +1,7 @@
-import type { DomainDetail } from '../../directory/detail.ts';
-import { paths } from '../../directory/urls.ts';
-import type { Service } from '../page.ts';
-import { showText } from '../third-party.ts';
+import type { DomainDetail } from '../../../directory/detail.ts';
+import { paths } from '../../../directory/urls.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import type { Service } from '../../service.ts';
 
 /** Structured data of a domain's page (schema.org): the listed site as what the page is about. */
 export function domainJsonLd({ facts }: DomainDetail, service: Service): unknown {
@@ -16,9 +16,9 @@ export function domainJsonLd({ facts }: DomainDetail, service: Service): unknown
     about: {
       '@type': 'WebSite',
       url: `https://${domain}/`,
-      name: facts.title ? showText(facts.title, 200) : domain,
-      ...(facts.summary ? { description: showText(facts.summary, 600) } : {}),
-      ...(facts.tags.length > 0 ? { keywords: facts.tags.map((tag) => showText(tag, 32)).join(', ') } : {}),
+      name: facts.title ? cleanText(facts.title, 200) : domain,
+      ...(facts.summary ? { description: cleanText(facts.summary, 600) } : {}),
+      ...(facts.tags.length > 0 ? { keywords: facts.tags.map((tag) => cleanText(tag, 32)).join(', ') } : {}),
     },
   };
 }

@@ -1,12 +1,12 @@
-import type { Domain, Listing } from '../../../src/directory/record.ts';
-import { showText } from '../../../src/site/third-party.ts';
-import { quote } from '../quote.ts';
-import { standingOf } from './domain.ts';
+import type { Domain, Listing } from '../../../directory/record.ts';
+import { quote } from '../../format/quote.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import { summarizeDomain } from '../domain/domain-text.ts';
 
 /** Enough of a summary to choose by. */
-const MAX_WORDS = 200;
+const MAX_LINE_CHARACTERS = 200;
 
-export function sayListing(listing: Listing): string {
+export function renderListingText(listing: Listing): string {
   const { total, page, per_page, results } = listing;
   const count = `${listing.total_is_estimate ? 'About ' : ''}${total} ${total === 1 ? 'domain matches' : 'domains match'}`;
   if (total === 0) return `${count}. Try other or fewer words, or include_unlisted: true.`;
@@ -15,7 +15,7 @@ export function sayListing(listing: Listing): string {
   const last = first + results.length - 1;
   return [
     `${count}; shown: ${first}–${last}, verified owners first, then by authority.`,
-    ...results.map((record, index) => `${first + index}. ${record.domain}: ${standingOf(record)}`),
+    ...results.map((record, index) => `${first + index}. ${record.domain}: ${summarizeDomain(record)}`),
     quote('the sites themselves', results.map(wordsOf).join('\n')),
     last < total
       ? `Next: page ${page + 1} has more; lookup_domain or read_llms_txt shows one of them.`
@@ -24,6 +24,6 @@ export function sayListing(listing: Listing): string {
 }
 
 function wordsOf({ domain, title, summary }: Domain): string {
-  const words = [title, summary].flatMap((text) => (text ? [showText(text, MAX_WORDS)] : []));
+  const words = [title, summary].flatMap((text) => (text ? [cleanText(text, MAX_LINE_CHARACTERS)] : []));
   return `${domain}: ${words.join(' | ')}`;
 }

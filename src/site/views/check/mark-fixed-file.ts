@@ -1,5 +1,5 @@
+import { countOf } from '../../format/numbers.ts';
 import { type Markup, mark } from '../../markup.ts';
-import { countOf } from '../../numbers.ts';
 
 /** The file as it would be with every repair that can be known. */
 export function markMended(text: string, count: number, place: string): Markup {

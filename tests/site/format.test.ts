@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { showDate, showInstant } from '../../src/site/dates.ts';
+import { formatDate, formatInstant } from '../../src/site/format/dates.ts';
+import { escapeMarkdown, markdownUrl } from '../../src/site/format/markdown.ts';
+import { countOf, formatBytes, formatCount } from '../../src/site/format/numbers.ts';
+import { cleanBlocks, cleanText, linkableUrl, outboundRel } from '../../src/site/format/untrusted-text.ts';
 import { renderJsonLd } from '../../src/site/json-ld.ts';
-import { markdownText, markdownUrl } from '../../src/site/markdown-text.ts';
-import { countOf, showBytes, showCount } from '../../src/site/numbers.ts';
-import { linkable, outboundRel, showBlocks, showText } from '../../src/site/third-party.ts';
 
 describe('text of a site, as a page shows it', () => {
   it.each([
@@ -17,12 +17,12 @@ describe('text of a site, as a page shows it', () => {
     ['with the joiners that other scripts need', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['whole in other scripts', '港の潮見表 👩‍🚀', '港の潮見表 👩‍🚀'],
   ])('%s', (_, text, shown) => {
-    expect(showText(text, 100)).toBe(shown);
+    expect(cleanText(text, 100)).toBe(shown);
   });
 
   it('is cut to its limit, never inside a character', () => {
-    expect(showText('👩🚀'.repeat(50), 10)).toBe(`${'👩🚀'.repeat(4)}👩…`);
-    expect(showText('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…');
+    expect(cleanText('👩🚀'.repeat(50), 10)).toBe(`${'👩🚀'.repeat(4)}👩…`);
+    expect(cleanText('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…');
   });
 });
 
@@ -40,7 +40,7 @@ describe('Markdown of a site, as a page shows it', () => {
     ['hidden text', '\u202e- a\n\u200b\n', ['- a']],
     ['more than fits', 'a'.repeat(30), ['a'.repeat(20), '…']],
   ])('%s', (_, text, shown) => {
-    expect(showBlocks(text, 20 + (text.startsWith('a') ? 0 : 100))).toEqual(shown);
+    expect(cleanBlocks(text, 20 + (text.startsWith('a') ? 0 : 100))).toEqual(shown);
   });
 });
 
@@ -59,7 +59,7 @@ describe('links to sites', () => {
     ['https://a b', false],
     [null, false],
   ])('%j is linked: %s', (url, yes) => {
-    expect(linkable(url)).toBe(yes ? url : null);
+    expect(linkableUrl(url)).toBe(yes ? url : null);
   });
 
   it('are followed by search engines from the featured tier on', () => {
@@ -80,7 +80,7 @@ describe('text inside Markdown', () => {
     ['see https://a.example, www.a.example', 'see https\\://a.example, www\\.a.example'],
     ['me@a.example', 'me\\@a.example'],
   ])('%j is written %j', (text, written) => {
-    expect(markdownText(text)).toBe(written);
+    expect(escapeMarkdown(text)).toBe(written);
   });
 
   it.each([
@@ -105,10 +105,10 @@ describe('structured data', () => {
 
 describe('numbers and dates', () => {
   it('are the same on every machine', () => {
-    expect([0, 999, 1000, 1_234_567].map(showCount)).toEqual(['0', '999', '1,000', '1,234,567']);
+    expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '1,234,567']);
     expect([countOf(1, 'link'), countOf(2, 'link')]).toEqual(['1 link', '2 links']);
-    expect([812, 5821, 1_100_000].map(showBytes)).toEqual(['812 B', '5.8 kB', '1.1 MB']);
-    expect(showDate('2026-11-05T08:05:00.000Z')).toBe('5 Nov 2026');
-    expect(showInstant('2026-11-20T08:05:00.000Z')).toBe('20 Nov 2026, 08:05 UTC');
+    expect([812, 5821, 1_100_000].map(formatBytes)).toEqual(['812 B', '5.8 kB', '1.1 MB']);
+    expect(formatDate('2026-11-05T08:05:00.000Z')).toBe('5 Nov 2026');
+    expect(formatInstant('2026-11-20T08:05:00.000Z')).toBe('20 Nov 2026, 08:05 UTC');
   });
 });

@@ -1,19 +1,19 @@
 import type { Tier } from '../directory/state.ts';
 import { paths } from '../directory/urls.ts';
-import { countryName } from './countries.ts';
+import { countryName } from './format/countries.ts';
+import { TIER_WORDS } from './format/status-words.ts';
+import { cleanText } from './format/untrusted-text.ts';
 import type { Row } from './row.ts';
-import { TIER_WORDS } from './status-words.ts';
 import { tagSlug } from './tag-slug.ts';
-import { showText } from './third-party.ts';
 
 /** A part of the list of sites that has pages of its own. */
-export type ShelfName =
+export type Facet =
   | { readonly by: 'tag'; readonly tag: string }
   | { readonly by: 'country'; readonly country: string }
   | { readonly by: 'tier'; readonly tier: Tier };
 
-export interface Shelf {
-  readonly name: ShelfName;
+export interface FacetRows {
+  readonly name: Facet;
   /** In list order. */
   readonly rows: readonly Row[];
 }
@@ -21,7 +21,7 @@ export interface Shelf {
 const TIERS = ['featured', 'listed'] as const;
 
 /** Every part of the list that has a page: tiers, countries and tags, each in the order of its pages. `rows` are in list order. */
-export function shelvesOf(rows: readonly Row[]): Shelf[] {
+export function listFacets(rows: readonly Row[]): FacetRows[] {
   return [
     ...TIERS.map((tier) => ({ name: { by: 'tier', tier } as const, rows: rows.filter((row) => row.tier === tier) })),
     ...grouped(rows, ({ country }) => (country === null ? [] : [country])).map(([country, found]) => ({
@@ -35,18 +35,18 @@ export function shelvesOf(rows: readonly Row[]): Shelf[] {
   ];
 }
 
-/** The path of a page of a shelf. */
-export function shelfPath(name: ShelfName, page: number): string {
+/** The path of a page of a facet. */
+export function facetPath(name: Facet, page: number): string {
   if (name.by === 'tier') return paths.browseTier(name.tier, page);
   if (name.by === 'country') return paths.browseCountry(name.country, page);
   return paths.browseTag(tagSlug(name.tag) ?? '', page);
 }
 
-/** What the shelf holds, for titles: text of an owner is one line here, but not yet escaped. */
-export function shelfTitle(name: ShelfName): string {
+/** What the facet holds, for titles: text of an owner is one line here, but not yet escaped. */
+export function facetTitle(name: Facet): string {
   if (name.by === 'tier') return `${TIER_WORDS[name.tier].label} sites`;
   if (name.by === 'country') return `Sites from ${countryName(name.country)}`;
-  return `Sites about ${showText(name.tag, 32)}`;
+  return `Sites about ${cleanText(name.tag, 32)}`;
 }
 
 /** Rows by key, the keys in order of their code units. */
