@@ -11,7 +11,6 @@ const pagedSchema = checkSchema.extend({
   page: z.int().describe('Which page of the findings `checks` is.'),
   pages: z.int().describe('Pages of findings; `summary` counts all of them.'),
 });
-export type PagedCheck = z.infer<typeof pagedSchema>;
 
 /** A check whose findings come in pages: a bad file has thousands. */
 export const pagedCheck = defineOperation({

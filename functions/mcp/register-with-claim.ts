@@ -9,7 +9,6 @@ const claimedSchema = registrationSchema.extend({
     .string()
     .describe('Secret of this registration. verify_domain needs it; whoever holds it can redeem the proof.'),
 });
-export type ClaimedRegistration = z.infer<typeof claimedSchema>;
 
 /** Bytes of the name that stands for a caller: as many as a claim has. */
 const NAME_BYTES = 16;
