@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { takePulse } from '../src/crawl/pulse.ts';
+import { takePulse } from '../src/crawl/crawl-health.ts';
 import { HOUR_MS, MINUTE_MS } from '../src/directory/duration.ts';
 import { createContext } from '../src/runtime/context.ts';
 import { parseEnv } from '../src/runtime/env.ts';

@@ -4,9 +4,9 @@ import type { Judgement, Observation } from '../directory/visit.ts';
 import { CrowdedError } from '../fetch/pacing.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Claimed, RunReport, Store } from '../store/store.ts';
-import { type LagMeter, openLagMeter } from './lag.ts';
-import { withPatience } from './patience.ts';
+import { type LagMeter, openLagMeter } from './lag-meter.ts';
 import { openQueue } from './queue.ts';
+import { withPatience } from './retry-while-unavailable.ts';
 import { applyVisit, judgeVisit } from './steps/apply.ts';
 import { type ObserveTools, observe } from './steps/observe.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../runtime/log.ts';
 import type { Claimed, Store } from '../store/store.ts';
-import { withPatience } from './patience.ts';
+import { withPatience } from './retry-while-unavailable.ts';
 
 /** A worker that dies gives its domains back after this long. Short, because the heartbeat keeps what is in work. */
 const LEASE_MS = 60_000;

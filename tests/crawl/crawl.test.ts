@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CrawlOptions, VisitLine } from '../../src/crawl/crawl.ts';
-import { openOnDemandCrawl } from '../../src/crawl/on-demand.ts';
+import { openOnDemandCrawl } from '../../src/crawl/on-demand-crawl.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { CrowdedError } from '../../src/fetch/pacing.ts';
 import { type Log, silentLog } from '../../src/runtime/log.ts';

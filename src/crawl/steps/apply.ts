@@ -2,7 +2,7 @@ import { previewOf } from '#llmstxt';
 import type { DomainState } from '../../directory/state.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
 import type { AppliedVisit, ApplyResult, Claimed, Store } from '../../store/store.ts';
-import { withPatience } from '../patience.ts';
+import { withPatience } from '../retry-while-unavailable.ts';
 import { judge } from './judge.ts';
 
 export interface ApplyTools {

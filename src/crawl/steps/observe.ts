@@ -6,10 +6,10 @@ import { decodePage } from '../../extract/decode-page.ts';
 import { readPage } from '../../extract/read-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { parseRetryAfter } from '../../fetch/retry-after.ts';
-import { type Asker, type AskTools, createAsker } from '../ask.ts';
-import { checkLinks } from '../check-links.ts';
-import { bodyOf, findFile, hashOf, isFound, type Sighting } from '../find-file.ts';
-import { type NestedReading, readNested } from '../read-nested.ts';
+import { checkLinks } from '../visit/check-links.ts';
+import { bodyOf, findFile, hashOf, isFound, type Sighting } from '../visit/find-file.ts';
+import { type NestedReading, readNested } from '../visit/read-nested-files.ts';
+import { type Asker, type AskTools, createAsker } from '../visit/visit-client.ts';
 
 export interface ObserveTools extends AskTools {
   readonly now: () => number;

@@ -1,7 +1,7 @@
-import { type Robots, readRobots } from '../extract/robots.ts';
-import type { Answer, FetchLimits, Net } from '../fetch/guarded-fetch.ts';
-import { LIMITS } from '../fetch/limits.ts';
-import { impatient, type Pacing } from '../fetch/pacing.ts';
+import { type Robots, readRobots } from '../../extract/robots.ts';
+import type { Answer, FetchLimits, Net } from '../../fetch/guarded-fetch.ts';
+import { LIMITS } from '../../fetch/limits.ts';
+import { impatient, type Pacing } from '../../fetch/pacing.ts';
 
 export interface AskTools {
   readonly net: Net;

@@ -1,8 +1,8 @@
-import { type ObserveTools, observe } from '../../src/crawl/steps/observe.ts';
-import { DirectoryError } from '../../src/directory/errors.ts';
-import { newDomain } from '../../src/directory/new-domain.ts';
-import type { Answer, Net } from '../../src/fetch/guarded-fetch.ts';
-import type { Report } from '../../src/operations/context.ts';
+import { DirectoryError } from '../directory/errors.ts';
+import { newDomain } from '../directory/new-domain.ts';
+import type { Answer, Net } from '../fetch/guarded-fetch.ts';
+import type { Report } from '../operations/context.ts';
+import { type ObserveTools, observe } from './steps/observe.ts';
 
 /** A check reads the file, the homepage, llms-full.txt and a sample of the links: seconds on any site that works. */
 const CHECK_MS = 40_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takePulse } from '../../src/crawl/pulse.ts';
+import { takePulse } from '../../src/crawl/crawl-health.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type FetchFailure, type Inspection, inspect, type ResponseFacts } from '#llmstxt';
-import { registrableDomain } from '../directory/domain-name.ts';
-import { SCORE_VERSION } from '../directory/scoring/authority.ts';
-import type { DomainState } from '../directory/state.ts';
-import type { RobotsVerdict } from '../extract/robots.ts';
-import type { Answer } from '../fetch/guarded-fetch.ts';
-import { LIMITS } from '../fetch/limits.ts';
-import type { Asker } from './ask.ts';
+import { registrableDomain } from '../../directory/domain-name.ts';
+import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
+import type { DomainState } from '../../directory/state.ts';
+import type { RobotsVerdict } from '../../extract/robots.ts';
+import type { Answer } from '../../fetch/guarded-fetch.ts';
+import { LIMITS } from '../../fetch/limits.ts';
 import { linksToCheck } from './check-links.ts';
+import type { Asker } from './visit-client.ts';
 
 /** One place where the file may be, and what was there. */
 export interface Sighting {

@@ -1,8 +1,8 @@
 import type { LinkCheck, LlmsDocument } from '#llmstxt';
-import { registrableDomain } from '../directory/domain-name.ts';
-import type { Answer } from '../fetch/guarded-fetch.ts';
-import { LIMITS } from '../fetch/limits.ts';
-import type { Asker } from './ask.ts';
+import { registrableDomain } from '../../directory/domain-name.ts';
+import type { Answer } from '../../fetch/guarded-fetch.ts';
+import { LIMITS } from '../../fetch/limits.ts';
+import type { Asker } from './visit-client.ts';
 
 /** All requests that one visit spends on links, twins and the owner's further files included: nobody is knocked over by being linked. */
 const MAX_REQUESTS = 20;

@@ -1,10 +1,10 @@
 import { inspect } from '#llmstxt';
-import type { DomainState } from '../directory/state.ts';
-import type { NestedFile } from '../directory/visit.ts';
-import type { Answer } from '../fetch/guarded-fetch.ts';
-import { LIMITS } from '../fetch/limits.ts';
-import type { Asker } from './ask.ts';
+import type { DomainState } from '../../directory/state.ts';
+import type { NestedFile } from '../../directory/visit.ts';
+import type { Answer } from '../../fetch/guarded-fetch.ts';
+import { LIMITS } from '../../fetch/limits.ts';
 import { bodyOf, factsOf, nestedFiles } from './find-file.ts';
+import type { Asker } from './visit-client.ts';
 
 /** An owner has up to twenty such files: the first findings of each say what is to be done. */
 const MAX_FINDINGS = 20;
