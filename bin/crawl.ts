@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import * as core from '@actions/core';
-import { type CrawlReport, crawl, rehearse, type VisitLine } from '../src/crawl/crawl.ts';
+import { crawl, dryRunNew } from '../src/crawl/crawl.ts';
 import { breakerSentence, followInActions, reportLine } from '../src/crawl/report.ts';
+import type { CrawlReport } from '../src/crawl/steps/settle.ts';
+import { createVisitTools } from '../src/crawl/visit/visit-tools.ts';
+import type { VisitSummary } from '../src/crawl/visit-summary.ts';
 import { parseDomainName } from '../src/directory/domain-name.ts';
 import { createContext } from '../src/runtime/context.ts';
 import { type Env, isLoopback, parseEnv } from '../src/runtime/env.ts';
@@ -41,14 +44,15 @@ async function run(wanted: CrawlArguments, env: Env, web: Web | null, sandbox: S
   const isTerminal = process.stdout.isTTY === true;
   const onLive = wanted.web.kind === 'live' ? { sandbox: null } : sandbox ? { sandbox } : {};
   const context = await createContext(env, { access: 'share', log: logFor(isTerminal), ...onLive });
+  const tools = createVisitTools(context);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(new Error(signal)));
   try {
     const typed = canonical(wanted.domains, wanted.web.kind !== 'live');
     const domains = typed.length > 0 ? typed : (web?.domains ?? null);
     if (wanted.dryRun && domains) {
-      const onVisit = (visit: VisitLine) => void process.stdout.write(`${JSON.stringify(visit)}\n`);
-      await rehearse(domains, { ...context, ...context.manners, signal: stop.signal, onVisit });
+      const onVisit = (visit: VisitSummary) => void process.stdout.write(`${JSON.stringify(visit)}\n`);
+      await dryRunNew(domains, { tools, onVisit, signal: stop.signal });
       return EXIT.done;
     }
     if (web && !web.isKnown) await seedWeb(context.store, web, domains ?? web.domains);
@@ -62,16 +66,17 @@ async function run(wanted: CrawlArguments, env: Env, web: Web | null, sandbox: S
     const stage = actions ? null : startStage('crawl', process.stdout, context.now);
     let done = 0;
     const report = await crawl({
-      ...context,
-      ...context.manners,
+      store: context.store,
+      tools,
+      log: context.log,
       run: { id: `crawl-${randomUUID()}`, kind: domains ? 'on-demand' : 'scheduled' },
       worker: `${hostname()} ${process.pid} ${wanted.shard ?? ''}`.trim(),
       dryRun: wanted.dryRun,
       signal: stop.signal,
-      ...(domains && { domains }),
-      ...(wanted.limit !== null && { limit: wanted.limit }),
-      ...(wanted.deadlineMs !== null && { deadlineMs: wanted.deadlineMs }),
-      ...(wanted.concurrency !== null && { concurrency: wanted.concurrency }),
+      domains: domains ?? undefined,
+      limit: wanted.limit ?? undefined,
+      deadlineMs: wanted.deadlineMs ?? undefined,
+      concurrency: wanted.concurrency ?? undefined,
       onVisit: (visit) => {
         actions?.onVisit(visit);
         stage?.update(++done, Math.max(total, done));

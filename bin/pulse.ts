@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { takePulse } from '../src/crawl/crawl-health.ts';
+import { checkCrawlHealth } from '../src/crawl/crawl-health.ts';
 import { HOUR_MS, MINUTE_MS } from '../src/directory/duration.ts';
 import { createContext } from '../src/runtime/context.ts';
 import { parseEnv } from '../src/runtime/env.ts';
@@ -21,9 +21,9 @@ async function main(): Promise<number> {
   const withinMs = durationOf(values.within);
   const context = await createContext(parseEnv(process.env), { access: 'share' });
   try {
-    const { alive, sentence } = await takePulse(context.store, context.now(), withinMs);
-    (alive ? process.stdout : process.stderr).write(`${sentence}\n`);
-    return alive ? EXIT.done : EXIT.failed;
+    const { healthy, sentence } = await checkCrawlHealth(context.store, context.now(), withinMs);
+    (healthy ? process.stdout : process.stderr).write(`${sentence}\n`);
+    return healthy ? EXIT.done : EXIT.failed;
   } finally {
     await context.close();
   }

@@ -31,11 +31,12 @@ async function main(): Promise<undefined> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   try {
-    const { net, manners } = context;
+    const { net, crawlPolicy } = context;
+    const { pacing } = crawlPolicy;
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(minutes * 60_000)]);
     const file = join(context.env.DATA_DIR, 'rdap-servers.json');
-    const bootstrap = await openBootstrap({ net, pacing: manners.pacing, signal: stop.signal, now: context.now, file });
-    const report = await lookUpRegistrations({ ...context, pacing: manners.pacing, bootstrap, limit, signal });
+    const bootstrap = await openBootstrap({ net, pacing, signal: stop.signal, now: context.now, file });
+    const report = await lookUpRegistrations({ ...context, pacing, bootstrap, limit, signal });
     const { asked, found, unknowable, troubled } = report;
     process.stdout.write(
       `${asked} names asked for, ${found} dates found, ${unknowable} names without a registry to ask\n`,

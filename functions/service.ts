@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { startDeliveryLoop } from '../src/alerts/delivery-loop.ts';
 import { openMailerOf } from '../src/alerts/open-mailer.ts';
 import { sendTest } from '../src/alerts/send-test.ts';
-import { look } from '../src/crawl/observe-for-check.ts';
+import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
+import { createVisitTools } from '../src/crawl/visit/visit-tools.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
 import { prove } from '../src/ownership/methods/prove.ts';
@@ -36,12 +37,12 @@ export interface Service {
 /** The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. */
 export async function startService(context: Context, { reservedNames }: ServiceOptions): Promise<Service> {
   const { env, store, net, log, now, random, serverSecret } = context;
-  const tools = { net, now, random, ...context.manners };
+  const tools = createVisitTools(context);
   const renderer = openWhenAsked(() =>
     openRenderer({ store, baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, now }),
   );
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
-  const crawl = openOnDemandCrawl({ store, log, ...tools, newRunId: randomUUID });
+  const crawl = openOnDemandCrawl({ store, tools, log, newRunId: randomUUID });
   const outDir = join(env.DATA_DIR, 'site');
   const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
   const files = openFreshFiles({
@@ -73,8 +74,8 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     now,
     reservedNames,
     queued: (domain) => {
-      crawl.ask(domain);
-      void crawl.idle().then(() => changed(domain));
+      crawl.visitSoon(domain);
+      void crawl.whenIdle().then(() => changed(domain));
     },
     changed: files.changed,
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
@@ -88,8 +89,9 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     ...(env.METRICS && { metrics: createMetrics(store, now) }),
     visits: createVisits(
       {
-        observe: (domain, report) => look(domain, report, tools),
-        draft: (domain, onProgress) => writeDraft(domain, net, { onProgress, now, token: tools.token }),
+        observe: (domain, onProgress) => observeForCheck(domain, tools, onProgress),
+        draft: (domain, onProgress) =>
+          writeDraft(domain, net, { onProgress, now, token: context.crawlPolicy.robotsToken }),
       },
       now,
     ),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { crawl } from '../../src/crawl/crawl.ts';
+import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import type { Context } from '../../src/runtime/context.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { seedWeb, type Web } from '../../src/sandbox/web.ts';
@@ -18,17 +19,14 @@ export async function prepare(context: Context, web: Web | null, signal: AbortSi
 }
 
 async function crawlWeb(context: Context, web: Web, signal: AbortSignal): Promise<void> {
-  const { store, net, log, now, random, manners } = context;
+  const { store, log, now } = context;
   await seedWeb(store, web);
   const stage = startStage('crawl', process.stdout, now);
   let done = 0;
   const report = await crawl({
     store,
-    net,
+    tools: createVisitTools(context),
     log,
-    now,
-    random,
-    ...manners,
     run: { id: randomUUID(), kind: 'on-demand' },
     worker: `start on ${hostname()}`,
     domains: web.domains,

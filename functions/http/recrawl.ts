@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CrawlReport } from '../../src/crawl/crawl.ts';
+import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 
 /** As long as a caller is kept waiting. */

@@ -23,8 +23,8 @@ export function openLagMeter(): LagMeter {
   timer.unref();
   return {
     worstSince(startedAt) {
-      const open = performance.now() - last - TICK_MS;
-      return delays.reduce((worst, { at, lagMs }) => (at >= startedAt ? Math.max(worst, lagMs) : worst), open);
+      const current = performance.now() - last - TICK_MS;
+      return delays.reduce((worst, { at, lagMs }) => (at >= startedAt ? Math.max(worst, lagMs) : worst), current);
     },
     close: () => clearInterval(timer),
   };

@@ -1,114 +1,121 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CrawlOptions, type CrawlReport, crawl } from './crawl.ts';
+import type { Log } from '../runtime/log.ts';
+import type { Store } from '../store/store.ts';
+import { type CrawlStore, crawl } from './crawl.ts';
+import type { CrawlReport } from './steps/settle.ts';
+import type { VisitTools } from './visit/visit-tools.ts';
 
-export type OnDemandTools = Omit<
-  CrawlOptions,
-  'run' | 'worker' | 'domains' | 'limit' | 'deadlineMs' | 'dryRun' | 'signal' | 'onVisit' | 'ownerRecrawl'
-> & {
+export interface OnDemandOptions {
+  readonly store: CrawlStore & Pick<Store, 'askVisits' | 'listAsked'>;
+  readonly tools: VisitTools;
+  readonly log: Log;
   /** An id that no other run has. */
   readonly newRunId: () => string;
-};
+}
 
 /** Visits that somebody waits for, in a running server. */
 export interface OnDemandCrawl {
   /** Visits the domain soon (it must be tracked); registrations that come together share a run. Never rejects, never blocks. */
-  ask(domain: string): void;
-  /** The owner's recrawl: everything is read anew, a definitive answer counts at once. The record is current when it resolves. */
+  visitSoon(domain: string): void;
+  /** The owner's recrawl: everything is read anew, a definitive response counts at once. The record is current when it resolves. */
   recrawl(domain: string): Promise<CrawlReport>;
-  /** Resolves when nothing asked for is left to visit. */
-  idle(): Promise<void>;
-  /** Breaks off what is under way and gives it back. */
+  /** Resolves when nothing that was asked for is left to visit. */
+  whenIdle(): Promise<void>;
+  /** Aborts the visits under way and releases their domains. */
   close(): Promise<void>;
 }
 
-/** Registrations within this time share one run, its claim and its settlement. */
+/** Registrations within this time share one run, its lease and its settlement. */
 const GATHER_MS = 500;
 const MAX_TOGETHER = 100;
 const CONCURRENCY = 16;
-/** How often it is looked for what was asked of a server that has died, this one before its restart perhaps. */
-const TAKE_UP_MS = 30_000;
-/** A store that is away deserves another try. */
+/** How often the store is asked for visits that a server which has died still owes, this one before its restart perhaps. */
+const RESUME_MS = 30_000;
+/** After a run that failed, because the store was unavailable for example. */
 const RETRY_MS = 30_000;
 const MAX_TRIES = 3;
 
-export function openOnDemandCrawl(tools: OnDemandTools): OnDemandCrawl {
+export function openOnDemandCrawl({ store, tools, log, newRunId }: OnDemandOptions): OnDemandCrawl {
   const stop = new AbortController();
-  const asked = new Map<string, number>();
+  /** Domains to visit, and how often that was tried. */
+  const wanted = new Map<string, number>();
   const underWay = new Set<Promise<unknown>>();
   let working: Promise<void> | null = null;
 
-  const run = (domains: readonly string[], ownerRecrawl: boolean): Promise<CrawlReport> => {
+  const run = (domains: readonly string[], purpose: 'crawl' | 'recrawl'): Promise<CrawlReport> => {
     const crawling = crawl({
-      ...tools,
-      run: { id: tools.newRunId(), kind: 'on-demand' },
+      store,
+      tools,
+      log,
+      run: { id: newRunId(), kind: 'on-demand' },
       worker: 'server',
+      purpose,
       domains,
       concurrency: CONCURRENCY,
-      // Whoever has the domain in hand visits it now.
+      // Whoever holds the domain visits it now.
       waitForLeases: false,
-      ownerRecrawl,
       signal: stop.signal,
     });
     underWay.add(crawling);
     return crawling.finally(() => underWay.delete(crawling));
   };
 
+  const pause = (ms: number) => wait(ms, undefined, { signal: stop.signal }).catch(() => {});
+
   async function work(): Promise<void> {
-    while (asked.size > 0 && !stop.signal.aborted) {
-      await wait(GATHER_MS, undefined, { signal: stop.signal }).catch(() => {});
-      const batch = [...asked].slice(0, MAX_TOGETHER);
-      for (const [domain] of batch) asked.delete(domain);
+    while (wanted.size > 0 && !stop.signal.aborted) {
+      await pause(GATHER_MS);
+      const batch = [...wanted].slice(0, MAX_TOGETHER);
+      for (const [domain] of batch) wanted.delete(domain);
       if (stop.signal.aborted) return;
+      const domains = batch.map(([domain]) => domain);
       try {
-        await run(
-          batch.map(([domain]) => domain),
-          false,
-        );
+        await run(domains, 'crawl');
       } catch (error) {
-        tools.log.error('crawl.on_demand_failed', { domains: batch.length, reason: String(error) });
-        for (const [domain, tries] of batch) if (tries < MAX_TRIES && !asked.has(domain)) asked.set(domain, tries + 1);
-        await wait(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});
+        log.error('crawl.on_demand_failed', { domains: batch.length, reason: String(error) });
+        for (const [domain, tries] of batch) {
+          if (tries < MAX_TRIES && !wanted.has(domain)) wanted.set(domain, tries + 1);
+        }
+        await pause(RETRY_MS);
       }
     }
   }
 
-  function note(domain: string): void {
-    if (stop.signal.aborted || asked.has(domain)) return;
-    asked.set(domain, 1);
+  function enqueue(domain: string): void {
+    if (stop.signal.aborted || wanted.has(domain)) return;
+    wanted.set(domain, 1);
     working ??= work().finally(() => {
       working = null;
     });
   }
 
-  /** What is under way is in somebody's hands, and so is not listed. */
-  async function takeUp(): Promise<void> {
+  /** The store does not list what a living worker holds. */
+  async function resume(): Promise<void> {
     try {
-      for (const domain of await tools.store.listAsked(MAX_TOGETHER)) note(domain);
+      for (const domain of await store.listAsked(MAX_TOGETHER)) enqueue(domain);
     } catch (error) {
-      tools.log.warn('crawl.take_up_failed', { reason: String(error) });
+      log.warn('crawl.resume_failed', { reason: String(error) });
     }
   }
-  const takingUp = setInterval(() => void takeUp(), TAKE_UP_MS);
-  takingUp.unref();
-  let first: Promise<void> | null = takeUp().finally(() => {
-    first = null;
-  });
+  const resuming = setInterval(() => void resume(), RESUME_MS);
+  resuming.unref();
+  const first = resume();
 
   return {
-    ask(domain) {
-      note(domain);
-      // So that it is known after a crash, too. The domain is due in any case: at the worst the next crawl visits it.
-      tools.store.askVisits([domain]).catch((error: unknown) => {
-        tools.log.warn('crawl.ask_failed', { domain, reason: String(error) });
+    visitSoon(domain) {
+      enqueue(domain);
+      // Remembered for the case of a crash. The domain is due anyway: at worst the next scheduled crawl visits it.
+      store.askVisits([domain]).catch((error: unknown) => {
+        log.warn('crawl.request_failed', { domain, reason: String(error) });
       });
     },
-    recrawl: (domain) => run([domain], true),
-    async idle() {
+    recrawl: (domain) => run([domain], 'recrawl'),
+    async whenIdle() {
       await first;
       await working;
     },
     async close() {
-      clearInterval(takingUp);
+      clearInterval(resuming);
       stop.abort(new Error('the server is stopping'));
       await first;
       await Promise.allSettled([working, ...underWay]);

@@ -1,4 +1,5 @@
-import type { CrawlReport, VisitLine } from './crawl.ts';
+import type { CrawlReport } from './steps/settle.ts';
+import type { VisitSummary } from './visit-summary.ts';
 
 /** What `@actions/core` gives, as far as it is used: a test passes its own. */
 export interface ActionsCore {
@@ -19,10 +20,10 @@ const MAX_NAMED = 50;
 
 /** Follows a run under GitHub Actions: a group of visits, an annotation for each site that broke, a table at the end. */
 export function followInActions(core: ActionsCore, title: string) {
-  const broke: VisitLine[] = [];
+  const broke: VisitSummary[] = [];
   core.startGroup(title);
   return {
-    onVisit(visit: VisitLine): void {
+    onVisit(visit: VisitSummary): void {
       if (visit.before === 'valid' && visit.status !== 'valid' && broke.length < MAX_NAMED) broke.push(visit);
     },
     async end(report: CrawlReport): Promise<void> {

@@ -16,8 +16,8 @@ export interface Observation {
   readonly contentHash: string | null;
   readonly homepage: HomepageFacts | null;
   readonly fullFile: FullFileFacts | null;
-  /** robots.txt forbids the file, or asks this crawler to stay away. */
-  readonly robots: 'allowed' | 'disallowed' | 'opt-out' | 'unknown';
+  /** What robots.txt says about the file; `not-asked`: a person asked for the visit, so it was not read. */
+  readonly robots: Evidence['robots'];
   /** ISO 3166-1 alpha-2 of the address that answered, if geolocation knows it. */
   readonly addressCountry: string | null;
   readonly retryAfterMs: number | null;
@@ -46,7 +46,7 @@ export const evidenceSchema = z.object({
   headers: z.record(z.string(), z.string()),
   hash: z.string().nullable(),
   bytes: z.int().nullable(),
-  robots: z.enum(['allowed', 'disallowed', 'opt-out', 'unknown']),
+  robots: z.enum(['allowed', 'disallowed', 'opt-out', 'unknown', 'not-asked']),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 

@@ -29,10 +29,12 @@ export interface FetchRequest {
   readonly limits: FetchLimits;
   /** Waits its turn at the host and the address before each connection; the wait is not part of `totalMs`. */
   readonly pacing?: Pacing;
+  /** The longest wait for a turn; rejects with a `HostBusyError` where it will not be enough. No bound when absent. */
+  readonly maxWaitMs?: number | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** An answer, or the failure that came instead: this never rejects for what the other side did, only when `signal` aborts or `pacing` sends us away. */
+/** An answer, or the failure that came instead: this never rejects for what the other side did, only when `signal` aborts or the host is too busy for `maxWaitMs`. */
 export interface Answer {
   readonly url: string;
   readonly finalUrl: string;

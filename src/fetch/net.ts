@@ -39,7 +39,7 @@ export function createNet(options: NetOptions): Net {
 
   /** The answer of one URL, without its redirects. */
   async function visit(target: Target, request: FetchRequest, headers: Headers, deadline: Deadline, trace: Trace) {
-    const { limits, pacing } = request;
+    const { limits, pacing, maxWaitMs } = request;
     const { signal } = deadline;
     const found = await orAborted(door.find(target), signal);
     let left = [...found.addresses];
@@ -62,7 +62,8 @@ export function createNet(options: NetOptions): Net {
       const wanted = open === undefined ? left : [open];
       if (pacing) {
         deadline.pause();
-        turn = await pacing.turn(target.host, wanted.filter(found.isPaced), signal).finally(() => deadline.resume());
+        const paced = wanted.filter(found.isPaced);
+        turn = await pacing.turn(target.host, paced, signal, maxWaitMs).finally(() => deadline.resume());
       }
       const address = turn.address ?? wanted[0] ?? '';
       const place = placeOf(address);

@@ -9,7 +9,7 @@ export interface Turn {
 export interface Pacing {
   /**
    * Waits for the host, then for the address that will be free first, then for leave to open one more connection.
-   * Rejects with the signal's reason when it aborts; with a `CrowdedError` where `maxWaitMs` will not be enough for the address.
+   * Rejects with the signal's reason when it aborts; with a `HostBusyError` where `maxWaitMs` will not be enough for the address.
    */
   turn(host: string, addresses: readonly string[], signal: AbortSignal, maxWaitMs?: number): Promise<Turn>;
   /**
@@ -19,20 +19,15 @@ export interface Pacing {
   room?(signal: AbortSignal): Promise<void>;
 }
 
-/** Too many wait for an address already: come back after `retryMs`. */
-export class CrowdedError extends Error {
-  override readonly name = 'CrowdedError';
+/** Too many wait for an address already: try again after `retryMs`. */
+export class HostBusyError extends Error {
+  override readonly name = 'HostBusyError';
   readonly retryMs: number;
 
   constructor(address: string, retryMs: number) {
     super(`too many visits wait for ${address}`);
     this.retryMs = retryMs;
   }
-}
-
-/** The same pacing for somebody who has other things to do than to wait for long. */
-export function impatient(pacing: Pacing, maxWaitMs: number): Pacing {
-  return { turn: (host, addresses, signal) => pacing.turn(host, addresses, signal, maxWaitMs) };
 }
 
 export interface PacingOptions {
@@ -219,7 +214,7 @@ export function createPacing(options: PacingOptions): Pacing {
     if (crowd(lane) <= maxWaitMs) return;
     const from = Math.max(lane.crowdedUntil, now() + maxWaitMs);
     lane.crowdedUntil = Math.min(from + CONNECTIONS_OF_VISIT * gapMs, now() + MAX_AWAY_MS);
-    throw new CrowdedError(address, lane.crowdedUntil - now());
+    throw new HostBusyError(address, lane.crowdedUntil - now());
   }
 
   const crowd = (lane: Lane | undefined): number =>

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { isTestName } from '../directory/domain-name.ts';
 import type { Net } from '../fetch/guarded-fetch.ts';
 import { createNet, type SandboxDoor } from '../fetch/net.ts';
+import { CRAWLER_TOKEN } from './crawl-policy.ts';
 import type { Env } from './env.ts';
 
-/** Token by which robots.txt files name this crawler. */
-export const CRAWLER_TOKEN = 'llms-txt-directory';
 const VERSION = '0.1';
 
 /** The door to the outside as the settings describe it. */

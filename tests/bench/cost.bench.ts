@@ -10,6 +10,7 @@ import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { fakeStore } from '../site/build/fake-store.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
@@ -109,14 +110,11 @@ async function visitCosts() {
     Object.assign(counted, { requests: 0, siteBytes: 0, databaseBytes: 0 });
     const { visited } = await crawl({
       store,
-      net: counting,
+      tools: testVisitTools(counting, {
+        pacing: createPacing({ gapMs: 0, now: Date.now }),
+        isHostAllowed: sandbox.isMapped,
+      }),
       log: silentLog,
-      now: Date.now,
-      // Never the share of visits that reads everything anew.
-      random: () => 0.5,
-      pacing: createPacing({ gapMs: 0, now: Date.now }),
-      token: 'cost',
-      mayAsk: sandbox.isMapped,
       run: { id, kind: 'on-demand' },
       worker: 'cost',
       domains: web.names(),

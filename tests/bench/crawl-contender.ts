@@ -16,6 +16,7 @@ import { createNet } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { simulateWeb } from '../simulation/simulated-web.ts';
 import type { SitePlan } from '../simulation/site-plan.ts';
 
@@ -77,14 +78,13 @@ async function ours({ door, connections, dataDir }: Job): Promise<Taken> {
   try {
     const options: CrawlOptions = {
       store,
-      net,
+      tools: testVisitTools(net, {
+        pacing: createPacing({ gapMs: 0, maxOpen: connections, now: Date.now }),
+        isHostAllowed: (name) => web.knows(name),
+        countryOfAddress: openCountryOfAddress(),
+        random: Math.random,
+      }),
       log: silentLog,
-      now: Date.now,
-      random: Math.random,
-      pacing: createPacing({ gapMs: 0, maxOpen: connections, now: Date.now }),
-      token: 'llms-txt-directory',
-      mayAsk: (name) => web.knows(name),
-      countryOfAddress: openCountryOfAddress(),
       run: { id: 'bench', kind: 'scheduled' },
       worker: 'bench',
     };

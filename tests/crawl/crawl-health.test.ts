@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takePulse } from '../../src/crawl/crawl-health.ts';
+import { checkCrawlHealth } from '../../src/crawl/crawl-health.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -13,20 +13,20 @@ const stats = (hoursAgo: number | null) => ({
   last_checked: hoursAgo === null ? null : new Date(NOW - hoursAgo * HOUR_MS).toISOString(),
 });
 
-describe('the directory', () => {
+describe('the crawl', () => {
   const cases: readonly (readonly [string, number | null, number, boolean])[] = [
-    ['is alive when somebody was visited lately', 1, 900, true],
-    ['is alive when nothing is due', 30, 0, true],
-    ['is alive when it is empty', null, 0, true],
-    ['is dead when visits are due and the last one was long ago', 30, 1, false],
-    ['is dead when visits are due and there never was one', null, 7, false],
+    ['is healthy when something was visited lately', 1, 900, true],
+    ['is healthy when nothing is due', 30, 0, true],
+    ['is healthy when it is empty', null, 0, true],
+    ['is not when visits are due and the last one was long ago', 30, 1, false],
+    ['is not when visits are due and there never was one', null, 7, false],
   ];
-  for (const [what, hoursAgo, due, alive] of cases) {
+  for (const [what, hoursAgo, due, healthy] of cases) {
     it(what, async () => {
       const store = { stats: async () => stats(hoursAgo), countDue: async () => due };
-      const pulse = await takePulse(store, NOW, 6 * HOUR_MS);
-      expect(pulse.alive).toBe(alive);
-      expect(pulse.sentence).toContain(`${due} domains are due`);
+      const health = await checkCrawlHealth(store, NOW, 6 * HOUR_MS);
+      expect(health.healthy).toBe(healthy);
+      expect(health.sentence).toContain(`${due} domains are due`);
     });
   }
 });

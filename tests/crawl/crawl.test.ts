@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CrawlOptions, VisitLine } from '../../src/crawl/crawl.ts';
+import type { CrawlOptions } from '../../src/crawl/crawl.ts';
 import { openOnDemandCrawl } from '../../src/crawl/on-demand-crawl.ts';
+import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
-import { CrowdedError } from '../../src/fetch/pacing.ts';
+import type { Net } from '../../src/fetch/guarded-fetch.ts';
+import { HostBusyError, type Pacing } from '../../src/fetch/pacing.ts';
 import { type Log, silentLog } from '../../src/runtime/log.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { crawlWhere, FILE, names, ownedBy, webWhere } from './fake-crawl.ts';
-import { fetchingBy, noPacing, type Said } from './fake-net.ts';
+import { fakeNet, fetchingBy, type Said } from './fake-net.ts';
+import { testVisitTools } from './test-visit-tools.ts';
 
 let test: TestStore;
 
@@ -25,6 +28,8 @@ beforeEach(async () => {
 const fileIn = (files: Map<string, Said>) => (host: string) => files.get(host) ?? 404;
 const webOf = (files: Map<string, Said>) => webWhere(fileIn(files));
 const run = (files: Map<string, Said>, over: Partial<CrawlOptions> = {}) => crawlWhere(fileIn(files), test, over);
+const toolsWith = (net: Net, pacing?: Pacing) =>
+  testVisitTools(net, { now: () => test.clock.now, ...(pacing && { pacing }) });
 const all = (domains: readonly string[], said: Said) => new Map(domains.map((domain) => [domain, said]));
 const alertsOf = async () =>
   (await test.query<{ type: string }>('select type from directory.alerts')).map((a) => a.type);
@@ -131,7 +136,7 @@ describe('a run', () => {
 
   it('writes nothing in a dry run', async () => {
     await test.store.track(names(3));
-    const lines: VisitLine[] = [];
+    const lines: VisitSummary[] = [];
     await run(all(names(3), FILE), { dryRun: true, onVisit: (line) => lines.push(line) });
     expect(lines.map(({ status, result }) => [status, result])).toEqual(names(3).map(() => ['valid', 'dry']));
     expect(await test.store.stats()).toMatchObject({ pending: 3, last_checked: null });
@@ -148,8 +153,8 @@ describe('a run', () => {
       if (request.url.includes('site001')) throw new Error('a bug of ours');
       return net.fetch(request);
     });
-    expect(await run(files, { net: breaking, log })).toMatchObject({ visited: 2, errors: 1 });
-    expect(errors).toEqual([['visit.broken', 'site001.example']]);
+    expect(await run(files, { tools: toolsWith(breaking), log })).toMatchObject({ visited: 2, errors: 1 });
+    expect(errors).toEqual([['visit.failed', 'site001.example']]);
     expect(await test.store.countDue()).toBe(0);
     test.clock.now += 2 * MINUTE_MS;
     expect(await run(files)).toMatchObject({ visited: 1, errors: 0 });
@@ -160,7 +165,7 @@ describe('a run', () => {
     const broken = fetchingBy(webOf(new Map()), () => Promise.reject(new Error('a bug of ours')));
     let errors = 0;
     for (let tries = 0; tries < 8; tries++) {
-      errors += (await run(new Map(), { net: broken })).errors;
+      errors += (await run(new Map(), { tools: toolsWith(broken) })).errors;
       test.clock.now += 2 * MINUTE_MS;
     }
     expect(errors).toBe(5);
@@ -189,7 +194,7 @@ describe('a run', () => {
       }
       return net.fetch(request);
     });
-    expect(await run(new Map(), { net: meddled })).toMatchObject({ visited: 1, lost: 0 });
+    expect(await run(new Map(), { tools: toolsWith(meddled) })).toMatchObject({ visited: 1, lost: 0 });
     expect(await test.store.lookup('site.example')).toMatchObject({
       verified: true,
       description: 'Ours.',
@@ -245,7 +250,7 @@ describe('several crawlers over one queue', () => {
     const domains = names(200);
     await test.store.track(domains);
     const seen: string[] = [];
-    const onVisit = ({ domain }: VisitLine) => seen.push(domain);
+    const onVisit = ({ domain }: VisitSummary) => seen.push(domain);
     const reports = await Promise.all(
       [1, 2, 3, 4].map((n) => run(all(domains, FILE), { worker: `w${n}`, concurrency: 5, onVisit })),
     );
@@ -258,23 +263,30 @@ describe('an address that everybody lives at', () => {
   it('does not keep a scheduled run from the others: its visits are put off, and nothing is lost', async () => {
     await test.store.track(names(30));
     const crowded = new Set(names(20));
-    const pacing: CrawlOptions['pacing'] = {
+    const pacing: Pacing = {
       async turn(host, _addresses, _signal, maxWaitMs) {
-        if (crowded.has(host) && maxWaitMs !== undefined) throw new CrowdedError('192.0.2.1', 90_000);
+        if (crowded.has(host) && maxWaitMs !== undefined) throw new HostBusyError('192.0.2.1', 90_000);
         return { address: null, release: () => {} };
       },
     };
     const files = all(names(30), FILE);
     const web = webOf(files);
     const net = fetchingBy(web, async (request) => {
-      await request.pacing?.turn(new URL(request.url).hostname, [], new AbortController().signal);
+      await request.pacing?.turn(new URL(request.url).hostname, [], new AbortController().signal, request.maxWaitMs);
       return web.fetch(request);
     });
-    expect(await run(files, { net, pacing })).toMatchObject({ visited: 10, postponed: 20, errors: 0 });
+    expect(await run(files, { tools: toolsWith(net, pacing) })).toMatchObject({
+      visited: 10,
+      postponed: 20,
+      errors: 0,
+    });
     test.clock.now += 90_001;
     expect(await run(files)).toMatchObject({ visited: 20, postponed: 0 });
     // Whoever is named is waited for.
-    expect(await run(files, { net, pacing, domains: names(20) })).toMatchObject({ visited: 20, postponed: 0 });
+    expect(await run(files, { tools: toolsWith(net, pacing), domains: names(20) })).toMatchObject({
+      visited: 20,
+      postponed: 0,
+    });
   });
 });
 
@@ -282,20 +294,16 @@ describe('visits on demand', () => {
   const open = (files: Map<string, Said>) =>
     openOnDemandCrawl({
       store: test.store,
-      net: webOf(files),
+      tools: toolsWith(webOf(files)),
       log: silentLog,
-      now: () => test.clock.now,
-      random: () => 0.5,
-      pacing: noPacing,
-      token: 'directory-bot',
       newRunId: () => `demand-${randomUUID()}`,
     });
 
   it('come soon after a registration', async () => {
     await test.store.track(names(3));
     const server = open(all(names(3), FILE));
-    for (const domain of names(2)) server.ask(domain);
-    await server.idle();
+    for (const domain of names(2)) server.visitSoon(domain);
+    await server.whenIdle();
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 2, pending: 1 });
     await server.close();
   });
@@ -304,10 +312,31 @@ describe('visits on demand', () => {
     await test.store.askVisits(names(3));
     await run(all(names(1), FILE), { domains: names(1) });
     const server = open(all(names(4), FILE));
-    await server.idle();
+    await server.whenIdle();
     // What was asked for is visited, what has been visited since is not, and what nobody asked for is left to the crawl.
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 3, pending: 1 });
     expect(await test.store.listAsked(10)).toEqual([]);
+    await server.close();
+  });
+  it('an owner sees a file that robots.txt keeps from the crawl', async () => {
+    await test.store.track(['site.example']);
+    const web = webOf(all(['site.example'], FILE));
+    const net = fetchingBy(web, (request) =>
+      request.url.endsWith('/robots.txt')
+        ? fakeNet({ [request.url]: 'User-agent: *\nDisallow: /\n' }).fetch(request)
+        : web.fetch(request),
+    );
+    const server = openOnDemandCrawl({
+      store: test.store,
+      tools: toolsWith(net),
+      log: silentLog,
+      newRunId: () => `demand-${randomUUID()}`,
+    });
+    server.visitSoon('site.example');
+    await server.whenIdle();
+    expect(await test.store.lookup('site.example')).toMatchObject({ status: 'pending' });
+    await server.recrawl('site.example');
+    expect(await test.store.lookup('site.example')).toMatchObject({ status: 'valid' });
     await server.close();
   });
   it('an owner sees the result at once, also when it is bad news', async () => {

@@ -1,8 +1,10 @@
-import { type CrawlOptions, type CrawlReport, crawl } from '../../src/crawl/crawl.ts';
+import { type CrawlOptions, crawl } from '../../src/crawl/crawl.ts';
+import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import type { SeededOwner } from '../../src/store/store.ts';
 import type { TestStore } from '../store/test-store.ts';
-import { type FakeNet, fakeNet, noPacing, type Said } from './fake-net.ts';
+import { type FakeNet, fakeNet, type Said } from './fake-net.ts';
+import { testVisitTools } from './test-visit-tools.ts';
 
 /** A file that links nothing of its own site. */
 export const FILE = '# Site\n\n> A site.\n\n## Docs\n\n- [Guide](https://other.example/): notes\n';
@@ -46,12 +48,8 @@ export function crawlWhere(
 ): Promise<CrawlReport> {
   return crawl({
     store: test.store,
-    net: webWhere(fileOf),
+    tools: testVisitTools(webWhere(fileOf), { now: () => test.clock.now }),
     log: silentLog,
-    now: () => test.clock.now,
-    random: () => 0.5,
-    pacing: noPacing,
-    token: 'directory-bot',
     run: { id: `run-${runs++}`, kind: 'scheduled' },
     worker: 'test',
     ...over,

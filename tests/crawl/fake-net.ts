@@ -1,6 +1,5 @@
 import type { FetchFailure } from '#llmstxt';
 import type { Answer, FetchRequest, Net } from '../../src/fetch/guarded-fetch.ts';
-import type { Pacing } from '../../src/fetch/pacing.ts';
 
 /** What a URL answers: a body with 200, a status, a failure, or all of it. */
 export type Said =
@@ -88,6 +87,3 @@ function answerOf(url: string, said: Said): Answer {
 export function fetchingBy(net: Net, fetch: Net['fetch']): Net {
   return { ...net, fetch, openVisit: () => ({ fetch, close() {} }) };
 }
-
-/** Nobody waits. */
-export const noPacing: Pacing = { turn: async () => ({ address: null, release: () => {} }) };

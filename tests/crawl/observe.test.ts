@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { observe } from '../../src/crawl/steps/observe.ts';
+import type { VisitPurpose } from '../../src/crawl/visit/visit-client.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import { SCORE_VERSION } from '../../src/directory/scoring/authority.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import { START } from '../directory/a-site.ts';
-import { fakeNet, noPacing, type Said } from './fake-net.ts';
+import { fakeNet, type Said } from './fake-net.ts';
+import { testVisitTools } from './test-visit-tools.ts';
 
 const FILE =
   '# Bakery\n\n> Bread of the village.\n\n## Docs\n\n- [Bread](https://bakery.example/bread.md): all kinds\n';
@@ -23,23 +25,22 @@ const HEALTHY: Readonly<Record<string, Said>> = {
 };
 const site = (over: Partial<DomainState> = {}): DomainState => ({ ...newDomain('bakery.example', START), ...over });
 
-async function look(web: Parameters<typeof fakeNet>[0], state = site(), over: { random?: number; owner?: true } = {}) {
+async function visit(
+  web: Parameters<typeof fakeNet>[0],
+  state = site(),
+  { random = 0.5, purpose = 'crawl' }: { random?: number; purpose?: VisitPurpose } = {},
+) {
   const net = fakeNet(web);
-  const observation = await observe(state, {
-    net,
-    pacing: noPacing,
-    token: 'directory-bot',
-    signal: new AbortController().signal,
-    now: () => Date.parse(START),
-    random: () => over.random ?? 0.5,
-    ownerRecrawl: over.owner,
-  });
-  return { observation, net };
+  const requests: string[] = [];
+  const tools = testVisitTools(net, { now: () => Date.parse(START), random: () => random });
+  const onRequest = (url: string) => void requests.push(url);
+  const observation = await observe(state, tools, { purpose, onRequest, signal: new AbortController().signal });
+  return { observation, net, requests };
 }
 
 describe('a visit to a healthy site', () => {
   it('reads robots.txt, the file, the homepage, llms-full.txt, www and a sample of links, each once', async () => {
-    const { observation, net } = await look(HEALTHY);
+    const { observation, net } = await visit(HEALTHY);
     expect(net.asked).toEqual(Object.keys(HEALTHY));
     expect(observation).toMatchObject({
       domain: 'bakery.example',
@@ -54,7 +55,7 @@ describe('a visit to a healthy site', () => {
     expect(observation.contentHash).toMatch(/^[\w-]{43}$/);
   });
   it('tells the rules what it found around the file', async () => {
-    const { observation } = await look({
+    const { observation } = await visit({
       ...HEALTHY,
       'https://bakery.example/bread.md': 404,
       'https://bakery.example/llms-full.txt': html('<!doctype html><title>x</title>'),
@@ -71,7 +72,7 @@ describe('a visit to a healthy site', () => {
     ['404', 404, 'absent'],
     ['no answer', 'timeout', 'absent'],
   ])('llms-full.txt that is %s', async (_, said, kind) => {
-    const { observation } = await look({ ...HEALTHY, 'https://bakery.example/llms-full.txt': said });
+    const { observation } = await visit({ ...HEALTHY, 'https://bakery.example/llms-full.txt': said });
     expect(observation.fullFile?.kind).toBe(kind);
   });
 });
@@ -80,18 +81,18 @@ describe('robots.txt', () => {
   it.each<[string, Said, string]>([
     ['forbids everybody the file', 'User-agent: *\nDisallow: /llms.txt\n', 'disallowed'],
     ['forbids everybody everything', 'User-agent: *\nDisallow: /\n', 'disallowed'],
-    ['asks this crawler to stay away', 'User-agent: directory-bot\nDisallow: /\n', 'opt-out'],
+    ['asks this crawler to stay away', 'User-agent: llms-txt-directory\nDisallow: /\n', 'opt-out'],
     ['answers 500', 500, 'unknown'],
     ['answers 429', 429, 'unknown'],
     ['does not answer', 'timeout', 'unknown'],
   ])('that %s is the only thing asked for', async (_, robots, verdict) => {
-    const { observation, net } = await look({ 'https://bakery.example/robots.txt': robots });
+    const { observation, net } = await visit({ 'https://bakery.example/robots.txt': robots });
     expect(observation.robots).toBe(verdict);
     expect(net.asked).toEqual(['https://bakery.example/robots.txt']);
   });
   it('that forbids the homepage and the links is obeyed for them', async () => {
     const robots = 'User-agent: *\nDisallow: /\nAllow: /llms.txt\n';
-    const { observation, net } = await look({
+    const { observation, net } = await visit({
       'https://bakery.example/robots.txt': robots,
       'https://bakery.example/llms.txt': FILE,
       'https://www.bakery.example/robots.txt': robots,
@@ -101,12 +102,33 @@ describe('robots.txt', () => {
     expect(net.asked).not.toContain('https://bakery.example/bread.md');
   });
   it('of another site is asked before its linked page', async () => {
-    const { net } = await look({
+    const { net } = await visit({
       ...HEALTHY,
       'https://bakery.example/llms.txt': FILE.replace('bakery.example/bread.md', 'mill.example/flour'),
       'https://mill.example/robots.txt': 'User-agent: *\nDisallow: /flour\n',
     });
     expect(net.asked).not.toContain('https://mill.example/flour');
+  });
+});
+
+describe('a visit that a person asked for', () => {
+  const forbidding = { 'https://bakery.example/robots.txt': 'User-agent: *\nDisallow: /\n' };
+  const isRobots = (url: string) => url.endsWith('/robots.txt');
+  it.each<VisitPurpose>(['check', 'recrawl'])(
+    '(%s) reads what any browser would, and requests no robots.txt',
+    async (purpose) => {
+      const { observation, net } = await visit({ ...HEALTHY, ...forbidding }, site(), { purpose });
+      expect(observation).toMatchObject({
+        robots: 'not-asked',
+        response: { status: 200 },
+        inspection: { valid: true },
+      });
+      expect(net.asked).toEqual(Object.keys(HEALTHY).filter((url) => !isRobots(url)));
+    },
+  );
+  it('reports each request as it is sent', async () => {
+    const { net, requests } = await visit(HEALTHY, site(), { purpose: 'check' });
+    expect(requests).toEqual(net.asked);
   });
 });
 
@@ -184,14 +206,14 @@ describe('where the file is looked for', () => {
       503,
     ],
   ])('%s', async (_, web, url, status) => {
-    const { observation } = await look(web);
+    const { observation } = await visit(web);
     expect(observation.response).toMatchObject({ url, status });
     expect(observation.response.plainHttp).toBe(url.startsWith('http:'));
   });
   it('among the owner’s nested files when the root has none, but never on another domain', async () => {
     const nested = 'https://docs.bakery.example/guide/llms.txt';
     const state = site({ nested_llms_txt: ['https://mill.example/llms.txt', 'http://bakery.example/x', nested] });
-    const { observation } = await look(
+    const { observation } = await visit(
       {
         ...missing,
         ...around('docs.bakery.example'),
@@ -214,31 +236,31 @@ describe('the owner’s further files', () => {
     [`${gone}`]: 404,
   };
   it('are judged each by itself, and what they lack is not the site’s', async () => {
-    const { observation } = await look(web, state);
+    const { observation } = await visit(web, state);
     expect(observation.nested).toMatchObject([
       { url: good, status: 200, valid: true },
       { url: bad, status: 200, valid: false, findings: [{ id: 'html-body' }, { id: 'no-validators' }] },
       { url: gone, status: 404, valid: false, findings: [{ id: 'not-found' }] },
     ]);
-    const { observation: alone } = await look(HEALTHY);
+    const { observation: alone } = await visit(HEALTHY);
     expect(observation.inspection).toEqual(alone.inspection);
   });
   it('are asked for once, even where the file links them', async () => {
     const linked = { ...web, 'https://bakery.example/llms.txt': `${FILE}- [Gone](${gone}): no more\n` };
-    const { observation, net } = await look(linked, state);
+    const { observation, net } = await visit(linked, state);
     expect(net.asked.filter((url) => url === gone)).toHaveLength(1);
     expect(observation.inspection?.findings.filter(({ id }) => id === 'dead-link')).toHaveLength(1);
   });
   it('are looked at although the site’s own has not changed', async () => {
-    const { observation: first } = await look(web, state);
+    const { observation: first } = await visit(web, state);
     const known = { status: 'valid' as const, score_version: SCORE_VERSION, content_hash: first.contentHash };
-    const { observation } = await look(web, { ...state, ...known });
+    const { observation } = await visit(web, { ...state, ...known });
     expect(observation).toMatchObject({ notModified: true, nested: [{ url: good }, { url: bad }, { url: gone }] });
   });
   it('belong to the requests that a visit may spend', async () => {
     const nested = Array.from({ length: 20 }, (_, i) => `https://bakery.example/${i}/llms.txt`);
     const files = Object.fromEntries(nested.map((url) => [url, FILE]));
-    const { net } = await look({ ...web, ...files }, site({ nested_llms_txt: nested }));
+    const { net } = await visit({ ...web, ...files }, site({ nested_llms_txt: nested }));
     expect(net.asked).not.toContain('https://bakery.example/bread.md');
   });
 });
@@ -258,30 +280,30 @@ describe('a site that has not changed', () => {
     'https://bakery.example/llms.txt': 304,
   };
   it('says so with two requests', async () => {
-    const { observation, net } = await look(unchanged, known);
+    const { observation, net } = await visit(unchanged, known);
     expect(observation).toMatchObject({ notModified: true, inspection: null });
     expect(net.requests.at(-1)?.headers).toMatchObject(conditional);
   });
   it('is believed when the same bytes come from a server without validators', async () => {
-    const { observation: first } = await look(HEALTHY);
-    const { observation, net } = await look(HEALTHY, { ...known, etag: null, content_hash: first.contentHash });
+    const { observation: first } = await visit(HEALTHY);
+    const { observation, net } = await visit(HEALTHY, { ...known, etag: null, content_hash: first.contentHash });
     expect(observation).toMatchObject({ notModified: true, inspection: null });
     expect(net.asked).toHaveLength(2);
   });
-  it.each<[string, DomainState, { random?: number; owner?: true }]>([
+  it.each<[string, DomainState, { random?: number; purpose?: VisitPurpose }]>([
     ['now and then', known, { random: 0.1 }],
-    ['for its owner', known, { owner: true }],
+    ['for its owner', known, { purpose: 'recrawl' }],
     ['after it was invalid', { ...known, status: 'invalid' }, {}],
     ['when the score is older than the formula', { ...known, score_version: 0 }, {}],
     ['when the file was elsewhere', { ...known, llms_txt: 'https://www.bakery.example/llms.txt' }, {}],
   ])('is read anew %s', async (_, state, over) => {
-    const { observation, net } = await look(HEALTHY, state, over);
+    const { observation, net } = await visit(HEALTHY, state, over);
     expect(observation.notModified).toBe(false);
     const request = net.requests.find(({ url }) => url === 'https://bakery.example/llms.txt');
     expect(Object.keys(request?.headers ?? {})).toEqual(['accept']);
   });
   it('an unasked 304 is not taken for one', async () => {
-    const { observation } = await look(
+    const { observation } = await visit(
       {
         ...unchanged,
         'https://www.bakery.example/robots.txt': 404,
@@ -308,18 +330,18 @@ describe('sampled links', () => {
 
   it('of ten thousand to one victim are at most 20, each asked once', async () => {
     const urls = Array.from({ length: 10_000 }, (_, i) => `https://api.bakery.example/${i}`);
-    const asked = asksBeyond((await look(anywhere(linked(urls)))).net.asked);
+    const asked = asksBeyond((await visit(anywhere(linked(urls)))).net.asked);
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.length).toBeLessThanOrEqual(20);
     expect(new Set(asked).size).toBe(asked.length);
   });
   it('of ten thousand to another site are one', async () => {
     const urls = Array.from({ length: 10_000 }, (_, i) => `https://victim.test/${i}`);
-    expect(asksBeyond((await look(anywhere(linked(urls)))).net.asked)).toHaveLength(1);
+    expect(asksBeyond((await visit(anywhere(linked(urls)))).net.asked)).toHaveLength(1);
   });
   it('are the site’s own first, then a few of others', async () => {
     const urls = Array.from({ length: 40 }, (_, i) => `https://other${i}.test/`);
-    const asked = asksBeyond((await look(anywhere(linked(['https://docs.bakery.example/a', ...urls])))).net.asked);
+    const asked = asksBeyond((await visit(anywhere(linked(['https://docs.bakery.example/a', ...urls])))).net.asked);
     expect(asked[0]).toBe('https://docs.bakery.example/a');
     expect(asked).toHaveLength(6);
   });
@@ -330,23 +352,16 @@ describe('sampled links', () => {
       'https://a:b@bakery.example/',
       'ftp://x.test',
     ];
-    expect(asksBeyond((await look(anywhere(linked(urls)))).net.asked)).toEqual([]);
+    expect(asksBeyond((await visit(anywhere(linked(urls)))).net.asked)).toEqual([]);
   });
   it('stay inside what may be asked', async () => {
     const net = fakeNet(anywhere(linked(['https://victim.test/', 'https://docs.bakery.example/a'])));
-    await observe(site(), {
-      net,
-      pacing: noPacing,
-      token: 'directory-bot',
-      signal: new AbortController().signal,
-      mayAsk: (host) => host.endsWith('.example'),
-      now: () => Date.parse(START),
-      random: () => 0.5,
-    });
+    const tools = testVisitTools(net, { isHostAllowed: (host) => host.endsWith('.example') });
+    await observe(site(), tools, { purpose: 'crawl', signal: new AbortController().signal });
     expect(asksBeyond(net.asked)).toEqual(['https://docs.bakery.example/a']);
   });
   it('find the Markdown twin of a page', async () => {
-    const { observation, net } = await look({
+    const { observation, net } = await visit({
       ...HEALTHY,
       'https://bakery.example/llms.txt': linked(['https://bakery.example/shop', 'https://bakery.example/docs/']),
       'https://bakery.example/shop': html('<!doctype html>Shop'),
@@ -361,20 +376,13 @@ describe('sampled links', () => {
 
 it('where the address is, if anybody knows', async () => {
   const net = fakeNet({ ...HEALTHY });
-  const observation = await observe(site(), {
-    net,
-    pacing: noPacing,
-    token: 'directory-bot',
-    signal: new AbortController().signal,
-    now: () => Date.parse(START),
-    random: () => 0.5,
-    countryOfAddress: (address) => (address === '192.0.2.1' ? 'FR' : null),
-  });
+  const tools = testVisitTools(net, { countryOfAddress: (address) => (address === '192.0.2.1' ? 'FR' : null) });
+  const observation = await observe(site(), tools, { purpose: 'crawl', signal: new AbortController().signal });
   expect(observation.addressCountry).toBe('FR');
 });
 
 it('what the site asks for is passed on: Retry-After', async () => {
-  const { observation } = await look({
+  const { observation } = await visit({
     'https://bakery.example/robots.txt': 404,
     'https://bakery.example/llms.txt': { status: 429, headers: { 'retry-after': '3600' } },
   });

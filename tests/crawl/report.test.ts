@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CrawlReport, VisitLine } from '../../src/crawl/crawl.ts';
 import { type ActionsCore, followInActions, reportLine } from '../../src/crawl/report.ts';
+import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
+import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 
 const report: CrawlReport = {
   run: 'r',
@@ -17,7 +18,7 @@ const report: CrawlReport = {
   errors: 0,
   durationMs: 61_234,
 };
-const visit: VisitLine = {
+const visit: VisitSummary = {
   domain: 'a.example',
   before: 'valid',
   status: 'invalid',

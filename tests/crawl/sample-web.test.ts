@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrawlReport, crawl } from '../../src/crawl/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { createNet } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
@@ -11,6 +12,7 @@ import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { openWeb, seedWeb } from '../../src/sandbox/web.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
+import { testVisitTools } from './test-visit-tools.ts';
 
 const web = await readSampleWeb();
 
@@ -42,14 +44,11 @@ describe('a crawl of the sample web, through DNS, TLS, the guard and the store',
     again = () =>
       crawl({
         store: test.store,
-        net,
+        tools: testVisitTools(net, {
+          pacing: createPacing({ gapMs: 0, now: Date.now }),
+          isHostAllowed: sandbox.isMapped,
+        }),
         log: silentLog,
-        now: Date.now,
-        // Never the share of visits that reads everything anew.
-        random: () => 0.5,
-        pacing: createPacing({ gapMs: 0, now: Date.now }),
-        token: 'llms-txt-directory',
-        mayAsk: sandbox.isMapped,
         run: { id: `run-${runs++}`, kind: 'on-demand' },
         worker: 'test',
         // Origin, database and crawler share this one thread.

@@ -18,8 +18,8 @@ import {
 } from './a-site.ts';
 
 const options = (at: string) => ({ now: Date.parse(at), random: () => 0.5 });
-const see = (state: DomainState, visit: Observation, ownerRecrawl = false): Judgement =>
-  judge(state, visit, { ...options(visit.at), ownerRecrawl });
+const see = (state: DomainState, visit: Observation, definitiveAtOnce = false): Judgement =>
+  judge(state, visit, { ...options(visit.at), definitiveAtOnce });
 
 /** The judgement of the last of several visits, each after the one before. */
 function afterVisits(state: DomainState, visits: readonly Observation[]): Judgement {
@@ -165,6 +165,11 @@ describe('a valid site', () => {
     const out = see(validSite, statusVisit(later(DAY_MS), 200, { robots: 'opt-out' })).next;
     expect(out).toMatchObject({ tier: 'rejected', etag: null, status: 'valid' });
     expect(see(out, aVisit(later(2 * DAY_MS))).next).toMatchObject({ tier: 'listed', rejection: null });
+  });
+  it('stays out after a recrawl that did not read the robots.txt by which it opted out', () => {
+    const out = see(validSite, statusVisit(later(DAY_MS), 200, { robots: 'opt-out' })).next;
+    const recrawled = see(out, aVisit(later(2 * DAY_MS), { robots: 'not-asked' }), true).next;
+    expect(recrawled).toMatchObject({ status: 'valid', tier: 'rejected', rejection: 'opt-out' });
   });
 });
 

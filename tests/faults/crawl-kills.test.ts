@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
+import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import { parseEnv } from '../../src/runtime/env.ts';
 import { silentLog } from '../../src/runtime/log.ts';
@@ -85,10 +86,9 @@ it(`${KILLS} kills at random moments lose no domain, store none twice and send n
         await store.setOwners([...broken].map(ownedBy));
       }
       return await crawl({
-        ...context,
-        ...context.manners,
         store,
-        now,
+        tools: createVisitTools({ ...context, now }),
+        log: context.log,
         run: { id: `test ${aheadMs}`, kind: 'on-demand' },
         worker: 'test',
         domains,

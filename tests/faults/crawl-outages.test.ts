@@ -11,6 +11,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { crawlWhere, FILE, names, ownedBy } from '../crawl/fake-crawl.ts';
 import type { Said } from '../crawl/fake-net.ts';
+import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { type OpenWeb, openWeb } from '../simulation/open-web.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
@@ -92,18 +93,18 @@ describe('around a crawl of a simulated web', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const visitAll = async (store: Store, over: Partial<CrawlOptions> = {}) => {
+  const visitAll = async (store: Store, over: Partial<CrawlOptions> = {}, now = Date.now) => {
     const net = web.openNet();
     try {
       return await crawl({
         store,
-        net,
+        tools: testVisitTools(net, {
+          pacing: createPacing({ gapMs: 0, maxOpen: 8, now: Date.now }),
+          isHostAllowed: web.door.isMapped,
+          now,
+          random: Math.random,
+        }),
         log: silentLog,
-        now: Date.now,
-        random: Math.random,
-        pacing: createPacing({ gapMs: 0, maxOpen: 8, now: Date.now }),
-        token: 'llms-txt-directory',
-        mayAsk: web.door.isMapped,
         run: { id: `run ${Math.random()}`, kind: 'scheduled' },
         worker: 'test',
         domains: web.truth.names(),
@@ -176,7 +177,7 @@ describe('around a crawl of a simulated web', () => {
       full = false;
       // The leases of those that were given up run out by themselves.
       aheadMs = 2 * 60_000;
-      expect(await visitAll(disk, { now })).toMatchObject({ errors: 0, lost: 0 });
+      expect(await visitAll(disk, {}, now)).toMatchObject({ errors: 0, lost: 0 });
       const stats = await store.stats();
       expect(stats.pending).toBe(0);
       expect(await store.countAgain()).toEqual([]);

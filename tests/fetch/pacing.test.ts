@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CrowdedError, createPacing, type Turn } from '../../src/fetch/pacing.ts';
+import { createPacing, HostBusyError, type Turn } from '../../src/fetch/pacing.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -166,7 +166,7 @@ describe('pacing', () => {
       pacing.turn(`h${i}.example`, ['1.1.1.1'], NEVER, 30_000).then(
         () => {},
         (error: unknown) => {
-          if (error instanceof CrowdedError) retries.push(error.retryMs);
+          if (error instanceof HostBusyError) retries.push(error.retryMs);
         },
       );
       await time.move(0);

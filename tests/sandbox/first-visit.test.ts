@@ -12,6 +12,7 @@ import { createPacing } from '../../src/fetch/pacing.ts';
 import type { SampleSite } from '../../src/sandbox/sample-site.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { testVisitTools } from '../crawl/test-visit-tools.ts';
 
 /** What the homepage and llms-full.txt of some sites must tell. Status and tier of all of them: see the crawl's tests. */
 const learned: readonly { domain: string; country: string | null; full: string | null; links: number }[] = [
@@ -62,15 +63,9 @@ async function firstVisit(site: SampleSite): Promise<DomainState> {
     tags: site.owner?.tags ?? [],
     nested_llms_txt: site.owner?.nested_llms_txt ?? [],
   };
-  const observation = await observe(before, {
-    net,
-    pacing: createPacing({ gapMs: 0, now: Date.now }),
-    token: 'llms-txt-directory',
-    mayAsk: sandbox.isMapped,
-    now: Date.now,
-    random: () => 0.5,
-    signal: new AbortController().signal,
-  });
+  const pacing = createPacing({ gapMs: 0, now: Date.now });
+  const tools = testVisitTools(net, { pacing, isHostAllowed: sandbox.isMapped });
+  const observation = await observe(before, tools, { purpose: 'crawl', signal: new AbortController().signal });
   return judge(before, observation, { now: Date.now(), random: () => 0.5 }).next;
 }
 

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CrawlReport, crawl } from '../../src/crawl/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { DomainDetail, Store } from '../../src/store/store.ts';
+import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { truthOf } from './ground-truth.ts';
 import { type OpenWeb, openWeb } from './open-web.ts';
 import type { SiteKind, SitePlan } from './site-plan.ts';
@@ -60,14 +62,12 @@ async function run(id: string): Promise<CrawlReport> {
   try {
     return await crawl({
       store,
-      net,
-      log: silentLog,
-      now: Date.now,
-      random: () => 0.5,
       // Fewer than a program opens: the web that answers shares the machine.
-      pacing: createPacing({ gapMs: 0, maxOpen: 32, now: Date.now }),
-      token: 'llms-txt-directory',
-      mayAsk: web.door.isMapped,
+      tools: testVisitTools(net, {
+        pacing: createPacing({ gapMs: 0, maxOpen: 32, now: Date.now }),
+        isHostAllowed: web.door.isMapped,
+      }),
+      log: silentLog,
       run: { id, kind: 'scheduled' },
       worker: 'test',
     });

@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrawlReport, crawl } from '../../src/crawl/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { createNet } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { openWeb, seedWeb } from '../../src/sandbox/web.ts';
+import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
@@ -42,13 +44,11 @@ describe.runIf(findPostgrest() !== null)('four crawlers that share one queue in 
       nets.map((net, i) =>
         crawl({
           store: opened.store,
-          net,
+          tools: testVisitTools(net, {
+            pacing: createPacing({ gapMs: 0, now: Date.now }),
+            isHostAllowed: sandbox.isMapped,
+          }),
           log: silentLog,
-          now: Date.now,
-          random: () => 0.5,
-          pacing: createPacing({ gapMs: 0, now: Date.now }),
-          token: 'llms-txt-directory',
-          mayAsk: sandbox.isMapped,
           run: { id: `shard-${i}`, kind: 'scheduled' },
           worker: `shard ${i}`,
           concurrency: 4,

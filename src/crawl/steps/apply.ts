@@ -2,15 +2,18 @@ import { previewOf } from '#llmstxt';
 import type { DomainState } from '../../directory/state.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
 import type { AppliedVisit, ApplyResult, Claimed, Store } from '../../store/store.ts';
-import { withPatience } from '../retry-while-unavailable.ts';
-import { judge } from './judge.ts';
+import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
+import { type JudgeOptions, judge } from './judge.ts';
 
-export interface ApplyTools {
-  readonly store: Store;
-  readonly run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' };
-  readonly now: () => number;
-  readonly random: () => number;
-  readonly ownerRecrawl?: boolean | undefined;
+export interface Run {
+  readonly id: string;
+  readonly kind: 'scheduled' | 'on-demand';
+}
+
+export interface ApplyOptions {
+  readonly store: Pick<Store, 'apply'>;
+  readonly run: Run;
+  readonly judging: JudgeOptions;
 }
 
 export interface Applied {
@@ -20,7 +23,7 @@ export interface Applied {
 
 /** Owners edit by hand: nobody changes a row this often during one visit. */
 const MAX_JUDGEMENTS = 5;
-/** Headers of the answer that are kept as evidence. */
+/** Headers of the response that are kept as evidence. */
 const KEPT_HEADERS = [
   'cache-control',
   'content-disposition',
@@ -37,22 +40,21 @@ const KEPT_HEADERS = [
 const MAX_HEADER_CHARACTERS = 500;
 const MAX_URL_CHARACTERS = 2_000;
 
-/** Judges the observation and writes what follows; judges again when somebody else has changed the row meanwhile. */
-export async function applyVisit(claimed: Claimed, observation: Observation, tools: ApplyTools): Promise<Applied> {
-  let { state } = claimed;
+/** Judges the observation and stores what follows; judges again when the row was changed meanwhile. */
+export async function applyVisit(
+  leased: Claimed,
+  observation: Observation,
+  { store, run, judging }: ApplyOptions,
+): Promise<Applied> {
+  let { state } = leased;
   for (let judgements = 0; judgements < MAX_JUDGEMENTS; judgements++) {
-    const judgement = judgeVisit(state, observation, tools);
-    const visit = visitOf(state, observation, judgement, claimed.lease, tools.run);
-    const applied: ApplyResult = await withPatience(() => tools.store.apply(visit));
+    const judgement = judge(state, observation, judging);
+    const visit = visitOf(state, observation, judgement, leased.lease, run);
+    const applied: ApplyResult = await retryWhileUnavailable(() => store.apply(visit));
     if (applied.result !== 'stale') return { judgement, result: applied.result };
     state = applied.state;
   }
   throw new Error(`${state.domain} changes faster than it can be judged`);
-}
-
-export function judgeVisit(state: DomainState, observation: Observation, tools: Omit<ApplyTools, 'store' | 'run'>) {
-  const { now, random, ownerRecrawl = false } = tools;
-  return judge(state, observation, { now: now(), random, ownerRecrawl });
 }
 
 function visitOf(
@@ -60,17 +62,17 @@ function visitOf(
   observation: Observation,
   judgement: Judgement,
   lease: string,
-  run: ApplyTools['run'],
+  run: Run,
 ): AppliedVisit {
   const { next, alerts, point, dueAt, failed } = judgement;
   const { inspection, contentHash } = observation;
-  // What an open failure says stays out until it has decided something: the page shows the version that still counts.
+  // An open failure is not shown until it has changed the status: the page shows the version that still counts.
   const shown = next.failure === null || next.status !== 'valid' ? inspection : null;
   const isValid = next.failure === null && inspection !== null;
   return {
     lease,
     run: run.id,
-    hold: failed || isOurFaultPerhaps(before, next, run.kind),
+    hold: failed || mayBeOurFault(before, next, run.kind),
     next,
     alerts,
     point,
@@ -86,9 +88,9 @@ function visitOf(
 
 /**
  * A status that a failure changes waits for the end of the run, because the fault may be ours.
- * A first crawl decides at once, except that a scheduled run with a dead resolver must not write off all that is new.
+ * A first crawl decides at once, except that a scheduled run with a dead resolver must not write off everything new.
  */
-function isOurFaultPerhaps(before: DomainState, next: DomainState, kind: ApplyTools['run']['kind']): boolean {
+function mayBeOurFault(before: DomainState, next: DomainState, kind: Run['kind']): boolean {
   if (next.failure === null || next.status === before.status) return false;
   return before.status !== 'pending' || (kind === 'scheduled' && next.status === 'unreachable');
 }

@@ -2,38 +2,38 @@ import type { LinkCheck, LlmsDocument } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import type { Answer } from '../../fetch/guarded-fetch.ts';
 import { LIMITS } from '../../fetch/limits.ts';
-import type { Asker } from './visit-client.ts';
+import type { VisitClient } from './visit-client.ts';
 
-/** All requests that one visit spends on links, twins and the owner's further files included: nobody is knocked over by being linked. */
+/** All requests that one visit spends on links, twins and nested files together, so that a link in many files overloads no site. */
 const MAX_REQUESTS = 20;
-/** Of these at most so many for Markdown twins, which are guesses. */
+/** How many of them may go to Markdown twins, whose addresses are guesses. */
 const MAX_TWINS = 3;
-/** Other sites have not asked to be listed here: a few of them, each once. */
+/** Other sites did not ask to be listed here: one request each to a few of them. */
 const MAX_FOREIGN = 5;
-/** A sample is not worth holding a lease for longer. */
+/** No sample is worth holding the lease of a domain for longer. */
 const BUDGET_MS = 60_000;
 
-export interface LinkSampling {
-  readonly asker: Asker;
+export interface CheckLinksOptions {
+  readonly client: VisitClient;
   readonly domain: string;
-  /** Answers that the visit has already, for the owner's further files: they are part of what it may ask for. */
+  /** Responses that the visit has already, of nested files: they count against its requests. */
   readonly answered: ReadonlyMap<string, Answer>;
   readonly now: () => number;
   readonly random: () => number;
 }
 
-/** The addresses that a file links to and that can be asked for, each once and without its fragment. */
+/** The addresses that a file links to and that can be requested, each once and without its fragment. */
 export function linksToCheck({ links }: LlmsDocument): readonly string[] {
   return [...new Set(links.flatMap(({ url }) => (url && isPlainHttp(url) ? [url.replace(/#.*/s, '')] : [])))];
 }
 
-/** Asks for a sample of a file's links, the site's own first; one after the other on one host, hosts side by side. */
-export async function checkLinks(links: readonly string[], sampling: LinkSampling): Promise<readonly LinkCheck[]> {
-  const { asker, domain, now, answered } = sampling;
+/** Requests a sample of a file's links, the site's own first: one after the other for each host, hosts in parallel. */
+export async function checkLinks(links: readonly string[], options: CheckLinksOptions): Promise<readonly LinkCheck[]> {
+  const { client, domain, now, answered } = options;
   const home = registrableDomain(domain);
   const isOwn = (url: string) => registrableDomain(new URL(url).hostname) === home;
   const until = now() + BUDGET_MS;
-  const sample = sampleLinks(links, sampling, isOwn);
+  const sample = sampleLinks(links, options, isOwn);
   let twinsLeft = Math.min(MAX_TWINS, MAX_REQUESTS - answered.size - sample.length);
   const byHost = Map.groupBy(sample, (url) => new URL(url).host);
 
@@ -41,7 +41,7 @@ export async function checkLinks(links: readonly string[], sampling: LinkSamplin
     const checks: LinkCheck[] = [];
     for (const url of urls) {
       if (now() >= until) break;
-      const answer = answered.get(url) ?? (await asker.getIfAllowed(url, LIMITS.link));
+      const answer = answered.get(url) ?? (await client.getIfAllowed(url, LIMITS.link));
       if (!answer) continue;
       const own = isOwn(url);
       const wantsTwin = own && twinsLeft > 0 && answer.status === 200 && isHtml(answer);
@@ -52,7 +52,7 @@ export async function checkLinks(links: readonly string[], sampling: LinkSamplin
         status: answer.status,
         failure: answer.failure,
         redirectedTo: answer.chain.length > 1 ? answer.finalUrl : null,
-        markdownTwin: wantsTwin ? await findTwin(answer.finalUrl, asker) : null,
+        markdownTwin: wantsTwin ? await findTwin(answer.finalUrl, client) : null,
       });
     }
     return checks;
@@ -60,9 +60,13 @@ export async function checkLinks(links: readonly string[], sampling: LinkSamplin
   return (await Promise.all([...byHost.values()].map(checkHost))).flat();
 }
 
-function sampleLinks(links: readonly string[], sampling: LinkSampling, isOwn: (url: string) => boolean): string[] {
-  const shuffled = shuffle([...links], sampling.random);
-  const maxRequests = MAX_REQUESTS - sampling.answered.size;
+function sampleLinks(
+  links: readonly string[],
+  { answered, random }: CheckLinksOptions,
+  isOwn: (url: string) => boolean,
+): string[] {
+  const shuffled = shuffle([...links], random);
+  const maxRequests = MAX_REQUESTS - answered.size;
   const own = shuffled.filter(isOwn);
   const foreign = [...new Map(shuffled.filter((url) => !isOwn(url)).map((url) => [new URL(url).host, url])).values()];
   const kept = own.slice(0, Math.max(0, maxRequests - Math.min(MAX_TWINS, own.length)));
@@ -76,7 +80,7 @@ function isPlainHttp(text: string): boolean {
   );
 }
 
-/** Fisher–Yates, so that over many visits every link has its turn. */
+/** Fisher–Yates, so that over many visits every link is checked. */
 function shuffle(urls: string[], random: () => number): string[] {
   for (let last = urls.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));
@@ -86,13 +90,13 @@ function shuffle(urls: string[], random: () => number): string[] {
   return urls;
 }
 
-/** The proposal's place for the Markdown of a page: `page.html.md`, and `index.html.md` for a directory. */
-async function findTwin(page: string, asker: Asker): Promise<string | null> {
+/** Where the llms.txt proposal puts the Markdown of a page: `page.html.md`, and `index.html.md` for a directory. */
+async function findTwin(page: string, client: VisitClient): Promise<string | null> {
   const url = new URL(page);
   url.search = '';
   url.hash = '';
   url.pathname = url.pathname.endsWith('/') ? `${url.pathname}index.html.md` : `${url.pathname}.md`;
-  const answer = await asker.getIfAllowed(url.href, LIMITS.link);
+  const answer = await client.getIfAllowed(url.href, LIMITS.link);
   return answer?.status === 200 && !isHtml(answer) && answer.finalUrl === url.href ? url.href : null;
 }
 

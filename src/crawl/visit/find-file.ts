@@ -3,22 +3,21 @@ import { type FetchFailure, type Inspection, inspect, type ResponseFacts } from 
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
-import type { RobotsVerdict } from '../../extract/robots.ts';
 import type { Answer } from '../../fetch/guarded-fetch.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { linksToCheck } from './check-links.ts';
-import type { Asker } from './visit-client.ts';
+import type { Permission, VisitClient } from './visit-client.ts';
 
 /** One place where the file may be, and what was there. */
-export interface Sighting {
-  /** The exchange that decided: for the file, or for the robots.txt that kept us from it. */
+export interface FileResult {
+  /** The response that decided: for the file, or for the robots.txt that forbids it. */
   readonly answer: Answer;
   readonly response: ResponseFacts;
-  readonly robots: RobotsVerdict;
+  readonly robots: Permission['robots'];
   readonly notModified: boolean;
-  /** Where a valid file links to. It is all that is kept of its document: that takes ten times the file, and a visit is long. */
+  /** Where a valid file links to. Only this is kept of its document, which takes ten times the memory of the file while the visit goes on. */
   readonly links: readonly string[] | null;
-  /** What is wrong with a file that is not valid, or with the answer; null where there is nothing to inspect. */
+  /** What is wrong with a file that is not valid, or with the response; null where there is nothing to inspect. */
   readonly inspection: Inspection | null;
   readonly hash: string | null;
 }
@@ -27,35 +26,37 @@ const ACCEPT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
 /** No connection came about: another name of the site may still answer. */
 const UNREACHED: ReadonlySet<FetchFailure> = new Set(['dns', 'connect', 'tls']);
 
+const FORBIDDING: ReadonlySet<FileResult['robots']> = new Set(['disallowed', 'opt-out', 'unknown']);
+
 /**
  * Looks for the file: `https://<domain>/`, `https://www.<domain>/`, the owner's nested files; plain http only where https cannot connect.
- * The first valid file wins. Without one the answer of the domain itself counts, unless only `www.` has answered at all.
+ * The first valid file wins. Without one the response of the domain itself counts, unless only `www.` has answered at all.
  * @param conditional let the server say that nothing has changed
  */
-export async function findFile(state: DomainState, asker: Asker, conditional: boolean): Promise<Sighting> {
+export async function findFile(state: DomainState, client: VisitClient, conditional: boolean): Promise<FileResult> {
   const { domain } = state;
-  const look = (url: string) => lookAt(url, asker, conditional ? validatorsFor(state, url) : {});
-  const apex = await look(`https://${domain}/llms.txt`);
+  const read = (url: string) => readFile(url, client, conditional ? validatorsFor(state, url) : {});
+  const apex = await read(`https://${domain}/llms.txt`);
   if (isFinal(apex)) return apex;
   let best = apex;
   if (!domain.startsWith('www.')) {
-    const www = await look(`https://www.${domain}/llms.txt`);
+    const www = await read(`https://www.${domain}/llms.txt`);
     if (isFound(www)) return www;
     if (isUnreached(apex) && !isUnreached(www)) best = www;
   }
   if (best.response.failure === 'connect') {
-    const plain = await look(`http://${domain}/llms.txt`);
+    const plain = await read(`http://${domain}/llms.txt`);
     if (plain.answer.status !== null) best = plain;
   }
   if (isUnreached(best) || isFound(best)) return best;
   for (const url of nestedFiles(state)) {
-    const nested = await look(url);
+    const nested = await read(url);
     if (isFound(nested)) return nested;
   }
   return best;
 }
 
-/** The owner's further files that may be asked for: https, on the same registrable domain. */
+/** The owner's nested files that may be requested: https, on the same registrable domain. */
 export function nestedFiles({ domain, nested_llms_txt }: DomainState): readonly string[] {
   return nested_llms_txt.filter((text) => {
     const url = URL.parse(text);
@@ -63,32 +64,35 @@ export function nestedFiles({ domain, nested_llms_txt }: DomainState): readonly 
   });
 }
 
-async function lookAt(url: string, asker: Asker, validators: Readonly<Record<string, string>>): Promise<Sighting> {
-  const { robots, answer: robotsAnswer } = await asker.robotsOf(url);
-  const verdict = robots.verdict(url);
-  if (verdict !== 'allowed') return keptOut(robotsAnswer, verdict);
-  const answer = await asker.get(url, LIMITS.llmsTxt, { accept: ACCEPT, ...validators });
+async function readFile(
+  url: string,
+  client: VisitClient,
+  validators: Readonly<Record<string, string>>,
+): Promise<FileResult> {
+  const permission = await client.permissionFor(url);
+  if ('answer' in permission) return forbidden(permission);
+  const answer = await client.get(url, LIMITS.llmsTxt, { accept: ACCEPT, ...validators });
   const response = factsOf(answer);
   const notModified = answer.status === 304 && Object.keys(validators).length > 0;
   return {
     answer,
     response,
-    robots: verdict,
+    robots: permission.robots,
     notModified,
     ...(notModified ? { links: null, inspection: null } : inspectAlone(answer, response)),
     hash: answer.status === 200 ? hashOf(answer.body) : null,
   };
 }
 
-function inspectAlone(answer: Answer, response: ResponseFacts): Pick<Sighting, 'links' | 'inspection'> {
+function inspectAlone(answer: Answer, response: ResponseFacts): Pick<FileResult, 'links' | 'inspection'> {
   const inspection = inspect({ body: bodyOf(answer), response, url: answer.finalUrl });
   if (!inspection.valid) return { links: null, inspection };
   return { links: inspection.document ? linksToCheck(inspection.document) : [], inspection: null };
 }
 
-function keptOut(answer: Answer, robots: RobotsVerdict): Sighting {
+function forbidden({ answer, robots }: Extract<Permission, { readonly answer: Answer }>): FileResult {
   const response = factsOf(answer);
-  // Nobody keeps us out who could not be asked: that is a failure of the network, and reads as one.
+  // A robots.txt that could not be read is a network failure of the site and reported as one.
   const inspection = robots === 'unknown' ? inspect({ body: null, response, url: answer.finalUrl }) : null;
   return { answer, response, robots, notModified: false, links: null, inspection, hash: null };
 }
@@ -102,18 +106,18 @@ function validatorsFor(state: DomainState, url: string): Readonly<Record<string,
   };
 }
 
-/** A valid file, or the word that it is still the one that was. */
-export function isFound({ notModified, links }: Sighting): boolean {
+/** A valid file, or the response that it has not changed. */
+export function isFound({ notModified, links }: FileResult): boolean {
   return notModified || links !== null;
 }
-function isUnreached({ response }: Sighting): boolean {
+function isUnreached({ response }: FileResult): boolean {
   return response.failure !== null && UNREACHED.has(response.failure);
 }
-/** Nothing further is asked of a site that has answered with a file, a wall, a prohibition or its own trouble. */
-function isFinal(sighting: Sighting): boolean {
-  const { status, failure } = sighting.response;
-  if (isFound(sighting) || sighting.robots !== 'allowed') return !isUnreached(sighting);
-  if (failure !== null || status === null) return !isUnreached(sighting);
+/** Nothing further is requested from a site that responded with a file, a refusal, a prohibition or an error of its own. */
+function isFinal(result: FileResult): boolean {
+  const { status, failure } = result.response;
+  if (isUnreached(result)) return false;
+  if (isFound(result) || FORBIDDING.has(result.robots) || failure !== null || status === null) return true;
   return status >= 500 || [401, 403, 429, 451].includes(status);
 }
 

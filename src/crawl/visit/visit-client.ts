@@ -1,63 +1,86 @@
-import { type Robots, readRobots } from '../../extract/robots.ts';
-import type { Answer, FetchLimits, Net } from '../../fetch/guarded-fetch.ts';
+import { type Robots, type RobotsVerdict, readRobots } from '../../extract/robots.ts';
+import type { Answer, FetchLimits, NetVisit } from '../../fetch/guarded-fetch.ts';
 import { LIMITS } from '../../fetch/limits.ts';
-import { impatient, type Pacing } from '../../fetch/pacing.ts';
+import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 
-export interface AskTools {
-  readonly net: Net;
-  readonly pacing: Pacing;
-  /** Product token by which robots.txt files name this crawler. */
-  readonly token: string;
-  /** Linked hosts that may be asked; all when absent. A sandbox keeps the crawl inside it. */
-  readonly mayAsk?: ((host: string) => boolean) | undefined;
-  /** Rejects with a `CrowdedError` instead of beginning a visit that would wait long for a crowded address. */
-  readonly hurried?: boolean | undefined;
+/** Why a visit is made: by the crawl itself (due, or just registered), or because the site's owner or any person asked for it now. */
+export type VisitPurpose = 'crawl' | 'recrawl' | 'check';
+
+/** How one visit differs from another. */
+export interface VisitOptions {
+  /** Only a `crawl` requests and obeys robots.txt, which speaks to crawlers; a person's visit reads what any browser would. */
+  readonly purpose: VisitPurpose;
+  /** Rejects with a `HostBusyError` instead of beginning a visit whose first response would be a long time coming. */
+  readonly skipBusyHosts?: boolean;
+  /** Called with the URL of every request before it is sent, robots.txt excepted. */
+  readonly onRequest?: ((url: string) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
-const NOTHING = new Uint8Array();
-/** A visit that is to wait longer for its first answer lets others go before it. */
-const MAX_FIRST_WAIT_MS = 30_000;
+/** Whether a URL may be requested. `not-asked`: nobody looked into robots.txt, because a person asked for the visit. */
+export type Permission =
+  | { readonly robots: 'allowed' | 'not-asked' }
+  | {
+      readonly robots: Exclude<RobotsVerdict, 'allowed'>;
+      /** What came for robots.txt, without its body. */
+      readonly answer: Answer;
+    };
 
-/** Who asks the sites of one visit: in turn, and never for what robots.txt keeps to itself. */
-export interface Asker {
+/** All requests of one visit: one after the other for each host, paced, and as robots.txt allows. */
+export interface VisitClient {
   get(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Asked once per origin and visit. `answer` is what was said to the request for robots.txt, without its body. */
-  robotsOf(url: string): Promise<{ readonly robots: Robots; readonly answer: Answer }>;
-  /** The answer, or null where robots.txt forbids the question or the host is out of bounds. */
+  /** robots.txt is requested once per origin. */
+  permissionFor(url: string): Promise<Permission>;
+  /** Null where robots.txt forbids the request or the host is out of bounds. */
   getIfAllowed(url: string, limits: FetchLimits): Promise<Answer | null>;
-  /** The visit is over: hangs up. */
+  /** Ends the visit's connections. */
   close(): void;
 }
 
-export function createAsker({ net, pacing, token, mayAsk = () => true, hurried = false, signal }: AskTools): Asker {
-  const seen = new Map<string, Promise<{ robots: Robots; answer: Answer }>>();
-  const visit = net.openVisit();
-  let begun = !hurried;
-  const get: Asker['get'] = (url, limits, headers) => {
-    const patience = begun ? pacing : impatient(pacing, MAX_FIRST_WAIT_MS);
-    begun = true;
-    return visit.fetch({ url, limits, pacing: patience, signal, ...(headers && { headers }) });
-  };
-  const robotsOf: Asker['robotsOf'] = (url) => {
-    const { origin } = new URL(url);
-    const known = seen.get(origin);
+/** A visit that would wait longer for its first response lets others go before it. */
+const MAX_FIRST_WAIT_MS = 30_000;
+const NO_BODY = new Uint8Array();
+
+export function openVisitClient(session: NetVisit, policy: CrawlPolicy, options: VisitOptions): VisitClient {
+  const { pacing, robotsToken, isHostAllowed } = policy;
+  const { purpose, skipBusyHosts = false, onRequest, signal } = options;
+  const robotsByOrigin = new Map<string, Promise<{ readonly robots: Robots; readonly answer: Answer }>>();
+  let isFirst = true;
+
+  function send(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+    const maxWaitMs = isFirst && skipBusyHosts ? MAX_FIRST_WAIT_MS : undefined;
+    isFirst = false;
+    return session.fetch({ url, limits, pacing, maxWaitMs, signal, ...(headers && { headers }) });
+  }
+
+  function robotsOf(origin: string) {
+    const known = robotsByOrigin.get(origin);
     if (known) return known;
-    const asked = get(`${origin}/robots.txt`, LIMITS.robots).then((answer) => ({
-      answer: { ...answer, body: NOTHING },
-      robots: readRobots(answer, token),
+    const reading = send(`${origin}/robots.txt`, LIMITS.robots).then((answer) => ({
+      answer: { ...answer, body: NO_BODY },
+      robots: readRobots(answer, robotsToken),
     }));
-    seen.set(origin, asked);
-    return asked;
-  };
-  return {
-    get,
-    robotsOf,
-    close: () => visit.close(),
-    async getIfAllowed(url, limits) {
-      if (!mayAsk(new URL(url).hostname)) return null;
-      const { robots } = await robotsOf(url);
-      return robots.verdict(url) === 'allowed' ? get(url, limits) : null;
+    robotsByOrigin.set(origin, reading);
+    return reading;
+  }
+
+  const client: VisitClient = {
+    get(url, limits, headers) {
+      onRequest?.(url);
+      return send(url, limits, headers);
     },
+    async permissionFor(url) {
+      if (purpose !== 'crawl') return { robots: 'not-asked' };
+      const { robots, answer } = await robotsOf(new URL(url).origin);
+      const verdict = robots.verdict(url);
+      return verdict === 'allowed' ? { robots: verdict } : { robots: verdict, answer };
+    },
+    async getIfAllowed(url, limits) {
+      if (!isHostAllowed(new URL(url).hostname)) return null;
+      const permission = await client.permissionFor(url);
+      return 'answer' in permission ? null : client.get(url, limits);
+    },
+    close: () => session.close(),
   };
+  return client;
 }

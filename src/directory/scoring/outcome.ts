@@ -1,5 +1,4 @@
 import { registrableDomain } from '../domain-name.ts';
-import type { Rejection } from '../state.ts';
 import type { Observation } from '../visit.ts';
 
 /** What one visit means, before the past is asked. `reason` is a rule's id, a fetch failure, or `robots`. */
@@ -28,19 +27,6 @@ export function outcomeOf(observation: Observation): Outcome {
 
 function isWalled({ inspection }: Observation): boolean {
   return inspection?.findings.some((finding) => finding.id === 'blocked') ?? false;
-}
-
-/** Why this visit keeps the site out; null: it does not. `unseen`: the visit could not tell. */
-export function rejectionOf(
-  { robots, inspection }: Observation,
-  outcome: Outcome,
-): Exclude<Rejection, 'block-list'> | null | 'unseen' {
-  if (robots === 'opt-out') return 'opt-out';
-  if (!inspection || outcome.kind === 'network' || outcome.kind === 'blocked') return 'unseen';
-  if (inspection.kind === 'parked') return 'parked';
-  // The rule speaks only of several such words in number; of 750 real files it names none.
-  if (inspection.findings.some((finding) => finding.id === 'spam-terms')) return 'spam';
-  return null;
 }
 
 /** Valid certificate at the place that answered; null when no connection got as far as TLS. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createRecrawl } from '../../../functions/http/recrawl.ts';
-import type { CrawlReport } from '../../../src/crawl/crawl.ts';
+import type { CrawlReport } from '../../../src/crawl/steps/settle.ts';
 
 const REPORT: CrawlReport = {
   run: 'r',

@@ -1,0 +1,84 @@
+import { firstChangedAt } from '../../directory/scoring/freshness.ts';
+import type { Outcome } from '../../directory/scoring/outcome.ts';
+import type { Standing } from '../../directory/scoring/status.ts';
+import type { DomainState } from '../../directory/state.ts';
+import type { Observation } from '../../directory/visit.ts';
+
+/** Text of a stranger that is repeated in every list: the page of the site itself has room for more. */
+const MAX_TITLE_CHARACTERS = 200;
+const MAX_SUMMARY_CHARACTERS = 1_000;
+const VALIDATOR = /^[\x20-\x7e]{1,256}$/;
+
+type Content = Partial<
+  Pick<
+    DomainState,
+    | 'llms_txt'
+    | 'llms_full_txt'
+    | 'title'
+    | 'summary'
+    | 'sections'
+    | 'links'
+    | 'content_hash'
+    | 'content_changed_at'
+    | 'etag'
+    | 'last_modified'
+  >
+>;
+
+/** The facts of the file after a visit: taken from a response that decided something, and kept (absent here) where it did not. */
+export function contentAfter(
+  previous: DomainState,
+  observation: Observation,
+  outcome: Outcome,
+  standing: Standing,
+): Content {
+  if (observation.notModified || outcome.kind === 'network') return {};
+  if (outcome.kind === 'valid') return { ...factsOf(previous, observation), ...versionOf(previous, observation) };
+  // Once something other than the file has come, the next visit reads it anew whatever its validators were.
+  const withoutValidators = { etag: null, last_modified: null };
+  return outcome.kind === 'definitive' && standing.status === 'invalid'
+    ? { ...factsOf(previous, observation), ...withoutValidators }
+    : withoutValidators;
+}
+
+function factsOf(previous: DomainState, { inspection, homepage, fullFile, response }: Observation): Content {
+  const document = inspection?.document ?? null;
+  const title = document?.title ?? homepage?.title ?? previous.title;
+  const summary = document?.summary ?? homepage?.description ?? previous.summary;
+  return {
+    llms_txt: document ? response.url : null,
+    llms_full_txt: fullFile ? textUrlOf(fullFile) : previous.llms_full_txt,
+    title: title === null ? null : cut(title, MAX_TITLE_CHARACTERS),
+    summary: summary === null ? null : cut(summary, MAX_SUMMARY_CHARACTERS),
+    sections: document ? document.sections.filter((section) => section.level === 2).length : null,
+    links: document ? document.links.length : null,
+  };
+}
+
+function textUrlOf({ url, status, kind }: NonNullable<Observation['fullFile']>): string | null {
+  return status === 200 && kind === 'text' ? url : null;
+}
+
+function versionOf(previous: DomainState, { contentHash, response, at }: Observation): Content {
+  const lastModified = response.headers['last-modified'] ?? null;
+  const validators = { etag: validator(response.headers['etag']), last_modified: validator(lastModified) };
+  if (contentHash === previous.content_hash) return validators;
+  return {
+    ...validators,
+    content_hash: contentHash,
+    content_changed_at: previous.content_hash === null ? firstChangedAt(lastModified, at) : at,
+  };
+}
+
+/** What is sent back with the next request: nothing that could not stand in one short header line. */
+function validator(value: string | null | undefined): string | null {
+  return value && VALIDATOR.test(value) ? value : null;
+}
+
+function cut(given: string, maxCharacters: number): string {
+  // PostgreSQL stores no NUL, and JSON between systems carries no half of a surrogate pair.
+  const text = given.toWellFormed().replaceAll('\0', '\ufffd');
+  const characters = Array.from(text.slice(0, 2 * maxCharacters));
+  if (characters.length <= maxCharacters && text.length <= 2 * maxCharacters) return text;
+  return `${characters.slice(0, maxCharacters - 1).join('')}…`;
+}

@@ -1,0 +1,35 @@
+import type { Proof } from '../../directory/state.ts';
+import type { ProofSighting } from '../../directory/visit.ts';
+import { openCountryOfAddress } from '../../fetch/address-country.ts';
+import type { Net } from '../../fetch/guarded-fetch.ts';
+import { proveAgain } from '../../ownership/methods/prove.ts';
+import type { Context } from '../../runtime/context.ts';
+import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
+
+/** What every visit of a process works with. */
+export interface VisitTools {
+  /** Connections that all requests of one visit share. Visits send nothing except through them. */
+  readonly openSession: Net['openVisit'];
+  readonly policy: CrawlPolicy;
+  /** Looks again for the proof that verified a domain. */
+  readonly recheckProof: (domain: string, proof: Proof, signal: AbortSignal) => Promise<ProofSighting>;
+  /** ISO 3166-1 alpha-2, by offline data; null when unknown. */
+  readonly countryOfAddress: (address: string) => string | null;
+  readonly now: () => number;
+  /** Numbers in [0, 1). */
+  readonly random: () => number;
+}
+
+/** The tools of the visits that this program makes. Made once, so that all of them share one pacing and one country database. */
+export function createVisitTools(context: Pick<Context, 'env' | 'net' | 'crawlPolicy' | 'now' | 'random'>): VisitTools {
+  const { env, net, crawlPolicy, now, random } = context;
+  const { pacing } = crawlPolicy;
+  return {
+    openSession: net.openVisit,
+    policy: crawlPolicy,
+    recheckProof: (domain, proof, signal) => proveAgain(domain, proof, { net, baseUrl: env.BASE_URL, pacing, signal }),
+    countryOfAddress: openCountryOfAddress(),
+    now,
+    random,
+  };
+}

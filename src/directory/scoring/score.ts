@@ -1,0 +1,38 @@
+import type { Components, DomainState, Tier } from '../state.ts';
+import { authorityOf, reachOf, SCORE_VERSION } from './authority.ts';
+import { freshnessOf } from './freshness.ts';
+import { tierOf } from './tier.ts';
+import { trustOf } from './trust.ts';
+
+export interface Score {
+  readonly components: Components;
+  readonly authority: number | null;
+  readonly score_version: number | null;
+  readonly tier: Tier | null;
+}
+
+/**
+ * The score of a domain after a visit at `at`. A visit that decided nothing leaves it as it was before, and so does an unreachable site.
+ * @param quality of the file that was read; null when none was
+ */
+export function scoreOf(previous: DomainState, visited: DomainState, quality: number | null, at: string): Score {
+  const isUndecided = visited.failure !== null && visited.status === previous.status && visited.status !== 'invalid';
+  const asBefore = isUndecided || visited.status === 'unreachable' || visited.status === 'pending';
+  const components: Components = asBefore
+    ? previous.components
+    : {
+        reach: reachOf(visited.rank),
+        trust: trustOf(visited, at),
+        quality: visited.status === 'invalid' ? 0 : (quality ?? previous.components.quality),
+        freshness: freshnessOf(visited.content_changed_at, at),
+      };
+  // A domain has no authority before its first valid crawl.
+  const isScored = visited.status === 'valid' || previous.authority !== null;
+  const authority = isScored ? authorityOf(components, visited.verified) : null;
+  return {
+    components,
+    authority,
+    score_version: asBefore ? previous.score_version : SCORE_VERSION,
+    tier: tierOf({ ...visited, authority }),
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { observeForCheck } from '../../src/crawl/observe-for-check.ts';
+import { fakeNet } from './fake-net.ts';
+import { testVisitTools } from './test-visit-tools.ts';
+
+const FILE = '# Bakery\n\n> Bread of the village.\n\n## Docs\n\n- [Mill](https://mill.example/): flour\n';
+
+it('a check reads a site behind "Disallow: /" and says what it reads', async () => {
+  const net = fakeNet({
+    'https://bakery.example/llms.txt': FILE,
+    'https://bakery.example/': 404,
+    'https://bakery.example/llms-full.txt': 404,
+    'https://www.bakery.example/llms.txt': 404,
+    'https://mill.example/': 200,
+  });
+  const progress: string[] = [];
+  const observation = await observeForCheck('bakery.example', testVisitTools(net), (line) => progress.push(line));
+  expect(observation).toMatchObject({ response: { status: 200 }, inspection: { valid: true } });
+  expect(progress).toEqual(net.asked.map((url) => `Reading ${url}`));
+  expect(progress).toContain('Reading https://bakery.example/llms.txt');
+});

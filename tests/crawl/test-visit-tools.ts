@@ -1,0 +1,35 @@
+import type { VisitTools } from '../../src/crawl/visit/visit-tools.ts';
+import type { Net } from '../../src/fetch/guarded-fetch.ts';
+import type { Pacing } from '../../src/fetch/pacing.ts';
+import { CRAWLER_TOKEN } from '../../src/runtime/crawl-policy.ts';
+
+/** No one waits. */
+export const noPacing: Pacing = { turn: async () => ({ address: null, release: () => {} }) };
+
+export interface TestVisitToolsOptions extends Partial<Pick<VisitTools, 'countryOfAddress' | 'now' | 'random'>> {
+  readonly pacing?: Pacing;
+  readonly isHostAllowed?: (host: string) => boolean;
+}
+
+/** The tools of visits through `net`: no pause, no proof to look for, and never the share of visits that reads everything anew. */
+export function testVisitTools(
+  net: Pick<Net, 'openVisit'>,
+  {
+    pacing = noPacing,
+    isHostAllowed = () => true,
+    countryOfAddress = () => null,
+    now = Date.now,
+    random = () => 0.5,
+  }: TestVisitToolsOptions = {},
+): VisitTools {
+  return {
+    openSession: net.openVisit,
+    policy: { robotsToken: CRAWLER_TOKEN, pacing, isHostAllowed },
+    recheckProof: async (domain) => {
+      throw new Error(`unexpected search for the proof of ${domain}`);
+    },
+    countryOfAddress,
+    now,
+    random,
+  };
+}
