@@ -67,7 +67,7 @@ export default {
     {
       name: 'supabase-js-has-one-importer',
       severity: 'error',
-      from: { path: '^(src|functions|bin)/', pathNot: '^src/store/supabase-store\\.ts$' },
+      from: { path: '^(src|functions|bin)/', pathNot: '^src/store/client\\.ts$' },
       to: { path: '@supabase/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -3,7 +3,7 @@ import type { DomainState } from '../directory/state.ts';
 import type { Observation } from '../directory/visit.ts';
 import { HostBusyError } from '../fetch/pacing.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Claimed, Store } from '../store/store.ts';
+import type { LeasedDomain, Store } from '../store/store.ts';
 import { type LagMeter, openLagMeter } from './lag-meter.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
@@ -18,7 +18,7 @@ import { summarizeVisit, type VisitSummary } from './visit-summary.ts';
 
 export type CrawlStore = Pick<
   Store,
-  'openRun' | 'claim' | 'extendLeases' | 'touchRun' | 'apply' | 'release' | 'settleRun'
+  'openRun' | 'lease' | 'extendLeases' | 'touchRun' | 'apply' | 'release' | 'settleRun'
 >;
 
 export interface CrawlOptions {
@@ -103,7 +103,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
 }
 
 /** Visits one leased domain and ends its lease. Never rejects. */
-async function work(leased: Claimed, visitSignal: AbortSignal, options: CrawlOptions, progress: RunProgress) {
+async function work(leased: LeasedDomain, visitSignal: AbortSignal, options: CrawlOptions, progress: RunProgress) {
   const { queue, tally, lagMeter, dryLeases, signal } = progress;
   const { log, run } = options;
   try {
@@ -135,7 +135,7 @@ function endOf(isStopped: boolean, isFull: boolean, isLate: boolean): RunEnd {
 }
 
 async function visitLeased(
-  leased: Claimed,
+  leased: LeasedDomain,
   options: CrawlOptions,
   lagMeter: LagMeter,
   signal: AbortSignal,

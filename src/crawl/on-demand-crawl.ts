@@ -6,7 +6,7 @@ import type { CrawlReport } from './steps/settle.ts';
 import type { VisitTools } from './visit/visit-tools.ts';
 
 export interface OnDemandOptions {
-  readonly store: CrawlStore & Pick<Store, 'askVisits' | 'listAsked'>;
+  readonly store: CrawlStore & Pick<Store, 'requestVisits' | 'listRequestedVisits'>;
   readonly tools: VisitTools;
   readonly log: Log;
   /** An id that no other run has. */
@@ -92,7 +92,7 @@ export function openOnDemandCrawl({ store, tools, log, newRunId }: OnDemandOptio
   /** The store does not list what a living worker holds. */
   async function resume(): Promise<void> {
     try {
-      for (const domain of await store.listAsked(MAX_TOGETHER)) enqueue(domain);
+      for (const domain of await store.listRequestedVisits(MAX_TOGETHER)) enqueue(domain);
     } catch (error) {
       log.warn('crawl.resume_failed', { reason: String(error) });
     }
@@ -105,7 +105,7 @@ export function openOnDemandCrawl({ store, tools, log, newRunId }: OnDemandOptio
     visitSoon(domain) {
       enqueue(domain);
       // Remembered for the case of a crash. The domain is due anyway: at worst the next scheduled crawl visits it.
-      store.askVisits([domain]).catch((error: unknown) => {
+      store.requestVisits([domain]).catch((error: unknown) => {
         log.warn('crawl.request_failed', { domain, reason: String(error) });
       });
     },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../runtime/log.ts';
-import type { Claimed, Store } from '../store/store.ts';
+import type { LeasedDomain, Store } from '../store/store.ts';
 import { LEASE_MS, leaseDomains, startHeartbeat } from './steps/lease.ts';
 
 /** Between two attempts at domains that another worker holds. */
@@ -11,7 +11,7 @@ const LEASES_OVER_MS = LEASE_MS + 5_000;
 const MAX_BATCH = 200;
 
 export interface QueueOptions {
-  readonly store: Pick<Store, 'claim' | 'extendLeases' | 'touchRun' | 'release'>;
+  readonly store: Pick<Store, 'lease' | 'extendLeases' | 'touchRun' | 'release'>;
   readonly log: Log;
   readonly run: string;
   readonly worker: string;
@@ -30,7 +30,7 @@ export interface QueueOptions {
 /** Domains to visit, leased to this worker until they are released or dropped. */
 export interface Queue {
   /** The next domain, or null when there is nothing more to take. */
-  next(): Promise<Claimed | null>;
+  next(): Promise<LeasedDomain | null>;
   /** The lease needs no more extending: the visit was stored, or is left to run out, which counts against the domain. */
   drop(lease: string): void;
   /** Gives a domain back without a visit, due again in `delayMs`. */
@@ -41,7 +41,7 @@ export interface Queue {
 
 export function openQueue(options: QueueOptions): Queue {
   const { store, log, run, worker, concurrency, now, signal } = options;
-  const ready: Claimed[] = [];
+  const ready: LeasedDomain[] = [];
   const held = new Set<string>();
   const wanted = options.domains ? [...new Set(options.domains)] : null;
   const heldByOthers: string[] = [];

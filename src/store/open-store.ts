@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createStore } from './client.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded/embedded.ts';
 import { openEmbeddedThread } from './embedded/embedded-thread.ts';
 import { acquireFolderLock, type FolderLock, type Holder, type Keys } from './embedded/folder-lock.ts';
@@ -10,7 +11,6 @@ import { isHolderGone, neighbourBridge, openToNeighbours } from './embedded/neig
 import type { RpcBridge } from './embedded/rpc-bridge.ts';
 import { bridgeFetch } from './embedded/rpc-fetch.ts';
 import { type Store, StoreError } from './store.ts';
-import { createSupabaseStore } from './supabase-store.ts';
 
 export interface OpenStoreOptions {
   /** Folder of the embedded database; not touched when `supabaseUrl` is given. */
@@ -51,7 +51,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   if (options.supabaseUrl !== undefined) {
     const key = options.secretKey ?? options.publishableKey;
     if (key === undefined) throw new StoreError('refused', 'a Supabase project needs a key');
-    return createSupabaseStore({ url: options.supabaseUrl, key, ...clock });
+    return createStore({ url: options.supabaseUrl, key, ...clock });
   }
   const folder = resolve(options.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -59,7 +59,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const door = options.access === 'own' ? await ownFolder(folder, worker) : await shareFolder(folder, worker);
   // The door knows the key of whoever holds the folder at the moment; supabase-js wants one from the start.
   const access = { url: EMBEDDED_URL, key: 'embedded', fetch: bridgeFetch(door.bridge), close: door.close };
-  return createSupabaseStore({ ...access, ...clock });
+  return createStore({ ...access, ...clock });
 }
 
 interface Door {

@@ -51,7 +51,7 @@ export interface StatsFacts {
   readonly last_checked: string | null;
 }
 
-export interface Claimed {
+export interface LeasedDomain {
   readonly state: DomainState;
   /** Fencing token of the lease: an apply with an older one is refused. */
   readonly lease: string;
@@ -156,20 +156,20 @@ export interface Store
   track(domains: readonly string[]): Promise<{ readonly added: number; readonly known: number }>;
   openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
   /** Domains that are due, leased to `worker`. With `domains`, just those, due or not. */
-  claim(request: {
+  lease(request: {
     readonly run: string;
     readonly worker: string;
     readonly limit: number;
     readonly leaseMs: number;
     readonly domains?: readonly string[];
-  }): Promise<readonly Claimed[]>;
+  }): Promise<readonly LeasedDomain[]>;
   extendLeases(leases: readonly string[], leaseMs: number): Promise<number>;
   /** A sign of life: what a silent run holds is given to others. */
   touchRun(run: string): Promise<void>;
   /** Remembers that somebody waits for visits of these domains. */
-  askVisits(domains: readonly string[]): Promise<void>;
+  requestVisits(domains: readonly string[]): Promise<void>;
   /** Domains that were asked for, are due and in nobody's hands; the oldest question first. */
-  listAsked(limit: number): Promise<readonly string[]>;
+  listRequestedVisits(limit: number): Promise<readonly string[]>;
   apply(visit: AppliedVisit): Promise<ApplyResult>;
   release(lease: string, dueAt: string): Promise<void>;
   /**
@@ -192,7 +192,7 @@ export interface Store
   takeQuotas(quotas: readonly Quota[], client: string): Promise<QuotasTaken>;
 
   /** Every kept count against a recount: empty when all is well. Reads the whole directory. */
-  countAgain(): Promise<readonly CounterDrift[]>;
+  verifyCounters(): Promise<readonly CounterDrift[]>;
 
   close(): Promise<void>;
 }

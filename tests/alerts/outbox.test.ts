@@ -46,7 +46,7 @@ let runs = 0;
 async function tell(...types: Alert['type'][]) {
   const run = `run ${++runs}`;
   await opened.store.openRun({ id: run, kind: 'on-demand' });
-  const [claimed] = await opened.store.claim({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [DOMAIN] });
+  const [claimed] = await opened.store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [DOMAIN] });
   if (!claimed) throw new Error('nothing to claim');
   const alerts = types.map((type) => ({ type, data: { domain: DOMAIN } }));
   await opened.store.apply(visitOf(claimed, run, opened.clock.now, LISTED, { alerts }));

@@ -14,10 +14,10 @@ import { createLimiter } from '../../functions/http/limits.ts';
 import { createLookupCounter } from '../../functions/http/lookups.ts';
 import { startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
+import { createStore } from '../../src/store/client.ts';
 import { openEmbeddedThread } from '../../src/store/embedded/embedded-thread.ts';
 import { readMigrations } from '../../src/store/embedded/migrations.ts';
 import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
 import { factsOf, fakeStore } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
@@ -72,7 +72,7 @@ else {
 
 async function seed(place: string): Promise<void> {
   const { url, key, send, close } = await openData(place, secretKey);
-  const store = createSupabaseStore({ url, key, fetch: send });
+  const store = createStore({ url, key, fetch: send });
   const names = Array.from({ length: COLD }, (_, i) => coldName(i));
   for (let from = 0; from < COLD; from += 2_000) await store.track(names.slice(from, from + 2_000));
   await close();
@@ -80,7 +80,7 @@ async function seed(place: string): Promise<void> {
 
 async function serveOurs(place: string): Promise<void> {
   const { url, key, send } = await openData(place, secretKey);
-  const store = createSupabaseStore({ url, key, fetch: send });
+  const store = createStore({ url, key, fetch: send });
   const now = Date.now;
   const counted = createLimiter(now, { takeQuotas: store.takeQuotas, secret: 'secret' });
   const { context } = serveFake(

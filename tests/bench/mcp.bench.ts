@@ -15,9 +15,9 @@ import { createLookupCounter } from '../../functions/http/lookups.ts';
 import { startServer } from '../../functions/http/server.ts';
 import { domainSchema } from '../../src/directory/record.ts';
 import { silentLog } from '../../src/runtime/log.ts';
+import { createStore } from '../../src/store/client.ts';
 import { openEmbeddedThread } from '../../src/store/embedded/embedded-thread.ts';
 import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { ERAS, type Era, rpc } from '../functions/mcp/call-mcp.ts';
 import { freePort } from '../functions/mcp/free-port.ts';
@@ -45,7 +45,7 @@ else await measure();
 
 async function serveOurs(place: string): Promise<void> {
   const database = await openEmbeddedThread(place, MIGRATIONS, KEYS);
-  const store = createSupabaseStore({ url: UNREACHED, key: KEYS.secret, fetch: bridgeFetch(database.bridge) });
+  const store = createStore({ url: UNREACHED, key: KEYS.secret, fetch: bridgeFetch(database.bridge) });
   await store.track(Array.from({ length: DOMAINS }, (_, i) => nameOf(i)));
   const now = Date.now;
   const counted = createLimiter(now, { takeQuotas: store.takeQuotas, secret: 'secret' });

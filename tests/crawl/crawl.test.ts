@@ -91,7 +91,7 @@ describe('a run', () => {
   it('waits for a given domain that a dead worker has left leased', async () => {
     await test.store.track(names(3));
     await test.store.openRun({ id: 'killed', kind: 'scheduled' });
-    await test.store.claim({
+    await test.store.lease({
       run: 'killed',
       worker: 'killed',
       limit: 1,
@@ -309,13 +309,13 @@ describe('visits on demand', () => {
   });
   it('are taken up by the next server when the first one dies before it could', async () => {
     await test.store.track(names(4));
-    await test.store.askVisits(names(3));
+    await test.store.requestVisits(names(3));
     await run(all(names(1), FILE), { domains: names(1) });
     const server = open(all(names(4), FILE));
     await server.whenIdle();
     // What was asked for is visited, what has been visited since is not, and what nobody asked for is left to the crawl.
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 3, pending: 1 });
-    expect(await test.store.listAsked(10)).toEqual([]);
+    expect(await test.store.listRequestedVisits(10)).toEqual([]);
     await server.close();
   });
   it('an owner sees a file that robots.txt keeps from the crawl', async () => {

@@ -81,6 +81,6 @@ describe('a crawl of the sample web, through DNS, TLS, the guard and the store',
     expect(second.statuses).toEqual(first.statuses);
     expect({ ...(await test.store.stats()), last_checked: null }).toEqual({ ...before, last_checked: null });
     expect(await test.query('select type from directory.alerts')).toEqual([]);
-    expect(await test.store.countAgain()).toEqual([]);
+    expect(await test.store.verifyCounters()).toEqual([]);
   }, 240_000);
 });

@@ -141,7 +141,7 @@ it(`${KILLS} kills at random moments lose no domain, store none twice and send n
     expect(found.map((record) => record?.status)).toEqual(
       names.map((name) => (broken.has(name) ? 'invalid' : 'valid')),
     );
-    expect(await store.countAgain()).toEqual([]);
+    expect(await store.verifyCounters()).toEqual([]);
   } finally {
     await store.close();
   }

@@ -180,7 +180,7 @@ describe('around a crawl of a simulated web', () => {
       expect(await visitAll(disk, {}, now)).toMatchObject({ errors: 0, lost: 0 });
       const stats = await store.stats();
       expect(stats.pending).toBe(0);
-      expect(await store.countAgain()).toEqual([]);
+      expect(await store.verifyCounters()).toEqual([]);
     } finally {
       await store.close();
     }

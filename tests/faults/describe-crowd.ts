@@ -118,7 +118,7 @@ export function describeCrowd(
     }
 
     expect(await store.stats()).toMatchObject({ domains_tracked: sites, valid_llms_txt: sites, pending: 0 });
-    expect(await store.countAgain()).toEqual([]);
+    expect(await store.verifyCounters()).toEqual([]);
     const tooSoon = [...asked].flatMap(([host, times]) =>
       times.flatMap((at, i) => {
         const before = times[i - 1];
@@ -127,7 +127,7 @@ export function describeCrowd(
     );
     expect(tooSoon).toEqual([]);
     await store.openRun({ id: 'looking', kind: 'on-demand' });
-    const claimed = await store.claim({
+    const claimed = await store.lease({
       run: 'looking',
       worker: 'test',
       limit: 1_000,

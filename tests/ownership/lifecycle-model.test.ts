@@ -68,7 +68,7 @@ describe('the lifecycle of ownership', () => {
 
   it(`${RUNS} histories of owners, strangers and visits end as the decisions say`, async () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: RUNS });
-    expect(await owners.store.countAgain()).toEqual([]);
+    expect(await owners.store.verifyCounters()).toEqual([]);
   }, 120_000);
 
   async function play(history: readonly Step[]): Promise<void> {
@@ -103,7 +103,7 @@ describe('the lifecycle of ownership', () => {
     const visit = async () => {
       const run = `${domain} ${owners.clock.now} ${Math.random()}`;
       await owners.store.openRun({ id: run, kind: 'on-demand' });
-      const [claimed] = await owners.store.claim({ run, worker: 'w', limit: 1, leaseMs: MINUTE_MS, domains: [domain] });
+      const [claimed] = await owners.store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE_MS, domains: [domain] });
       if (!claimed) throw new Error('nothing to claim');
       const at = new Date(owners.clock.now).toISOString();
       const { proof } = claimed.state;

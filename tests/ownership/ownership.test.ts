@@ -33,7 +33,7 @@ const codeOf = async (response: Response) => [response.status, (await response.j
 async function visit(at = owners.clock.now, next = LISTED) {
   const run = `visit ${domain} ${at}`;
   await owners.store.openRun({ id: run, kind: 'on-demand' });
-  const [claimed] = await owners.store.claim({ run, worker: 'test', limit: 1, leaseMs: 60_000, domains: [domain] });
+  const [claimed] = await owners.store.lease({ run, worker: 'test', limit: 1, leaseMs: 60_000, domains: [domain] });
   if (!claimed) throw new Error('nothing to claim');
   expect(await owners.store.apply(visitOf(claimed, run, at, next))).toMatchObject({ result: 'applied' });
   await owners.store.settleRun(run);
@@ -74,7 +74,7 @@ describe('verifying', () => {
       verified: true,
     });
     expect((await (await owners.get('/v1/domains?verified=1')).json()).total).toBe(before.total + 1);
-    expect(await owners.store.countAgain()).toEqual([]);
+    expect(await owners.store.verifyCounters()).toEqual([]);
   });
 
   it('answers 422 with what was looked for, where, and what was seen', async () => {
@@ -386,13 +386,13 @@ describe('PATCH', () => {
       tags: ['c'],
       nested_llms_txt: [`https://${domain}/x/llms.txt`],
     });
-    expect(await owners.store.countAgain()).toEqual([]);
+    expect(await owners.store.verifyCounters()).toEqual([]);
   });
 
   it('an edit during a visit is not lost: the visit is judged again', async () => {
     const key = await owners.verified(domain);
     await owners.store.openRun({ id: 'edit', kind: 'on-demand' });
-    const [claimed] = await owners.store.claim({
+    const [claimed] = await owners.store.lease({
       run: 'edit',
       worker: 'w',
       limit: 1,

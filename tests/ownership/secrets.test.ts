@@ -49,7 +49,7 @@ describe('secrets of an owner', () => {
     owners.receiver.status = 500;
     await keep(await ask('POST', `/v1/sites/${DOMAIN}/notify/test`));
     await owners.store.openRun({ id: 'run', kind: 'on-demand' });
-    const [claimed] = await owners.store.claim({
+    const [claimed] = await owners.store.lease({
       run: 'run',
       worker: 'w',
       limit: 1,

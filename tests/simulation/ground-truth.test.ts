@@ -149,7 +149,7 @@ it('what judgement remembers between visits is what it must be', { timeout: 600_
     const plans = Array.from({ length: Math.min(BATCH, SITES - from) }, (_, i) => web.truth.planOf(from + i));
     const byName = new Map(plans.map((plan) => [plan.domain, plan]));
     const domains = [...byName.keys()];
-    const claimed = await store.claim({ run: 'looking', worker: 'test', limit: BATCH, leaseMs: 60_000, domains });
+    const claimed = await store.lease({ run: 'looking', worker: 'test', limit: BATCH, leaseMs: 60_000, domains });
     expect(claimed).toHaveLength(domains.length);
     for (const { state, lease } of claimed) {
       const plan = byName.get(state.domain);
@@ -175,5 +175,5 @@ it('totals, lists and map agree with the sites', async () => {
     with_llms_full_txt: count(({ llms_full_txt }) => llms_full_txt !== null),
     verified: 0,
   });
-  expect(await store.countAgain()).toEqual([]);
+  expect(await store.verifyCounters()).toEqual([]);
 });

@@ -15,7 +15,7 @@ describe('the types of the exposed schema', () => {
       [...types.matchAll(/^ {6}(\w+): \{ Args: (.*); Returns: /gm)].map(([, name = '', args = '']) => [name, args]),
     );
     const files = readdirSync(new URL('../../src/store/', import.meta.url)).filter((file) =>
-      file.startsWith('supabase-'),
+      /^(client|supabase-)/.test(file),
     );
     const calls = files.flatMap((file) => [
       ...read(`src/store/${file}`).matchAll(/\b(?:call|page)\(\s*'(\w+)',\s*(?:\{([^{}]*)\})?/g),

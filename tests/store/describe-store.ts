@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { domainStateSchema } from '../../src/directory/state.ts';
-import { type Claimed, StoreError, type StoreErrorKind } from '../../src/store/store.ts';
+import { type LeasedDomain, StoreError, type StoreErrorKind } from '../../src/store/store.ts';
 import { DAY, HOUR, instant, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore, TestStore } from './test-store.ts';
 
@@ -22,8 +22,8 @@ export function describeStore(name: string, open: OpenTestStore): void {
     });
 
     const claim = (limit: number, more: { run?: string; domains?: readonly string[]; leaseMs?: number } = {}) =>
-      opened.store.claim({ run: 'run', worker: 'w', limit, leaseMs: 5 * MINUTE, ...more });
-    const claimOne = async (domain: string, run = 'run'): Promise<Claimed> => {
+      opened.store.lease({ run: 'run', worker: 'w', limit, leaseMs: 5 * MINUTE, ...more });
+    const claimOne = async (domain: string, run = 'run'): Promise<LeasedDomain> => {
       const [claimed] = await claim(1, { run, domains: [domain] });
       if (claimed === undefined) throw new Error(`${domain} could not be claimed`);
       return claimed;
@@ -455,7 +455,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
           pending: 1,
           last_checked: instant(T0),
         });
-        expect(await opened.store.countAgain()).toEqual([]);
+        expect(await opened.store.verifyCounters()).toEqual([]);
       });
 
       it('count countries without the rejected', async () => {
@@ -603,12 +603,12 @@ export function describeStore(name: string, open: OpenTestStore): void {
         const open = opened.publicStore;
         await refused('refused', open.track(['b.example']));
         await refused('refused', open.listChanges(null, 10));
-        await refused('refused', open.claim({ run: 'run', worker: 'w', limit: 1, leaseMs: 1000 }));
+        await refused('refused', open.lease({ run: 'run', worker: 'w', limit: 1, leaseMs: 1000 }));
         await refused('refused', open.settleRun('run'));
         await refused('refused', open.setOwners([owner('b.example')]));
         await refused('refused', open.setFacts([]));
         await refused('refused', open.countDue());
-        await refused('refused', open.countAgain());
+        await refused('refused', open.verifyCounters());
         expect(await opened.store.lookup('b.example')).toBeNull();
       });
     });

@@ -18,7 +18,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
 
     const visit = async (domain: string, next = {}, more = {}) => {
       await opened.store.track([domain]);
-      const [claimed] = await opened.store.claim({
+      const [claimed] = await opened.store.lease({
         run: 'run',
         worker: 'w',
         limit: 1,

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
+import { createStore } from '../../src/store/client.ts';
 import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { readMigrations } from '../../src/store/embedded/migrations.ts';
 import { openBridge } from '../../src/store/embedded/rpc-bridge.ts';
 import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
 import { keepOutput } from '../outputs/keep.ts';
 import { T0 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
@@ -29,7 +29,7 @@ export async function openEmbeddedTestStore(): Promise<TestStore> {
     return response;
   };
   const open = (key: 'secret' | 'publishable') =>
-    createSupabaseStore({
+    createStore({
       url: 'http://embedded.invalid',
       key,
       fetch: key === 'secret' ? fetch : fetchPublicly,

@@ -21,7 +21,7 @@ export async function fillDirectory({
   await store.setRanks(ranks());
   await store.track([...domains, 'removed.example']);
   await store.openRun({ id: 'first', kind: 'scheduled' });
-  const claimed = await store.claim({ run: 'first', worker: 'w', limit: 40, leaseMs: 5 * MINUTE });
+  const claimed = await store.lease({ run: 'first', worker: 'w', limit: 40, leaseMs: 5 * MINUTE });
   for (const [i, one] of claimed.entries()) {
     const alerts = [{ type: 'llms_txt.broken', data: { note: AWKWARD } } as const];
     const text = { hash: `hash ${i % 7}`, body: `${AWKWARD} ${i % 7} ${'x'.repeat(i * 1000)}`.slice(0, 30_000) };

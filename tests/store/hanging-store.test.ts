@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { createStore } from '../../src/store/client.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
 /** A Data API that takes every question and answers none. */
@@ -28,7 +28,7 @@ describe('a store that hangs', () => {
     '/v1/map',
     '/v1/sites/example.com/verification',
   ])('is given up, and %s says when to try again', async (path) => {
-    const store = createSupabaseStore({ url, key: 'key', readWithinMs: 50 });
+    const store = createStore({ url, key: 'key', readWithinMs: 50 });
     const response = await serveFake(store).get(path);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');

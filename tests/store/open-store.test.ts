@@ -83,7 +83,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     const { domains_tracked } = await store.stats();
     // The last call of each writer may have been stored without having been acknowledged.
     expect(domains_tracked - acknowledged.length).toBeLessThanOrEqual(2);
-    expect(await store.countAgain()).toEqual([]);
+    expect(await store.verifyCounters()).toEqual([]);
   });
 
   it('survives a kill in the middle of its making', async () => {

@@ -1,5 +1,5 @@
 import type { DomainState } from '../../src/directory/state.ts';
-import type { AppliedVisit, Claimed } from '../../src/store/store.ts';
+import type { AppliedVisit, LeasedDomain } from '../../src/store/store.ts';
 
 export const T0 = Date.parse('2026-03-01T12:00:00.000Z');
 export const MINUTE = 60_000;
@@ -9,7 +9,7 @@ export const instant = (ms: number) => new Date(ms).toISOString();
 
 /** A visit that found what `next` says, as the crawl would hand it in. */
 export function visitOf(
-  claimed: Claimed,
+  claimed: LeasedDomain,
   run: string,
   at: number,
   next: Partial<DomainState> = {},

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { createStore } from '../../src/store/client.ts';
 import { describeAlerts } from '../faults/describe-alerts.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
@@ -16,7 +16,7 @@ describe.runIf(findPostgrest() !== null)('the real stack', () => {
         SUPABASE_SECRET_KEY: stack.secretKey,
         SERVER_SECRET: randomBytes(36).toString('base64'),
       },
-      withStore: async (work) => void (await work(createSupabaseStore({ url: stack.url, key: stack.secretKey }))),
+      withStore: async (work) => void (await work(createStore({ url: stack.url, key: stack.secretKey }))),
       query: async (sql, params = []) => (await owner.query(sql, params)).rows,
       close: async () => {
         await owner.end();

@@ -174,6 +174,6 @@ describe.runIf(findPostgrest() !== null)('the API on the real Data API', () => {
   });
 
   it('both have counted right', async () => {
-    for (const store of opened) expect(await store.store.countAgain()).toEqual([]);
+    for (const store of opened) expect(await store.store.verifyCounters()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { createStore } from '../../src/store/client.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { fillDirectory } from '../store/fill-directory.ts';
 import { T0 } from '../store/sample-visit.ts';
@@ -37,7 +37,7 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
   beforeAll(async () => {
     stack = await startLocalStack({ migrations: MIGRATIONS });
     owner = await stack.connect();
-    const store = createSupabaseStore({ url: stack.url, key: stack.secretKey, now: () => T0 });
+    const store = createStore({ url: stack.url, key: stack.secretKey, now: () => T0 });
     await fillDirectory({
       store,
       clock: { now: T0 },

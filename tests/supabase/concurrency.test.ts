@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStore } from '../../src/store/client.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { LISTED, visitOf } from '../store/sample-visit.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
@@ -19,7 +19,7 @@ describe.runIf(hasPostgrest)('many at once', () => {
   };
   beforeAll(async () => {
     stack = await startLocalStack({ migrations: MIGRATIONS });
-    store = createSupabaseStore({ url: stack.url, key: stack.secretKey });
+    store = createStore({ url: stack.url, key: stack.secretKey });
   });
   afterAll(async () => {
     for (const connection of connections) await connection.end();
@@ -52,7 +52,7 @@ describe.runIf(hasPostgrest)('many at once', () => {
     const visited: string[] = [];
     const shard = async (worker: string) => {
       for (;;) {
-        const claimed = await store.claim({ run: 'shards', worker, limit: 10, leaseMs: 60_000 });
+        const claimed = await store.lease({ run: 'shards', worker, limit: 10, leaseMs: 60_000 });
         if (claimed.length === 0) return;
         await Promise.all(
           claimed.map(async (one, i) => {
@@ -74,12 +74,12 @@ describe.runIf(hasPostgrest)('many at once', () => {
     await Promise.all(['a', 'b', 'c', 'd'].map(shard));
     expect(visited.filter((domain) => /^s\d/.test(domain)).toSorted()).toEqual(domains.toSorted());
     expect(await store.settleRun('shards')).toMatchObject({ visited: visited.length, broken: false });
-    expect(await store.countAgain()).toEqual([]);
+    expect(await store.verifyCounters()).toEqual([]);
   });
 
   it('two that settle one run apply what it held once', async () => {
     await store.openRun({ id: 'settled', kind: 'scheduled' });
-    const claimed = await store.claim({
+    const claimed = await store.lease({
       run: 'settled',
       worker: 'w',
       limit: 15,
@@ -103,7 +103,7 @@ describe.runIf(hasPostgrest)('many at once', () => {
     expect(
       (await owner.query("select count(*)::int as n from directory.alerts where type = 'llms_txt.broken'")).rows,
     ).toEqual([{ n: 15 }]);
-    expect(await store.countAgain()).toEqual([]);
+    expect(await store.verifyCounters()).toEqual([]);
   });
 
   it('ten registrations of one domain make one row', async () => {
@@ -141,6 +141,6 @@ describe.runIf(hasPostgrest)('many at once', () => {
       `select sum(bit_count(bits))::int as n from directory.bitmaps b join directory.terms t using (term) where t.known and term = 'lighthouse'`,
     );
     expect(rows).toEqual([{ n: 77 }]);
-    expect(await store.countAgain()).toEqual([]);
+    expect(await store.verifyCounters()).toEqual([]);
   });
 });

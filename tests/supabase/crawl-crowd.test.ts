@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { createStore } from '../../src/store/client.ts';
 import { describeCrowd } from '../faults/describe-crowd.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
@@ -10,7 +10,7 @@ describe.runIf(findPostgrest() !== null)('the real stack', () => {
   describeCrowd('PostgreSQL', { sites: 80, kills: 3 }, async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     return {
-      store: createSupabaseStore({ url: stack.url, key: stack.secretKey }),
+      store: createStore({ url: stack.url, key: stack.secretKey }),
       settings: {
         SUPABASE_URL: stack.url,
         SUPABASE_SECRET_KEY: stack.secretKey,

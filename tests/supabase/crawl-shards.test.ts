@@ -78,6 +78,6 @@ describe.runIf(findPostgrest() !== null)('four crawlers that share one queue in 
         wrong.push({ domain, expected, status: facts?.status, tier: facts?.tier });
     }
     expect(wrong).toEqual([]);
-    expect(await opened.store.countAgain()).toEqual([]);
+    expect(await opened.store.verifyCounters()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { createStore } from '../../src/store/client.ts';
 import { migrate } from '../../src/store/embedded/migrations.ts';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
 import { generateDirectory } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
@@ -41,7 +41,7 @@ describe.runIf(findPostgrest() !== null)('each migration', () => {
         if (DOMAINS >= 1_000_000) expect(Math.max(readerMs, writerMs), migration.name).toBeLessThan(LONGEST_LOCK_MS);
         expect(await rowsOf(owner), migration.name).toEqual(before);
       }
-      const store = createSupabaseStore({ url: stack.url, key: stack.secretKey });
+      const store = createStore({ url: stack.url, key: stack.secretKey });
       await owner.query("notify pgrst, 'reload schema'");
       await expect
         .poll(
@@ -54,7 +54,7 @@ describe.runIf(findPostgrest() !== null)('each migration', () => {
         )
         .toBeNull();
       expect((await store.stats()).domains_tracked).toBe(Number(before['domains']));
-      if (DOMAINS <= 100_000) expect(await store.countAgain()).toEqual([]);
+      if (DOMAINS <= 100_000) expect(await store.verifyCounters()).toEqual([]);
     } finally {
       await owner.end();
       for (const client of clients) await client.end();

@@ -68,14 +68,14 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
         .map((edit) => opened.store.updateProfile('three.com', edit, 'whsec_x')),
     );
     expect(await opened.store.lookup('three.com')).toMatchObject(Object.assign({}, ...edits));
-    expect(await opened.store.countAgain()).toEqual([]);
+    expect(await opened.store.verifyCounters()).toEqual([]);
   });
 
   it('ten senders share a hundred messages without holding one twice', async () => {
     await opened.store.track(['four.com']);
     await opened.store.updateProfile('four.com', { webhook_url: 'https://hooks.com/' }, 'whsec_x');
     await opened.store.openRun({ id: 'run', kind: 'on-demand' });
-    const [claimed] = await opened.store.claim({
+    const [claimed] = await opened.store.lease({
       run: 'run',
       worker: 'w',
       limit: 1,

@@ -1,4 +1,4 @@
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
+import { createStore } from '../../src/store/client.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { T0 } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
@@ -9,7 +9,7 @@ export async function openStackTestStore(options: Partial<LocalStackOptions> = {
   const stack = await startLocalStack({ migrations: MIGRATIONS, ...options });
   const owner = await stack.connect();
   const clock = { now: T0 };
-  const open = (key: string) => createSupabaseStore({ url: stack.url, key, now: () => clock.now });
+  const open = (key: string) => createStore({ url: stack.url, key, now: () => clock.now });
   return {
     store: open(stack.secretKey),
     publicStore: open(stack.publishableKey),

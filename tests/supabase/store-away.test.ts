@@ -6,8 +6,8 @@ import { createLimiter } from '../../functions/http/limits.ts';
 import { createLookupCounter } from '../../functions/http/lookups.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
+import { createStore } from '../../src/store/client.ts';
 import type { Store } from '../../src/store/store.ts';
-import { createSupabaseStore } from '../../src/store/supabase-store.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
@@ -39,9 +39,9 @@ describe.runIf(findPostgrest() !== null)(`the store away for ${AWAY_MS / 1000} s
   beforeAll(async () => {
     stack = await startLocalStack({ migrations: MIGRATIONS });
     line = await openLine(stack.url);
-    direct = createSupabaseStore({ url: stack.url, key: stack.secretKey });
+    direct = createStore({ url: stack.url, key: stack.secretKey });
     await direct.track([...KNOWN, ...Array.from({ length: 2_000 }, (_, i) => `cold-${i}.com`)]);
-    const store = createSupabaseStore({ url: line.url, key: stack.secretKey });
+    const store = createStore({ url: line.url, key: stack.secretKey });
     const lookups = createLookupCounter((counts) => store.countLookups(counts), silentLog);
     const { context } = serveFake(store, {
       now: Date.now,

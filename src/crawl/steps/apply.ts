@@ -1,7 +1,7 @@
 import { previewOf } from '#llmstxt';
 import type { DomainState } from '../../directory/state.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
-import type { AppliedVisit, ApplyResult, Claimed, Store } from '../../store/store.ts';
+import type { AppliedVisit, ApplyResult, LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 import { type JudgeOptions, judge } from './judge.ts';
 
@@ -42,7 +42,7 @@ const MAX_URL_CHARACTERS = 2_000;
 
 /** Judges the observation and stores what follows; judges again when the row was changed meanwhile. */
 export async function applyVisit(
-  leased: Claimed,
+  leased: LeasedDomain,
   observation: Observation,
   { store, run, judging }: ApplyOptions,
 ): Promise<Applied> {

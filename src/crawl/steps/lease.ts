@@ -1,5 +1,5 @@
 import type { Log } from '../../runtime/log.ts';
-import type { Claimed, Store } from '../../store/store.ts';
+import type { LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 
 /** A worker that dies gives its domains back after this long. Short, because the heartbeat extends the leases of a living one. */
@@ -17,11 +17,11 @@ export interface LeaseRequest {
 
 /** Takes domains from the queue for this worker. Fewer than asked for: no more are due, or another worker has them. */
 export function leaseDomains(
-  store: Pick<Store, 'claim'>,
+  store: Pick<Store, 'lease'>,
   { run, worker, limit, domains }: LeaseRequest,
-): Promise<readonly Claimed[]> {
+): Promise<readonly LeasedDomain[]> {
   return retryWhileUnavailable(() =>
-    store.claim({ run, worker, limit, leaseMs: LEASE_MS, ...(domains && { domains }) }),
+    store.lease({ run, worker, limit, leaseMs: LEASE_MS, ...(domains && { domains }) }),
   );
 }
 

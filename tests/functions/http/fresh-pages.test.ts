@@ -56,7 +56,7 @@ async function visit(domain: string, found: Parameters<typeof visitOf>[3]): Prom
   const { store, clock } = opened;
   const run = `run ${domain} ${clock.now}`;
   await store.openRun({ id: run, kind: 'on-demand' });
-  const [claimed] = await store.claim({ run, worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
+  const [claimed] = await store.lease({ run, worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
   if (!claimed) throw new Error(`${domain} could not be claimed`);
   await store.apply(visitOf(claimed, run, clock.now, { ...LISTED, ...found }));
   clock.now += 60_000;

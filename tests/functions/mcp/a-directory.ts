@@ -23,7 +23,7 @@ export async function fillDirectory(store: Store): Promise<void> {
   await store.track(['tides.com', 'orders.com', 'bad.com', 'new.com']);
   await store.openRun({ id: 'run', kind: 'scheduled' });
   const domains = ['tides.com', 'orders.com', 'bad.com'];
-  for (const claimed of await store.claim({ run: 'run', worker: 'w', limit: 3, leaseMs: 60_000, domains })) {
+  for (const claimed of await store.lease({ run: 'run', worker: 'w', limit: 3, leaseMs: 60_000, domains })) {
     const { domain } = claimed.state;
     const llms_txt = `https://${domain}/llms.txt`;
     const seen = {

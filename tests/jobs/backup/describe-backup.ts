@@ -54,7 +54,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       const manifest = await restoreCopy(file, { store: target.store });
       expect(await dump(target)).toEqual(before);
       expect(manifest.counts['domains']).toBe(45);
-      expect(await target.store.countAgain()).toEqual([]);
+      expect(await target.store.verifyCounters()).toEqual([]);
     });
 
     it('is what it was copied from when it is copied again', async () => {

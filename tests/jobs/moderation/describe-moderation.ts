@@ -21,7 +21,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       await visit('site.example');
     });
     const claim = async (domains?: readonly string[]) =>
-      opened.store.claim({ run: 'run', worker: 'w', limit: 10, leaseMs: 5 * MINUTE, ...(domains && { domains }) });
+      opened.store.lease({ run: 'run', worker: 'w', limit: 10, leaseMs: 5 * MINUTE, ...(domains && { domains }) });
     const visit = async (domain: string) => {
       const [claimed] = await claim([domain]);
       if (!claimed) throw new Error(`${domain} could not be claimed`);
@@ -117,7 +117,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       });
       expect(await verify(0, 'a thief’s key')).toBe('used');
       expect(await verify(1, 'new key')).toBe('verified');
-      expect(await opened.store.countAgain()).toEqual([]);
+      expect(await opened.store.verifyCounters()).toEqual([]);
     });
 
     it('every decision is in the log with who and why, and stays there when the domain goes', async () => {

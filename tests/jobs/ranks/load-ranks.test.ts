@@ -27,7 +27,7 @@ const list = (entries: Readonly<Record<string, number>>) =>
       .join(''),
   );
 const claim = async (domain: string) => {
-  const [claimed] = await test.store.claim({ run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
+  const [claimed] = await test.store.lease({ run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
   if (!claimed) throw new Error(`${domain} could not be claimed`);
   return claimed;
 };
@@ -55,7 +55,7 @@ describe('a list of ranks', () => {
     });
     expect(detail?.history.at(-1)).toMatchObject({ reach, authority: detail?.facts.authority });
     expect(await test.store.lookup('b.example')).toMatchObject({ rank: null, authority: 53 });
-    expect(await test.store.countAgain()).toEqual([]);
+    expect(await test.store.verifyCounters()).toEqual([]);
   });
 
   it('is known for domains that are tracked later', async () => {
@@ -63,7 +63,7 @@ describe('a list of ranks', () => {
     await test.store.track(['late.example', 'unranked.example']);
     expect(await test.store.lookup('late.example')).toMatchObject({ rank: 7 });
     expect(await test.store.lookup('unranked.example')).toMatchObject({ rank: null });
-    expect((await test.store.claim({ run: 'run', worker: 'w', limit: 1, leaseMs: 1 }))[0]?.state.domain).toBe(
+    expect((await test.store.lease({ run: 'run', worker: 'w', limit: 1, leaseMs: 1 }))[0]?.state.domain).toBe(
       'late.example',
     );
   });

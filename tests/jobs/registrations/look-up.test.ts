@@ -41,7 +41,7 @@ const com = (name: string) => `https://rdap.registry.com/v1/domain/${name}`;
 
 const valid = async (...domains: string[]) => {
   await test.store.track(domains);
-  for (const claimed of await test.store.claim({ run: 'run', worker: 'w', limit: 100, leaseMs: HOUR, domains })) {
+  for (const claimed of await test.store.lease({ run: 'run', worker: 'w', limit: 100, leaseMs: HOUR, domains })) {
     await test.store.apply(visitOf(claimed, 'run', test.clock.now, LISTED));
   }
 };

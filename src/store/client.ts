@@ -56,7 +56,7 @@ const knownRows = z.array(factsRow);
 const details = z.array(detailRow);
 
 /** The store behind a Data API: one operation is one rpc, every row is parsed, every failure is a `StoreError`. */
-export function createSupabaseStore(access: SupabaseAccess): Store {
+export function createStore(access: SupabaseAccess): Store {
   const { url, key, fetch: send, now, close, readWithinMs = READ_WITHIN_MS } = access;
   const client = connect(url, key, send);
   const at = () => (now === undefined ? null : new Date(now()).toISOString());
@@ -122,7 +122,7 @@ export function createSupabaseStore(access: SupabaseAccess): Store {
     openRun: async ({ id, kind }) => {
       await call('open_run', { id, kind, at: at() }, z.object({ id: z.string() }));
     },
-    claim: ({ run, worker, limit, leaseMs, domains }) =>
+    lease: ({ run, worker, limit, leaseMs, domains }) =>
       call(
         'claim_domains',
         { run, worker, max_rows: limit, lease_ms: leaseMs, only_domains: domains ?? null, at: at() },
@@ -132,10 +132,10 @@ export function createSupabaseStore(access: SupabaseAccess): Store {
     touchRun: async (run) => {
       await call('touch_run', { run, at: at() }, z.boolean());
     },
-    askVisits: async (domains) => {
+    requestVisits: async (domains) => {
       await call('ask_visits', { domains, at: at() }, z.int());
     },
-    listAsked: (limit) => call('list_asked', { max_rows: limit, at: at() }, z.array(z.string())),
+    listRequestedVisits: (limit) => call('list_asked', { max_rows: limit, at: at() }, z.array(z.string())),
     apply: (visit) => {
       const { dueAt, ...rest } = visit;
       const row = { ...rest, due_at: dueAt };
@@ -171,7 +171,7 @@ export function createSupabaseStore(access: SupabaseAccess): Store {
         standings: standings.map(({ name, remaining, reset_s }) => ({ name, remaining, resetS: reset_s })),
       };
     },
-    countAgain: () => call('count_again', {}, z.array(driftRow)),
+    verifyCounters: () => call('count_again', {}, z.array(driftRow)),
     close: async () => {
       await close?.();
     },
