@@ -119,7 +119,7 @@ describe.each(COMMON_FROM)('three thousand domains, %s,', (_, commonFrom) => {
     }
   });
 
-  it('are counted right after any changes', async () => {
+  it('are counted right after any changes', { timeout: 120_000 }, async () => {
     expect(await opened.store.verifyCounters()).toEqual([]);
     const random = mulberry32(3);
     const byName = new Map(rows.map((row) => [row.domain, row]));
