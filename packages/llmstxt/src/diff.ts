@@ -1,4 +1,4 @@
-import type { Link, LlmsDocument, Section } from './document.ts';
+import type { Link, LlmsDocument, Section } from './types/document.ts';
 
 /** One structural change between two versions of a file. */
 export type Change =

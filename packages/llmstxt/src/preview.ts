@@ -1,5 +1,5 @@
-import type { LlmsDocument } from './document.ts';
-import { countBytes } from './size.ts';
+import { countBytes } from './parser/text-size.ts';
+import type { LlmsDocument } from './types/document.ts';
 
 /** What an agent would see of the file, cut to a size that a page can carry. */
 export interface Preview {

@@ -1,4 +1,3 @@
-import type { Rule } from './rule.ts';
 import { attachment } from './rules/attachment.ts';
 import { badUrl } from './rules/bad-url.ts';
 import { bareUrl } from './rules/bare-url.ts';
@@ -73,6 +72,7 @@ import { tooLarge } from './rules/too-large.ts';
 import { wholeFileFenced } from './rules/whole-file-fenced.ts';
 import { wrappedNotes } from './rules/wrapped-notes.ts';
 import { wwwDiffers } from './rules/www-differs.ts';
+import type { Rule } from './types/rule.ts';
 
 /**
  * Every rule, in the order in which findings are shown: the answer, the shape, the links, the site around, the words.

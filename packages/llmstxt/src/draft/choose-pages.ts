@@ -1,4 +1,4 @@
-import type { PageFacts, PageRegion } from '../page.ts';
+import type { PageFacts, PageRegion } from './page-facts.ts';
 import { pageKindOf } from './page-kind.ts';
 import { languagePrefix, otherLanguage } from './page-language.ts';
 import { pageKey, pageUrl, type Site, segmentsOf } from './site-url.ts';

@@ -1,5 +1,5 @@
-import { type PageFacts, plainLine } from '../page.ts';
 import { type Choice, choosePages, type PagesKnown } from './choose-pages.ts';
+import { type PageFacts, plainLine } from './page-facts.ts';
 import { wordForPages } from './page-language.ts';
 import { bareName, nameFromPath, siteNameOf, titleCleaner } from './page-names.ts';
 import { type DraftLink, type DraftParts, type DraftSection, renderDraft } from './render-draft.ts';

@@ -1,4 +1,4 @@
-import { plainLine } from '../page.ts';
+import { plainLine } from './page-facts.ts';
 import { segmentsOf } from './site-url.ts';
 
 /** Between the parts of a title: `Page | Site`, `Page – Site`, `Page · Area · Site`. */

@@ -1,4 +1,4 @@
-import { inspect } from '../inspect/inspect.ts';
+import { inspect } from '../lint.ts';
 import { type DraftParts, type LineOwner, renderDraft, renderLines } from './render-draft.ts';
 
 /** A link loses its notes first and goes then; more rounds than that need nothing but a title. */

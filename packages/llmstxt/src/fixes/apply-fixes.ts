@@ -1,7 +1,7 @@
-import type { Finding, TextEdit } from '../finding.ts';
-import { inspect } from '../inspect/inspect.ts';
-import { MAX_MARKS } from '../parser/marks.ts';
+import { inspect } from '../lint.ts';
+import { MAX_MARKS } from '../parser/document/marks.ts';
 import { parse } from '../parser/parse.ts';
+import type { Finding, TextEdit } from '../types/finding.ts';
 
 export interface FixOptions {
   /** The file's address, needed to complete relative links. */

@@ -1,4 +1,4 @@
-import type { LlmsDocument } from '../document.ts';
+import type { LlmsDocument } from '../types/document.ts';
 import { readFile } from './read-file.ts';
 
 export interface ParseOptions {

@@ -1,11 +1,11 @@
-import type { LlmsFile } from '../file.ts';
-import { countBytes } from '../size.ts';
-import { type BlockSink, readBlocks } from './blocks.ts';
-import { DocumentBuilder } from './document-builder.ts';
-import { unescapeMarkdown } from './entities.ts';
-import { normaliseLabel } from './inline.ts';
-import { Marks } from './marks.ts';
-import { resolver } from './resolve-url.ts';
+import type { LlmsFile } from '../types/file.ts';
+import { type BlockSink, readBlocks } from './blocks/read-blocks.ts';
+import { DocumentBuilder } from './document/document-builder.ts';
+import { Marks } from './document/marks.ts';
+import { resolver } from './document/resolve-url.ts';
+import { unescapeMarkdown } from './inline/entities.ts';
+import { normaliseLabel } from './inline/scan-inline.ts';
+import { countBytes } from './text-size.ts';
 
 export interface ReadOptions {
   readonly url?: string | undefined;

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../finding.ts';
+import type { Finding, Severity } from '../types/finding.ts';
 
 /** What a finding costs of 100. */
 export const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = { error: 20, warning: 4, info: 1 };

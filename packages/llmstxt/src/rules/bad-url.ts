@@ -1,7 +1,7 @@
-import type { Link } from '../document.ts';
-import { clip, marked } from '../inspect/places.ts';
-import { severityOfShare } from '../inspect/share.ts';
-import { defineRule } from '../rule.ts';
+import { clip, marked } from '../reporting/locate.ts';
+import { severityOfShare } from '../reporting/severity-by-share.ts';
+import type { Link } from '../types/document.ts';
+import { defineRule } from '../types/rule.ts';
 
 const PERSONAL: Readonly<Record<string, string>> = {
   mailto: 'an e-mail address',

@@ -1,9 +1,9 @@
-import type { TextEdit } from '../finding.ts';
-import { inlineLink } from '../inspect/link-text.ts';
-import { clip, marked } from '../inspect/places.ts';
-import { unescapeMarkdown } from '../parser/entities.ts';
-import type { Mark } from '../parser/marks.ts';
-import { defineRule } from '../rule.ts';
+import type { Mark } from '../parser/document/marks.ts';
+import { unescapeMarkdown } from '../parser/inline/entities.ts';
+import { inlineLink } from '../reporting/link-edits.ts';
+import { clip, marked } from '../reporting/locate.ts';
+import type { TextEdit } from '../types/finding.ts';
+import { defineRule } from '../types/rule.ts';
 
 /** The words before the address are its name; where there are none, the address without its scheme is. */
 function naming(text: string, mark: Mark, inner: readonly [number, number]): readonly TextEdit[] {

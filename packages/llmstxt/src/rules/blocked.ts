@@ -1,5 +1,5 @@
-import { isBlocked, isBotWall } from '../inspect/http-status.ts';
-import { defineRule } from '../rule.ts';
+import { isBlocked, isBotWall } from '../answer/bot-wall.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const blocked = defineRule({
   id: 'blocked',

@@ -1,5 +1,5 @@
-import { marked } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { marked } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const breakInSection = defineRule({
   id: 'break-in-section',

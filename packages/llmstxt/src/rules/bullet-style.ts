@@ -1,6 +1,6 @@
-import { clip, marked } from '../inspect/places.ts';
-import type { Mark } from '../parser/marks.ts';
-import { defineRule } from '../rule.ts';
+import type { Mark } from '../parser/document/marks.ts';
+import { clip, marked } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 /** Not where the rest of the line is dashes, because together they would be a horizontal line. */
 function canBeDash(text: string, mark: Mark): boolean {

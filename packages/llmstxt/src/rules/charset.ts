@@ -1,6 +1,6 @@
-import { clip } from '../inspect/places.ts';
-import { charsetOf, mediaType } from '../media-type.ts';
-import { defineRule } from '../rule.ts';
+import { charsetOf, mediaType } from '../answer/media-type.ts';
+import { clip } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const charset = defineRule({
   id: 'charset',

@@ -1,6 +1,6 @@
-import { clip } from '../inspect/places.ts';
-import { mediaType } from '../media-type.ts';
-import { defineRule } from '../rule.ts';
+import { mediaType } from '../answer/media-type.ts';
+import { clip } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const contentType = defineRule({
   id: 'content-type',

@@ -1,5 +1,5 @@
-import type { TextEdit } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import type { TextEdit } from '../types/finding.ts';
+import { defineRule } from '../types/rule.ts';
 
 function toLineFeeds(text: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];

@@ -1,6 +1,6 @@
-import { clip } from '../inspect/places.ts';
-import { isSameSite } from '../inspect/same-site.ts';
-import { defineRule } from '../rule.ts';
+import { isSameSite } from '../answer/same-site.ts';
+import { clip } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const crossDomainRedirect = defineRule({
   id: 'cross-domain-redirect',

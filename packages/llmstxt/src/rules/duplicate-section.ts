@@ -1,5 +1,5 @@
-import { clip, headingOf } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { clip, headingOf } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const duplicateSection = defineRule({
   id: 'duplicate-section',

@@ -1,6 +1,6 @@
-import type { Link } from '../document.ts';
-import { severityOfShare } from '../inspect/share.ts';
-import { defineRule } from '../rule.ts';
+import { severityOfShare } from '../reporting/severity-by-share.ts';
+import type { Link } from '../types/document.ts';
+import { defineRule } from '../types/rule.ts';
 
 function isEmpty(link: Link): boolean {
   return link.href.trim() === '' || link.title === '';

@@ -1,8 +1,8 @@
-import type { LlmsFile } from '../file.ts';
-import type { TextEdit } from '../finding.ts';
-import { marked } from '../inspect/places.ts';
-import type { Mark } from '../parser/marks.ts';
-import { defineRule } from '../rule.ts';
+import type { Mark } from '../parser/document/marks.ts';
+import { marked } from '../reporting/locate.ts';
+import type { LlmsFile } from '../types/file.ts';
+import type { TextEdit } from '../types/finding.ts';
+import { defineRule } from '../types/rule.ts';
 
 /** Only where the words are on one line: then the underline goes and marks come before. */
 function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {

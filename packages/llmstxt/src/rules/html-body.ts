@@ -1,6 +1,6 @@
-import { isBotWall } from '../inspect/http-status.ts';
-import { START } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { isBotWall } from '../answer/bot-wall.ts';
+import { START } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const htmlBody = defineRule({
   id: 'html-body',

@@ -1,7 +1,7 @@
-import type { Link } from '../document.ts';
-import type { LlmsFile } from '../file.ts';
-import { placer } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { placer } from '../reporting/locate.ts';
+import type { Link } from '../types/document.ts';
+import type { LlmsFile } from '../types/file.ts';
+import { defineRule } from '../types/rule.ts';
 
 /** Controls but tab, line ends and form feed; direction overrides and isolates; zero-width blanks, not the joiners. */
 const INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;

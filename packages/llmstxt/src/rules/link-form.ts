@@ -1,6 +1,6 @@
-import { rewritten, withoutEmphasis } from '../inspect/link-text.ts';
-import { clip, marked } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { rewritten, withoutEmphasis } from '../reporting/link-edits.ts';
+import { clip, marked } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const linkForm = defineRule({
   id: 'link-form',

@@ -1,5 +1,5 @@
-import type { LinkPlace } from '../document.ts';
-import { defineRule } from '../rule.ts';
+import type { LinkPlace } from '../types/document.ts';
+import { defineRule } from '../types/rule.ts';
 
 const PLACES: Readonly<Record<LinkPlace, string>> = {
   item: 'a list',

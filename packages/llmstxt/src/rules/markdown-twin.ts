@@ -1,6 +1,6 @@
-import { checkedLinks } from '../inspect/checked-links.ts';
-import { clip } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { checkedLinks } from '../reporting/checked-links.ts';
+import { clip } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const markdownTwin = defineRule({
   id: 'markdown-twin',

@@ -1,5 +1,5 @@
-import { findAll } from '../inspect/find-all.ts';
-import { defineRule } from '../rule.ts';
+import { findAll } from '../reporting/find-matches.ts';
+import { defineRule } from '../types/rule.ts';
 
 /** The replacement character, and UTF-8 read as Windows-1252 for accents, quotes and dashes. */
 const DAMAGE =

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../types/rule.ts';
 
 const NESTED = /\/llms\.txt(?:[?#]|$)/;
 

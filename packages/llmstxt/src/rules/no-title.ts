@@ -1,6 +1,6 @@
-import { START } from '../inspect/places.ts';
-import { isWhollyFenced } from '../parser/whole-fence.ts';
-import { defineRule } from '../rule.ts';
+import { isWhollyFenced } from '../parser/document/whole-fence.ts';
+import { START } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const noTitle = defineRule({
   id: 'no-title',

@@ -1,5 +1,5 @@
-import { isBlocked } from '../inspect/http-status.ts';
-import { defineRule } from '../rule.ts';
+import { isBlocked } from '../answer/bot-wall.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const notFound = defineRule({
   id: 'not-found',

@@ -1,5 +1,5 @@
-import { clip } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { clip } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 function isSame(title: string, notes: string): boolean {
   const said = notes.toLowerCase();

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../finding.ts';
-import { clip, headingOf } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { clip, headingOf } from '../reporting/locate.ts';
+import type { TextEdit } from '../types/finding.ts';
+import { defineRule } from '../types/rule.ts';
 
 const OPTIONAL = /^optional(?:\s+(?:links|resources|reading))?\s*:?$/i;
 

@@ -1,5 +1,5 @@
-import { START } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { START } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const otherFormat = defineRule({
   id: 'other-format',

@@ -1,5 +1,5 @@
-import { clip } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { clip } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 /** Cheap first look: most links have none of these at the start of the host or in it. */
 const MAY_BE =

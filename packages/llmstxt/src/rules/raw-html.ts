@@ -1,6 +1,6 @@
-import { clip, marked } from '../inspect/places.ts';
-import { isLookTag } from '../parser/plain-text.ts';
-import { defineRule } from '../rule.ts';
+import { isLookTag } from '../parser/inline/plain-text.ts';
+import { clip, marked } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const rawHtml = defineRule({
   id: 'raw-html',

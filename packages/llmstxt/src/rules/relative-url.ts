@@ -1,6 +1,6 @@
-import { targetEdit } from '../inspect/link-text.ts';
-import { clip } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { targetEdit } from '../reporting/link-edits.ts';
+import { clip } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 const ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
 

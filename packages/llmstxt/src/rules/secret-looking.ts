@@ -1,5 +1,5 @@
-import { eachMatch } from '../inspect/find-all.ts';
-import { defineRule } from '../rule.ts';
+import { eachMatch } from '../reporting/find-matches.ts';
+import { defineRule } from '../types/rule.ts';
 
 /** Prefixes that the issuers themselves chose so that leaked keys can be found. */
 const SECRETS =

@@ -1,5 +1,5 @@
-import { clip, marked } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { clip, marked } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const sectionWithoutLinks = defineRule({
   id: 'section-without-links',

@@ -1,6 +1,6 @@
-import { isBlocked, isBotWall } from '../inspect/http-status.ts';
-import type { FetchFailure } from '../response.ts';
-import { defineRule } from '../rule.ts';
+import { isBlocked, isBotWall } from '../answer/bot-wall.ts';
+import type { FetchFailure } from '../types/facts.ts';
+import { defineRule } from '../types/rule.ts';
 
 const FAILURES: Readonly<Record<Exclude<FetchFailure, 'tls'>, string>> = {
   dns: 'The name has no address, so nobody can reach the file. Check the DNS records of the domain.',

@@ -1,6 +1,6 @@
-import { eachMatch } from '../inspect/find-all.ts';
-import type { FoundAt } from '../rule.ts';
-import { defineRule } from '../rule.ts';
+import { eachMatch } from '../reporting/find-matches.ts';
+import type { FoundAt } from '../types/rule.ts';
+import { defineRule } from '../types/rule.ts';
 
 /** A word or two may stand in any text; a habit of them does not. */
 const MIN_DIFFERENT = 3;

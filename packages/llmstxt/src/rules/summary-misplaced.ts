@@ -1,7 +1,7 @@
-import type { Span } from '../document.ts';
-import type { LlmsFile, Quote } from '../file.ts';
-import type { TextEdit } from '../finding.ts';
-import { defineRule } from '../rule.ts';
+import type { Span } from '../types/document.ts';
+import type { LlmsFile, Quote } from '../types/file.ts';
+import type { TextEdit } from '../types/finding.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const summaryMisplaced = defineRule({
   id: 'summary-misplaced',

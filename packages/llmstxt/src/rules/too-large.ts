@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../types/rule.ts';
 
 /** As far as a crawl reads. */
 const MAX_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
-import { START } from '../inspect/places.ts';
-import { wholeFence } from '../parser/whole-fence.ts';
-import { defineRule } from '../rule.ts';
+import { wholeFence } from '../parser/document/whole-fence.ts';
+import { START } from '../reporting/locate.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const wholeFileFenced = defineRule({
   id: 'whole-file-fenced',

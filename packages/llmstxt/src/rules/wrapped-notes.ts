@@ -1,6 +1,6 @@
-import type { TextEdit } from '../finding.ts';
-import { marked } from '../inspect/places.ts';
-import { defineRule } from '../rule.ts';
+import { marked } from '../reporting/locate.ts';
+import type { TextEdit } from '../types/finding.ts';
+import { defineRule } from '../types/rule.ts';
 
 function unwrapped(text: string, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const edits: TextEdit[] = [];

@@ -1,4 +1,4 @@
-import { defineRule } from '../rule.ts';
+import { defineRule } from '../types/rule.ts';
 
 export const wwwDiffers = defineRule({
   id: 'www-differs',

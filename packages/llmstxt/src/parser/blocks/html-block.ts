@@ -1,4 +1,4 @@
-import { openTag } from './angle.ts';
+import { openTag } from '../inline/angle.ts';
 
 /** CommonMark 4.6, kind 6. */
 const BLOCK_TAGS = new Set(

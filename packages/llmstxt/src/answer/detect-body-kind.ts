@@ -1,4 +1,4 @@
-import type { BodyKind } from './inspect.ts';
+import type { BodyKind } from '../lint.ts';
 
 export interface Guess {
   readonly kind: BodyKind;

@@ -1,6 +1,6 @@
-import type { Link } from '../document.ts';
-import type { LlmsFile } from '../file.ts';
-import type { Severity } from '../finding.ts';
+import type { Link } from '../types/document.ts';
+import type { LlmsFile } from '../types/file.ts';
+import type { Severity } from '../types/finding.ts';
 
 /**
  * An error makes a whole file invalid, and one mistyped link among fifty does not: such a fault is an error only

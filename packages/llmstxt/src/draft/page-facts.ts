@@ -1,4 +1,4 @@
-import type { HomepageFacts } from './response.ts';
+import type { HomepageFacts } from '../types/facts.ts';
 
 /** Where on a page a link stands. What is in no marked region counts as `main`. */
 export type PageRegion = 'nav' | 'header' | 'main' | 'footer';

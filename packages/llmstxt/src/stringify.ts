@@ -1,5 +1,5 @@
-import type { Link, LlmsDocument } from './document.ts';
-import { isPunctuation } from './parser/entities.ts';
+import { isPunctuation } from './parser/inline/entities.ts';
+import type { Link, LlmsDocument } from './types/document.ts';
 
 /** What is written of a document; everything else of it follows from the text. */
 export interface Renderable {

@@ -1,6 +1,6 @@
-import type { LlmsFile } from '../file.ts';
-import type { LinkCheck } from '../response.ts';
-import type { FoundAt } from '../rule.ts';
+import type { LinkCheck } from '../types/facts.ts';
+import type { LlmsFile } from '../types/file.ts';
+import type { FoundAt } from '../types/rule.ts';
 
 /** Each check with the place where the file links the address. */
 export function* checkedLinks(

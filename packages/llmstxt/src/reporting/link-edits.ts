@@ -1,5 +1,5 @@
-import type { TextEdit } from '../finding.ts';
-import type { Mark } from '../parser/marks.ts';
+import type { Mark } from '../parser/document/marks.ts';
+import type { TextEdit } from '../types/finding.ts';
 
 interface Range {
   readonly start: number;

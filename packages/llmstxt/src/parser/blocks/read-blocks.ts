@@ -1,6 +1,6 @@
+import { runOf } from '../characters.ts';
 import { type Definition, definitionAt } from './definition.ts';
 import { closesHtml, htmlBlockAt } from './html-block.ts';
-import { runOf } from './runs.ts';
 
 /** A place in the text: offset, line and column from 1. */
 export interface Place {

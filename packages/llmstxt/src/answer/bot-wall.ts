@@ -1,5 +1,5 @@
-import type { Subject } from '../rule.ts';
-import { isChallenge } from './body-kind.ts';
+import type { Subject } from '../types/rule.ts';
+import { isChallenge } from './detect-body-kind.ts';
 
 /** Answers by which a site keeps a program out: they say nothing about the file. */
 export function isBlocked(status: number): boolean {

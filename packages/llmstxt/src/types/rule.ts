@@ -1,9 +1,9 @@
-import type { Decoded } from './decode.ts';
+import type { Decoded } from '../answer/decode-body.ts';
+import type { BodyKind, Inspectable } from '../lint.ts';
+import type { MarkKind } from '../parser/document/marks.ts';
+import { SEVERITY_WEIGHTS } from '../quality/quality.ts';
 import type { LlmsFile } from './file.ts';
 import type { RuleSource, Severity, TextEdit } from './finding.ts';
-import type { BodyKind, Inspectable } from './inspect/inspect.ts';
-import type { MarkKind } from './parser/marks.ts';
-import { SEVERITY_WEIGHTS } from './quality/quality.ts';
 
 /** Where a finding is. */
 export interface FoundAt {

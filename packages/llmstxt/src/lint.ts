@@ -1,14 +1,14 @@
-import { type Decoded, decode } from '../decode.ts';
-import type { LlmsDocument } from '../document.ts';
-import type { LlmsFile } from '../file.ts';
-import type { Finding } from '../finding.ts';
-import { MAX_MARKS } from '../parser/marks.ts';
-import { readFile } from '../parser/read-file.ts';
-import { quality } from '../quality/quality.ts';
-import type { FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from '../response.ts';
-import type { Found, Rule, Subject } from '../rule.ts';
-import { RULES } from '../rules.ts';
-import { type Guess, guessKind } from './body-kind.ts';
+import { type Decoded, decode } from './answer/decode-body.ts';
+import { type Guess, guessKind } from './answer/detect-body-kind.ts';
+import { MAX_MARKS } from './parser/document/marks.ts';
+import { readFile } from './parser/read-file.ts';
+import { quality } from './quality/quality.ts';
+import { RULES } from './rules.ts';
+import type { LlmsDocument } from './types/document.ts';
+import type { FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from './types/facts.ts';
+import type { LlmsFile } from './types/file.ts';
+import type { Finding } from './types/finding.ts';
+import type { Found, Rule, Subject } from './types/rule.ts';
 
 /** All that may be known about a file. Only `body` is needed: rules that need more stay silent without it. */
 export interface Inspectable {

@@ -1,6 +1,6 @@
+import { lastBackticks, runOf } from '../characters.ts';
 import { scanAngle } from './angle.ts';
 import { entityAt, isPunctuation } from './entities.ts';
-import { lastBackticks, runOf } from './runs.ts';
 
 /** A link or image in the text: its name is read, its target is not. */
 export interface Structure {

@@ -1,8 +1,8 @@
-import type { OpenItem, Run } from './blocks.ts';
-import { type InlineLink, type InlineResult, structuresOf } from './inline.ts';
+import type { OpenItem, Run } from '../blocks/read-blocks.ts';
+import { skipBlank } from '../characters.ts';
+import { plainText, type Structure } from '../inline/plain-text.ts';
+import { type InlineLink, type InlineResult, structuresOf } from '../inline/scan-inline.ts';
 import type { MarkKind, Marks } from './marks.ts';
-import { plainText, type Structure } from './plain-text.ts';
-import { skipBlank } from './runs.ts';
 import type { SourceMap } from './source-map.ts';
 
 /** What an item says about one of its links. */

@@ -1,6 +1,6 @@
-import { compat } from './compat.ts';
-import type { LossKind } from './loss.ts';
-import { tellCompat } from './tell-compat.ts';
+import { tellCompat } from './describe-readers.ts';
+import type { LossKind } from './losses.ts';
+import { compat } from './simulate-readers.ts';
 
 /** What one reference reader takes from a text, in short. */
 export interface ReaderSummary {

@@ -1,5 +1,5 @@
-import type { Compat, ReaderView } from './compat.ts';
-import type { LossKind } from './loss.ts';
+import type { LossKind } from './losses.ts';
+import type { Compat, ReaderView } from './simulate-readers.ts';
 
 const READER = { python: 'The Python reader', javascript: 'The JavaScript reader' } as const;
 

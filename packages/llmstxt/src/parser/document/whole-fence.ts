@@ -1,4 +1,4 @@
-import type { LlmsFile } from '../file.ts';
+import type { LlmsFile } from '../../types/file.ts';
 
 /** Everything stands in one code fence: the text was pasted with the fence that a chat put around it. */
 export function isWhollyFenced(file: LlmsFile): boolean {

@@ -1,5 +1,5 @@
+import type { Marks } from '../parser/document/marks.ts';
 import type { LlmsDocument, Span } from './document.ts';
-import type { Marks } from './parser/marks.ts';
 
 /** A file as the rules see it: what it says, and what stands where. */
 export interface LlmsFile {

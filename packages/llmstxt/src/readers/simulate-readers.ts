@@ -1,5 +1,5 @@
 import { JAVASCRIPT, PYTHON } from './dialect.ts';
-import { type Loss, Losses, type LossKind } from './loss.ts';
+import { type Loss, Losses, type LossKind } from './losses.ts';
 import { matchHeader } from './reference-header.ts';
 import { javascriptLinks, pythonLines, type ReferenceLink } from './reference-links.ts';
 import { type ReferenceSection, splitSections } from './reference-sections.ts';

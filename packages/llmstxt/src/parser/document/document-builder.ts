@@ -1,11 +1,17 @@
-import type { Link, LinkPlace, LlmsDocument, Section, Span } from '../document.ts';
-import type { LlmsFile, Quote } from '../file.ts';
-import { estimateTokens } from '../size.ts';
-import type { BlockSink, Container, HeadingStyle, OpenItem, Place, Run } from './blocks.ts';
-import { type Definitions, type InlineLink, type InlineResult, scanInline, structuresOf } from './inline.ts';
-import { readItem } from './item.ts';
+import type { Link, LinkPlace, LlmsDocument, Section, Span } from '../../types/document.ts';
+import type { LlmsFile, Quote } from '../../types/file.ts';
+import type { BlockSink, Container, HeadingStyle, OpenItem, Place, Run } from '../blocks/read-blocks.ts';
+import { plainText } from '../inline/plain-text.ts';
+import {
+  type Definitions,
+  type InlineLink,
+  type InlineResult,
+  scanInline,
+  structuresOf,
+} from '../inline/scan-inline.ts';
+import { estimateTokens } from '../text-size.ts';
 import type { MarkKind, Marks } from './marks.ts';
-import { plainText } from './plain-text.ts';
+import { readItem } from './read-item.ts';
 import type { Resolve } from './resolve-url.ts';
 import { SourceMap } from './source-map.ts';
 

@@ -1,5 +1,5 @@
-import { angleStop, destinationStop, labelStop, titleStop } from './inline.ts';
-import { skipBlank } from './runs.ts';
+import { skipBlank } from '../characters.ts';
+import { angleStop, destinationStop, labelStop, titleStop } from '../inline/scan-inline.ts';
 
 /** `[label]: url "title"`: a link's target kept apart from the link. Offsets, because most readings need no more. */
 export interface Definition {

@@ -1,5 +1,5 @@
-import type { FoundAt } from '../rule.ts';
-import { placer } from './places.ts';
+import type { FoundAt } from '../types/rule.ts';
+import { placer } from './locate.ts';
 
 /** Every match of a pattern (global, linear) in text order. */
 export function* eachMatch(text: string, pattern: RegExp): Iterable<FoundAt> {

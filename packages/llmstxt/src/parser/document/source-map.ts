@@ -1,5 +1,5 @@
-import type { Span } from '../document.ts';
-import type { JoinedLine, Run } from './blocks.ts';
+import type { Span } from '../../types/document.ts';
+import type { JoinedLine, Run } from '../blocks/read-blocks.ts';
 
 /** Says where in the file a place of a run stands. Asked from front to back, it reads the run once. */
 export class SourceMap {

@@ -1,7 +1,7 @@
-import type { Span } from '../document.ts';
-import type { LlmsFile } from '../file.ts';
-import type { Mark, MarkKind } from '../parser/marks.ts';
-import type { Found, FoundAt } from '../rule.ts';
+import type { Mark, MarkKind } from '../parser/document/marks.ts';
+import type { Span } from '../types/document.ts';
+import type { LlmsFile } from '../types/file.ts';
+import type { Found, FoundAt } from '../types/rule.ts';
 
 /** The first character of the file. */
 export const START: FoundAt = { start: 0, end: 80, line: 1, column: 1 };

@@ -1,7 +1,7 @@
-import type { LinkForm } from '../document.ts';
+import type { LinkForm } from '../../types/document.ts';
+import { lastBackticks, runOf, skipBlank } from '../characters.ts';
 import { scanAngle } from './angle.ts';
 import { entityAt, isPunctuation, unescapeMarkdown } from './entities.ts';
-import { lastBackticks, runOf, skipBlank } from './runs.ts';
 
 /** A link as it stands in a run of inline text; offsets are into that run. */
 export interface InlineLink {
