@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Finding, FullFileFacts, HomepageFacts, Inspection, ResponseFacts } from '#llmstxt';
+import type { Finding, FullFileFacts, HomepageFacts, LintResult, ResponseFacts } from '#llmstxt';
 import type { ProofMethod } from './proof-methods.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
@@ -12,7 +12,7 @@ export interface Observation {
   readonly response: ResponseFacts;
   /** 304: the content is the one judged before; `inspection` is then null. */
   readonly notModified: boolean;
-  readonly inspection: Inspection | null;
+  readonly inspection: LintResult | null;
   readonly contentHash: string | null;
   readonly homepage: HomepageFacts | null;
   readonly fullFile: FullFileFacts | null;

@@ -2,11 +2,11 @@ import {
   choosePages,
   type DraftPage,
   type DraftSources,
-  isOfSite,
-  MAX_LINKS,
+  isOnSite,
+  MAX_DRAFT_LINKS,
   type PageFacts,
   type Site,
-  siteOf,
+  siteFromUrl,
 } from '#llmstxt';
 import { decodePage } from '../extract/decode-page.ts';
 import { readPage } from '../extract/read-page.ts';
@@ -58,7 +58,7 @@ async function gather(domain: string, visit: Visit, options: GatherOptions): Pro
   const answer = await openHomepage(domain, visit);
   const homepage = factsOf(answer);
   const { origin } = new URL(answer.finalUrl);
-  const site = siteOf(`${origin}/`);
+  const site = siteFromUrl(`${origin}/`);
   if (answer.failure !== null) return { sources: empty(site), pagesRead: 0, notes: [], homepage: answer };
 
   const robotsAnswer = await visit.get(`${origin}/robots.txt`, LIMITS.robots);
@@ -66,10 +66,10 @@ async function gather(domain: string, visit: Visit, options: GatherOptions): Pro
   const isHere = (url: string) => new URL(url).origin === origin;
   const isForbidden = (url: string) => isHere(url) && FORBIDDEN.has(robots?.verdict(url) ?? 'unknown');
   onProgress('Reading the sitemaps');
-  const named = (robots?.sitemaps ?? []).filter((url) => isOfSite(url, site));
+  const named = (robots?.sitemaps ?? []).filter((url) => isOnSite(url, site));
   const start = named.length > 0 ? named : [`${origin}/sitemap.xml`];
   const get = (url: string) => visit.get(url, LIMITS.sitemap);
-  const sitemaps = await readSitemaps(start, get, (url) => isOfSite(url, site));
+  const sitemaps = await readSitemaps(start, get, (url) => isOnSite(url, site));
 
   const known = { homepage, sitemapUrls: sitemaps.urls, isForbidden };
   const chosen = choosePages(site, known).map(({ url }) => url);
@@ -78,7 +78,7 @@ async function gather(domain: string, visit: Visit, options: GatherOptions): Pro
   const readable = isClosed ? [] : chosen.filter(isHere);
   const pages = await readPages(readable, visit, homepage, onProgress);
   const notes = [
-    ...(isOfSite(`https://${domain}/`, site) || isOfSite(origin, siteOf(`https://${domain}/`))
+    ...(isOnSite(`https://${domain}/`, site) || isOnSite(origin, siteFromUrl(`https://${domain}/`))
       ? []
       : [`The homepage redirects to another site: ${site.domain}.`]),
     ...(homepage ? [] : [`The homepage answered ${answer.status}: its title and links are missing.`]),
@@ -105,7 +105,7 @@ function readingNotes(visit: Visit, read: number, readable: number): string[] {
 
 function choiceNotes(chosen: number, known: readonly string[]): string[] {
   const all = new Set(known).size;
-  return all > MAX_LINKS ? [`${chosen} of about ${all} known pages were chosen.`] : [];
+  return all > MAX_DRAFT_LINKS ? [`${chosen} of about ${all} known pages were chosen.`] : [];
 }
 
 function empty(site: Site): DraftSources {

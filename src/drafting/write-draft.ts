@@ -1,4 +1,4 @@
-import { draft } from '#llmstxt';
+import { createDraft } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import type { Net } from '../fetch/guarded-fetch.ts';
 import type { WrittenDraft } from '../operations/context.ts';
@@ -15,7 +15,7 @@ export async function writeDraft(domain: string, net: Net, options: GatherOption
     throw new DirectoryError('site.unreachable', `${domain} answered ${homepage.status} and lists no pages to read.`);
   }
   options.onProgress?.('Writing the draft');
-  const { text, links } = draft(sources);
+  const { text, links } = createDraft(sources);
   const isPlain = sources.url.startsWith('http:');
   const missing =
     links === 0

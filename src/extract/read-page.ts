@@ -1,4 +1,4 @@
-import { MAX_PAGE_LINKS, type PageFacts, type PageLink, plainLine, resolveHref } from '#llmstxt';
+import { MAX_PAGE_LINKS, type PageFacts, type PageLink, resolveHref, toSingleLine } from '#llmstxt';
 import { parseLinkHeader } from './link-header.ts';
 import { RegionStack } from './region-stack.ts';
 import { type Attributes, type TagVisitor, walkTags } from './walk-tags.ts';
@@ -66,7 +66,7 @@ class PageReader implements TagVisitor {
     this.#regions.end(name);
     if (name === 'a') this.#endAnchor();
     else if (name === 'title' || name === 'h1') {
-      const line = plainLine(this.#words[name] ?? '', MAX_TITLE_CHARS) || null;
+      const line = toSingleLine(this.#words[name] ?? '', MAX_TITLE_CHARS) || null;
       // An empty one (a logo without words) leaves the place to the next.
       if (name === 'title') this.#title ??= line;
       else this.#heading ??= line;
@@ -110,7 +110,7 @@ class PageReader implements TagVisitor {
       metas: this.#metas,
       links: this.#links.flatMap(({ href, text, label, region }) => {
         const target = resolveHref(href, base);
-        return target ? [{ url: target, text: text || plainLine(label, MAX_LINK_TEXT_CHARS), region }] : [];
+        return target ? [{ url: target, text: text || toSingleLine(label, MAX_LINK_TEXT_CHARS), region }] : [];
       }),
       noindex: forbidsIndex(this.#told.get('robots') ?? '') || forbidsIndex(headers['x-robots-tag'] ?? ''),
     };
@@ -156,14 +156,14 @@ class PageReader implements TagVisitor {
 
   #endAnchor(): void {
     if (!this.#anchor) return;
-    this.#links.push({ ...this.#anchor, text: plainLine(this.#words.a ?? '', MAX_LINK_TEXT_CHARS) });
+    this.#links.push({ ...this.#anchor, text: toSingleLine(this.#words.a ?? '', MAX_LINK_TEXT_CHARS) });
     this.#anchor = null;
     this.#words.a = null;
   }
 
   #tell(keys: readonly string[], maxLength: number): string | null {
     for (const key of keys) {
-      const line = plainLine(this.#told.get(key) ?? '', maxLength);
+      const line = toSingleLine(this.#told.get(key) ?? '', maxLength);
       if (line) return line;
     }
     return null;

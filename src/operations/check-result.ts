@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FetchFailure, previewOf, summariseReaders } from '#llmstxt';
+import { createPreview, type FetchFailure, summarizeReaders } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import { outcomeOf } from '../directory/scoring/outcome.ts';
 import { instantSchema } from '../directory/state.ts';
@@ -65,13 +65,13 @@ export function checkOf(observation: Observation): Check {
     quality: inspection?.quality ?? 0,
     summary: { errors: count('error'), warnings: count('warning'), infos: count('info') },
     checks: findings.map(({ edits: _, ...finding }) => finding),
-    preview: inspection?.document ? previewSchema.parse(previewOf(inspection.document)) : null,
+    preview: inspection?.document ? previewSchema.parse(createPreview(inspection.document)) : null,
     readers: inspection?.document && inspection.text !== null ? readersOf(inspection.text) : [],
   };
 }
 
 function readersOf(text: string): Check['readers'] {
-  return summariseReaders(text).map((reader) => ({ ...reader, losses: [...reader.losses] }));
+  return summarizeReaders(text).map((reader) => ({ ...reader, losses: [...reader.losses] }));
 }
 
 const SENTENCES: Readonly<Record<FetchFailure, string>> = {

@@ -1,4 +1,4 @@
-import { inspect } from '#llmstxt';
+import { lint } from '#llmstxt';
 
 export interface LinkedPage {
   readonly type: 'text/markdown; charset=utf-8' | 'text/html; charset=utf-8';
@@ -11,7 +11,7 @@ export interface LinkedPage {
  */
 export function linkedPages(llmsTxt: Uint8Array, domain: string): Map<string, LinkedPage> {
   const pages = new Map<string, LinkedPage>();
-  const { document } = inspect({ body: llmsTxt, url: `https://${domain}/llms.txt` });
+  const { document } = lint({ body: llmsTxt, url: `https://${domain}/llms.txt` });
   for (const { title, url, notes } of document?.links ?? []) {
     const target = URL.parse(url ?? '');
     if (target?.hostname !== domain || pages.has(target.pathname)) continue;

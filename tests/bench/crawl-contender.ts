@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
-import { inspect } from '#llmstxt';
+import { lint } from '#llmstxt';
 import { type CrawlOptions, crawl } from '../../src/crawl/crawl.ts';
 import { decodePage } from '../../src/extract/decode-page.ts';
 import { readPage } from '../../src/extract/read-page.ts';
@@ -208,7 +208,7 @@ async function crawlee({ door, connections, crawleeFolder, web: { count } }: Job
     if (role === 'robots') await addRequests([requestFor(file, site, 'file')]);
     if (role === 'home') await pushData({ site, ...readPage(decodePage(bytes, 'text/html'), home, {}) });
     if (role === 'file') {
-      const { valid, findings, quality } = inspect({ body: bytes, url: file });
+      const { valid, findings, quality } = lint({ body: bytes, url: file });
       await pushData({ site, status: response.statusCode, valid, findings, quality });
       await addRequests([requestFor(home, site, 'home'), ...rest.map((url) => requestFor(url, site, 'rest'))]);
     }

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { lexer } from 'marked';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { decode, inspect, parse } from '#llmstxt';
+import { decodeBody, lint, parse } from '#llmstxt';
 import { listCorpus } from '../llmstxt/corpus.ts';
 import { SHAPES } from '../llmstxt/shapes.ts';
 import { inTurn, median, report } from './figure.ts';
@@ -27,7 +27,7 @@ function readTexts(): readonly string[] {
   // Every eighth file: the slowest of the parsers would take minutes for all.
   const real = listCorpus('llms')
     .filter((_, index) => index % 8 === 0)
-    .map((file) => decode(file.body).text);
+    .map((file) => decodeBody(file.body).text);
   return real.length > 0 ? real : Array.from({ length: 300 }, (_, index) => inventFile(index));
 }
 
@@ -54,7 +54,7 @@ async function reportSpeed(): Promise<void> {
   };
   const contenders = {
     parse: timed((text) => parse(text, { url: URL_OF_FILE })),
-    rules: timed((text) => inspect({ body: text, url: URL_OF_FILE })),
+    rules: timed((text) => lint({ body: text, url: URL_OF_FILE })),
     marked: timed((text) => lexer(text)),
     'markdown-it': timed((text) => markdownIt.parse(text, {})),
     'mdast-util-from-markdown': timed((text) => fromMarkdown(text)),
@@ -104,7 +104,7 @@ function timesOf(small: string, large: string, times: number): { readonly peerVa
 function timeOf(text: string, times: number): number {
   globalThis.gc?.();
   const start = processorMs();
-  for (let time = 0; time < times; time++) inspect({ body: text, url: URL_OF_FILE });
+  for (let time = 0; time < times; time++) lint({ body: text, url: URL_OF_FILE });
   return Math.max(processorMs() - start, 0.1);
 }
 

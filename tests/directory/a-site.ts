@@ -1,4 +1,4 @@
-import type { BodyKind, FetchFailure, Finding, Inspection, ResponseFacts } from '#llmstxt';
+import type { BodyKind, FetchFailure, Finding, LintResult, ResponseFacts } from '#llmstxt';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import type { Observation } from '../../src/directory/visit.ts';
@@ -45,7 +45,7 @@ function aResponse(over: Partial<ResponseFacts> = {}): ResponseFacts {
   };
 }
 
-function anInspection(over: Partial<Inspection> = {}): Inspection {
+function anInspection(over: Partial<LintResult> = {}): LintResult {
   const span = { start: 0, end: 0, line: 1, column: 1 };
   return {
     kind: 'llms',
@@ -108,6 +108,6 @@ export const deadVisit = (at: string, failure: FetchFailure = 'timeout'): Observ
   aVisit(at, { response: aResponse({ status: null, failure }), inspection: null, contentHash: null });
 export const statusVisit = (at: string, status: number, over: Partial<Observation> = {}): Observation =>
   aVisit(at, { response: aResponse({ status }), inspection: null, contentHash: null, ...over });
-export const validVisit = (at: string, inspection: Partial<Inspection>, over: Partial<Observation> = {}): Observation =>
+export const validVisit = (at: string, inspection: Partial<LintResult>, over: Partial<Observation> = {}): Observation =>
   aVisit(at, { inspection: anInspection(inspection), ...over });
 export { aResponse };

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { decode, inspect, type Link, parse } from '#llmstxt';
+import { decodeBody, type Link, lint, parse } from '#llmstxt';
 import { type CorpusFile, listCorpus, readTable } from './corpus.ts';
 
 const URL_OF_FILE = 'https://example.com/llms.txt';
@@ -106,7 +106,7 @@ describe('findings on 750 real files', () => {
   it('stand where their lines and excerpts say, and none is thrown', { timeout: 60_000 }, () => {
     const wrong: string[] = [];
     for (const { name, body } of real) {
-      const { text, findings } = inspect({ body, url: URL_OF_FILE });
+      const { text, findings } = lint({ body, url: URL_OF_FILE });
       const lines = (text ?? '').split(/\r\n|\n|\r/);
       for (const { id, line, column, excerpt } of findings) {
         if (line === null || column === null || excerpt === null) continue;
@@ -130,9 +130,9 @@ describe('who is let in', () => {
     'refuses what is no llms.txt and accepts what is, at least 99 in 100 each way',
     { timeout: 60_000 },
     () => {
-      const refused = junk.filter(({ body }) => !inspect({ body, url: URL_OF_FILE }).valid);
+      const refused = junk.filter(({ body }) => !lint({ body, url: URL_OF_FILE }).valid);
       const shouldPass = real.filter(isRight);
-      const accepted = shouldPass.filter(({ body }) => inspect({ body, url: URL_OF_FILE }).valid);
+      const accepted = shouldPass.filter(({ body }) => lint({ body, url: URL_OF_FILE }).valid);
       const rates = [refused.length / junk.length, accepted.length / shouldPass.length];
       console.log(
         `refused ${refused.length} of ${junk.length} that are none, accepted ${accepted.length} of ${shouldPass.length} that are`,
@@ -155,7 +155,7 @@ describe('who is let in', () => {
       const body = bodies.get(name);
       const rule = expected[kind];
       if (body === undefined || rule === undefined) return [];
-      const errors = inspect({ body, url: URL_OF_FILE }).findings.filter(({ severity }) => severity === 'error');
+      const errors = lint({ body, url: URL_OF_FILE }).findings.filter(({ severity }) => severity === 'error');
       return errors.some(({ id }) => id === rule) ? [] : [`${name} (${kind}): ${errors.map(({ id }) => id).join()}`];
     });
     expect(wrong).toEqual([]);
@@ -163,7 +163,7 @@ describe('who is let in', () => {
 });
 
 function decoded({ name, body }: CorpusFile): { name: string; text: string } {
-  return { name, text: decode(body).text };
+  return { name, text: decodeBody(body).text };
 }
 
 function pick(files: readonly CorpusFile[], wanted: (kind: string) => boolean): readonly CorpusFile[] {
@@ -177,7 +177,7 @@ function isRight({ name, body }: CorpusFile): boolean {
   if (name === 'site__www.popsmash.com.txt' || name === 'site__graphite-note.com.txt') return false;
   let fenced = false;
   let last = '';
-  for (const line of decode(body)
+  for (const line of decodeBody(body)
     .text.replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)) {
     if (/^ {0,3}(?:```|~~~)/.test(line)) fenced = !fenced;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspect } from '#llmstxt';
+import { lint } from '#llmstxt';
 import { readTable } from './corpus.ts';
 
 /** Errors and warnings that each input of the table gets, sorted, and what is read: title | summary | section(links). */
@@ -62,7 +62,7 @@ const DECIDED: Readonly<Record<string, readonly [findings: string, read: string]
 
 /** `T | S | Sec(a,c) Other()` */
 function readOf(text: string): string {
-  const { document } = inspect({ body: text, url: 'https://e.example/llms.txt' });
+  const { document } = lint({ body: text, url: 'https://e.example/llms.txt' });
   if (document === null) return '-';
   const sections = document.sections.map(
     ({ title, links }) => `${title}(${links.map((link) => link.title).join(',')})`,
@@ -81,7 +81,7 @@ describe('inputs on which readers disagree', () => {
   });
 
   it.each(cases)('$name', ({ name, text }) => {
-    const found = inspect({ body: text, url: 'https://e.example/llms.txt' }).findings;
+    const found = lint({ body: text, url: 'https://e.example/llms.txt' }).findings;
     const ids = [...new Set(found.map(({ id, severity }) => `${id}${severity === 'error' ? '!' : ''}`))]
       .sort()
       .join(' ');

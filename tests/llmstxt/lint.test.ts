@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diff, type Finding, inspect, parse, previewOf, type ResponseFacts } from '#llmstxt';
+import { createPreview, diff, type Finding, lint, parse, type ResponseFacts } from '#llmstxt';
 
 const before =
   '# A\n\n> S\n\n## Docs\n- [x](https://e.example/x): n\n- [y](https://e.example/y)\n\n## Blog\n- [z](https://e.example/z)\n';
@@ -87,35 +87,35 @@ describe('the answer', () => {
     ['plain http', answer({ plainHttp: true }), GOOD, ['plain-http warning'], true],
     ['nothing', answer({}), '  \n', ['empty-body error'], false],
   ] as const)('%s', (_, response, body, ids, valid) => {
-    const inspection = inspect({ body, response });
+    const inspection = lint({ body, response });
     expect(idsOf(inspection.findings)).toEqual(ids);
     expect(inspection.valid).toBe(valid);
   });
 
   it('reports at most a hundred places of a rule and counts the rest in one more', () => {
-    const { findings } = inspect({ body: `# A\n\n## S\n\n${'* [x](https://e.example/x)\n'.repeat(500)}` });
+    const { findings } = lint({ body: `# A\n\n## S\n\n${'* [x](https://e.example/x)\n'.repeat(500)}` });
     const bullets = findings.filter(({ id }) => id === 'bullet-style');
     expect(bullets).toHaveLength(101);
     expect(bullets.at(-1)?.message).toContain('400 more');
   });
 
   it('takes the same rule at most three times from the quality', () => {
-    const { quality } = inspect({ body: `${GOOD}${'- [x](http://e.example/x): n\n'.repeat(9)}` });
+    const { quality } = lint({ body: `${GOOD}${'- [x](http://e.example/x): n\n'.repeat(9)}` });
     // insecure-link and duplicate-url, three times four each.
     expect(quality).toBe(100 - 24);
   });
 
   it('reads UTF-16 by its mark, and shows damage in UTF-8', () => {
     const utf16 = new Uint8Array([0xff, 0xfe, ...Array.from(GOOD).flatMap((letter) => [letter.charCodeAt(0), 0])]);
-    expect(inspect({ body: utf16 }).document?.title).toBe('A');
+    expect(lint({ body: utf16 }).document?.title).toBe('A');
     const latin1 = new Uint8Array(Array.from(GOOD.replace('> S', '> Caf\u00E9')).map((letter) => letter.charCodeAt(0)));
-    expect(inspect({ body: latin1 }).findings.map(({ id }) => id)).toContain('mojibake');
+    expect(lint({ body: latin1 }).findings.map(({ id }) => id)).toContain('mojibake');
   });
 
   it('cuts a preview to the limit and says so', () => {
-    const preview = previewOf(parse(`# A\n\n## S\n\n${'- [page](https://e.example/page): notes\n'.repeat(2000)}`));
+    const preview = createPreview(parse(`# A\n\n## S\n\n${'- [page](https://e.example/page): notes\n'.repeat(2000)}`));
     expect(preview.truncated).toBe(true);
     expect(JSON.stringify(preview).length).toBeLessThanOrEqual(16 * 1024);
-    expect(previewOf(parse(GOOD)).truncated).toBe(false);
+    expect(createPreview(parse(GOOD)).truncated).toBe(false);
   });
 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   applyFixes,
-  inspect,
+  createPreview,
+  type DocumentContent,
   type LlmsDocument,
+  lint,
   PREVIEW_LIMITS,
   parse,
-  previewOf,
-  type Renderable,
-  render,
+  stringify,
 } from '#llmstxt';
 import { listCorpus } from './corpus.ts';
 import { SHAPES } from './shapes.ts';
@@ -86,11 +86,11 @@ const anyText = fc
 describe('any input', () => {
   it('gives an inspection and never an exception', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 400 }), (body) => void inspect({ body, url: URL_OF_FILE })),
+      fc.property(fc.uint8Array({ maxLength: 400 }), (body) => void lint({ body, url: URL_OF_FILE })),
       { numRuns: 500 },
     );
     fc.assert(
-      fc.property(anyText, (body) => void inspect({ body, url: URL_OF_FILE })),
+      fc.property(anyText, (body) => void lint({ body, url: URL_OF_FILE })),
       { numRuns: 2000 },
     );
   });
@@ -111,10 +111,10 @@ describe('any input', () => {
   });
 
   it.each(Object.entries(SHAPES))('made to hurt is read: %s', (_, make) => {
-    const { document, findings } = inspect({ body: make(20_000), url: URL_OF_FILE });
+    const { document, findings } = lint({ body: make(20_000), url: URL_OF_FILE });
     expect(findings.length).toBeLessThan(2000);
     if (document !== null)
-      expect(JSON.stringify(previewOf(document)).length).toBeLessThanOrEqual(PREVIEW_LIMITS.maxBytes);
+      expect(JSON.stringify(createPreview(document)).length).toBeLessThanOrEqual(PREVIEW_LIMITS.maxBytes);
   });
 });
 
@@ -146,7 +146,7 @@ const made = fc.record({
 });
 
 /** What render writes of a document. */
-function written(document: Renderable | LlmsDocument): unknown {
+function written(document: DocumentContent | LlmsDocument): unknown {
   const { title, summary, details, sections } = document;
   return {
     title,
@@ -164,7 +164,7 @@ describe('render', () => {
   it('writes a document that reads back the same', () => {
     fc.assert(
       fc.property(made, (document) => {
-        expect(written(parse(render(document)))).toEqual(written(document));
+        expect(written(parse(stringify(document)))).toEqual(written(document));
       }),
       { numRuns: 2000 },
     );
@@ -178,10 +178,10 @@ describe('applyFixes', () => {
 
   it('does so on real files, which then lint without what was repaired', { timeout: 120_000 }, () => {
     for (const { body } of listCorpus('llms').filter((file, index) => index % 5 === 0 && file.body.length < 60_000)) {
-      const { text } = inspect({ body });
+      const { text } = lint({ body });
       if (text === null) continue;
       holds(text);
-      const left = inspect({ body: repaired(text), url: URL_OF_FILE }).findings.filter(
+      const left = lint({ body: repaired(text), url: URL_OF_FILE }).findings.filter(
         (finding) => finding.edits.length > 0,
       );
       expect(left).toEqual([]);
@@ -190,7 +190,7 @@ describe('applyFixes', () => {
 });
 
 function repaired(text: string): string {
-  return applyFixes(text, inspect({ body: text, url: URL_OF_FILE }).findings, { url: URL_OF_FILE });
+  return applyFixes(text, lint({ body: text, url: URL_OF_FILE }).findings, { url: URL_OF_FILE });
 }
 
 function holds(text: string): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compat, type ReaderView } from '#llmstxt';
+import { type ReaderView, simulateReaders } from '#llmstxt';
 
 /** `reads` as the readers themselves print: `throws`, or title|summary|info|sections. */
 function told(view: ReaderView): unknown {
@@ -85,21 +85,21 @@ describe('the reference readers', () => {
     ['let a link span lines, or throw', `${PRE}## A\n- [a\nb](c)\n`, 'throws', one({ A: [link('a\nb', 'c')] })],
     ['throw on nothing', '', 'throws', 'throws'],
   ])('%s', (_what, text, python, javascript) => {
-    const view = compat(text);
+    const view = simulateReaders(text);
     expect(told(view.python)).toEqual(python);
     expect(told(view.javascript)).toEqual(javascript);
   });
 
   it('say at which lines they lose something', () => {
     const text = '# T\n\n> S\n\n## A\n- [a](b) - n\nprose\n\n## A\n* [c](d)\n\n- [e](f)\n';
-    const { python, javascript } = compat(text);
+    const { python, javascript } = simulateReaders(text);
     expect(python.losses).toEqual([
       { kind: 'summary', line: 3, excerpt: '> S' },
       { kind: 'section', line: 5, excerpt: '## A' },
       { kind: 'line', line: 10, excerpt: '* [c](d)' },
     ]);
     expect(javascript.losses).toEqual(python.losses);
-    expect(compat('# T\n\nI\n\n## A\n- [a](b) - n\n').python.losses).toEqual([
+    expect(simulateReaders('# T\n\nI\n\n## A\n- [a](b) - n\n').python.losses).toEqual([
       { kind: 'rest', line: 6, excerpt: '- n' },
     ]);
   });
@@ -210,7 +210,7 @@ describe('our linear readers answer as the published expressions do', () => {
     fc.assert(
       fc.property(texts, ([start, pieces]) => {
         const text = start + pieces.join('');
-        expect(told(compat(text)[reader])).toEqual(truth(text));
+        expect(told(simulateReaders(text)[reader])).toEqual(truth(text));
       }),
       { numRuns: 2_000 },
     );
@@ -218,7 +218,7 @@ describe('our linear readers answer as the published expressions do', () => {
 
   it('and stay linear where those do not', () => {
     const sections = Array.from({ length: 50_000 }, (_, i) => `## ${i}\n`).join('');
-    expect(compat(`# T\n\nI\n\n${sections}`).javascript.sections).toHaveLength(50_000);
+    expect(simulateReaders(`# T\n\nI\n\n${sections}`).javascript.sections).toHaveLength(50_000);
     for (const piece of [
       '-[',
       '- [a](',
@@ -235,7 +235,7 @@ describe('our linear readers answer as the published expressions do', () => {
       '- [a](b):',
     ]) {
       for (const head of ['', '# T\n\nI\n\n## A\n', '# T\n>']) {
-        const { python, javascript } = compat(head + piece.repeat(Math.ceil(250_000 / piece.length)));
+        const { python, javascript } = simulateReaders(head + piece.repeat(Math.ceil(250_000 / piece.length)));
         expect(python.losses.length + javascript.losses.length).toBeLessThanOrEqual(100);
       }
     }
@@ -254,7 +254,7 @@ describe.runIf(existsSync(CORPUS))('recorded outcomes of the Python reader', () 
 
   it('hold for every edge case', () => {
     for (const [name = '', input = '""', outcome, result] of rows('edge-cases.tsv')) {
-      const view = compat(JSON.parse(input));
+      const view = simulateReaders(JSON.parse(input));
       const expected = outcome === 'ok' ? JSON.parse(result ?? '') : 'throws';
       expect({ name, told: told(view.python) }).toEqual({ name, told: expected });
     }
@@ -266,7 +266,7 @@ describe.runIf(existsSync(CORPUS))('recorded outcomes of the Python reader', () 
       if (!existsSync(path)) return [];
       // The outcomes were taken from decoded text with universal newlines.
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(path)).replace(/\r\n?/g, '\n');
-      const { reads, lossCounts } = compat(text).python;
+      const { reads, lossCounts } = simulateReaders(text).python;
       const ours = reads ? 'ok ' : `fail ${lossCounts.line > 0 ? 'non-link line in section' : 'title pattern fails'}`;
       const recorded = `${outcome} ${why ?? ''}`;
       return ours === recorded ? [] : [`${file}: ${ours}, recorded ${recorded}`];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inspect, RULES, RULESET_VERSION, SEVERITY_WEIGHTS } from '#llmstxt';
+import { lint, RULES, RULESET_VERSION, SEVERITY_WEIGHTS } from '#llmstxt';
 
 /** Whoever changes a rule changes this line, and with it the version: see RULESET_VERSION for which part of it. */
 const PINNED = { version: '1.0.0', digest: '8ab9e6dc9a862dac' };
@@ -60,7 +60,7 @@ describe('the rules', () => {
     const body = shown(example.before.replace(/^https:\S+\n/, ''));
     const text =
       /^# /m.test(body) || OWN_START.has(id) ? body : `# Example\n\n${/^##/.test(body) ? '' : '## Docs\n\n'}${body}`;
-    expect(inspect({ body: text, url, linkChecks }).findings.map((finding) => finding.id)).toContain(id);
+    expect(lint({ body: text, url, linkChecks }).findings.map((finding) => finding.id)).toContain(id);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspect, parse } from '#llmstxt';
+import { lint, parse } from '#llmstxt';
 import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/feeds/llms-txt.ts';
 import type { Directory } from '../../src/site/page.ts';
 import { toRow } from '../../src/site/row.ts';
@@ -35,7 +35,7 @@ describe('our own llms.txt', () => {
   });
 
   it.each([0, 1, 40])('with %i verified sites has nothing that our own validator would mend', (verified) => {
-    const { findings, valid } = inspect({ body: renderLlmsTxt(directoryOf(verified), service) });
+    const { findings, valid } = lint({ body: renderLlmsTxt(directoryOf(verified), service) });
     expect(findings.map(({ id, line, message }) => ({ id, line, message }))).toEqual([]);
     expect(valid).toBe(true);
   });

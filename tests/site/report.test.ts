@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { inspect, previewOf, summariseReaders } from '#llmstxt';
+import { createPreview, lint, summarizeReaders } from '#llmstxt';
 import { mark, renderMarkup } from '../../src/site/markup.ts';
 import { mend, placeKey } from '../../src/site/views/check/fix-text.ts';
 import { markReport } from '../../src/site/views/check/report.ts';
 
 function reportOf(text: string, place = 'visit'): string {
-  const { findings, document } = inspect({ body: text });
+  const { findings, document } = lint({ body: text });
   const report = {
     text,
     whole: true,
     url: null,
     findings,
-    preview: document && previewOf(document),
-    readers: summariseReaders(text),
+    preview: document && createPreview(document),
+    readers: summarizeReaders(text),
   };
   return markReport(report, place).map(renderMarkup).join('');
 }
@@ -37,7 +37,7 @@ describe('what can be mended by copying', () => {
     ['another bullet', '# A\n\n> S\n\n## Docs\n\n* [a](https://a.net/a): b\n', 7, '- [a](https://a.net/a): b'],
   ])('%s', (_, text, line, after) => {
     const mending = mend(text, null, true);
-    const places = inspect({ body: text })
+    const places = lint({ body: text })
       .findings.filter((finding) => finding.line === line)
       .flatMap((finding) => mending.places.get(placeKey(finding)) ?? []);
     expect(places.map((place) => place.after)).toContain(after);
@@ -89,14 +89,14 @@ describe('a report', () => {
 
 describe('what the reference readers take', () => {
   it('is told for both, in short', () => {
-    const [python, javascript] = summariseReaders('# A\n> S\n\nText\n\n## Docs\n- [a](https://a.net/a): b\n* c\n');
+    const [python, javascript] = summarizeReaders('# A\n> S\n\nText\n\n## Docs\n- [a](https://a.net/a): b\n* c\n');
     expect(python).toMatchObject({ reader: 'python', reads: false, links: 0 });
     expect(javascript).toMatchObject({ reader: 'javascript', reads: true, sections: 1, links: 1 });
     expect(javascript?.losses).toMatchObject([{ kind: 'line', line: 8 }]);
   });
 
   it('is cut where a title is a book', () => {
-    const [python] = summariseReaders(`# ${'x'.repeat(10_000)}\n\ntext\n`);
+    const [python] = summarizeReaders(`# ${'x'.repeat(10_000)}\n\ntext\n`);
     expect(python?.title?.length).toBeLessThanOrEqual(600);
   });
 });

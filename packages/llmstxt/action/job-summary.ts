@@ -1,8 +1,8 @@
-import type { Finding, Inspection } from '../src/index.ts';
+import type { Finding, LintResult } from '../src/index.ts';
 
 export interface SummaryRow {
   readonly name: string;
-  readonly inspection: Inspection;
+  readonly inspection: LintResult;
 }
 
 /** A job summary may have 1 MiB; a person reads the first screens. */

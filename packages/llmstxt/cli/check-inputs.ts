@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { applyFixes, decode, type Finding, type Inspection, inspect } from '../src/index.ts';
+import { applyFixes, decodeBody, type Finding, type LintResult, lint } from '../src/index.ts';
 import { findInputs, type Input, InputError, reasonOf } from './find-inputs.ts';
 import { readInput, type Sources } from './read-input.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -7,7 +7,7 @@ import { writeAtomically } from './write-atomically.ts';
 export interface CheckedInput {
   readonly kind: 'checked';
   readonly input: Input;
-  readonly inspection: Inspection;
+  readonly inspection: LintResult;
   /** Findings that are gone since the file was repaired. */
   readonly repaired: number;
 }
@@ -29,7 +29,7 @@ export async function* checkInputs(names: readonly string[], sources: Sources, f
 async function checkInput(input: Input, sources: Sources, fix: boolean): Promise<Checked> {
   try {
     const inspectable = await readInput(input, sources);
-    const inspection = inspect(inspectable);
+    const inspection = lint(inspectable);
     const countFixable = (findings: readonly Finding[]) => findings.filter((found) => isFixable(input, found)).length;
     const fixable = countFixable(inspection.findings);
     const { body } = inspectable;
@@ -37,7 +37,7 @@ async function checkInput(input: Input, sources: Sources, fix: boolean): Promise
     if (!isOurs || inspection.text === null) return { kind: 'checked', input, inspection, repaired: 0 };
     const text = applyFixes(inspection.text, inspection.findings);
     await replaceText(input.name, body, text);
-    const after = inspect({ ...inspectable, body: new TextEncoder().encode(text) });
+    const after = lint({ ...inspectable, body: new TextEncoder().encode(text) });
     return { kind: 'checked', input, inspection: after, repaired: fixable - countFixable(after.findings) };
   } catch (error) {
     return failed(error);
@@ -46,7 +46,7 @@ async function checkInput(input: Input, sources: Sources, fix: boolean): Promise
 
 /** Nothing was lost when the bytes became text, so that the text may be written back (as UTF-8). */
 function isWhole(body: Uint8Array): boolean {
-  const { text, encoding, damaged } = decode(body);
+  const { text, encoding, damaged } = decodeBody(body);
   return encoding === 'utf-8' ? Buffer.from(text, 'utf8').equals(body) : !damaged;
 }
 

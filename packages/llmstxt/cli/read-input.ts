@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Answer, Net } from '../../../src/fetch/guarded-fetch.ts';
 import { LIMITS } from '../../../src/fetch/limits.ts';
-import type { Inspectable, ResponseFacts } from '../src/index.ts';
+import type { LintInput, ResponseFacts } from '../src/index.ts';
 import { type Input, InputError, reasonOf } from './find-inputs.ts';
 
 /** A file on disk is read as far as a crawl would and a little more, so that the rule about its size can speak. */
@@ -14,7 +14,7 @@ export interface Sources {
 }
 
 /** Everything that can be known of an input; an `InputError` where there is nothing to judge. */
-export async function readInput(input: Input, sources: Sources): Promise<Inspectable> {
+export async function readInput(input: Input, sources: Sources): Promise<LintInput> {
   if (input.kind === 'stdin') return { body: await readStream(sources.stdin) };
   if (input.kind === 'file') return { body: await readStart(input.name) };
   const net = await sources.openNet();

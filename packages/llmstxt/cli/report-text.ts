@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { compat, type Finding, type Severity, tellCompat } from '../src/index.ts';
+import { describeReaders, type Finding, type Severity, simulateReaders } from '../src/index.ts';
 import { type CheckedInput, isFixable } from './check-inputs.ts';
 import type { Input } from './find-inputs.ts';
 import { count, type Tally } from './tally.ts';
@@ -21,7 +21,8 @@ export function renderInput({ input, inspection, repaired }: CheckedInput, paint
   const mended = repaired > 0 ? `, ${count(repaired, 'finding')} repaired` : '';
   lines.push(`${paint('bold', place)}: ${verdict}, quality ${inspection.quality}${mended}`);
   if (inspection.document && inspection.text !== null) {
-    for (const sentence of tellCompat(compat(inspection.text))) lines.push(paint('dim', `    ${sentence}`));
+    for (const sentence of describeReaders(simulateReaders(inspection.text)))
+      lines.push(paint('dim', `    ${sentence}`));
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,29 +1,36 @@
-export { decode } from './answer/decode-body.ts';
-export { guessKind } from './answer/detect-body-kind.ts';
-export { diff } from './diff.ts';
-export { choosePages, MAX_LINKS } from './draft/choose-pages.ts';
-export { type DraftPage, type DraftSources, draft } from './draft/draft.ts';
+/**
+ * The public interface: everything else of the package is private. Offsets, lines and columns are UTF-16 code units;
+ * lines and columns count from 1.
+ */
+export { decodeBody } from './answer/decode-body.ts';
+export { detectBodyKind } from './answer/detect-body-kind.ts';
+export { createPreview, PREVIEW_LIMITS, type Preview, type PreviewLimits } from './create-preview.ts';
+export { type Change, diff } from './diff.ts';
+export { choosePages, type KnownPages, MAX_DRAFT_LINKS, type PageChoice } from './draft/choose-pages.ts';
+export { createDraft, type Draft, type DraftPage, type DraftSources } from './draft/create-draft.ts';
 export {
   MAX_PAGE_LINKS,
   type PageFacts,
   type PageLink,
   type PageRegion,
-  plainLine,
   resolveHref,
+  toSingleLine,
 } from './draft/page-facts.ts';
-export { isOfSite, pageUrl, type Site, siteOf } from './draft/site-url.ts';
-export { applyFixes } from './fixes/apply-fixes.ts';
-export { type BodyKind, type Inspectable, type Inspection, inspect } from './lint.ts';
-export { parse } from './parser/parse.ts';
+export { isOnSite, normalizePageUrl, type Site, siteFromUrl } from './draft/site-url.ts';
+export { applyFixes, type FixOptions } from './fixes/apply-fixes.ts';
+export { lint } from './lint.ts';
+export { type ParseOptions, parse } from './parser/parse.ts';
 export { countBytes } from './parser/text-size.ts';
-export { PREVIEW_LIMITS, type Preview, previewOf } from './preview.ts';
 export { SEVERITY_WEIGHTS } from './quality/quality.ts';
-export { tellCompat } from './readers/describe-readers.ts';
-export { compat, type ReaderView } from './readers/simulate-readers.ts';
-export { type ReaderSummary, summariseReaders } from './readers/summarize-readers.ts';
+export { describeReaders } from './readers/describe-readers.ts';
+export type { Loss, LossKind } from './readers/losses.ts';
+export { type ReaderView, type ReaderViews, simulateReaders } from './readers/simulate-readers.ts';
+export { type ReaderSummary, summarizeReaders } from './readers/summarize-readers.ts';
 export { RULES, RULESET_VERSION } from './rules.ts';
-export { type Renderable, render } from './stringify.ts';
-export type { Link, LlmsDocument } from './types/document.ts';
+export { type DocumentContent, stringify } from './stringify.ts';
+export type { Link, LinkForm, LinkPlace, LlmsDocument, Section, Span } from './types/document.ts';
 export type { FetchFailure, FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from './types/facts.ts';
-export type { Finding, Severity, TextEdit } from './types/finding.ts';
-export type { Rule } from './types/rule.ts';
+export type { FileMarks, LineEnds, LlmsFile, Mark, MarkKind, Quote } from './types/file.ts';
+export type { Finding, RuleSource, Severity, TextEdit } from './types/finding.ts';
+export type { BodyKind, DecodedBody, DetectedBody, LintInput, LintOptions, LintResult } from './types/lint.ts';
+export type { AnswerCheck, Rule, RuleContext, RuleLiteral, RuleReport, TextCheck } from './types/rule.ts';

@@ -2,7 +2,7 @@ import { isPunctuation } from './parser/inline/entities.ts';
 import type { Link, LlmsDocument } from './types/document.ts';
 
 /** What is written of a document; everything else of it follows from the text. */
-export interface Renderable {
+export interface DocumentContent {
   readonly title: string | null;
   readonly summary: string | null;
   readonly details: string;
@@ -18,7 +18,7 @@ export interface Renderable {
  * links; where things stood and how they were written is gone. `details` is Markdown and goes in as it is; all else is
  * text and is escaped.
  */
-export function render(document: Renderable | LlmsDocument): string {
+export function stringify(document: DocumentContent | LlmsDocument): string {
   const blocks: string[] = [];
   if (document.title !== null) blocks.push(`# ${headingText(document.title)}`);
   if (document.summary !== null) blocks.push(`> ${blockText(document.summary)}`);

@@ -1,4 +1,4 @@
-import { previewOf } from '#llmstxt';
+import { createPreview } from '#llmstxt';
 import type { DomainState } from '../../directory/state.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
 import type { AppliedVisit, ApplyResult, LeasedDomain, Store } from '../../store/store.ts';
@@ -80,7 +80,7 @@ function visitOf(
     evidence: evidenceOf(observation),
     findings: shown ? shown.findings : null,
     ...(observation.nested && { nested: observation.nested }),
-    preview: shown?.document ? previewOf(shown.document) : null,
+    preview: shown?.document ? createPreview(shown.document) : null,
     text:
       isValid && contentHash !== null && inspection.text !== null ? { hash: contentHash, body: inspection.text } : null,
   };

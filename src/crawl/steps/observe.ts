@@ -1,4 +1,4 @@
-import { decode, type FullFileFacts, guessKind, type HomepageFacts, type Inspection, inspect } from '#llmstxt';
+import { decodeBody, detectBodyKind, type FullFileFacts, type HomepageFacts, type LintResult, lint } from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
@@ -67,9 +67,9 @@ function isSameVersion({ hash }: FileResult, state: DomainState): boolean {
   );
 }
 
-function inspectInContext(file: FileResult, context: FileContext | null): Inspection | null {
+function inspectInContext(file: FileResult, context: FileContext | null): LintResult | null {
   if (context === null) return file.inspection;
-  return inspect({ body: bodyOf(file.answer), response: file.response, url: file.response.finalUrl, ...context });
+  return lint({ body: bodyOf(file.answer), response: file.response, url: file.response.finalUrl, ...context });
 }
 
 type FileContext = Awaited<ReturnType<typeof readContext>>;
@@ -109,7 +109,7 @@ async function readFullFile(url: string, client: VisitClient): Promise<FullFileF
   if (!answer) return null;
   const { status } = answer;
   if (status !== 200) return { url, status, kind: 'absent' };
-  const { kind } = guessKind(decode(answer.body).text);
+  const { kind } = detectBodyKind(decodeBody(answer.body).text);
   if (kind === 'html' || kind === 'empty') return { url, status, kind };
   return { url, status, kind: kind === 'not-text' ? 'absent' : 'text' };
 }

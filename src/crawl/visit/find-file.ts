@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FetchFailure, type Inspection, inspect, type ResponseFacts } from '#llmstxt';
+import { type FetchFailure, type LintResult, lint, type ResponseFacts } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
@@ -17,8 +17,8 @@ export interface FileResult {
   readonly notModified: boolean;
   /** Where a valid file links to. Only this is kept of its document, which takes ten times the memory of the file while the visit goes on. */
   readonly links: readonly string[] | null;
-  /** What is wrong with a file that is not valid, or with the response; null where there is nothing to inspect. */
-  readonly inspection: Inspection | null;
+  /** What is wrong with a file that is not valid, or with the response; null where there is nothing to judge. */
+  readonly inspection: LintResult | null;
   readonly hash: string | null;
 }
 
@@ -85,7 +85,7 @@ async function readFile(
 }
 
 function inspectAlone(answer: Answer, response: ResponseFacts): Pick<FileResult, 'links' | 'inspection'> {
-  const inspection = inspect({ body: bodyOf(answer), response, url: answer.finalUrl });
+  const inspection = lint({ body: bodyOf(answer), response, url: answer.finalUrl });
   if (!inspection.valid) return { links: null, inspection };
   return { links: inspection.document ? linksToCheck(inspection.document) : [], inspection: null };
 }
@@ -93,7 +93,7 @@ function inspectAlone(answer: Answer, response: ResponseFacts): Pick<FileResult,
 function forbidden({ answer, robots }: Extract<Permission, { readonly answer: Answer }>): FileResult {
   const response = factsOf(answer);
   // A robots.txt that could not be read is a network failure of the site and reported as one.
-  const inspection = robots === 'unknown' ? inspect({ body: null, response, url: answer.finalUrl }) : null;
+  const inspection = robots === 'unknown' ? lint({ body: null, response, url: answer.finalUrl }) : null;
   return { answer, response, robots, notModified: false, links: null, inspection, hash: null };
 }
 

@@ -1,4 +1,4 @@
-import { inspect } from '#llmstxt';
+import { lint } from '#llmstxt';
 import type { DomainState } from '../../directory/state.ts';
 import type { NestedFile } from '../../directory/visit.ts';
 import type { Answer } from '../../fetch/guarded-fetch.ts';
@@ -30,7 +30,7 @@ export async function readNestedFiles(
     if (!answer) continue;
     const { status, failure, finalUrl } = answer;
     const input = { body: bodyOf(answer), response: factsOf(answer), url: finalUrl };
-    const { valid, findings } = inspect(input, { maxPerRule: MAX_PER_RULE });
+    const { valid, findings } = lint(input, { maxPerRule: MAX_PER_RULE });
     const body = Buffer.from(answer.body.subarray(0, LIMITS.link.maxBodyBytes));
     results.push({
       answer: { ...answer, body },

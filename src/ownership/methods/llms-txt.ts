@@ -1,4 +1,4 @@
-import { inspect } from '#llmstxt';
+import { lint } from '#llmstxt';
 import { paths } from '../../directory/urls.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { absent, counted, inconclusive, type ProofSeeker, present, readProof } from './method.ts';
@@ -9,7 +9,7 @@ export const seekInLlmsTxt: ProofSeeker = async ({ domain, baseUrl, anyBase, isT
   const path = `${paths.domain(domain)}?verify=`;
   const start = `${baseUrl}${path}`;
   const found = await readProof(where, LIMITS.proofLlmsTxt, tools, (answer) => {
-    const { kind, document } = inspect({ body: answer.body });
+    const { kind, document } = lint({ body: answer.body });
     // A page that echoes what was asked for, or what visitors wrote, is no file of the owner's.
     if (kind === 'html') return absent('an HTML page');
     if (document === null) return absent('no text');

@@ -1,4 +1,4 @@
-import { inspect, previewOf, summariseReaders } from '#llmstxt';
+import { createPreview, lint, summarizeReaders } from '#llmstxt';
 import { countOf } from '../format/numbers.ts';
 import type { MarkupNode } from '../markup.ts';
 import { mend } from '../views/check/fix-text.ts';
@@ -14,7 +14,7 @@ export interface Lint {
 
 /** Everything about a text: the report that a check gives. */
 export function lintWhole(text: string): Lint {
-  const inspection = inspect({ body: text });
+  const inspection = lint({ body: text });
   const { document, findings } = inspection;
   return {
     sentence: sentenceOf(inspection),
@@ -24,8 +24,8 @@ export function lintWhole(text: string): Lint {
         whole: true,
         url: null,
         findings,
-        preview: document && previewOf(document),
-        readers: document ? summariseReaders(text) : [],
+        preview: document && createPreview(document),
+        readers: document ? summarizeReaders(text) : [],
       },
       'paste',
     ),
@@ -34,14 +34,14 @@ export function lintWhole(text: string): Lint {
 
 /** The findings of a draft that somebody edits; the text is in front of them. */
 export function lintDraft(text: string): Lint {
-  const inspection = inspect({ body: text });
+  const inspection = lint({ body: text });
   return {
     sentence: sentenceOf(inspection),
     shown: [markFindings(inspection.findings, mend(text, null, true), 'draft')],
   };
 }
 
-function sentenceOf({ valid, quality, findings }: ReturnType<typeof inspect>): string {
+function sentenceOf({ valid, quality, findings }: ReturnType<typeof lint>): string {
   const state = valid ? `Valid, quality ${quality} of 100` : 'Not valid';
   return `${state}: ${findings.length === 0 ? 'nothing to mend' : countOf(findings.length, 'finding')}.`;
 }

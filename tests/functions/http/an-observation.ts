@@ -1,4 +1,4 @@
-import { type FetchFailure, inspect, type ResponseFacts } from '#llmstxt';
+import { type FetchFailure, lint, type ResponseFacts } from '#llmstxt';
 import type { Observation } from '../../../src/directory/visit.ts';
 
 /** What a visit of `domain` saw: this answer, or this failure. */
@@ -23,7 +23,7 @@ export function observed(
     durationMs: 12,
     response,
     notModified: false,
-    inspection: inspect({ body: 'body' in answer ? answer.body : null, response, url }),
+    inspection: lint({ body: 'body' in answer ? answer.body : null, response, url }),
     contentHash: null,
     homepage: null,
     fullFile: null,

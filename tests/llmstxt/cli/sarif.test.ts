@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { type Finding, inspect } from '#llmstxt';
+import { type Finding, lint } from '#llmstxt';
 import { renderSarif, uriOf } from '../../../packages/llmstxt/cli/report-sarif.ts';
 
 /** The members that we write, as the SARIF 2.1.0 schema declares them: nothing else may stand there. */
@@ -208,7 +208,7 @@ describe('the SARIF log', () => {
   it('has the structure of SARIF 2.1.0, every result its rule, and says what could not be read', () => {
     const files = ['# T\n\n# U\n', 'no title', '<!doctype html>', '#T\n'].map((body, index) => ({
       input: { kind: 'file' as const, name: `site/${index} ü.txt` },
-      findings: [...inspect({ body }).findings, edited],
+      findings: [...lint({ body }).findings, edited],
     }));
     const log = JSON.parse(renderSarif(files, ['gone.txt: no such file'], '/work'));
     expect(validate(log) ? [] : validate.errors).toEqual([]);

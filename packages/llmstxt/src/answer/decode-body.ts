@@ -1,13 +1,4 @@
-/** Bytes or typed text, made into the text that everything else reads. */
-export interface Decoded {
-  /** The text with its byte-order mark kept, so that offsets into it are offsets into what was published. */
-  readonly text: string;
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'typed';
-  /** Size of the body in bytes. */
-  readonly bytes: number;
-  /** Bytes that are not of the encoding were shown as U+FFFD. */
-  readonly damaged: boolean;
-}
+import type { DecodedBody } from '../types/lint.ts';
 
 const utf8 = new TextEncoder();
 
@@ -15,7 +6,7 @@ const utf8 = new TextEncoder();
  * Total: any bytes give a text. UTF-16 is read only where its byte-order mark says so; all else is UTF-8 with damage
  * shown as U+FFFD, because the header's charset is wrong more often than the bytes are.
  */
-export function decode(body: Uint8Array | string): Decoded {
+export function decodeBody(body: Uint8Array | string): DecodedBody {
   if (typeof body === 'string') {
     return { text: body, encoding: 'typed', bytes: utf8.encode(body).length, damaged: false };
   }

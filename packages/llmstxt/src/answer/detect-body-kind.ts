@@ -1,10 +1,4 @@
-import type { BodyKind } from '../lint.ts';
-
-export interface Guess {
-  readonly kind: BodyKind;
-  /** What it looks like, in words that go into a sentence; null for a file of our kind. */
-  readonly looksLike: string | null;
-}
+import type { DetectedBody } from '../types/lint.ts';
 
 /** The kind is decided on the beginning: what a file is shows in its first lines. */
 const MAX_HEAD = 16_384;
@@ -13,10 +7,10 @@ const MAX_DAMAGE = 0.2;
 /** A parking page is short; a real file may well mention a domain that is for sale. */
 const MAX_PARKED = 2_000;
 
-const LLMS: Guess = { kind: 'llms', looksLike: null };
+const LLMS: DetectedBody = { kind: 'llms', looksLike: null };
 
 /** What the decoded body is, before any rule of the format is asked. When in doubt it is an llms.txt. */
-export function guessKind(text: string): Guess {
+export function detectBodyKind(text: string): DetectedBody {
   const head = text.slice(0, MAX_HEAD).replace(/^[\uFEFF\s\u200B]+/, '');
   if (head === '' && text.length <= MAX_HEAD) return { kind: 'empty', looksLike: 'an empty file' };
   return (
@@ -31,7 +25,7 @@ export function guessKind(text: string): Guess {
   );
 }
 
-function binary(head: string): Guess | null {
+function binary(head: string): DetectedBody | null {
   if (/^(?:%PDF-|PK\x03\x04|\x1f\uFFFD|GIF8|\uFFFDPNG)/.test(head))
     return { kind: 'not-text', looksLike: 'a binary file' };
   let damaged = 0;
@@ -48,7 +42,7 @@ const PAGE_START =
   /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
 const PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>)/i;
 
-function html(head: string): Guess | null {
+function html(head: string): DetectedBody | null {
   const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, '');
   const page = PAGE_START.test(start) || (start.startsWith('<') && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head));
   return page ? { kind: 'html', looksLike: pageKind(head) } : null;
@@ -89,7 +83,7 @@ const MAX_TAIL = 1_000;
 const JSON_TOKEN =
   /\s*(?:[[\]{},:]|"(?:[^"\\\n]|\\.)*(?:"|$)|-?\d{1,400}(?:\.\d{1,400})?(?:[eE][-+]?\d{1,400})?|true\b|false\b|null\b|$)/y;
 
-function json(head: string, text: string): Guess | null {
+function json(head: string, text: string): DetectedBody | null {
   if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
   return opened || isJson(head, text) ? { kind: 'other-format', looksLike: 'JSON' } : null;
@@ -112,7 +106,7 @@ function parsesAsJson(text: string): boolean {
   }
 }
 
-function xml(head: string): Guess | null {
+function xml(head: string): DetectedBody | null {
   return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg)[\s>]/i.test(head)
     ? { kind: 'other-format', looksLike: 'XML' }
     : null;
@@ -125,12 +119,12 @@ const MODEL =
 const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
 
 /** Formats that are a list of lines of one shape. `#` starts a comment in all of them, so headings say nothing here. */
-function lineFormat(head: string): Guess | null {
+function lineFormat(head: string): DetectedBody | null {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
   if (lines.length === 0) return null;
   const share = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length / lines.length;
-  const other = (looksLike: string): Guess => ({ kind: 'other-format', looksLike });
+  const other = (looksLike: string): DetectedBody => ({ kind: 'other-format', looksLike });
   if (share(ROBOTS) >= 0.8) return other('robots.txt');
   if (lines.length > 1 && share(REQUIREMENT) >= 0.6) return other('a list of package requirements');
   if (all.some((line) => /^#{1,6}\s/.test(line)) || /\]\(/.test(head)) return null;
@@ -143,7 +137,7 @@ const NOTE_HEADINGS =
   /^##\s+(?:ownership|local contracts|work guidance|verification|child dox index|build (?:and test )?commands|code style|testing instructions|pr instructions|agent instructions)\s*$/gim;
 
 /** Notes that a repository keeps for coding agents in each folder (AGENTS.md): no link, and headings of that template. */
-function agentNotes(head: string, text: string): Guess | null {
+function agentNotes(head: string, text: string): DetectedBody | null {
   if (/\]\(|https?:\/\//.test(text)) return null;
   const found = head.match(NOTE_HEADINGS)?.length ?? 0;
   return found >= 3 ? { kind: 'other-format', looksLike: 'notes for coding agents (AGENTS.md)' } : null;
@@ -154,7 +148,7 @@ const FOR_SALE =
 const SOON =
   /^>?\s*(?:\S{3,80}\s+[-–—|:]\s+)?(?:launching soon|coming soon|under construction|website coming soon)\.?\s*$/im;
 
-function parked(head: string, text: string): Guess | null {
+function parked(head: string, text: string): DetectedBody | null {
   if (text.length > MAX_PARKED) return null;
   if (FOR_SALE.test(head)) return { kind: 'parked', looksLike: 'a notice that the domain is for sale' };
   const links = head.split('](').length - 1;

@@ -4,12 +4,12 @@
  * last two look like a suffix (`co.uk`, `com.au`).
  */
 export function isSameSite(a: string, b: string): boolean {
-  return siteOf(a) === siteOf(b);
+  return registrableDomain(a) === registrableDomain(b);
 }
 
 const SECOND_LEVEL = /^(?:co|com|net|org|gov|edu|ac|or|ne|go|gob|gouv|nom|ltd|plc|sch|mil|in)$/;
 
-function siteOf(host: string): string {
+function registrableDomain(host: string): string {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.');
   const last = labels.at(-1) ?? '';
   const second = labels.at(-2) ?? '';

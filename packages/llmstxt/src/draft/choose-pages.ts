@@ -1,10 +1,10 @@
 import type { PageFacts, PageRegion } from './page-facts.ts';
 import { pageKindOf } from './page-kind.ts';
 import { languagePrefix, otherLanguage } from './page-language.ts';
-import { pageKey, pageUrl, type Site, segmentsOf } from './site-url.ts';
+import { normalizePageUrl, pageKey, type Site, segmentsOf } from './site-url.ts';
 
 /** A page that belongs in the file, before anybody has read it. */
-export interface Choice {
+export interface PageChoice {
   readonly url: string;
   /** What groups it: a first path segment or another host of the site; empty for pages at the top. */
   readonly group: string;
@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 /** Issue: a budget of 60 links, chosen by structure. */
-export const MAX_LINKS = 60;
+export const MAX_DRAFT_LINKS = 60;
 const MAX_OPTIONAL = 6;
 /** Longer words of a link are a teaser, not a name. */
 const MAX_TEXT_CHARS = 80;
@@ -26,7 +26,7 @@ const REGION_RANK: Readonly<Record<PageRegion, number>> = { nav: 0, header: 1, m
 const SITEMAP_RANK = 2;
 const DATED = /\/(?:19|20)\d\d\//;
 
-export interface PagesKnown {
+export interface KnownPages {
   readonly homepage: Pick<PageFacts, 'links' | 'language'> | null;
   /** As listed, in order. */
   readonly sitemapUrls: readonly string[];
@@ -42,7 +42,7 @@ interface Candidate {
 }
 
 /** The pages that stand for the site, most telling first. */
-export function choosePages(site: Site, known: PagesKnown): Choice[] {
+export function choosePages(site: Site, known: KnownPages): PageChoice[] {
   const found = candidates(site, known);
   const urls = found.map(({ url }) => url);
   const foreign = otherLanguage(urls, site.home.href, known.homepage?.language ?? null);
@@ -56,21 +56,21 @@ export function choosePages(site: Site, known: PagesKnown): Choice[] {
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
   const legal = usable.filter(({ url }) => pageKindOf(url) === 'legal').slice(0, MAX_OPTIONAL);
   const isName = namesOnce(found);
-  const choice = ({ url, text }: Candidate, optional: boolean): Choice => ({
+  const choice = ({ url, text }: Candidate, optional: boolean): PageChoice => ({
     url,
     text: isName(text) ? text : null,
     optional,
     group: groups(url),
   });
-  const kept = withinGroups(pages, groups).slice(0, MAX_LINKS - legal.length);
+  const kept = withinGroups(pages, groups).slice(0, MAX_DRAFT_LINKS - legal.length);
   return [...kept.map((page) => choice(page, false)), ...legal.map((page) => choice(page, true))];
 }
 
-function candidates(site: Site, { homepage, sitemapUrls }: PagesKnown): Candidate[] {
+function candidates(site: Site, { homepage, sitemapUrls }: KnownPages): Candidate[] {
   const byKey = new Map<string, Candidate>();
   const home = pageKey(site.home.href);
   const add = (href: string, text: string | null, rankOf: (url: string) => number) => {
-    const url = pageUrl(href, site);
+    const url = normalizePageUrl(href, site);
     const key = url && pageKey(url);
     if (!url || !key || key === home) return;
     const known = byKey.get(key);

@@ -34,7 +34,7 @@ export interface PageFacts extends HomepageFacts {
 export const MAX_PAGE_LINKS = 2_000;
 
 /** One line of plain text: white space collapsed, controls and half surrogates gone, cut at `maxLength`. */
-export function plainLine(text: string, maxLength: number): string {
+export function toSingleLine(text: string, maxLength: number): string {
   return text
     .slice(0, maxLength * 4) // white space is what makes the difference; this keeps a hostile text cheap
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')

@@ -1,4 +1,4 @@
-import { plainLine } from './page-facts.ts';
+import { toSingleLine } from './page-facts.ts';
 import { segmentsOf } from './site-url.ts';
 
 /** Between the parts of a title: `Page | Site`, `Page – Site`, `Page · Area · Site`. */
@@ -28,7 +28,7 @@ export function siteNameOf(
   titles: readonly string[],
 ): string {
   // Some sites put their address where their name belongs.
-  if (siteName && bareName(siteName) && !/^https?:/i.test(siteName)) return plainLine(siteName, MAX_NAME_CHARS);
+  if (siteName && bareName(siteName) && !/^https?:/i.test(siteName)) return toSingleLine(siteName, MAX_NAME_CHARS);
   const repeated = repeatedParts(titles);
   const parts = splitTitle(homeTitle ?? '');
   const label = bareName(domain.split('.')[0] ?? domain);
@@ -36,8 +36,8 @@ export function siteNameOf(
     parts.find((part) => repeated.has(bareName(part))) ??
     parts.find((part) => bareName(part) === label) ??
     parts.find((part) => label.length > 3 && bareName(part).includes(label));
-  if (named) return plainLine(named, MAX_NAME_CHARS);
-  return plainLine(homeTitle ?? '', MAX_NAME_CHARS) || domain;
+  if (named) return toSingleLine(named, MAX_NAME_CHARS);
+  return toSingleLine(homeTitle ?? '', MAX_NAME_CHARS) || domain;
 }
 
 /** Parts that end or begin at least half of three or more titles. */
@@ -62,7 +62,7 @@ export function titleCleaner(siteNames: readonly string[], titles: readonly stri
     while (parts.length > 1 && site.has(bareName(parts.at(-1) ?? ''))) parts.pop();
     while (parts.length > 1 && site.has(bareName(parts[0] ?? ''))) parts.shift();
     const rest = parts.length === splitTitle(title).length ? title : parts.join(' – ');
-    return plainLine(rest, MAX_NAME_CHARS);
+    return toSingleLine(rest, MAX_NAME_CHARS);
   };
 }
 
@@ -75,6 +75,6 @@ export function nameFromPath(url: string): string | null {
   const slug = slugs.findLast((words) => !INDEX.test(words)) ?? '';
   if (OPAQUE.test(slug)) return null;
   // Help centres put the number of an article before its name.
-  const words = plainLine(slug.replace(/^\d{4,}[-_]/, '').replace(/[-_+.]+/g, ' '), MAX_NAME_CHARS);
+  const words = toSingleLine(slug.replace(/^\d{4,}[-_]/, '').replace(/[-_+.]+/g, ' '), MAX_NAME_CHARS);
   return bareName(words) ? words.charAt(0).toLocaleUpperCase('en') + words.slice(1) : null;
 }

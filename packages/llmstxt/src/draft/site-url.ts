@@ -5,13 +5,13 @@ export interface Site {
   readonly domain: string;
 }
 
-export function siteOf(homepageUrl: string): Site {
+export function siteFromUrl(homepageUrl: string): Site {
   const home = new URL(homepageUrl);
   return { home, domain: home.hostname.replace(/^www\./, '') };
 }
 
 /** The site's own host, or one below it. */
-export function isOfSite(url: string, site: Site): boolean {
+export function isOnSite(url: string, site: Site): boolean {
   const host = new URL(url).hostname.replace(/^www\./, '');
   return host === site.domain || host.endsWith(`.${site.domain}`);
 }
@@ -26,10 +26,10 @@ const NOT_A_PAGE =
  * A link of the site as it should stand in its llms.txt, or null when it is not a page of this site that can stand
  * there: https, on the homepage's own spelling of the host, without tracking parameters and fragment.
  */
-export function pageUrl(href: string, site: Site): string | null {
+export function normalizePageUrl(href: string, site: Site): string | null {
   const url = URL.parse(href, site.home.href);
   if (!url || url.username || url.password || url.href.length > MAX_URL_CHARS) return null;
-  if (!isOfSite(url.href, site)) return null;
+  if (!isOnSite(url.href, site)) return null;
   const host = url.hostname.replace(/^www\./, '');
   if (host === site.domain && (url.port === '' || url.host === site.home.host)) {
     // Apex and www, http and https lead to one page here; the homepage's redirects have told which one.

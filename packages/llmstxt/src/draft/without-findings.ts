@@ -1,4 +1,4 @@
-import { inspect } from '../lint.ts';
+import { lint } from '../lint.ts';
 import { type DraftParts, type LineOwner, renderDraft, renderLines } from './render-draft.ts';
 
 /** A link loses its notes first and goes then; more rounds than that need nothing but a title. */
@@ -11,7 +11,7 @@ const MAX_ROUNDS = 6;
 export function withoutFindings(parts: DraftParts, domain: string): DraftParts {
   let kept = parts;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const findings = inspect({ body: renderDraft(kept) }).findings.filter(({ severity }) => severity !== 'info');
+    const findings = lint({ body: renderDraft(kept) }).findings.filter(({ severity }) => severity !== 'info');
     if (findings.length === 0) return kept;
     const owners = renderLines(kept).map(({ owner }) => owner);
     const blamed = findings.map(({ line }) => (line === null ? null : (owners[line - 1] ?? null)));

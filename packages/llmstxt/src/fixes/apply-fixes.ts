@@ -1,4 +1,4 @@
-import { inspect } from '../lint.ts';
+import { lint } from '../lint.ts';
 import { MAX_MARKS } from '../parser/document/marks.ts';
 import { parse } from '../parser/parse.ts';
 import type { Finding, TextEdit } from '../types/finding.ts';
@@ -37,9 +37,7 @@ export function applyFixes(text: string, findings: readonly Finding[], options: 
 /** All findings of the text that carry edits, without the bound of a report. */
 function fixable(text: string, options: FixOptions): readonly Finding[] {
   const input = options.url === undefined ? { body: text } : { body: text, url: options.url };
-  return inspect(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(
-    (finding) => finding.edits.length > 0,
-  );
+  return lint(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter((finding) => finding.edits.length > 0);
 }
 
 /** The text's own findings that were asked for, and given ones that only the caller knows. */

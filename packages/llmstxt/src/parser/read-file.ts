@@ -48,7 +48,7 @@ function collectDefinitions(text: string, marks: Marks): ReadonlyMap<string, str
     closeItem: NOTHING,
     definition(from, { labelStart, labelEnd, hrefStart, hrefEnd }) {
       if (found.size >= MAX_DEFINITIONS) {
-        marks.counts('left-out');
+        marks.count('left-out');
         return;
       }
       const label = normaliseLabel(from.slice(labelStart, labelEnd));

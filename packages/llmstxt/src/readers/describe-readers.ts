@@ -1,5 +1,5 @@
 import type { LossKind } from './losses.ts';
-import type { Compat, ReaderView } from './simulate-readers.ts';
+import type { ReaderView, ReaderViews } from './simulate-readers.ts';
 
 const READER = { python: 'The Python reader', javascript: 'The JavaScript reader' } as const;
 
@@ -12,7 +12,7 @@ const LOST: Readonly<Record<LossKind, readonly [one: string, many: string]>> = {
 };
 
 /** One sentence for each reference reader: what it takes, or where it fails. */
-export function tellCompat({ python, javascript }: Compat): [python: string, javascript: string] {
+export function describeReaders({ python, javascript }: ReaderViews): [python: string, javascript: string] {
   return [tellReader(python), tellReader(javascript)];
 }
 

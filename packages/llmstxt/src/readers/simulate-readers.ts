@@ -21,7 +21,7 @@ export interface ReaderView {
   readonly lossCounts: Readonly<Record<LossKind, number>>;
 }
 
-export interface Compat {
+export interface ReaderViews {
   readonly python: ReaderView;
   readonly javascript: ReaderView;
 }
@@ -30,7 +30,7 @@ export interface Compat {
  * What the two reference readers (llmstxt.org, April 2026) would take from a decoded text, field by field, and where
  * they would fail. Total and linear. They see LF, CR and the byte-order mark as they come.
  */
-export function compat(text: string): Compat {
+export function simulateReaders(text: string): ReaderViews {
   return { python: readAs('python', text), javascript: readAs('javascript', text) };
 }
 

@@ -1,6 +1,6 @@
-import { tellCompat } from './describe-readers.ts';
+import { describeReaders } from './describe-readers.ts';
 import type { LossKind } from './losses.ts';
-import { compat } from './simulate-readers.ts';
+import { simulateReaders } from './simulate-readers.ts';
 
 /** What one reference reader takes from a text, in short. */
 export interface ReaderSummary {
@@ -20,9 +20,9 @@ export interface ReaderSummary {
 const MAX_TEXT = 600;
 
 /** What the two reference readers take from a text: the Python one, then the JavaScript one. */
-export function summariseReaders(text: string): ReaderSummary[] {
-  const views = compat(text);
-  const sentences = tellCompat(views);
+export function summarizeReaders(text: string): ReaderSummary[] {
+  const views = simulateReaders(text);
+  const sentences = describeReaders(views);
   return [views.python, views.javascript].map(({ reader, reads, title, summary, sections, losses }, at) => ({
     reader,
     reads,

@@ -1,14 +1,14 @@
+import type { Span } from '../types/document.ts';
 import type { LinkCheck } from '../types/facts.ts';
 import type { LlmsFile } from '../types/file.ts';
-import type { FoundAt } from '../types/rule.ts';
 
 /** Each check with the place where the file links the address. */
 export function* checkedLinks(
   file: LlmsFile,
   checks: readonly LinkCheck[],
-): Iterable<{ readonly check: LinkCheck; readonly at: FoundAt | null }> {
+): Iterable<{ readonly check: LinkCheck; readonly at: Span | null }> {
   if (checks.length === 0) return;
-  const places = new Map<string, FoundAt>();
+  const places = new Map<string, Span>();
   for (const { url, span } of file.document.links) if (url !== null && !places.has(url)) places.set(url, span);
   for (const check of checks) yield { check, at: places.get(check.url) ?? null };
 }

@@ -1,4 +1,4 @@
-import type { Mark } from '../parser/document/marks.ts';
+import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
 
 interface Range {

@@ -1,56 +1,40 @@
-import type { Mark, MarkKind } from '../parser/document/marks.ts';
 import type { Span } from '../types/document.ts';
-import type { LlmsFile } from '../types/file.ts';
-import type { Found, FoundAt } from '../types/rule.ts';
+import { MAX_QUOTED } from './shorten.ts';
 
-/** The first character of the file. */
-export const START: FoundAt = { start: 0, end: 80, line: 1, column: 1 };
-
-/** Words of a message that come from the file are cut, so that a message stays a sentence. */
-const MAX_QUOTED = 60;
-
-export function clip(words: string): string {
-  const line = words.replace(/\s+/g, ' ').trim();
-  return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED - 1)}…` : line;
-}
-
-/** One finding for each mark of the kind. */
-export function* marked(
-  file: LlmsFile,
-  kind: MarkKind,
-  say: (mark: Mark) => Omit<Found, 'at'> | null,
-): Iterable<Found> {
-  for (const mark of file.marks.of(kind)) {
-    const said = say(mark);
-    if (said !== null) yield { at: mark, ...said };
-  }
-}
+/** The first line of the file. */
+export const FILE_START: Span = { start: 0, end: 80, line: 1, column: 1 };
 
 /** The first line of a section: its heading, not all that stands under it. */
-export function headingOf(section: Span): FoundAt {
+export function headingSpan(section: Span): Span {
   return { ...section, end: Math.min(section.end, section.start + MAX_QUOTED) };
 }
 
-/** Says where offsets stand. Asked from front to back, it reads the text once. */
-export function placer(text: string): (start: number, end: number) => FoundAt {
-  const carriage = text.includes('\r');
+/** Finds line and column of offsets. Asked in ascending order, it reads the text once. */
+export function createLocator(text: string): (start: number, end: number) => Span {
+  const hasCarriageReturn = text.includes('\r');
   let line = 1;
   let lineStart = 0;
   // Kept, because a long line would otherwise be searched for its end once for each place in it.
-  let next = nextEnd(text, 0, carriage);
+  let lineEnd = findLineEnd(text, 0, hasCarriageReturn);
   return (start, end) => {
-    while (next < start) {
+    while (lineEnd < start) {
       line++;
-      lineStart = next + 1;
-      next = nextEnd(text, next + 1, carriage);
+      lineStart = lineEnd + 1;
+      lineEnd = findLineEnd(text, lineEnd + 1, hasCarriageReturn);
     }
     return { start, end, line, column: start - lineStart + 1 };
   };
 }
 
+/** Every match of a pattern (global, linear) in text order. */
+export function* findMatches(text: string, pattern: RegExp): Iterable<Span> {
+  const locate = createLocator(text);
+  for (const found of text.matchAll(pattern)) yield locate(found.index, found.index + found[0].length);
+}
+
 /** Offset of the last character of the next line end; the text's length if there is none. */
-function nextEnd(text: string, from: number, carriage: boolean): number {
-  if (!carriage) {
+function findLineEnd(text: string, from: number, hasCarriageReturn: boolean): number {
+  if (!hasCarriageReturn) {
     const feed = text.indexOf('\n', from);
     return feed < 0 ? text.length : feed;
   }

@@ -8,7 +8,7 @@ import type { Severity } from '../types/finding.ts';
  */
 const MAX_FAULTY_SHARE = 0.5;
 
-export function severityOfShare(file: LlmsFile, isFaulty: (link: Link) => boolean): Severity {
+export function severityByShare(file: LlmsFile, isFaulty: (link: Link) => boolean): Severity {
   let faulty = 0;
   for (const link of file.document.links) if (isFaulty(link)) faulty++;
   return faulty > file.document.links.length * MAX_FAULTY_SHARE ? 'error' : 'warning';

@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const attachment = defineRule({
   id: 'attachment',
@@ -10,8 +10,8 @@ export const attachment = defineRule({
   specUrl: 'https://www.rfc-editor.org/rfc/rfc6266',
   example: { before: 'Content-Disposition: attachment; filename="llms.txt"\n', after: 'Content-Disposition: inline\n' },
   reads: 'answer',
-  check(subject) {
-    const header = subject.input.response?.headers['content-disposition'];
+  check(context) {
+    const header = context.input.response?.headers['content-disposition'];
     if (header === undefined || !header.trim().toLowerCase().startsWith('attachment')) return [];
     return [{ at: null, message: 'The server asks browsers to download the file instead of showing it.' }];
   },

@@ -1,7 +1,8 @@
-import { clip, marked } from '../reporting/locate.ts';
-import { severityOfShare } from '../reporting/severity-by-share.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { severityByShare } from '../reporting/severity-by-share.ts';
+import { shorten } from '../reporting/shorten.ts';
 import type { Link } from '../types/document.ts';
-import { defineRule } from '../types/rule.ts';
 
 const PERSONAL: Readonly<Record<string, string>> = {
   mailto: 'an e-mail address',
@@ -30,22 +31,26 @@ export const badUrl = defineRule({
   example: { before: '- [Guide](https:/example com/guide)\n', after: '- [Guide](https://example.com/guide)\n' },
   reads: 'text',
   *check(file) {
-    const severity = severityOfShare(file, (link) => faultOf(link) === 'bad');
+    const severity = severityByShare(file, (link) => faultOf(link) === 'bad');
     for (const link of file.document.links) {
       const fault = faultOf(link);
       if (fault === 'bad')
-        yield { at: link.span, severity, message: `"${clip(link.href)}" is not an address that an agent can follow.` };
+        yield {
+          at: link.span,
+          severity,
+          message: `"${shorten(link.href)}" is not an address that an agent can follow.`,
+        };
       else if (fault !== null) {
         yield {
           at: link.span,
           severity: 'info',
-          message: `"${clip(link.href)}" is ${fault}, which an agent cannot read.`,
+          message: `"${shorten(link.href)}" is ${fault}, which an agent cannot read.`,
         };
       }
     }
-    yield* marked(file, 'broken-link', (mark) => ({
+    yield* reportMarks(file, 'broken-link', (mark) => ({
       severity: 'warning' as const,
-      message: `"${clip(mark.value)}" is meant as a link, but a blank or bracket in the address breaks it. Write %20 for a blank.`,
+      message: `"${shorten(mark.value)}" is meant as a link, but a blank or bracket in the address breaks it. Write %20 for a blank.`,
     }));
   },
 });

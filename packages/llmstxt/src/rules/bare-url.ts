@@ -1,9 +1,10 @@
-import type { Mark } from '../parser/document/marks.ts';
 import { unescapeMarkdown } from '../parser/inline/entities.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 import { inlineLink } from '../reporting/link-edits.ts';
-import { clip, marked } from '../reporting/locate.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { shorten } from '../reporting/shorten.ts';
+import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
-import { defineRule } from '../types/rule.ts';
 
 /** The words before the address are its name; where there are none, the address without its scheme is. */
 function naming(text: string, mark: Mark, inner: readonly [number, number]): readonly TextEdit[] {
@@ -30,9 +31,9 @@ export const bareUrl = defineRule({
   reads: 'text',
   marks: ['bare-link'],
   check: (file) =>
-    marked(file, 'bare-link', (mark) => {
+    reportMarks(file, 'bare-link', (mark) => {
       const edits = mark.inner === null ? [] : naming(file.text, mark, mark.inner);
-      const fix = edits[0] === undefined ? undefined : `Write ${clip(edits[0].text)}`;
+      const fix = edits[0] === undefined ? undefined : `Write ${shorten(edits[0].text)}`;
       return { message: 'This address has no name in brackets; the format wants [name](url).', fix, edits };
     }),
 });

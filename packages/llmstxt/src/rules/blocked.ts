@@ -1,5 +1,5 @@
-import { isBlocked, isBotWall } from '../answer/bot-wall.ts';
-import { defineRule } from '../types/rule.ts';
+import { isBlockedStatus, isBotWall } from '../answer/bot-wall.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const blocked = defineRule({
   id: 'blocked',
@@ -11,14 +11,14 @@ export const blocked = defineRule({
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-403-forbidden',
   example: { before: 'GET /llms.txt\n403 Forbidden\n', after: 'GET /llms.txt\n200 OK\n' },
   reads: 'answer',
-  check(subject) {
-    const status = subject.input.response?.status ?? null;
+  check(context) {
+    const status = context.input.response?.status ?? null;
     const unknown = (message: string) => [{ at: null, message, outcome: 'unknown' as const }];
     if (status === 304)
       return unknown('The server says that nothing has changed and sends no file: there is nothing to judge.');
-    if (isBotWall(subject))
+    if (isBotWall(context))
       return unknown('A bot check stands in front of the file, so it could not be read or judged.');
-    if (status === null || !isBlocked(status)) return [];
+    if (status === null || !isBlockedStatus(status)) return [];
     return unknown(`The server answers ${status} to this directory, so the file could not be read or judged.`);
   },
 });

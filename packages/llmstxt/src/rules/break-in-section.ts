@@ -1,5 +1,5 @@
-import { marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
 
 export const breakInSection = defineRule({
   id: 'break-in-section',
@@ -15,10 +15,10 @@ export const breakInSection = defineRule({
   reads: 'text',
   marks: ['break', 'comment'],
   *check(file) {
-    yield* marked(file, 'break', (mark) => ({
+    yield* reportMarks(file, 'break', (mark) => ({
       message: 'A horizontal line stands in a section.',
       edits: [{ start: mark.start, end: mark.end, text: '' }],
     }));
-    yield* marked(file, 'comment', () => ({ message: 'A comment stands in a section.' }));
+    yield* reportMarks(file, 'comment', () => ({ message: 'A comment stands in a section.' }));
   },
 });

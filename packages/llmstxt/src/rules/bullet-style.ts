@@ -1,6 +1,7 @@
-import type { Mark } from '../parser/document/marks.ts';
-import { clip, marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { shorten } from '../reporting/shorten.ts';
+import type { Mark } from '../types/file.ts';
 
 /** Not where the rest of the line is dashes, because together they would be a horizontal line. */
 function canBeDash(text: string, mark: Mark): boolean {
@@ -18,8 +19,8 @@ export const bulletStyle = defineRule({
   reads: 'text',
   marks: ['bullet'],
   check: (file) =>
-    marked(file, 'bullet', (mark) => ({
-      message: `The item starts with "${clip(mark.value)}"; common readers know only "-".`,
+    reportMarks(file, 'bullet', (mark) => ({
+      message: `The item starts with "${shorten(mark.value)}"; common readers know only "-".`,
       edits: canBeDash(file.text, mark) ? [{ start: mark.start, end: mark.end, text: '-' }] : [],
     })),
 });

@@ -1,5 +1,5 @@
-import { START } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { FILE_START } from '../reporting/locate.ts';
 
 export const byteOrderMark = defineRule({
   id: 'byte-order-mark',
@@ -14,6 +14,6 @@ export const byteOrderMark = defineRule({
     if (file.text.charCodeAt(0) !== 0xfeff) return [];
     const message =
       'The file begins with a byte-order mark, which is legal but hides the first heading from some readers.';
-    return [{ at: { ...START, end: 1 }, message, edits: [{ start: 0, end: 1, text: '' }] }];
+    return [{ at: { ...FILE_START, end: 1 }, message, edits: [{ start: 0, end: 1, text: '' }] }];
   },
 });

@@ -1,6 +1,6 @@
 import { charsetOf, mediaType } from '../answer/media-type.ts';
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const charset = defineRule({
   id: 'charset',
@@ -12,13 +12,13 @@ export const charset = defineRule({
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-charset',
   example: { before: 'Content-Type: text/plain\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
   reads: 'answer',
-  check(subject) {
-    const { response } = subject.input;
+  check(context) {
+    const { response } = context.input;
     const header = response?.headers['content-type'];
-    if (header === undefined || subject.kind !== 'llms' || !mediaType(header).startsWith('text/')) return [];
+    if (header === undefined || context.kind !== 'llms' || !mediaType(header).startsWith('text/')) return [];
     const charset = charsetOf(header);
     if (charset === 'utf-8' || charset === 'utf8') return [];
-    const said = charset === '' ? 'names no charset' : `says charset ${clip(charset)}`;
+    const said = charset === '' ? 'names no charset' : `says charset ${shorten(charset)}`;
     return [{ at: null, message: `The Content-Type header ${said}; the file should be UTF-8 and say so.` }];
   },
 });

@@ -1,5 +1,5 @@
-import { marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
 
 export const contentBeforeTitle = defineRule({
   id: 'content-before-title',
@@ -12,14 +12,14 @@ export const contentBeforeTitle = defineRule({
   reads: 'text',
   *check(file) {
     if (file.title === null) return;
-    yield* marked(file, 'front-matter', () => ({
+    yield* reportMarks(file, 'front-matter', () => ({
       message:
         'A block of front matter stands before the name. An llms.txt has none: say it in the text, or take it out.',
     }));
     const first = file.marks.of('before-title')[0];
     if (first !== undefined)
       yield { at: first, message: 'Text stands before the "# " heading with the name, which should come first.' };
-    yield* marked(file, 'comment-before-title', () => ({
+    yield* reportMarks(file, 'comment-before-title', () => ({
       message: 'A comment stands before the name. Most readers skip it; some do not.',
       severity: 'info' as const,
     }));

@@ -1,6 +1,6 @@
 import { mediaType } from '../answer/media-type.ts';
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const contentType = defineRule({
   id: 'content-type',
@@ -12,12 +12,13 @@ export const contentType = defineRule({
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-content-type',
   example: { before: 'Content-Type: application/octet-stream\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
   reads: 'answer',
-  check(subject) {
-    const { response } = subject.input;
-    if (response === undefined || subject.kind !== 'llms') return [];
+  check(context) {
+    const { response } = context.input;
+    if (response === undefined || context.kind !== 'llms') return [];
     const type = mediaType(response.headers['content-type']);
     if (type === 'text/plain' || type === 'text/markdown' || type === 'text/x-markdown') return [];
-    const message = type === '' ? 'The answer has no media type.' : `The file is sent as ${clip(type)}, not as text.`;
+    const message =
+      type === '' ? 'The answer has no media type.' : `The file is sent as ${shorten(type)}, not as text.`;
     return [{ at: null, message: `${message} It should be text/plain or text/markdown.` }];
   },
 });

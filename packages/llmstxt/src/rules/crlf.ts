@@ -1,5 +1,5 @@
+import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
-import { defineRule } from '../types/rule.ts';
 
 function toLineFeeds(text: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];
@@ -25,6 +25,6 @@ export const crlf = defineRule({
     const end = file.text.indexOf('\r');
     const at = { start: 0, end, line: 1, column: 1 };
     const message = `${crlf + cr} lines end with a carriage return, which some readers keep in names and titles.`;
-    return [{ at, message, edits: crlf + cr <= file.maxMarks ? toLineFeeds(file.text) : [] }];
+    return [{ at, message, edits: crlf + cr <= file.marks.max ? toLineFeeds(file.text) : [] }];
   },
 });

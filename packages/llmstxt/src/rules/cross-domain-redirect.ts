@@ -1,6 +1,6 @@
 import { isSameSite } from '../answer/same-site.ts';
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const crossDomainRedirect = defineRule({
   id: 'cross-domain-redirect',
@@ -15,17 +15,17 @@ export const crossDomainRedirect = defineRule({
     after: 'https://example.com/llms.txt\n200 OK\n',
   },
   reads: 'answer',
-  check(subject) {
-    const { response } = subject.input;
+  check(context) {
+    const { response } = context.input;
     if (response === undefined || response.failure !== null || response.chain.length < 2) return [];
     if (!URL.canParse(response.url) || !URL.canParse(response.finalUrl)) return [];
     const from = new URL(response.url);
     const to = new URL(response.finalUrl);
     if (from.host === to.host && from.pathname === to.pathname) return [];
     if (isSameSite(from.hostname, to.hostname)) {
-      const message = `The address redirects to ${clip(to.href)}. Agents follow, but each hop costs time.`;
+      const message = `The address redirects to ${shorten(to.href)}. Agents follow, but each hop costs time.`;
       return [{ at: null, message, severity: 'info' }];
     }
-    return [{ at: null, message: `The file comes from another domain, ${clip(to.hostname)}, by a redirect.` }];
+    return [{ at: null, message: `The file comes from another domain, ${shorten(to.hostname)}, by a redirect.` }];
   },
 });

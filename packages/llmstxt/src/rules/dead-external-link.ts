@@ -1,6 +1,6 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const deadExternalLink = defineRule({
   id: 'dead-external-link',
@@ -20,7 +20,7 @@ export const deadExternalLink = defineRule({
       (check) => !check.own && (check.status === 404 || check.status === 410),
     );
     for (const { check, at } of checkedLinks(file, dead)) {
-      yield { at, message: `${clip(check.url)} answers ${check.status}: the page is not there.` };
+      yield { at, message: `${shorten(check.url)} answers ${check.status}: the page is not there.` };
     }
   },
 });

@@ -1,6 +1,6 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 /** Above this share of the site's own links that were tried, the file misleads more than it helps. */
 const MAX_DEAD_SHARE = 0.25;
@@ -20,7 +20,7 @@ export const deadLink = defineRule({
     const dead = own.filter((check) => check.status === 404 || check.status === 410);
     const severity = dead.length > own.length * MAX_DEAD_SHARE ? 'error' : 'warning';
     for (const { check, at } of checkedLinks(file, dead)) {
-      yield { at, severity, message: `${clip(check.url)} answers ${check.status}: the page is not there.` };
+      yield { at, severity, message: `${shorten(check.url)} answers ${check.status}: the page is not there.` };
     }
   },
 });

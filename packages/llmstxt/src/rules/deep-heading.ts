@@ -1,5 +1,6 @@
-import { clip, marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const deepHeading = defineRule({
   id: 'deep-heading',
@@ -12,7 +13,7 @@ export const deepHeading = defineRule({
   reads: 'text',
   marks: ['deep-heading'],
   check: (file) =>
-    marked(file, 'deep-heading', (mark) => ({
-      message: `"${clip(mark.value)}" is a heading of level ${mark.inner === null ? 3 : mark.inner[1] - mark.inner[0]}; sections have level two.`,
+    reportMarks(file, 'deep-heading', (mark) => ({
+      message: `"${shorten(mark.value)}" is a heading of level ${mark.inner === null ? 3 : mark.inner[1] - mark.inner[0]}; sections have level two.`,
     })),
 });

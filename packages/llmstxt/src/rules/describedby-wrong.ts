@@ -1,5 +1,5 @@
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const describedbyWrong = defineRule({
   id: 'describedby-wrong',
@@ -13,13 +13,13 @@ export const describedbyWrong = defineRule({
     after: '<link rel="describedby" href="/llms.txt">\n',
   },
   reads: 'answer',
-  check(subject) {
-    const { homepage, response, url } = subject.input;
-    if (homepage === undefined || homepage === null || subject.kind !== 'llms') return [];
+  check(context) {
+    const { homepage, response, url } = context.input;
+    if (homepage === undefined || homepage === null || context.kind !== 'llms') return [];
     const own = [response?.url, response?.finalUrl, url].filter((one) => one !== undefined);
     const [first] = homepage.describedBy;
     if (first === undefined || own.length === 0 || homepage.describedBy.some((one) => own.includes(one))) return [];
     // A description of another kind may stand beside; only a link to another llms.txt, or none to ours at all, misleads.
-    return [{ at: null, message: `The homepage says that ${clip(first)} describes it, which is not this file.` }];
+    return [{ at: null, message: `The homepage says that ${shorten(first)} describes it, which is not this file.` }];
   },
 });

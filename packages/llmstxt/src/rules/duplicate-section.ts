@@ -1,5 +1,6 @@
-import { clip, headingOf } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { headingSpan } from '../reporting/locate.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const duplicateSection = defineRule({
   id: 'duplicate-section',
@@ -21,8 +22,8 @@ export const duplicateSection = defineRule({
       if (line === undefined) first.set(title, span.line);
       else
         yield {
-          at: headingOf(span),
-          message: `There is another section "${clip(title)}" in line ${line}; readers keep only one.`,
+          at: headingSpan(span),
+          message: `There is another section "${shorten(title)}" in line ${line}; readers keep only one.`,
         };
     }
   },

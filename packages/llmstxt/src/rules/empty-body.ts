@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const emptyBody = defineRule({
   id: 'empty-body',
@@ -9,9 +9,9 @@ export const emptyBody = defineRule({
   fix: 'Write at least "# " and the name of the site.',
   example: { before: '\n', after: '# Example\n' },
   reads: 'answer',
-  check(subject) {
-    const none = subject.kind === 'none' && subject.input.response?.status === 204;
-    if (subject.kind !== 'empty' && !none && !(subject.input.body === null && subject.input.response === undefined))
+  check(context) {
+    const none = context.kind === 'none' && context.input.response?.status === 204;
+    if (context.kind !== 'empty' && !none && !(context.input.body === null && context.input.response === undefined))
       return [];
     return [
       {

@@ -1,6 +1,6 @@
-import { severityOfShare } from '../reporting/severity-by-share.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { severityByShare } from '../reporting/severity-by-share.ts';
 import type { Link } from '../types/document.ts';
-import { defineRule } from '../types/rule.ts';
 
 function isEmpty(link: Link): boolean {
   return link.href.trim() === '' || link.title === '';
@@ -16,7 +16,7 @@ export const emptyLink = defineRule({
   example: { before: '- [Guide]()\n', after: '- [Guide](https://example.com/guide.md)\n' },
   reads: 'text',
   *check(file) {
-    const severity = severityOfShare(file, isEmpty);
+    const severity = severityByShare(file, isEmpty);
     for (const link of file.document.links) {
       if (!isEmpty(link)) continue;
       yield {

@@ -1,5 +1,6 @@
-import { clip, marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const emptySection = defineRule({
   id: 'empty-section',
@@ -15,7 +16,7 @@ export const emptySection = defineRule({
   reads: 'text',
   marks: ['empty-section'],
   check: (file) =>
-    marked(file, 'empty-section', (mark) => ({
-      message: `There is nothing under "${clip(mark.value)}".`,
+    reportMarks(file, 'empty-section', (mark) => ({
+      message: `There is nothing under "${shorten(mark.value)}".`,
     })),
 });

@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const fullFileFault = defineRule({
   id: 'full-file-fault',
@@ -9,8 +9,8 @@ export const fullFileFault = defineRule({
   fix: 'Publish the text there, or answer 404.',
   example: { before: 'GET /llms-full.txt\n200 OK, text/html\n', after: 'GET /llms-full.txt\n404 Not Found\n' },
   reads: 'answer',
-  check(subject) {
-    const { fullFile } = subject.input;
+  check(context) {
+    const { fullFile } = context.input;
     if (fullFile === undefined || fullFile === null || (fullFile.kind !== 'html' && fullFile.kind !== 'empty'))
       return [];
     const what = fullFile.kind === 'html' ? 'a web page' : 'nothing';

@@ -1,8 +1,7 @@
-import type { Mark } from '../parser/document/marks.ts';
-import { marked } from '../reporting/locate.ts';
-import type { LlmsFile } from '../types/file.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import type { LlmsFile, Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
-import { defineRule } from '../types/rule.ts';
 
 /** Only where the words are on one line: then the underline goes and marks come before. */
 function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {
@@ -28,7 +27,7 @@ export const headingForm = defineRule({
   reads: 'text',
   marks: ['heading-form'],
   check: (file) =>
-    marked(file, 'heading-form', (mark) => {
+    reportMarks(file, 'heading-form', (mark) => {
       const [from, to] = mark.inner ?? [mark.start, mark.end];
       if (mark.value === 'blanks') {
         return {

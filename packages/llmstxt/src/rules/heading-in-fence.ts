@@ -1,5 +1,5 @@
-import { marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
 
 export const headingInFence = defineRule({
   id: 'heading-in-fence',
@@ -12,7 +12,7 @@ export const headingInFence = defineRule({
   reads: 'text',
   marks: ['heading-in-fence'],
   check: (file) =>
-    marked(file, 'heading-in-fence', (mark) => ({
+    reportMarks(file, 'heading-in-fence', (mark) => ({
       message: 'A line in a block of code starts with ##; simple readers take it for a section.',
       edits: [{ start: mark.start, end: mark.start, text: ' ' }],
     })),

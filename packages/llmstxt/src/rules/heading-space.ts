@@ -1,5 +1,6 @@
-import { clip, marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const headingSpace = defineRule({
   id: 'heading-space',
@@ -13,10 +14,10 @@ export const headingSpace = defineRule({
   reads: 'text',
   marks: ['tight-heading'],
   check: (file) =>
-    marked(file, 'tight-heading', (mark) => {
+    reportMarks(file, 'tight-heading', (mark) => {
       const at = mark.inner?.[1] ?? mark.start + 1;
       return {
-        message: `"${clip(mark.value)}" is meant as a heading, but without a blank after the # strict readers take it for text.`,
+        message: `"${shorten(mark.value)}" is meant as a heading, but without a blank after the # strict readers take it for text.`,
         edits: [{ start: at, end: at, text: ' ' }],
       };
     }),

@@ -1,6 +1,6 @@
 import { isBotWall } from '../answer/bot-wall.ts';
-import { START } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { FILE_START } from '../reporting/locate.ts';
 
 export const htmlBody = defineRule({
   id: 'html-body',
@@ -15,12 +15,12 @@ export const htmlBody = defineRule({
     after: '# Example\n\n> What the site is, in a sentence.\n',
   },
   reads: 'answer',
-  check(subject) {
-    if (subject.kind !== 'html' || isBotWall(subject)) return [];
+  check(context) {
+    if (context.kind !== 'html' || isBotWall(context)) return [];
     return [
       {
-        at: START,
-        message: `The address answers with ${subject.looksLike ?? 'a web page'}, which is HTML and no llms.txt.`,
+        at: FILE_START,
+        message: `The address answers with ${context.looksLike ?? 'a web page'}, which is HTML and no llms.txt.`,
       },
     ];
   },

@@ -1,5 +1,5 @@
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const insecureLink = defineRule({
   id: 'insecure-link',
@@ -13,7 +13,7 @@ export const insecureLink = defineRule({
   *check(file) {
     for (const { url, span } of file.document.links) {
       if (url?.startsWith('http://') === true)
-        yield { at: span, message: `${clip(url)} is an http address; https is safer.` };
+        yield { at: span, message: `${shorten(url)} is an http address; https is safer.` };
     }
   },
 });

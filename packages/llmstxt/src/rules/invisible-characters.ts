@@ -1,7 +1,7 @@
-import { placer } from '../reporting/locate.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { createLocator } from '../reporting/locate.ts';
 import type { Link } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
-import { defineRule } from '../types/rule.ts';
 
 /** Controls but tab, line ends and form feed; direction overrides and isolates; zero-width blanks, not the joiners. */
 const INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;
@@ -53,7 +53,7 @@ export const invisibleCharacters = defineRule({
   },
   reads: 'text',
   *check(file) {
-    const places = placer(file.text);
+    const places = createLocator(file.text);
     const blankFrom = blankFinder(file.text);
     for (const found of file.text.matchAll(INVISIBLE)) {
       const code = found[0].charCodeAt(0);

@@ -1,5 +1,5 @@
-import { marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
 
 export const itemWithoutLink = defineRule({
   id: 'item-without-link',
@@ -12,7 +12,7 @@ export const itemWithoutLink = defineRule({
   reads: 'text',
   marks: ['item-without-link'],
   check: (file) =>
-    marked(file, 'item-without-link', () => ({
+    reportMarks(file, 'item-without-link', () => ({
       message: 'This list item has no link, and every item of a section needs one.',
     })),
 });

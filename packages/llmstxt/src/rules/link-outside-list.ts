@@ -1,5 +1,5 @@
+import { defineRule } from '../reporting/define-rule.ts';
 import type { LinkPlace } from '../types/document.ts';
-import { defineRule } from '../types/rule.ts';
 
 const PLACES: Readonly<Record<LinkPlace, string>> = {
   item: 'a list',

@@ -1,6 +1,6 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const markdownTwin = defineRule({
   id: 'markdown-twin',
@@ -20,7 +20,7 @@ export const markdownTwin = defineRule({
     for (const { check, at } of checkedLinks(file, twins)) {
       yield {
         at,
-        message: `This page is there as Markdown too, at ${clip(check.markdownTwin ?? '')}.`,
+        message: `This page is there as Markdown too, at ${shorten(check.markdownTwin ?? '')}.`,
         fix: `Link ${check.markdownTwin ?? ''}`,
       };
     }

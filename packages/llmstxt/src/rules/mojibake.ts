@@ -1,5 +1,5 @@
-import { findAll } from '../reporting/find-matches.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { findMatches } from '../reporting/locate.ts';
 
 /** The replacement character, and UTF-8 read as Windows-1252 for accents, quotes and dashes. */
 const DAMAGE =
@@ -15,12 +15,12 @@ export const mojibake = defineRule({
   example: { before: 'CafÃ© menu\n', after: 'Café menu\n' },
   reads: 'text',
   check(file) {
-    const found = findAll(file.text, DAMAGE);
-    if (found.count === 0 || found.first === null) return [];
-    const where = found.count === 1 ? 'a place' : `${found.count} places`;
+    const [first, ...others] = findMatches(file.text, DAMAGE);
+    if (first === undefined) return [];
+    const where = others.length === 0 ? 'a place' : `${others.length + 1} places`;
     return [
       {
-        at: found.first,
+        at: first,
         message: `Characters are damaged in ${where}, the first here: the text went through a wrong encoding.`,
       },
     ];

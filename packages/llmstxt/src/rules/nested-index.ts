@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 const NESTED = /\/llms\.txt(?:[?#]|$)/;
 

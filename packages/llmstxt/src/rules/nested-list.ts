@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const nestedList = defineRule({
   id: 'nested-list',
@@ -15,7 +15,7 @@ export const nestedList = defineRule({
   check(file) {
     const [first] = file.marks.of('nested-item');
     if (first === undefined) return [];
-    const count = file.marks.count('nested-item');
+    const count = file.marks.total('nested-item');
     return [
       {
         at: first,

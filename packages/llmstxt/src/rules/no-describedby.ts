@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const noDescribedby = defineRule({
   id: 'no-describedby',
@@ -9,9 +9,9 @@ export const noDescribedby = defineRule({
   fix: 'Add <link rel="describedby" href="/llms.txt"> to the head of the pages, or the same as a Link header.',
   example: { before: '<head>\n</head>\n', after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n' },
   reads: 'answer',
-  check(subject) {
-    const { homepage } = subject.input;
-    if (homepage === undefined || homepage === null || subject.kind !== 'llms' || homepage.describedBy.length > 0)
+  check(context) {
+    const { homepage } = context.input;
+    if (homepage === undefined || homepage === null || context.kind !== 'llms' || homepage.describedBy.length > 0)
       return [];
     return [{ at: null, message: 'The homepage has no link with rel="describedby" that leads to its llms.txt.' }];
   },

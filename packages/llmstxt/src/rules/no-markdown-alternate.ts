@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const noMarkdownAlternate = defineRule({
   id: 'no-markdown-alternate',
@@ -12,9 +12,9 @@ export const noMarkdownAlternate = defineRule({
     after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n',
   },
   reads: 'answer',
-  check(subject) {
-    const { homepage } = subject.input;
-    if (homepage === undefined || homepage === null || subject.kind !== 'llms') return [];
+  check(context) {
+    const { homepage } = context.input;
+    if (homepage === undefined || homepage === null || context.kind !== 'llms') return [];
     if (homepage.markdownAlternates.length > 0) return [];
     return [{ at: null, message: 'The homepage names no Markdown version of itself.' }];
   },

@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const noSummary = defineRule({
   id: 'no-summary',

@@ -1,6 +1,6 @@
 import { isWhollyFenced } from '../parser/document/whole-fence.ts';
-import { START } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { FILE_START } from '../reporting/locate.ts';
 
 export const noTitle = defineRule({
   id: 'no-title',
@@ -14,7 +14,10 @@ export const noTitle = defineRule({
   check(file) {
     if (file.title !== null || isWhollyFenced(file)) return [];
     return [
-      { at: START, message: 'There is no level-one heading ("# Name"), the one part that every llms.txt must have.' },
+      {
+        at: FILE_START,
+        message: 'There is no level-one heading ("# Name"), the one part that every llms.txt must have.',
+      },
     ];
   },
 });

@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const noValidators = defineRule({
   id: 'no-validators',
@@ -10,8 +10,8 @@ export const noValidators = defineRule({
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields',
   example: { before: 'HTTP/1.1 200 OK\n', after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n' },
   reads: 'answer',
-  check(subject) {
-    const { response } = subject.input;
+  check(context) {
+    const { response } = context.input;
     if (response === undefined || response.failure !== null || response.status !== 200) return [];
     if (response.headers['etag'] !== undefined || response.headers['last-modified'] !== undefined) return [];
     return [{ at: null, message: 'The answer has neither an ETag nor a Last-Modified header.' }];

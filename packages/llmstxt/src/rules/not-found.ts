@@ -1,5 +1,5 @@
-import { isBlocked } from '../answer/bot-wall.ts';
-import { defineRule } from '../types/rule.ts';
+import { isBlockedStatus } from '../answer/bot-wall.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const notFound = defineRule({
   id: 'not-found',
@@ -11,9 +11,9 @@ export const notFound = defineRule({
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   example: { before: 'GET /llms.txt\n404 Not Found\n', after: 'GET /llms.txt\n200 OK\n' },
   reads: 'answer',
-  check(subject) {
-    const status = subject.input.response?.status ?? null;
-    if (status === null || status < 400 || status >= 500 || isBlocked(status)) return [];
+  check(context) {
+    const status = context.input.response?.status ?? null;
+    if (status === null || status < 400 || status >= 500 || isBlockedStatus(status)) return [];
     if (status === 404 || status === 410) {
       return [{ at: null, message: `The server answers ${status}: there is no llms.txt at this address.` }];
     }

@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const notText = defineRule({
   id: 'not-text',
@@ -9,8 +9,8 @@ export const notText = defineRule({
   fix: 'Save the file as plain text in UTF-8.',
   example: { before: '\\x00\\x01\\x02\\x03\n', after: '# Example\n' },
   reads: 'answer',
-  check(subject) {
-    if (subject.kind !== 'not-text') return [];
-    return [{ at: null, message: `This is ${subject.looksLike ?? 'no text'}. An llms.txt is plain text in UTF-8.` }];
+  check(context) {
+    if (context.kind !== 'not-text') return [];
+    return [{ at: null, message: `This is ${context.looksLike ?? 'no text'}. An llms.txt is plain text in UTF-8.` }];
   },
 });

@@ -1,5 +1,5 @@
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 function isSame(title: string, notes: string): boolean {
   const said = notes.toLowerCase();
@@ -22,7 +22,7 @@ export const notesRepeatName = defineRule({
   *check(file) {
     for (const { title, notes, span } of file.document.links) {
       if (notes === null || notes.length > title.length + 1 || !isSame(title, notes)) continue;
-      yield { at: span, message: `The notes only repeat the name "${clip(title)}".` };
+      yield { at: span, message: `The notes only repeat the name "${shorten(title)}".` };
     }
   },
 });

@@ -1,5 +1,6 @@
-import { clip, marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const notesSeparator = defineRule({
   id: 'notes-separator',
@@ -15,8 +16,8 @@ export const notesSeparator = defineRule({
   reads: 'text',
   marks: ['separator'],
   check: (file) =>
-    marked(file, 'separator', (mark) => ({
-      message: `Notes follow ${mark.value === '' ? 'without a colon' : `"${clip(mark.value)}" instead of a colon`}, so common readers lose them.`,
+    reportMarks(file, 'separator', (mark) => ({
+      message: `Notes follow ${mark.value === '' ? 'without a colon' : `"${shorten(mark.value)}" instead of a colon`}, so common readers lose them.`,
       edits: mark.inner === null ? [] : [{ start: mark.inner[0], end: mark.inner[1], text: ': ' }],
     })),
 });

@@ -1,6 +1,7 @@
-import { clip, headingOf } from '../reporting/locate.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { headingSpan } from '../reporting/locate.ts';
+import { shorten } from '../reporting/shorten.ts';
 import type { TextEdit } from '../types/finding.ts';
-import { defineRule } from '../types/rule.ts';
 
 const OPTIONAL = /^optional(?:\s+(?:links|resources|reading))?\s*:?$/i;
 
@@ -23,8 +24,8 @@ export const optionalSpelling = defineRule({
   *check(file) {
     for (const { title, level, span } of file.document.sections) {
       if (title === 'Optional' ? level === 2 : !OPTIONAL.test(title)) continue;
-      const message = `Agents skip only a section called exactly "## Optional", not "${clip(title)}".`;
-      yield { at: headingOf(span), message, edits: level === 2 ? rename(file.text, span.start, title) : [] };
+      const message = `Agents skip only a section called exactly "## Optional", not "${shorten(title)}".`;
+      yield { at: headingSpan(span), message, edits: level === 2 ? rename(file.text, span.start, title) : [] };
     }
   },
 });

@@ -1,5 +1,5 @@
-import { START } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { FILE_START } from '../reporting/locate.ts';
 
 export const otherFormat = defineRule({
   id: 'other-format',
@@ -10,8 +10,10 @@ export const otherFormat = defineRule({
   fix: 'Write Markdown: "# " and the name, a quote with a summary, and sections with lists of links.',
   example: { before: 'User-agent: *\nAllow: /\n', after: '# Example\n\n> What the site is, in a sentence.\n' },
   reads: 'answer',
-  check(subject) {
-    if (subject.kind !== 'other-format') return [];
-    return [{ at: START, message: `This looks like ${subject.looksLike ?? 'another format'}, not like an llms.txt.` }];
+  check(context) {
+    if (context.kind !== 'other-format') return [];
+    return [
+      { at: FILE_START, message: `This looks like ${context.looksLike ?? 'another format'}, not like an llms.txt.` },
+    ];
   },
 });

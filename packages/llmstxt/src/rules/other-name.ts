@@ -1,5 +1,5 @@
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 const OTHERS = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
 
@@ -12,12 +12,12 @@ export const otherName = defineRule({
   fix: 'Publish the file as /llms.txt.',
   example: { before: 'https://example.com/LLMs.txt\n', after: 'https://example.com/llms.txt\n' },
   reads: 'answer',
-  check(subject) {
-    const url = subject.input.response?.finalUrl ?? subject.input.url;
+  check(context) {
+    const url = context.input.response?.finalUrl ?? context.input.url;
     if (url === undefined || !URL.canParse(url)) return [];
     const { pathname } = new URL(url);
     const name = pathname.slice(pathname.lastIndexOf('/') + 1);
     if (!pathname.includes('/.well-known/') && (name === 'llms.txt' || !OTHERS.test(name))) return [];
-    return [{ at: null, message: `The file was found at ${clip(pathname)}; agents look for llms.txt.` }];
+    return [{ at: null, message: `The file was found at ${shorten(pathname)}; agents look for llms.txt.` }];
   },
 });

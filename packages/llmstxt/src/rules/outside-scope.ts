@@ -1,5 +1,5 @@
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const outsideScope = defineRule({
   id: 'outside-scope',
@@ -26,7 +26,7 @@ export const outsideScope = defineRule({
     return [
       {
         at: first.span,
-        message: `${outside.length} links lead to pages of the site outside ${clip(scope)}, which this file covers.`,
+        message: `${outside.length} links lead to pages of the site outside ${shorten(scope)}, which this file covers.`,
       },
     ];
   },

@@ -1,6 +1,6 @@
+import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const parenthesisInUrl = defineRule({
   id: 'parenthesis-in-url',
@@ -22,7 +22,7 @@ export const parenthesisInUrl = defineRule({
       yield {
         at: span,
         message: 'Common readers cut this address at its parenthesis.',
-        fix: `Write ${clip(safe)}`,
+        fix: `Write ${shorten(safe)}`,
         edits,
       };
     }

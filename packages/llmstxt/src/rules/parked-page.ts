@@ -1,5 +1,5 @@
-import { START } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { FILE_START } from '../reporting/locate.ts';
 
 export const parkedPage = defineRule({
   id: 'parked-page',
@@ -13,8 +13,10 @@ export const parkedPage = defineRule({
     after: '# Example\n\n> What the site is, in a sentence.\n',
   },
   reads: 'answer',
-  check(subject) {
-    if (subject.kind !== 'parked') return [];
-    return [{ at: START, message: `This is ${subject.looksLike ?? 'a parking page'}, not a description of a site.` }];
+  check(context) {
+    if (context.kind !== 'parked') return [];
+    return [
+      { at: FILE_START, message: `This is ${context.looksLike ?? 'a parking page'}, not a description of a site.` },
+    ];
   },
 });

@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const plainHttp = defineRule({
   id: 'plain-http',
@@ -9,8 +9,8 @@ export const plainHttp = defineRule({
   fix: 'Serve the site over https with a valid certificate.',
   example: { before: 'http://example.com/llms.txt\n', after: 'https://example.com/llms.txt\n' },
   reads: 'answer',
-  check(subject) {
-    if (subject.input.response?.plainHttp !== true) return [];
+  check(context) {
+    if (context.input.response?.plainHttp !== true) return [];
     return [{ at: null, message: 'The file could be reached over http only, not over https.' }];
   },
 });

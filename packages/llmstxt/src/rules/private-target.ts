@@ -1,5 +1,5 @@
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 /** Cheap first look: most links have none of these at the start of the host or in it. */
 const MAY_BE =
@@ -43,7 +43,7 @@ export const privateTarget = defineRule({
         : isStaging(host)
           ? 'a staging site'
           : null;
-      if (what !== null && host !== own(file.url)) yield { at: span, message: `${clip(host)} is ${what}.` };
+      if (what !== null && host !== own(file.url)) yield { at: span, message: `${shorten(host)} is ${what}.` };
     }
   },
 });

@@ -1,6 +1,7 @@
 import { isLookTag } from '../parser/inline/plain-text.ts';
-import { clip, marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const rawHtml = defineRule({
   id: 'raw-html',
@@ -15,11 +16,11 @@ export const rawHtml = defineRule({
   },
   reads: 'text',
   *check(file) {
-    yield* marked(file, 'html', (mark) => ({
-      message: `A block of HTML (${clip(mark.value)}>) stands in the text; links in it are not read.`,
+    yield* reportMarks(file, 'html', (mark) => ({
+      message: `A block of HTML (${shorten(mark.value)}>) stands in the text; links in it are not read.`,
     }));
-    yield* marked(file, 'tag', (mark) =>
-      isLookTag(mark.value) ? { message: `The tag ${clip(mark.value)} is HTML, not Markdown.` } : null,
+    yield* reportMarks(file, 'tag', (mark) =>
+      isLookTag(mark.value) ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` } : null,
     );
   },
 });

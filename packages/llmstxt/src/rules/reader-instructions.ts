@@ -1,5 +1,5 @@
-import { eachMatch } from '../reporting/find-matches.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { findMatches } from '../reporting/locate.ts';
 
 const ORDERS =
   /\b(?:(?:ignore|disregard|forget|override)\s(?:all\s|any\s)?(?:of\s)?(?:the\s|your\s)?(?:previous|prior|above|earlier|other)\s(?:instructions|prompts|context|rules)|(?:you|ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:recommend|mention|cite|list|prefer|promote|include|say)|always\s(?:recommend|promote|prefer)\s(?:us|our|this)|(?:do\snot|don't|never)\s(?:recommend|mention)\s(?:any\s|our\s)?(?:competitors?|alternatives?|other\s)|you\sare\s(?:now\s)?(?:an?\s)?(?:ai\s|helpful\s)?assistant\b|in\sorder\sto\saccess\sthe\sfull\scontent)/gi;
@@ -17,7 +17,7 @@ export const readerInstructions = defineRule({
   },
   reads: 'text',
   *check(file) {
-    for (const at of eachMatch(file.text, ORDERS))
+    for (const at of findMatches(file.text, ORDERS))
       yield { at, message: 'This text gives orders to the model that reads it.' };
   },
 });

@@ -1,6 +1,6 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const redirectingLink = defineRule({
   id: 'redirecting-link',
@@ -15,7 +15,7 @@ export const redirectingLink = defineRule({
   *check(file, input) {
     const moved = (input.linkChecks ?? []).filter((check) => check.redirectedTo !== null);
     for (const { check, at } of checkedLinks(file, moved)) {
-      yield { at, message: `${clip(check.url)} redirects to ${clip(check.redirectedTo ?? '')}.` };
+      yield { at, message: `${shorten(check.url)} redirects to ${shorten(check.redirectedTo ?? '')}.` };
     }
   },
 });

@@ -1,6 +1,6 @@
+import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
-import { clip } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 const ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
@@ -18,7 +18,7 @@ export const relativeUrl = defineRule({
       const trimmed = href.trim();
       if (trimmed === '' || ABSOLUTE.test(trimmed)) continue;
       const fix = url === null ? undefined : `Write ${url}`;
-      const message = `"${clip(href)}" is a relative address${url === null ? '' : `; from this file it means ${clip(url)}`}.`;
+      const message = `"${shorten(href)}" is a relative address${url === null ? '' : `; from this file it means ${shorten(url)}`}.`;
       yield { at: span, message, fix, edits: url === null ? [] : targetEdit(file.text, span, href, url) };
     }
   },

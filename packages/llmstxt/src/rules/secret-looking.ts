@@ -1,5 +1,5 @@
-import { eachMatch } from '../reporting/find-matches.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { findMatches } from '../reporting/locate.ts';
 
 /** Prefixes that the issuers themselves chose so that leaked keys can be found. */
 const SECRETS =
@@ -15,7 +15,7 @@ export const secretLooking = defineRule({
   example: { before: 'Key: AKIA and sixteen letters\n', after: 'Ask us for a key.\n' },
   reads: 'text',
   *check(file) {
-    for (const at of eachMatch(file.text, SECRETS)) {
+    for (const at of findMatches(file.text, SECRETS)) {
       // The place is named, the key itself is not repeated.
       yield {
         at: { ...at, end: at.start + 6 },

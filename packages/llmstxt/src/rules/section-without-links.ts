@@ -1,5 +1,6 @@
-import { clip, marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const sectionWithoutLinks = defineRule({
   id: 'section-without-links',
@@ -15,7 +16,7 @@ export const sectionWithoutLinks = defineRule({
   reads: 'text',
   marks: ['section-without-links'],
   check: (file) =>
-    marked(file, 'section-without-links', (mark) => ({
-      message: `The section "${clip(mark.value)}" holds no link.`,
+    reportMarks(file, 'section-without-links', (mark) => ({
+      message: `The section "${shorten(mark.value)}" holds no link.`,
     })),
 });

@@ -1,6 +1,6 @@
-import { isBlocked, isBotWall } from '../answer/bot-wall.ts';
+import { isBlockedStatus, isBotWall } from '../answer/bot-wall.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 import type { FetchFailure } from '../types/facts.ts';
-import { defineRule } from '../types/rule.ts';
 
 const FAILURES: Readonly<Record<Exclude<FetchFailure, 'tls'>, string>> = {
   dns: 'The name has no address, so nobody can reach the file. Check the DNS records of the domain.',
@@ -27,14 +27,14 @@ export const serverError = defineRule({
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-server-error-5xx',
   example: { before: 'GET /llms.txt\n503 Service Unavailable\n', after: 'GET /llms.txt\n200 OK\n' },
   reads: 'answer',
-  check(subject) {
-    const response = subject.input.response;
+  check(context) {
+    const response = context.input.response;
     if (response === undefined) return [];
     if (response.failure !== null) {
       return response.failure === 'tls' ? [] : [{ at: null, message: FAILURES[response.failure] }];
     }
     const status = response.status ?? 0;
-    if (isBlocked(status) || isBotWall(subject)) return [];
+    if (isBlockedStatus(status) || isBotWall(context)) return [];
     if (status >= 500 || status < 200) {
       return [{ at: null, message: `The server answers ${status} for the file instead of the file.` }];
     }

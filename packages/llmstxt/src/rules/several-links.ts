@@ -1,5 +1,5 @@
-import { marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
 
 export const severalLinks = defineRule({
   id: 'several-links',
@@ -15,7 +15,7 @@ export const severalLinks = defineRule({
   reads: 'text',
   marks: ['further-link'],
   check: (file) =>
-    marked(file, 'further-link', () => ({
+    reportMarks(file, 'further-link', () => ({
       message: 'This is a further link in the same item, and readers take only the first.',
     })),
 });

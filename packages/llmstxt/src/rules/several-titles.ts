@@ -1,5 +1,6 @@
-import { clip, marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import { shorten } from '../reporting/shorten.ts';
 
 export const severalTitles = defineRule({
   id: 'several-titles',
@@ -12,8 +13,8 @@ export const severalTitles = defineRule({
   reads: 'text',
   marks: ['further-title'],
   check: (file) =>
-    marked(file, 'further-title', (mark) => ({
-      message: `A second level-one heading, "${clip(mark.value)}". The file has one name; this should be a section.`,
+    reportMarks(file, 'further-title', (mark) => ({
+      message: `A second level-one heading, "${shorten(mark.value)}". The file has one name; this should be a section.`,
       edits:
         mark.inner !== null && file.text.charCodeAt(mark.start) === 35
           ? [{ start: mark.start, end: mark.start, text: '#' }]

@@ -1,6 +1,6 @@
-import { eachMatch } from '../reporting/find-matches.ts';
-import type { FoundAt } from '../types/rule.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { findMatches } from '../reporting/locate.ts';
+import type { Span } from '../types/document.ts';
 
 /** A word or two may stand in any text; a habit of them does not. */
 const MIN_DIFFERENT = 3;
@@ -21,9 +21,9 @@ export const spamTerms = defineRule({
   },
   reads: 'text',
   check(file) {
-    const hits = new Map<string, FoundAt>();
+    const hits = new Map<string, Span>();
     let count = 0;
-    for (const at of eachMatch(file.text, TERMS)) {
+    for (const at of findMatches(file.text, TERMS)) {
       hits.set(
         file.text.slice(at.start, at.end).toLowerCase(),
         hits.get(file.text.slice(at.start, at.end).toLowerCase()) ?? at,

@@ -1,5 +1,5 @@
+import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
-import { defineRule } from '../types/rule.ts';
 
 /** Joins the lines of a quote that is one paragraph of plain lines; nothing where it holds a list or an empty line. */
 function joinLines(text: string, start: number, end: number): readonly TextEdit[] {

@@ -1,7 +1,7 @@
+import { defineRule } from '../reporting/define-rule.ts';
 import type { Span } from '../types/document.ts';
 import type { LlmsFile, Quote } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
-import { defineRule } from '../types/rule.ts';
 
 export const summaryMisplaced = defineRule({
   id: 'summary-misplaced',

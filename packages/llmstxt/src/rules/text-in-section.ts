@@ -1,5 +1,5 @@
-import { marked } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
 
 export const textInSection = defineRule({
   id: 'text-in-section',
@@ -15,16 +15,16 @@ export const textInSection = defineRule({
   reads: 'text',
   marks: ['prose', 'table', 'quote', 'code'],
   *check(file) {
-    yield* marked(file, 'prose', () => ({
+    yield* reportMarks(file, 'prose', () => ({
       message: 'A paragraph stands in a section, where only a list of links belongs.',
     }));
-    yield* marked(file, 'table', () => ({
+    yield* reportMarks(file, 'table', () => ({
       message: 'A table stands in a section, where only a list of links belongs.',
     }));
-    yield* marked(file, 'quote', () => ({
+    yield* reportMarks(file, 'quote', () => ({
       message: 'A quote stands in a section, where only a list of links belongs.',
     }));
-    yield* marked(file, 'code', () => ({
+    yield* reportMarks(file, 'code', () => ({
       message: 'A block of code stands in a section, where only a list of links belongs.',
     }));
   },

@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const tlsFault = defineRule({
   id: 'tls-fault',
@@ -13,8 +13,8 @@ export const tlsFault = defineRule({
     after: 'https://example.com/llms.txt\ncertificate valid\n',
   },
   reads: 'answer',
-  check(subject) {
-    if (subject.input.response?.failure !== 'tls') return [];
+  check(context) {
+    if (context.input.response?.failure !== 'tls') return [];
     return [{ at: null, message: 'The certificate is expired, self-signed, incomplete or made for another name.' }];
   },
 });

@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 /** As far as a crawl reads. */
 const MAX_BYTES = 1024 * 1024;
@@ -15,12 +15,12 @@ export const tooLarge = defineRule({
     after: '# Example\n\n## Docs\n\n- [All guides](https://example.com/guides/llms.txt)\n',
   },
   reads: 'answer',
-  check(subject) {
-    const bytes = subject.decoded?.bytes ?? 0;
-    if (subject.input.response?.truncated === true || bytes > MAX_BYTES) {
+  check(context) {
+    const bytes = context.decoded?.bytes ?? 0;
+    if (context.input.response?.truncated === true || bytes > MAX_BYTES) {
       return [{ at: null, message: 'The file is larger than 1 MiB. What lies beyond is not read.' }];
     }
-    const left = subject.file?.marks.count('left-out') ?? 0;
+    const left = context.file?.marks.total('left-out') ?? 0;
     if (left === 0) return [];
     return [
       {

@@ -1,6 +1,6 @@
 import { wholeFence } from '../parser/document/whole-fence.ts';
-import { START } from '../reporting/locate.ts';
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { FILE_START } from '../reporting/locate.ts';
 
 export const wholeFileFenced = defineRule({
   id: 'whole-file-fenced',
@@ -20,7 +20,7 @@ export const wholeFileFenced = defineRule({
     ];
     return [
       {
-        at: START,
+        at: FILE_START,
         message: 'The whole file stands inside a code fence, so readers see no heading and no link.',
         edits,
       },

@@ -1,6 +1,6 @@
-import { marked } from '../reporting/locate.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
 import type { TextEdit } from '../types/finding.ts';
-import { defineRule } from '../types/rule.ts';
 
 function unwrapped(text: string, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const edits: TextEdit[] = [];
@@ -39,7 +39,7 @@ export const wrappedNotes = defineRule({
   reads: 'text',
   marks: ['wrapped-notes'],
   check: (file) =>
-    marked(file, 'wrapped-notes', (mark) => ({
+    reportMarks(file, 'wrapped-notes', (mark) => ({
       message: 'The notes go on in the next line, which common readers do not see.',
       edits: mark.inner === null ? [] : unwrapped(file.text, mark.inner),
     })),

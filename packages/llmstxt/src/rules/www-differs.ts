@@ -1,4 +1,4 @@
-import { defineRule } from '../types/rule.ts';
+import { defineRule } from '../reporting/define-rule.ts';
 
 export const wwwDiffers = defineRule({
   id: 'www-differs',
@@ -12,8 +12,8 @@ export const wwwDiffers = defineRule({
     after: 'https://www.example.com/llms.txt\n301 → https://example.com/llms.txt\n',
   },
   reads: 'answer',
-  check(subject) {
-    if (subject.input.wwwDiffers !== true) return [];
+  check(context) {
+    if (context.input.wwwDiffers !== true) return [];
     return [{ at: null, message: 'The name with www and the name without serve different files.' }];
   },
 });

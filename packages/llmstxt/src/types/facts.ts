@@ -54,7 +54,7 @@ export interface LinkCheck {
   readonly markdownTwin: string | null;
 }
 
-/** llms-full.txt as seen: null in `inspect` means that it was not asked for. */
+/** llms-full.txt as seen: null in `lint` means that it was not asked for. */
 export interface FullFileFacts {
   readonly url: string;
   readonly status: number | null;

@@ -1,4 +1,4 @@
-import { applyFixes, type Finding, inspect, type TextEdit } from '#llmstxt';
+import { applyFixes, type Finding, lint, type TextEdit } from '#llmstxt';
 
 /** The lines of one finding, as they are and as they should be. */
 export interface MendedPlace {
@@ -25,7 +25,7 @@ export function placeKey({ id, line, column }: Pick<Finding, 'id' | 'line' | 'co
 
 /** What of a text can be repaired by copying. `whole`: the text is all of the file. */
 export function mend(text: string, url: string | null, whole: boolean): Mending {
-  const { findings } = inspect({ body: text, ...(url !== null && { url }) });
+  const { findings } = lint({ body: text, ...(url !== null && { url }) });
   const fixable = findings.filter(({ edits }) => edits.length > 0);
   const places = new Map<string, MendedPlace>();
   for (const finding of fixable) {

@@ -1,5 +1,5 @@
 import type { Link, LinkPlace, LlmsDocument, Section, Span } from '../../types/document.ts';
-import type { LlmsFile, Quote } from '../../types/file.ts';
+import type { LineEnds, LlmsFile, MarkKind, Quote } from '../../types/file.ts';
 import type { BlockSink, Container, HeadingStyle, OpenItem, Place, Run } from '../blocks/read-blocks.ts';
 import { plainText } from '../inline/plain-text.ts';
 import {
@@ -10,7 +10,7 @@ import {
   structuresOf,
 } from '../inline/scan-inline.ts';
 import { estimateTokens } from '../text-size.ts';
-import type { MarkKind, Marks } from './marks.ts';
+import type { Marks } from './marks.ts';
 import { readItem } from './read-item.ts';
 import type { Resolve } from './resolve-url.ts';
 import { SourceMap } from './source-map.ts';
@@ -144,7 +144,7 @@ export class DocumentBuilder implements BlockSink {
       }
       if (last.links > 0 || last.level !== 2) continue;
       const kind = last.content ? 'section-without-links' : 'empty-section';
-      if (this.#given.marks.counts(kind)) {
+      if (this.#given.marks.count(kind)) {
         const { start, end, line, column } = last;
         this.#given.marks.keep(kind, { start, end, line, column, value: last.title, inner: null });
       }
@@ -206,8 +206,7 @@ export class DocumentBuilder implements BlockSink {
     const where = source.span(link.start, link.end);
     this.#left -= LINK_COST;
     if (this.#left < 0) {
-      if (this.#given.marks.counts('left-out'))
-        this.#given.marks.keep('left-out', { ...where, value: '', inner: null });
+      if (this.#given.marks.count('left-out')) this.#given.marks.keep('left-out', { ...where, value: '', inner: null });
       return;
     }
     const kept: Link = {
@@ -226,13 +225,13 @@ export class DocumentBuilder implements BlockSink {
   #markScan(scan: InlineResult, source: SourceMap): void {
     const marks = this.#given.marks;
     for (const one of scan.broken) {
-      if (marks.counts('broken-link')) {
+      if (marks.count('broken-link')) {
         const where = source.span(one.start, one.end);
         marks.keep('broken-link', { ...where, value: this.#given.text.slice(where.start, where.end), inner: null });
       }
     }
     for (const one of scan.tags) {
-      if (marks.counts('tag')) {
+      if (marks.count('tag')) {
         const where = source.span(one.start, one.end);
         marks.keep('tag', { ...where, value: this.#given.text.slice(where.start, where.end), inner: null });
       }
@@ -282,7 +281,7 @@ export class DocumentBuilder implements BlockSink {
     const run: Run = { text: body, from: 0, to: body.length, joined: null, place: start };
     const source = new SourceMap(run, this.#given.text);
     for (let at = body.indexOf('\n##'); at >= 0; at = body.indexOf('\n##', at + 1)) {
-      if (!marks.counts('heading-in-fence')) continue;
+      if (!marks.count('heading-in-fence')) continue;
       marks.keep('heading-in-fence', { ...source.span(start.at + at + 1, start.at + at + 3), value: '', inner: null });
     }
   }
@@ -309,14 +308,14 @@ export class DocumentBuilder implements BlockSink {
 
   openItem(item: OpenItem): void {
     const marks = this.#given.marks;
-    marks.counts('item');
+    marks.count('item');
     if (this.#title === null && this.#open.length === 0 && item.depth === 0) {
       this.#mark('before-title', item, item.content, 'list');
     }
-    if (item.depth > 0 && marks.counts('nested-item')) {
+    if (item.depth > 0 && marks.count('nested-item')) {
       marks.keep('nested-item', { ...span(item, item.content), value: item.marker, inner: null });
     }
-    if (item.marker !== '-' && marks.counts('bullet')) {
+    if (item.marker !== '-' && marks.count('bullet')) {
       const end = item.at + item.marker.length;
       marks.keep('bullet', { ...span(item, end), value: item.marker, inner: [item.at, end] });
     }
@@ -324,7 +323,7 @@ export class DocumentBuilder implements BlockSink {
 
   closeItem(item: OpenItem): void {
     if (item.links > 0 || this.#open.length === 0) return;
-    if (this.#given.marks.counts('item-without-link')) {
+    if (this.#given.marks.count('item-without-link')) {
       const lineEnd = endOfLine(this.#given.text, item.at);
       this.#given.marks.keep('item-without-link', { ...span(item, lineEnd), value: '', inner: null });
     }
@@ -353,7 +352,7 @@ export class DocumentBuilder implements BlockSink {
 
   /** `from` and `to`: the mark's inner range, if it has one. */
   #mark(kind: MarkKind, start: Place, end: number, value = '', from = -1, to = -1): void {
-    if (!this.#given.marks.counts(kind)) return;
+    if (!this.#given.marks.count(kind)) return;
     this.#given.marks.keep(kind, { ...span(start, end), value, inner: from < 0 ? null : [from, to] });
   }
 
@@ -385,7 +384,6 @@ export class DocumentBuilder implements BlockSink {
       summary: this.#quote,
       namedItems: this.#namedItems,
       notedItems: this.#notedItems,
-      maxMarks: this.#given.marks.max,
       lineEnds: countLineEnds(text),
     };
   }
@@ -424,20 +422,12 @@ function endOfLine(text: string, at: number): number {
   return text.length;
 }
 
-function countLineEnds(text: string): { lf: number; crlf: number; cr: number } {
-  if (!text.includes('\r')) return { lf: 1, crlf: 0, cr: 0 };
-  let lf = 0;
+function countLineEnds(text: string): LineEnds {
   let crlf = 0;
   let cr = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10) lf++;
-    else if (code === 13) {
-      if (text.charCodeAt(at + 1) === 10) {
-        crlf++;
-        at++;
-      } else cr++;
-    }
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
+    if (text.charCodeAt(at + 1) === 10) crlf++;
+    else cr++;
   }
-  return { lf, crlf, cr };
+  return { crlf, cr };
 }

@@ -1,8 +1,9 @@
+import type { MarkKind } from '../../types/file.ts';
 import type { OpenItem, Run } from '../blocks/read-blocks.ts';
 import { skipBlank } from '../characters.ts';
 import { plainText, type Structure } from '../inline/plain-text.ts';
 import { type InlineLink, type InlineResult, structuresOf } from '../inline/scan-inline.ts';
-import type { MarkKind, Marks } from './marks.ts';
+import type { Marks } from './marks.ts';
 import type { SourceMap } from './source-map.ts';
 
 /** What an item says about one of its links. */
@@ -38,7 +39,7 @@ export function readItem(
     value: string,
     inner: readonly [number, number] | null,
   ): void => {
-    if (marks.counts(kind))
+    if (marks.count(kind))
       marks.keep(kind, { ...source.span(start, end), value, inner: run.joined === null ? inner : null });
   };
   const before = leadOf(run, first, structures);

@@ -28,7 +28,7 @@ export interface PreviewLimits {
 export const PREVIEW_LIMITS: PreviewLimits = { maxBytes: 16 * 1024, maxText: 300 };
 
 /** Cuts the document to the limits, section by section and link by link, in the order of the file. */
-export function previewOf(document: LlmsDocument, limits: PreviewLimits = PREVIEW_LIMITS): Preview {
+export function createPreview(document: LlmsDocument, limits: PreviewLimits = PREVIEW_LIMITS): Preview {
   const cut = new Cut(limits);
   const title = cut.text(document.title, limits.maxText);
   const summary = cut.text(document.summary, limits.maxText * 10);

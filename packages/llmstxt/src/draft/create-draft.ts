@@ -1,9 +1,9 @@
-import { type Choice, choosePages, type PagesKnown } from './choose-pages.ts';
-import { type PageFacts, plainLine } from './page-facts.ts';
+import { choosePages, type KnownPages, type PageChoice } from './choose-pages.ts';
+import { type PageFacts, toSingleLine } from './page-facts.ts';
 import { wordForPages } from './page-language.ts';
 import { bareName, nameFromPath, siteNameOf, titleCleaner } from './page-names.ts';
 import { type DraftLink, type DraftParts, type DraftSection, renderDraft } from './render-draft.ts';
-import { pageKey, pageUrl, type Site, siteOf } from './site-url.ts';
+import { normalizePageUrl, pageKey, type Site, siteFromUrl } from './site-url.ts';
 import { withoutFindings } from './without-findings.ts';
 
 /** A page of the site that somebody read for the draft. */
@@ -21,7 +21,7 @@ export interface DraftPage {
 }
 
 /** All that a draft is made of: nothing else gets into it. */
-export interface DraftSources extends PagesKnown {
+export interface DraftSources extends KnownPages {
   /** Final URL of the homepage. */
   readonly url: string;
   readonly homepage: PageFacts | null;
@@ -43,8 +43,8 @@ const MAX_SECTIONS = 10;
  * Drafts an llms.txt from what a site says of itself. Every name, note and link is the site's own; the text lints
  * without a finding above info. Total: with nothing to go by, the text is a title alone.
  */
-export function draft(sources: DraftSources): Draft {
-  const site = siteOf(sources.url);
+export function createDraft(sources: DraftSources): Draft {
+  const site = siteFromUrl(sources.url);
   const parts = withoutFindings(compose(site, sources), site.domain);
   const links = parts.sections.reduce((sum, section) => sum + section.links.length, 0);
   return { text: renderDraft(parts), sections: parts.sections.length, links };
@@ -67,7 +67,7 @@ function compose(site: Site, sources: DraftSources): DraftParts {
 }
 
 interface Entry extends DraftLink {
-  readonly choice: Choice;
+  readonly choice: PageChoice;
 }
 
 function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[] {
@@ -96,13 +96,13 @@ function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[]
 }
 
 /** Where the entry leads: the Markdown form, the canonical URL, else where the page answered. Null keeps it out. */
-function linkOf(choice: Choice, page: DraftPage | undefined, site: Site): string | null {
+function linkOf(choice: PageChoice, page: DraftPage | undefined, site: Site): string | null {
   if (!page) return choice.url;
   if (page.noindex) return null;
-  const canonical = pageUrl(page.canonical ?? page.url, site);
+  const canonical = normalizePageUrl(page.canonical ?? page.url, site);
   // A page that calls the homepage or another site its original is not a page of its own.
   if (!canonical || pageKey(canonical) === pageKey(site.home.href)) return null;
-  return (page.markdown && pageUrl(page.markdown, site)) ?? canonical;
+  return (page.markdown && normalizePageUrl(page.markdown, site)) ?? canonical;
 }
 
 function sectionsOf(entries: readonly Entry[], sources: DraftSources, siteName: string, site: Site): DraftSection[] {
@@ -139,7 +139,7 @@ function groupName(group: string, entries: readonly Entry[], sources: DraftSourc
 
 /** A site of one page is that page. */
 function homeEntry({ homepage }: DraftSources, siteName: string, site: Site): Entry[] {
-  const url = pageUrl(homepage?.canonical ?? site.home.href, site);
+  const url = normalizePageUrl(homepage?.canonical ?? site.home.href, site);
   if (!url) return [];
   const choice = { url, group: '', text: null, optional: false };
   return [{ choice, url, name: homepage?.title ?? siteName, notes: null }];
@@ -147,7 +147,7 @@ function homeEntry({ homepage }: DraftSources, siteName: string, site: Site): En
 
 /** The text up to `max` characters: whole sentences where one ends in time, else whole words. */
 function cutText(text: string, max: number): string | null {
-  const line = plainLine(text, max * 2);
+  const line = toSingleLine(text, max * 2);
   if (line.length <= max) return line || null;
   const head = line.slice(0, max);
   const sentence = /^[\s\S]*[.!?。！？](?=\s|$)/u.exec(head)?.[0];

@@ -1,0 +1,14 @@
+import type { LlmsFile, Mark, MarkKind } from '../types/file.ts';
+import type { RuleReport } from '../types/rule.ts';
+
+/** One report for each kept mark of the kind that `describe` has something to say about. */
+export function* reportMarks(
+  file: LlmsFile,
+  kind: MarkKind,
+  describe: (mark: Mark) => Omit<RuleReport, 'at'> | null,
+): Iterable<RuleReport> {
+  for (const mark of file.marks.of(kind)) {
+    const described = describe(mark);
+    if (described !== null) yield { at: mark, ...described };
+  }
+}

@@ -1,0 +1,31 @@
+import type { Finding } from '../types/finding.ts';
+import type { Rule, RuleReport } from '../types/rule.ts';
+
+/** Longest text shown of a place. */
+const MAX_EXCERPT = 120;
+
+/** A rule's report with what the rule says in general. `text` is the file's, for the excerpt. */
+export function toFinding(rule: Rule, report: RuleReport, text: string | null): Finding {
+  const { at } = report;
+  return {
+    id: rule.id,
+    title: rule.title,
+    severity: report.severity ?? rule.severity,
+    outcome: report.outcome ?? 'failed',
+    source: rule.source,
+    line: at?.line ?? null,
+    column: at?.column ?? null,
+    excerpt: at === null || text === null ? null : excerptOf(text, at.start, at.end),
+    message: report.message,
+    fix: report.fix ?? rule.fix,
+    edits: report.edits ?? [],
+    spec_url: rule.specUrl,
+  };
+}
+
+/** The text at the place up to the end of its first line, at least one character. */
+function excerptOf(text: string, start: number, end: number): string {
+  const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_EXCERPT + 1));
+  const line = raw.split(/[\r\n]/, 1)[0] ?? '';
+  return line.length > MAX_EXCERPT ? `${line.slice(0, MAX_EXCERPT - 1)}…` : line;
+}

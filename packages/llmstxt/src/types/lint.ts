@@ -1,0 +1,58 @@
+import type { LlmsDocument } from './document.ts';
+import type { FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from './facts.ts';
+import type { Finding } from './finding.ts';
+
+/** All that may be known about a file. Only `body` is needed: rules that need more stay silent without it. */
+export interface LintInput {
+  /** The bytes as received (decoded from content codings only), or text that somebody typed. Null when nothing came. */
+  readonly body: Uint8Array | string | null;
+  readonly response?: ResponseFacts;
+  /** Null when the homepage could not be read. */
+  readonly homepage?: HomepageFacts | null;
+  /** Null when llms-full.txt was not asked for. */
+  readonly fullFile?: FullFileFacts | null;
+  readonly linkChecks?: readonly LinkCheck[];
+  /** True when the host with www and the host without it both answered, with different files. */
+  readonly wwwDiffers?: boolean;
+  /** The file's own URL, for relative links and the path that it covers; `response.finalUrl` goes before it. */
+  readonly url?: string;
+}
+
+export interface LintOptions {
+  /** Findings reported of one rule, 100 by default; the rest is counted in one more. */
+  readonly maxPerRule?: number;
+}
+
+/** What a body was found to be before any rule of the format is asked; `none` where no body counts. */
+export type BodyKind = 'llms' | 'none' | 'empty' | 'html' | 'other-format' | 'not-text' | 'parked';
+
+export interface DetectedBody {
+  readonly kind: BodyKind;
+  /** What it looks like, in words that go into a sentence; null for an llms.txt. */
+  readonly looksLike: string | null;
+}
+
+/** Bytes or typed text, made into the text that everything else reads. */
+export interface DecodedBody {
+  /** The text with its byte-order mark kept, so that offsets into it are offsets into what was published. */
+  readonly text: string;
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'typed';
+  /** Size of the body in bytes. */
+  readonly bytes: number;
+  /** Bytes that are not of the encoding became U+FFFD. */
+  readonly damaged: boolean;
+}
+
+export interface LintResult {
+  readonly kind: BodyKind;
+  /** Null unless the body is an llms.txt, or a text that could be read as one. */
+  readonly document: LlmsDocument | null;
+  /** The decoded text; null when there is none. */
+  readonly text: string | null;
+  /** In the order of `RULES`, and of the text within one rule. */
+  readonly findings: readonly Finding[];
+  /** No finding of severity `error`, and none of outcome `unknown`. */
+  readonly valid: boolean;
+  /** 0 to 100: 100 minus what the findings cost, 0 for an invalid file; see quality.ts. */
+  readonly quality: number;
+}
