@@ -148,7 +148,7 @@ async function readPages(
       const isShell = facts.title !== null && facts.title === homepage?.title;
       const markdown = isShell ? null : await twins.find(facts.url, facts.markdownAlternates);
       const { title, description, canonical, noindex } = facts;
-      pages.set(url, { asked: url, url: facts.url, title, description, canonical, noindex, markdown });
+      pages.set(url, { requestedUrl: url, url: facts.url, title, description, canonical, noindex, markdown });
       onProgress(`Read ${pages.size} of ${chosen.length} pages`);
     }
   };

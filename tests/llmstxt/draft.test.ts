@@ -25,7 +25,7 @@ function homepage(html: string, url = HOME): PageFacts {
 
 function page(path: string, title: string | null, more: Partial<DraftPage> = {}): DraftPage {
   const url = new URL(path, HOME).href;
-  return { asked: url, url, title, description: null, canonical: null, noindex: false, markdown: null, ...more };
+  return { requestedUrl: url, url, title, description: null, canonical: null, noindex: false, markdown: null, ...more };
 }
 
 function sources(more: Partial<DraftSources>): DraftSources {
@@ -233,7 +233,7 @@ Guter Tee
           const sitemapUrls = read.flatMap(([to]) => URL.parse(to, HOME)?.href ?? []);
           const pages = read.flatMap(([to, title, description]) => {
             const url = normalizePageUrl(to, siteFromUrl(HOME));
-            return url ? [{ ...page('/', title, { description }), asked: url, url }] : [];
+            return url ? [{ ...page('/', title, { description }), requestedUrl: url, url }] : [];
           });
           const links = read.flatMap(([to, name]) => {
             const url = URL.parse(to, HOME)?.href;

@@ -24,7 +24,7 @@ export interface PreviewLimits {
   readonly maxText: number;
 }
 
-/** A page that shows it, and a row that stores it, should stay small: a hundred links are enough to see what a file is. */
+/** The page that shows it and the row that stores it should stay small: a hundred links are enough to see what a file is. */
 export const PREVIEW_LIMITS: PreviewLimits = { maxBytes: 16 * 1024, maxText: 300 };
 
 /** Cuts the document to the limits, section by section and link by link, in the order of the file. */
@@ -55,7 +55,7 @@ export function createPreview(document: LlmsDocument, limits: PreviewLimits = PR
   return { title, summary, details, sections, bytes, tokens, truncated: cut.truncated };
 }
 
-/** Keeps account of what the preview has cost so far. */
+/** Tracks what the preview has cost so far. */
 class Cut {
   truncated = false;
   full = false;

@@ -25,7 +25,7 @@ export type Change =
       readonly after: string | null;
     };
 
-/** What a reader of the one version would have to know to read the other: not how either was written. */
+/** The changes in content between two versions of a file; how either was written does not count. */
 export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change[] {
   const changes: Change[] = [];
   for (const kind of ['title', 'summary', 'details'] as const) {
@@ -45,24 +45,24 @@ function diffSections(
   const removed = without(before, after);
   const added = without(after, before);
   const renamed = new Map<string, string>();
-  const owners = new Map<string, Section[]>();
+  const sectionsByLink = new Map<string, Section[]>();
   for (const section of added) {
     for (const key of new Set(section.links.map(keyOf))) {
-      const list = owners.get(key);
-      if (list === undefined) owners.set(key, [section]);
+      const list = sectionsByLink.get(key);
+      if (list === undefined) sectionsByLink.set(key, [section]);
       else list.push(section);
     }
   }
   const taken = new Set<Section>();
   for (const section of removed) {
-    const heir = heirOf(section, owners, taken);
-    if (heir === null) {
+    const successor = findRenamed(section, sectionsByLink, taken);
+    if (successor === null) {
       changes.push({ kind: 'section-removed', section: section.title });
       continue;
     }
-    taken.add(heir);
-    renamed.set(section.title, heir.title);
-    changes.push({ kind: 'section-renamed', before: section.title, after: heir.title });
+    taken.add(successor);
+    renamed.set(section.title, successor.title);
+    changes.push({ kind: 'section-renamed', before: section.title, after: successor.title });
   }
   for (const section of added) {
     if (!taken.has(section)) changes.push({ kind: 'section-added', section: section.title });
@@ -73,14 +73,14 @@ function diffSections(
 /** A section is the other one renamed when they share at least half of the links of the larger. */
 const MIN_SHARED = 0.5;
 
-function heirOf(
+function findRenamed(
   section: Section,
-  owners: ReadonlyMap<string, readonly Section[]>,
+  sectionsByLink: ReadonlyMap<string, readonly Section[]>,
   taken: ReadonlySet<Section>,
 ): Section | null {
   const shared = new Map<Section, number>();
   for (const key of new Set(section.links.map(keyOf))) {
-    for (const owner of owners.get(key) ?? []) shared.set(owner, (shared.get(owner) ?? 0) + 1);
+    for (const owner of sectionsByLink.get(key) ?? []) shared.set(owner, (shared.get(owner) ?? 0) + 1);
   }
   let best: Section | null = null;
   for (const [owner, count] of shared) {

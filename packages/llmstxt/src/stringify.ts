@@ -1,4 +1,4 @@
-import { isPunctuation } from './parser/inline/entities.ts';
+import { BACKSLASH, isPunctuation } from './parser/characters.ts';
 import type { Link, LlmsDocument } from './types/document.ts';
 
 /** What is written of a document; everything else of it follows from the text. */
@@ -52,7 +52,7 @@ function headingText(text: string): string {
 function blockText(text: string): string {
   const escaped = escapeText(text);
   const first = escaped.charCodeAt(0);
-  if (first === 92 || !isPunctuation(first)) return escaped.replace(/^(\d{1,9})([.)])/, '$1\\$2');
+  if (first === BACKSLASH || !isPunctuation(first)) return escaped.replace(/^(\d{1,9})([.)])/, '$1\\$2');
   return `\\${escaped}`;
 }
 
@@ -60,7 +60,7 @@ function blockText(text: string): string {
 function notesText(text: string): string {
   const escaped = escapeText(text);
   const first = escaped.charCodeAt(0);
-  return first !== 92 && isPunctuation(first) ? `\\${escaped}` : escaped;
+  return first !== BACKSLASH && isPunctuation(first) ? `\\${escaped}` : escaped;
 }
 
 /** Kept letter by letter: who wants readers that stop at a parenthesis to follow it encodes it before. */

@@ -103,16 +103,18 @@ describe('check', () => {
     expect(out).toContain('1 file: 1 invalid');
   });
 
-  it('tells what common readers would take of it', async () => {
+  it('says what the reference parsers would read', async () => {
     const { out } = await check(['-'], {
       stdin: `${GOOD}- [x](https://tea.example/x) - dash\n* [y](https://tea.example/y)\n`,
     });
-    expect(out).toContain('The Python reader fails on the whole file: it finds a line that is no link to it, line 11.');
     expect(out).toContain(
-      'The JavaScript reader takes 1 link in 1 section and loses 2 lines that are no links to it, first in line 10.',
+      'The Python parser rejects the whole file: it finds a line that it cannot parse as a link (line 11).',
+    );
+    expect(out).toContain(
+      'The JavaScript parser reads 1 link in 1 section and loses 2 lines that it cannot parse as links (first on line 10).',
     );
     expect((await check(['-'], { stdin: GOOD })).out).toContain(
-      'The Python reader takes 1 link in 1 section and loses nothing.',
+      'The Python parser reads 1 link in 1 section and loses nothing.',
     );
   });
 

@@ -1,38 +1,40 @@
+import { FORM_FEED, isWhiteSpace, SPACE } from '../parser/characters.ts';
 import type { DetectedBody } from '../types/lint.ts';
 
-/** The kind is decided on the beginning: what a file is shows in its first lines. */
+/** What a file is shows in its first lines, so the kind is decided on so many characters. */
 const MAX_HEAD = 16_384;
 /** A text is binary or in an unknown encoding when more than this share of its characters is damaged or control. */
 const MAX_DAMAGE = 0.2;
 /** A parking page is short; a real file may well mention a domain that is for sale. */
 const MAX_PARKED = 2_000;
 
+const REPLACEMENT = 0xfffd;
+
 const LLMS: DetectedBody = { kind: 'llms', looksLike: null };
 
-/** What the decoded body is, before any rule of the format is asked. When in doubt it is an llms.txt. */
+/** What a decoded body is, before any rule of the format is asked. When in doubt, it is an llms.txt. */
 export function detectBodyKind(text: string): DetectedBody {
   const head = text.slice(0, MAX_HEAD).replace(/^[\uFEFF\s\u200B]+/, '');
   if (head === '' && text.length <= MAX_HEAD) return { kind: 'empty', looksLike: 'an empty file' };
   return (
-    binary(head) ??
-    html(head) ??
-    json(head, text) ??
-    xml(head) ??
-    lineFormat(head) ??
-    agentNotes(head, text) ??
-    parked(head, text) ??
+    detectBinary(head) ??
+    detectHtml(head) ??
+    detectJson(head, text) ??
+    detectXml(head) ??
+    detectLineFormat(head) ??
+    detectAgentNotes(head, text) ??
+    detectParked(head, text) ??
     LLMS
   );
 }
 
-function binary(head: string): DetectedBody | null {
+function detectBinary(head: string): DetectedBody | null {
   if (/^(?:%PDF-|PK\x03\x04|\x1f\uFFFD|GIF8|\uFFFDPNG)/.test(head))
     return { kind: 'not-text', looksLike: 'a binary file' };
   let damaged = 0;
   for (let at = 0; at < head.length; at++) {
     const code = head.charCodeAt(at);
-    if (code === 0xfffd || code === 0 || (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 12))
-      damaged++;
+    if (code === REPLACEMENT || (code < SPACE && !isWhiteSpace(code) && code !== FORM_FEED)) damaged++;
   }
   if (damaged <= head.length * MAX_DAMAGE) return null;
   return { kind: 'not-text', looksLike: 'binary data or text in an unknown encoding' };
@@ -42,13 +44,13 @@ const PAGE_START =
   /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
 const PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>)/i;
 
-function html(head: string): DetectedBody | null {
+function detectHtml(head: string): DetectedBody | null {
   const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, '');
   const page = PAGE_START.test(start) || (start.startsWith('<') && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head));
   return page ? { kind: 'html', looksLike: pageKind(head) } : null;
 }
 
-/** What a page under the file's address usually is. */
+/** What an HTML page at the file's URL usually is. */
 function pageKind(head: string): string {
   if (isChallenge(head)) return 'a bot check';
   if (
@@ -70,10 +72,10 @@ function pageKind(head: string): string {
   return 'a web page';
 }
 
-/** Pages that bot walls put in front of a site. */
-export function isChallenge(head: string): boolean {
+/** True for a page that a bot wall puts in front of a site. */
+export function isChallenge(text: string): boolean {
   return /cf-chl|challenge-platform|_Incapsula_Resource|<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected)|px-captcha|datadome|awsWafCookieDomainList|ddos-guard|sgcaptcha/i.test(
-    head,
+    text.slice(0, MAX_HEAD),
   );
 }
 
@@ -83,7 +85,7 @@ const MAX_TAIL = 1_000;
 const JSON_TOKEN =
   /\s*(?:[[\]{},:]|"(?:[^"\\\n]|\\.)*(?:"|$)|-?\d{1,400}(?:\.\d{1,400})?(?:[eE][-+]?\d{1,400})?|true\b|false\b|null\b|$)/y;
 
-function json(head: string, text: string): DetectedBody | null {
+function detectJson(head: string, text: string): DetectedBody | null {
   if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
   return opened || isJson(head, text) ? { kind: 'other-format', looksLike: 'JSON' } : null;
@@ -106,7 +108,7 @@ function parsesAsJson(text: string): boolean {
   }
 }
 
-function xml(head: string): DetectedBody | null {
+function detectXml(head: string): DetectedBody | null {
   return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg)[\s>]/i.test(head)
     ? { kind: 'other-format', looksLike: 'XML' }
     : null;
@@ -119,7 +121,7 @@ const MODEL =
 const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
 
 /** Formats that are a list of lines of one shape. `#` starts a comment in all of them, so headings say nothing here. */
-function lineFormat(head: string): DetectedBody | null {
+function detectLineFormat(head: string): DetectedBody | null {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
   if (lines.length === 0) return null;
@@ -137,7 +139,7 @@ const NOTE_HEADINGS =
   /^##\s+(?:ownership|local contracts|work guidance|verification|child dox index|build (?:and test )?commands|code style|testing instructions|pr instructions|agent instructions)\s*$/gim;
 
 /** Notes that a repository keeps for coding agents in each folder (AGENTS.md): no link, and headings of that template. */
-function agentNotes(head: string, text: string): DetectedBody | null {
+function detectAgentNotes(head: string, text: string): DetectedBody | null {
   if (/\]\(|https?:\/\//.test(text)) return null;
   const found = head.match(NOTE_HEADINGS)?.length ?? 0;
   return found >= 3 ? { kind: 'other-format', looksLike: 'notes for coding agents (AGENTS.md)' } : null;
@@ -148,11 +150,11 @@ const FOR_SALE =
 const SOON =
   /^>?\s*(?:\S{3,80}\s+[-–—|:]\s+)?(?:launching soon|coming soon|under construction|website coming soon)\.?\s*$/im;
 
-function parked(head: string, text: string): DetectedBody | null {
+function detectParked(head: string, text: string): DetectedBody | null {
   if (text.length > MAX_PARKED) return null;
   if (FOR_SALE.test(head)) return { kind: 'parked', looksLike: 'a notice that the domain is for sale' };
   const links = head.split('](').length - 1;
   if (text.length < 400 && links <= 1 && SOON.test(head))
-    return { kind: 'parked', looksLike: 'a page that is not there yet' };
+    return { kind: 'parked', looksLike: 'a page that is not finished yet' };
   return null;
 }

@@ -3,25 +3,25 @@ import { pageKindOf } from './page-kind.ts';
 import { languagePrefix, otherLanguage } from './page-language.ts';
 import { normalizePageUrl, pageKey, type Site, segmentsOf } from './site-url.ts';
 
-/** A page that belongs in the file, before anybody has read it. */
+/** A page that belongs in the file, chosen before it was read. */
 export interface PageChoice {
   readonly url: string;
   /** What groups it: a first path segment or another host of the site; empty for pages at the top. */
   readonly group: string;
-  /** The words of the homepage's link to it, where they are short and lead nowhere else. */
+  /** The text of the homepage's link to it, where it is short and no other page has the same. */
   readonly text: string | null;
   /** True for what an agent may skip. */
   readonly optional: boolean;
 }
 
-/** Issue: a budget of 60 links, chosen by structure. */
+/** As many links as a person would list by hand. */
 export const MAX_DRAFT_LINKS = 60;
 const MAX_OPTIONAL = 6;
-/** Longer words of a link are a teaser, not a name. */
+/** A longer link text is a teaser, not a name. */
 const MAX_TEXT_CHARS = 80;
 /** No group may fill the file: a blog of a thousand posts is one part of a site. */
 const MAX_PER_GROUP = 12;
-/** How much a place on the homepage says; a page that only a sitemap knows follows by its depth. */
+/** Links in the navigation matter most; a page that only a sitemap knows follows by its depth. */
 const REGION_RANK: Readonly<Record<PageRegion, number>> = { nav: 0, header: 1, main: 2, footer: 4 };
 const SITEMAP_RANK = 2;
 const DATED = /\/(?:19|20)\d\d\//;
@@ -41,7 +41,7 @@ interface Candidate {
   text: string | null;
 }
 
-/** The pages that stand for the site, most telling first. */
+/** The pages that represent the site, most important first. */
 export function choosePages(site: Site, known: KnownPages): PageChoice[] {
   const found = candidates(site, known);
   const urls = found.map(({ url }) => url);
@@ -55,7 +55,7 @@ export function choosePages(site: Site, known: KnownPages): PageChoice[] {
     .filter(({ url }) => pageKindOf(url) === 'page')
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
   const legal = usable.filter(({ url }) => pageKindOf(url) === 'legal').slice(0, MAX_OPTIONAL);
-  const isName = namesOnce(found);
+  const isName = createNameCheck(found);
   const choice = ({ url, text }: Candidate, optional: boolean): PageChoice => ({
     url,
     text: isName(text) ? text : null,
@@ -83,8 +83,8 @@ function candidates(site: Site, { homepage, sitemapUrls }: KnownPages): Candidat
   return [...byKey.values()];
 }
 
-/** Words of several links (`Read more`) are the name of none. */
-function namesOnce(pages: readonly Candidate[]): (text: string | null) => boolean {
+/** True for a link text that names one page; several links say `Read more`. */
+function createNameCheck(pages: readonly Candidate[]): (text: string | null) => boolean {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const { text } of pages) {
@@ -99,7 +99,7 @@ function depth(url: string): number {
   return segmentsOf(url).length - (languagePrefix(url) ? 1 : 0);
 }
 
-/** At most `MAX_PER_GROUP` of each group; what is over waits until every group had its turn. */
+/** At most `MAX_PER_GROUP` of each group first, then the others. */
 function withinGroups(pages: readonly Candidate[], groupOf: (url: string) => string): Candidate[] {
   const counts = new Map<string, number>();
   const first: Candidate[] = [];

@@ -2,15 +2,15 @@ import { choosePages, type KnownPages, type PageChoice } from './choose-pages.ts
 import { type PageFacts, toSingleLine } from './page-facts.ts';
 import { wordForPages } from './page-language.ts';
 import { bareName, nameFromPath, siteNameOf, titleCleaner } from './page-names.ts';
+import { removeFindings } from './remove-findings.ts';
 import { type DraftLink, type DraftParts, type DraftSection, renderDraft } from './render-draft.ts';
 import { normalizePageUrl, pageKey, type Site, siteFromUrl } from './site-url.ts';
-import { withoutFindings } from './without-findings.ts';
 
-/** A page of the site that somebody read for the draft. */
+/** A page of the site that was read for the draft. */
 export interface DraftPage {
-  /** The URL that was asked for: the one that `choosePages` gave. */
-  readonly asked: string;
-  /** Where it answered. */
+  /** The URL that `choosePages` gave. */
+  readonly requestedUrl: string;
+  /** Where it answered, after redirects. */
   readonly url: string;
   readonly title: string | null;
   readonly description: string | null;
@@ -20,7 +20,7 @@ export interface DraftPage {
   readonly markdown: string | null;
 }
 
-/** All that a draft is made of: nothing else gets into it. */
+/** Everything that a draft is made from: nothing else gets into it. */
 export interface DraftSources extends KnownPages {
   /** Final URL of the homepage. */
   readonly url: string;
@@ -36,16 +36,16 @@ export interface Draft {
 
 const MAX_NOTES_CHARS = 240;
 const MAX_SUMMARY_CHARS = 400;
-/** More headings than that structure nothing; the smaller groups join the pages at the top. */
+/** More headings than that give no structure; the smaller groups join the pages at the top. */
 const MAX_SECTIONS = 10;
 
 /**
- * Drafts an llms.txt from what a site says of itself. Every name, note and link is the site's own; the text lints
- * without a finding above info. Total: with nothing to go by, the text is a title alone.
+ * Drafts an llms.txt from what a site says about itself. Every name, note and link is the site's own, and the text has
+ * no finding above info. Total: without any source, the text is a title alone.
  */
 export function createDraft(sources: DraftSources): Draft {
   const site = siteFromUrl(sources.url);
-  const parts = withoutFindings(compose(site, sources), site.domain);
+  const parts = removeFindings(compose(site, sources), site.domain);
   const links = parts.sections.reduce((sum, section) => sum + section.links.length, 0);
   return { text: renderDraft(parts), sections: parts.sections.length, links };
 }
@@ -56,12 +56,12 @@ function compose(site: Site, sources: DraftSources): DraftParts {
   const title = siteNameOf(site.domain, homepage?.siteName ?? null, homepage?.title ?? null, titles);
   const summary = cutText(homepage?.description ?? '', MAX_SUMMARY_CHARS);
   const heading = homepage?.heading ?? '';
-  const said = new Set([title, summary ?? '', homepage?.title ?? ''].map(bareName));
+  const known = new Set([title, summary ?? '', homepage?.title ?? ''].map(bareName));
   const entries = entriesOf(site, sources, title);
   return {
     title,
     summary,
-    details: bareName(heading) && !said.has(bareName(heading)) ? heading : null,
+    details: bareName(heading) && !known.has(bareName(heading)) ? heading : null,
     sections: sectionsOf(entries, sources, title, site),
   };
 }
@@ -72,7 +72,7 @@ interface Entry extends DraftLink {
 
 function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[] {
   const { homepage, pages } = sources;
-  const read = new Map(pages.map((page) => [page.asked, page]));
+  const read = new Map(pages.map((page) => [page.requestedUrl, page]));
   const titles = pages.flatMap(({ title }) => (title ? [title] : []));
   const clean = titleCleaner([siteName, site.domain, site.domain.split('.')[0] ?? ''], titles);
   const titleCounts = countOf(titles.map(bareName));
@@ -82,7 +82,7 @@ function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[]
     const page = read.get(choice.url);
     const url = linkOf(choice, page, site);
     if (!url || used.has(pageKey(url))) return [];
-    // One title over many pages names none of them.
+    // A title that several pages have names none of them.
     const shared = (titleCounts.get(bareName(page?.title ?? '')) ?? 0) > 1 || page?.title === homepage?.title;
     const titled = page?.title && !shared ? clean(page.title) : '';
     const name = [titled, choice.text ?? '', nameFromPath(choice.url) ?? ''].find((text) => bareName(text));
@@ -90,8 +90,8 @@ function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[]
     used.add(pageKey(url));
     const notes = cutText(page?.description ?? '', MAX_NOTES_CHARS);
     const repeated = (descriptionCounts.get(bareName(page?.description ?? '')) ?? 0) > 1;
-    const said = repeated || bareName(page?.description ?? '') === bareName(homepage?.description ?? '');
-    return [{ choice, name, url, notes: notes && !said && bareName(notes) !== bareName(name) ? notes : null }];
+    const isRedundant = repeated || bareName(page?.description ?? '') === bareName(homepage?.description ?? '');
+    return [{ choice, name, url, notes: notes && !isRedundant && bareName(notes) !== bareName(name) ? notes : null }];
   });
 }
 
@@ -100,7 +100,7 @@ function linkOf(choice: PageChoice, page: DraftPage | undefined, site: Site): st
   if (!page) return choice.url;
   if (page.noindex) return null;
   const canonical = normalizePageUrl(page.canonical ?? page.url, site);
-  // A page that calls the homepage or another site its original is not a page of its own.
+  // A page whose canonical URL is the homepage or on another site is not a page of its own.
   if (!canonical || pageKey(canonical) === pageKey(site.home.href)) return null;
   return (page.markdown && normalizePageUrl(page.markdown, site)) ?? canonical;
 }
@@ -128,7 +128,7 @@ function sectionsOf(entries: readonly Entry[], sources: DraftSources, siteName: 
   return [...byName].map(([name, links]) => ({ title: name, links }));
 }
 
-/** What the site calls a part of itself: the page at its head, else the words of its path or host. */
+/** A group's name: that of the page at its root, else the words of its path or host. */
 function groupName(group: string, entries: readonly Entry[], sources: DraftSources, site: Site): string {
   const heads = [`${site.home.host}/${group}`, group];
   const head = entries.find(({ choice }) => heads.includes(pageKey(choice.url).toLowerCase()));

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parser/parse-url.ts';
 import type { HomepageFacts } from '../types/facts.ts';
 
 /** Where on a page a link stands. What is in no marked region counts as `main`. */
@@ -6,12 +7,12 @@ export type PageRegion = 'nav' | 'header' | 'main' | 'footer';
 export interface PageLink {
   /** Absolute http(s) URL without its fragment. */
   readonly url: string;
-  /** The words that a reader sees, white space collapsed; an image's alternative text or the label stands in. */
+  /** The visible text, white space collapsed; without one, an image's alternative text or the label. */
   readonly text: string;
   readonly region: PageRegion;
 }
 
-/** What one HTML page says about itself. Every text is collapsed to one line and free of control characters. */
+/** What one HTML page says about itself. Every text is on one line and free of control characters. */
 export interface PageFacts extends HomepageFacts {
   /** rel=canonical, resolved; null when the page names none. */
   readonly canonical: string | null;
@@ -36,7 +37,7 @@ export const MAX_PAGE_LINKS = 2_000;
 /** One line of plain text: white space collapsed, controls and half surrogates gone, cut at `maxLength`. */
 export function toSingleLine(text: string, maxLength: number): string {
   return text
-    .slice(0, maxLength * 4) // white space is what makes the difference; this keeps a hostile text cheap
+    .slice(0, maxLength * 4) // most of what is dropped is white space; the bound keeps a hostile text cheap
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, maxLength)
@@ -47,7 +48,7 @@ export function toSingleLine(text: string, maxLength: number): string {
 
 /** `href` as an absolute http(s) URL without fragment, or null. */
 export function resolveHref(href: string, base: string): string | null {
-  const url = URL.parse(href.trim(), base);
+  const url = parseUrl(href.trim(), base);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   url.hash = '';
   return url.href;

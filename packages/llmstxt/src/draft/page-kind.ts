@@ -1,12 +1,12 @@
 import { segmentsOf } from './site-url.ts';
 
-/** `page` belongs in the file, `legal` under Optional, `out` nowhere: it is a machine's page or a way through the site. */
-export type PageKind = 'page' | 'legal' | 'out';
+/** `page` belongs in the file, `legal` under Optional, `excluded` nowhere: it is for machines, or a step on the way to a page. */
+export type PageKind = 'page' | 'legal' | 'excluded';
 
 const words = (list: string) => new Set(list.split(/\s+/));
 
-/** A path segment that makes a page junk, in the languages that the corpus shows. */
-const OUT = words(`
+/** Path segments of pages that do not belong in the file, in the languages that real sites showed. */
+const EXCLUDED = words(`
   login log-in signin sign-in signup sign-up logout log-out signout register registration registrieren anmelden
   anmeldung connexion inscription iniciar-sesion registro entrar cadastro accedi account accounts my-account myaccount
   konto mein-konto mon-compte mi-cuenta profile password passwort reset-password forgot-password lost-password auth
@@ -37,8 +37,8 @@ export function pageKindOf(url: string): PageKind {
   const segments = segmentsOf(url).map((segment) => segment.toLowerCase());
   for (const [index, segment] of segments.entries()) {
     const bare = segment.replace(/\.(?:html?|php|aspx?)$/, '');
-    if (OUT.has(segment) || OUT.has(bare)) return 'out';
-    if (PAGING.test(bare) && (index > 0 || /\d/.test(bare))) return 'out';
+    if (EXCLUDED.has(segment) || EXCLUDED.has(bare)) return 'excluded';
+    if (PAGING.test(bare) && (index > 0 || /\d/.test(bare))) return 'excluded';
     if (LEGAL.has(bare) || LEGAL_WORD.test(bare)) return 'legal';
   }
   return 'page';

@@ -22,8 +22,8 @@ function languageOf(url: string): string | null {
 }
 
 /**
- * Tells which pages are other languages of what the homepage shows. A lone two-letter folder may be a topic (`/it/`),
- * so it counts as a language only beside another one, or where the homepage itself stands under one.
+ * True for pages in other languages than the homepage. A single two-letter folder may be a topic (`/it/`), so it counts
+ * as a language only where there is another one, or where the homepage itself is in one.
  */
 export function otherLanguage(
   urls: readonly string[],
@@ -46,7 +46,7 @@ export function otherLanguage(
   };
 }
 
-/** The word for the pages that belong to no group, where a site names none: in the site's own language. */
+/** The word for the pages that belong to no group, in the site's own language. */
 const PAGES: Readonly<Record<string, string>> = {
   ar: 'الصفحات',
   cs: 'Stránky',
@@ -81,7 +81,7 @@ const PAGES: Readonly<Record<string, string>> = {
   zh: '页面',
 };
 
-/** Null where we do not know the language's word: the site's name then stands for it. */
+/** Null where the language's word is not known; the site's name takes its place. */
 export function wordForPages(language: string | null): string | null {
   return PAGES[language?.toLowerCase().split(/[-_]/)[0] ?? 'en'] ?? null;
 }

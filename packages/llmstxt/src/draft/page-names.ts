@@ -20,14 +20,14 @@ export function bareName(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The site's own name: as it says, or the part of its titles that it repeats or that its domain repeats. */
+/** The site's own name: as it states it, or the part of its titles that they repeat or that is in its domain. */
 export function siteNameOf(
   domain: string,
   siteName: string | null,
   homeTitle: string | null,
   titles: readonly string[],
 ): string {
-  // Some sites put their address where their name belongs.
+  // Some sites put their URL where their name belongs.
   if (siteName && bareName(siteName) && !/^https?:/i.test(siteName)) return toSingleLine(siteName, MAX_NAME_CHARS);
   const repeated = repeatedParts(titles);
   const parts = splitTitle(homeTitle ?? '');
@@ -54,7 +54,7 @@ function repeatedParts(titles: readonly string[]): Set<string> {
   return new Set([...counts].flatMap(([part, count]) => (part && count >= needed ? [part] : [])));
 }
 
-/** Takes the site's name off both ends of page titles. */
+/** Removes the site's name from both ends of page titles. */
 export function titleCleaner(siteNames: readonly string[], titles: readonly string[]): (title: string) => string {
   const site = new Set([...siteNames.map(bareName).filter(Boolean), ...repeatedParts(titles)]);
   return (title) => {
@@ -74,7 +74,7 @@ export function nameFromPath(url: string): string | null {
   const slugs = segmentsOf(url).map((segment) => segment.replace(/\.(?:html?|php|aspx?|md|txt)$/i, ''));
   const slug = slugs.findLast((words) => !INDEX.test(words)) ?? '';
   if (OPAQUE.test(slug)) return null;
-  // Help centres put the number of an article before its name.
+  // Help centers put the number of an article before its name.
   const words = toSingleLine(slug.replace(/^\d{4,}[-_]/, '').replace(/[-_+.]+/g, ' '), MAX_NAME_CHARS);
   return bareName(words) ? words.charAt(0).toLocaleUpperCase('en') + words.slice(1) : null;
 }

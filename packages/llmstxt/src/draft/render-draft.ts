@@ -1,4 +1,4 @@
-/** A draft as parts: everything in it is text of the site, unescaped. */
+/** A draft before it is written: everything in it is text of the site, unescaped. */
 export interface DraftParts {
   readonly title: string;
   readonly summary: string | null;
@@ -17,15 +17,15 @@ export interface DraftLink {
   readonly notes: string | null;
 }
 
-/** What a line of a draft shows, by its place in the parts. */
-export type LineOwner =
+/** Which part of a draft a line shows. */
+export type LinePart =
   | { readonly kind: 'title' | 'summary' | 'details' }
   | { readonly kind: 'section'; readonly section: number }
   | { readonly kind: 'link'; readonly section: number; readonly link: number };
 
 interface DraftLine {
   readonly text: string;
-  readonly owner: LineOwner | null;
+  readonly part: LinePart | null;
 }
 
 /** The parts in the proposal's own form, each part one line, LF at the end. */
@@ -36,28 +36,28 @@ export function renderDraft(parts: DraftParts): string {
 }
 
 export function renderLines({ title, summary, details, sections }: DraftParts): DraftLine[] {
-  const blank = { text: '', owner: null };
-  const lines: DraftLine[] = [{ text: `# ${escapeText(title)}`, owner: { kind: 'title' } }];
-  if (summary) lines.push(blank, { text: `> ${escapeBlock(summary)}`, owner: { kind: 'summary' } });
-  if (details) lines.push(blank, { text: escapeBlock(details), owner: { kind: 'details' } });
+  const blank = { text: '', part: null };
+  const lines: DraftLine[] = [{ text: `# ${escapeText(title)}`, part: { kind: 'title' } }];
+  if (summary) lines.push(blank, { text: `> ${escapeBlock(summary)}`, part: { kind: 'summary' } });
+  if (details) lines.push(blank, { text: escapeBlock(details), part: { kind: 'details' } });
   for (const [section, { title: name, links }] of sections.entries()) {
-    lines.push(blank, { text: `## ${escapeText(name)}`, owner: { kind: 'section', section } }, blank);
+    lines.push(blank, { text: `## ${escapeText(name)}`, part: { kind: 'section', section } }, blank);
     for (const [link, entry] of links.entries()) {
-      lines.push({ text: renderLink(entry), owner: { kind: 'link', section, link } });
+      lines.push({ text: renderLink(entry), part: { kind: 'link', section, link } });
     }
   }
   return lines;
 }
 
 function renderLink({ name, url, notes }: DraftLink): string {
-  // Common readers take no bracket inside a name, escaped or not.
+  // Common parsers accept no bracket inside a name, escaped or not.
   const text = escapeText(name.replaceAll('[', '(').replaceAll(']', ')'));
   return `- [${text}](${url})${notes ? `: ${escapeText(notes)}` : ''}`;
 }
 
 /**
- * Escapes what Markdown would take for markup; an underscore or star between letters is none. A URL within a text loses
- * its scheme: readers would take it for a link without a name.
+ * Escapes what Markdown would read as markup; an underscore or asterisk between letters is none. A URL in a text loses
+ * its scheme, because parsers would read it as a link without a name.
  */
 function escapeText(text: string): string {
   return text

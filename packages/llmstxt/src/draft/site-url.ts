@@ -1,4 +1,6 @@
-/** The site that a draft is made for, known by its homepage's final URL. */
+import { parseUrl } from '../parser/parse-url.ts';
+
+/** The site that a draft is made for, identified by its homepage's final URL. */
 export interface Site {
   readonly home: URL;
   /** The homepage's host without `www.`: links to it and below it are the site's own. */
@@ -23,23 +25,23 @@ const NOT_A_PAGE =
   /\.(?:avif|bmp|css|csv|docx?|eot|exe|gif|gz|ico|ics|jpe?g|js|json|m4a|mjs|mov|mp[34]|ogg|pdf|png|pptx?|rar|rss|atom|svg|tar|tiff?|ttf|wav|webm|webp|woff2?|xlsx?|xml|xsl|zip|7z|apk|dmg|webmanifest)$/i;
 
 /**
- * A link of the site as it should stand in its llms.txt, or null when it is not a page of this site that can stand
- * there: https, on the homepage's own spelling of the host, without tracking parameters and fragment.
+ * A link of the site as it should be written in its llms.txt: https, with the host as the homepage spells it, without
+ * tracking parameters and fragment. Null when it is not a page of this site.
  */
 export function normalizePageUrl(href: string, site: Site): string | null {
-  const url = URL.parse(href, site.home.href);
+  const url = parseUrl(href, site.home);
   if (!url || url.username || url.password || url.href.length > MAX_URL_CHARS) return null;
   if (!isOnSite(url.href, site)) return null;
   const host = url.hostname.replace(/^www\./, '');
   if (host === site.domain && (url.port === '' || url.host === site.home.host)) {
-    // Apex and www, http and https lead to one page here; the homepage's redirects have told which one.
+    // Apex and www, http and https lead to one page here; the homepage's redirects decide which spelling is right.
     url.protocol = site.home.protocol;
     url.host = site.home.host;
   }
   if (url.protocol !== 'https:' || url.port !== '' || NOT_A_PAGE.test(url.pathname)) return null;
   url.hash = '';
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
-  // Common readers end a URL at its first parenthesis; the escaped form is the same URL.
+  // Common parsers end a URL at its first parenthesis; the escaped form is the same URL.
   return url.href.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 

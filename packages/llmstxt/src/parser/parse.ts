@@ -13,5 +13,6 @@ export interface ParseOptions {
  * Where the proposal (https://llmstxt.org) and the reference parser disagree, this follows the proposal and CommonMark.
  */
 export function parse(text: string, options: ParseOptions = {}): LlmsDocument {
-  return readFile(text, options).document;
+  const { url, bytes } = options;
+  return readFile(text, { url, bytes }).document;
 }

@@ -1,41 +1,42 @@
 import type { LossKind } from './losses.ts';
 import type { ReaderView, ReaderViews } from './simulate-readers.ts';
 
-const READER = { python: 'The Python reader', javascript: 'The JavaScript reader' } as const;
+const NAMES = { python: 'The Python parser', javascript: 'The JavaScript parser' } as const;
 
 const LOST: Readonly<Record<LossKind, readonly [one: string, many: string]>> = {
   title: ['the title', 'titles'],
-  summary: ['the summary (it becomes free text)', 'summaries'],
-  section: ['a section whose name comes again', 'sections whose names come again'],
-  line: ['a line that is no link to it', 'lines that are no links to it'],
-  rest: ['what follows a link', 'texts that follow links'],
+  summary: ['the summary (it becomes plain text)', 'summaries'],
+  section: ['a section whose name is used again', 'sections whose names are used again'],
+  line: ['a line that it cannot parse as a link', 'lines that it cannot parse as links'],
+  rest: ['the text after a link', 'texts after links'],
 };
 
-/** One sentence for each reference reader: what it takes, or where it fails. */
+/** One sentence for each reference parser: what it reads, or why it fails. */
 export function describeReaders({ python, javascript }: ReaderViews): [python: string, javascript: string] {
-  return [tellReader(python), tellReader(javascript)];
+  return [describeReader(python), describeReader(javascript)];
 }
 
-function tellReader({ reader, reads, sections, losses, lossCounts }: ReaderView): string {
-  const name = READER[reader];
-  if (!reads) return `${name} fails on the whole file: ${whyItFails(losses, lossCounts)}.`;
+function describeReader(view: ReaderView): string {
+  const { reader, reads, sections, losses } = view;
+  if (!reads) return `${NAMES[reader]} rejects the whole file: it finds ${describeFailure(view)}.`;
   const links = sections.reduce((sum, section) => sum + section.links.length, 0);
-  const taken = `${name} takes ${links === 1 ? '1 link' : `${links} links`} in ${sections.length === 1 ? '1 section' : `${sections.length} sections`}`;
-  const lost = losses.filter(({ kind }, index) => losses.findIndex((loss) => loss.kind === kind) === index);
-  if (lost.length === 0) return `${taken} and loses nothing.`;
-  return `${taken} and loses ${lost.map(({ kind, line }) => `${counted(kind, lossCounts[kind])}, ${from(line, lossCounts[kind])}`).join('; ')}.`;
+  const read = `${NAMES[reader]} reads ${count(links, 'link')} in ${count(sections.length, 'section')}`;
+  const kinds = [...new Set(losses.map(({ kind }) => kind))];
+  const lost = kinds.map((kind) => describeLoss(view, kind));
+  return lost.length === 0 ? `${read} and loses nothing.` : `${read} and loses ${lost.join('; ')}.`;
 }
 
-function whyItFails(losses: ReaderView['losses'], lossCounts: ReaderView['lossCounts']): string {
-  if (lossCounts.title > 0) return 'it finds no title followed by a blank line and text';
-  const line = losses.find(({ kind }) => kind === 'line')?.line ?? 1;
-  return `it finds ${counted('line', lossCounts.line)}, ${from(line, lossCounts.line)}`;
+function describeFailure(view: ReaderView): string {
+  return view.lossCounts.title > 0 ? 'no title followed by a blank line and text' : describeLoss(view, 'line');
 }
 
-function counted(kind: LossKind, count: number): string {
-  return count === 1 ? LOST[kind][0] : `${count} ${LOST[kind][1]}`;
+/** What is lost of a kind, and where first. */
+function describeLoss({ losses, lossCounts }: ReaderView, kind: LossKind): string {
+  const [one, many] = LOST[kind];
+  const line = losses.find((loss) => loss.kind === kind)?.line ?? 1;
+  return lossCounts[kind] === 1 ? `${one} (line ${line})` : `${lossCounts[kind]} ${many} (first on line ${line})`;
 }
 
-function from(line: number, count: number): string {
-  return count === 1 ? `line ${line}` : `first in line ${line}`;
+function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }

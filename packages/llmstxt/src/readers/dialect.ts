@@ -1,4 +1,4 @@
-/** How a reader's regular expressions understand white space and lines: all in which the two grammars differ there. */
+/** What white space and line ends are in a reader's regular expressions: nothing else of their two grammars differs here. */
 export interface Dialect {
   readonly isSpace: (char: string) => boolean;
   /** `^` and `$` in multi-line mode, and what `.` does not match. */

@@ -1,7 +1,7 @@
 /**
- * What a reader does not take: `title` no title and text after it in the form it wants (it throws) · `summary` a quote
- * that ends up in the free text · `section` overwritten by a later one of the same name · `line` a line of a section
- * that is no link to it (Python throws, JavaScript drops it) · `rest` what follows a link it took.
+ * What a reader loses: `title`: it finds no title with text after it in the form it wants, and throws · `summary`: a
+ * quote that becomes plain text · `section`: one that a later section of the same name overwrites · `line`: a line of a
+ * section that it cannot parse as a link (Python throws, JavaScript drops it) · `rest`: what follows a link it took.
  */
 export type LossKind = 'title' | 'summary' | 'section' | 'line' | 'rest';
 

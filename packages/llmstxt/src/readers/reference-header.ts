@@ -9,7 +9,7 @@ export interface ReferenceHeader {
 /**
  * What `^#\s*(title .+?$)\n+(?:^>\s*(summary .+?$))?\n+(info .*)`, dot matching all, takes from the preamble; null where
  * it matches nothing and the readers throw. The expression backtracks; this finds the same first match in linear time:
- * a title can only end before an LF, and what follows there decides alone.
+ * a title can end only before an LF, and only what follows it decides.
  */
 export function matchHeader(text: string, preambleEnd: number, dialect: Dialect): ReferenceHeader | null {
   const [start, end] = trimmedRange(text, 0, preambleEnd, dialect);
@@ -31,7 +31,7 @@ function matchFrom(preamble: string, hash: number, dialect: Dialect): ReferenceH
     const rest = matchAfterTitle(preamble, end, dialect);
     if (rest) return { title: preamble.slice(word, end), ...rest };
   }
-  // The blank after the hash gives characters back, last first: each adds one place where the title may end.
+  // The white space after the hash gives characters back, last first: each adds one place where the title may end.
   for (let from = word - 1; from > hash; from -= 1) {
     const rest = preamble[from + 1] === '\n' ? matchAfterTitle(preamble, from + 1, dialect) : null;
     if (rest) return { title: preamble.slice(from, from + 1), ...rest };

@@ -31,7 +31,7 @@ export function pythonLines(text: string, bodyStart: number, bodyEnd: number): R
     const newline = text.indexOf('\n', at);
     const lineEnd = newline < 0 || newline > end ? end : newline;
     if (skipSpace(text, at, PYTHON) < lineEnd) {
-      // The line alone: what lies beyond it must not be searched again for every line.
+      // Only the line, because what follows it must not be searched again for every line.
       const found = new LinkScan(text.slice(at, lineEnd), PYTHON).next(0, () => true);
       const moved = found && { link: found.link, at: found.at + at, end: found.end + at };
       lines.push({ start: at, end: lineEnd, found: moved });
@@ -43,7 +43,7 @@ export function pythonLines(text: string, bodyStart: number, bodyEnd: number): R
 
 /**
  * The JavaScript reader's links of a section: the same expression ended by `$`, matched over the whole body, so that
- * a name or a URL may span lines and whatever does not match is passed over in silence.
+ * a name or a URL may span lines, and whatever does not match is skipped silently.
  */
 export function javascriptLinks(text: string, bodyStart: number, bodyEnd: number): FoundLink[] {
   const body = text.slice(bodyStart, bodyEnd);
@@ -58,14 +58,14 @@ export function javascriptLinks(text: string, bodyStart: number, bodyEnd: number
   }
 }
 
-/** Finds links left to right. The brackets ahead are remembered, so that a hostile text costs one pass, not n². */
+/** Finds links left to right. It remembers the next brackets, so that a hostile text costs one pass, not n². */
 class LinkScan {
   readonly #text: string;
   readonly #dialect: Dialect;
   #bracket = -1;
   #parenthesis = -1;
 
-  /** @param text the range to search and nothing beyond it: a search for what is not there costs its length */
+  /** @param text the range to search and nothing more, because a search for what is not there costs its length */
   constructor(text: string, dialect: Dialect) {
     this.#text = text;
     this.#dialect = dialect;

@@ -10,14 +10,14 @@ export interface ReferenceSection {
 
 /**
  * Splits as both reference readers do, at `^##\s*(.*?)$`: every line that starts with two hashes, whatever follows and
- * wherever it stands; the blank after them may span lines.
+ * wherever it is; the white space after them may span lines.
  */
 export function splitSections(text: string, dialect: Dialect): { preambleEnd: number; sections: ReferenceSection[] } {
   const heads: { name: string; at: number; end: number }[] = [];
   let at = text.indexOf('##');
   while (at >= 0) {
     if (!isLineStart(text, at, dialect)) {
-      // Past the whole run of hashes: none of them starts a line.
+      // After the whole run of hashes: none of them starts a line.
       let after = at;
       while (text[after] === '#') after += 1;
       at = text.indexOf('##', after);

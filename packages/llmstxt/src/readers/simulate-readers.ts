@@ -6,7 +6,7 @@ import { type ReferenceSection, splitSections } from './reference-sections.ts';
 
 type ReaderName = 'python' | 'javascript';
 
-/** What one reference reader would answer for a text, and what of the text it would not. */
+/** What one reference reader takes from a text, and what it loses. */
 export interface ReaderView {
   readonly reader: ReaderName;
   /** False where the reader throws: then it takes nothing, and the fields below are empty. */
@@ -27,8 +27,8 @@ export interface ReaderViews {
 }
 
 /**
- * What the two reference readers (llmstxt.org, April 2026) would take from a decoded text, field by field, and where
- * they would fail. Total and linear. They see LF, CR and the byte-order mark as they come.
+ * What the two reference parsers (llmstxt.org, April 2026) take from a decoded text, field by field, and where they
+ * fail. Total and linear. Like them, it neither changes line ends nor skips a byte-order mark.
  */
 export function simulateReaders(text: string): ReaderViews {
   return { python: readAs('python', text), javascript: readAs('javascript', text) };

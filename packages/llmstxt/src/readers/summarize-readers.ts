@@ -2,7 +2,7 @@ import { describeReaders } from './describe-readers.ts';
 import type { LossKind } from './losses.ts';
 import { simulateReaders } from './simulate-readers.ts';
 
-/** What one reference reader takes from a text, in short. */
+/** What one reference parser takes from a text, in short. */
 export interface ReaderSummary {
   readonly reader: 'python' | 'javascript';
   /** False where it fails on the whole file. */
@@ -16,10 +16,10 @@ export interface ReaderSummary {
   readonly losses: readonly { readonly kind: LossKind; readonly line: number; readonly excerpt: string }[];
 }
 
-/** A title or summary of an answer: what a page shows of it. */
+/** Characters of a title or summary that a page shows. */
 const MAX_TEXT = 600;
 
-/** What the two reference readers take from a text: the Python one, then the JavaScript one. */
+/** What the two reference parsers take from a text: the Python one, then the JavaScript one. */
 export function summarizeReaders(text: string): ReaderSummary[] {
   const views = simulateReaders(text);
   const sentences = describeReaders(views);

@@ -1,3 +1,4 @@
+import { endsLine } from '../parser/characters.ts';
 import type { Span } from '../types/document.ts';
 import { MAX_QUOTED } from './shorten.ts';
 
@@ -38,9 +39,6 @@ function findLineEnd(text: string, from: number, hasCarriageReturn: boolean): nu
     const feed = text.indexOf('\n', from);
     return feed < 0 ? text.length : feed;
   }
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) return at;
-  }
+  for (let at = from; at < text.length; at++) if (endsLine(text, at)) return at;
   return text.length;
 }

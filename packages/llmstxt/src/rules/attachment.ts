@@ -5,14 +5,14 @@ export const attachment = defineRule({
   title: 'Sent as a download',
   severity: 'warning',
   source: 'http',
-  why: 'With "Content-Disposition: attachment" a browser saves the file instead of showing it.',
-  fix: 'Remove the Content-Disposition header, or say "inline".',
+  why: 'With "Content-Disposition: attachment", a browser saves the file instead of showing it.',
+  fix: 'Remove the Content-Disposition header, or set it to "inline".',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc6266',
   example: { before: 'Content-Disposition: attachment; filename="llms.txt"\n', after: 'Content-Disposition: inline\n' },
   reads: 'answer',
   check(context) {
     const header = context.input.response?.headers['content-disposition'];
     if (header === undefined || !header.trim().toLowerCase().startsWith('attachment')) return [];
-    return [{ at: null, message: 'The server asks browsers to download the file instead of showing it.' }];
+    return [{ at: null, message: 'The server tells browsers to download the file instead of showing it.' }];
   },
 });

@@ -5,13 +5,13 @@ import { shorten } from '../reporting/shorten.ts';
 import type { Link } from '../types/document.ts';
 
 const PERSONAL: Readonly<Record<string, string>> = {
-  mailto: 'an e-mail address',
-  tel: 'a telephone number',
-  sms: 'a telephone number',
+  mailto: 'an email address',
+  tel: 'a phone number',
+  sms: 'a phone number',
 };
 const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
 
-/** `bad`, or what else the address is; null for one that can be followed. */
+/** `bad`, or what else the URL is; null for one that can be followed. */
 function faultOf(link: Link): string | null {
   if (link.url?.startsWith('https://') === true || link.url?.startsWith('http://') === true) return null;
   const href = link.href.trim();
@@ -23,11 +23,11 @@ function faultOf(link: Link): string | null {
 
 export const badUrl = defineRule({
   id: 'bad-url',
-  title: 'An address that leads nowhere',
+  title: 'Invalid URL',
   severity: 'error',
   source: 'convention',
-  why: 'An agent can follow http and https addresses only, and only if they are well formed.',
-  fix: 'Write a complete address that starts with https://.',
+  why: 'Agents can follow only http and https URLs that are well formed.',
+  fix: 'Write a complete URL that starts with https://.',
   example: { before: '- [Guide](https:/example com/guide)\n', after: '- [Guide](https://example.com/guide)\n' },
   reads: 'text',
   *check(file) {
@@ -38,7 +38,7 @@ export const badUrl = defineRule({
         yield {
           at: link.span,
           severity,
-          message: `"${shorten(link.href)}" is not an address that an agent can follow.`,
+          message: `"${shorten(link.href)}" is not a URL that an agent can follow.`,
         };
       else if (fault !== null) {
         yield {
@@ -50,7 +50,7 @@ export const badUrl = defineRule({
     }
     yield* reportMarks(file, 'broken-link', (mark) => ({
       severity: 'warning' as const,
-      message: `"${shorten(mark.value)}" is meant as a link, but a blank or bracket in the address breaks it. Write %20 for a blank.`,
+      message: `"${shorten(mark.value)}" looks like a link, but a space or bracket in the URL breaks it. Write %20 for a space.`,
     }));
   },
 });

@@ -6,8 +6,8 @@ import { shorten } from '../reporting/shorten.ts';
 import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
 
-/** The words before the address are its name; where there are none, the address without its scheme is. */
-function naming(text: string, mark: Mark, inner: readonly [number, number]): readonly TextEdit[] {
+/** The words before the URL become its name; where there are none, the URL without its scheme does. */
+function nameEdits(text: string, mark: Mark, inner: readonly [number, number]): readonly TextEdit[] {
   const written = text.slice(mark.start, mark.end);
   const url = written.startsWith('<') ? written.slice(1, -1) : unescapeMarkdown(written);
   const [from] = inner;
@@ -22,18 +22,18 @@ function naming(text: string, mark: Mark, inner: readonly [number, number]): rea
 
 export const bareUrl = defineRule({
   id: 'bare-url',
-  title: 'A link without a name',
+  title: 'URL without a name',
   severity: 'warning',
   source: 'spec',
-  why: 'Items are [name](url): without a name, common readers drop the link or give up on the file.',
-  fix: 'Write the address as [name](url).',
+  why: 'Items are [name](url). Without a name, common parsers drop the link or reject the file.',
+  fix: 'Write the URL as [name](url).',
   example: { before: '- Guide: https://example.com/guide.md\n', after: '- [Guide](https://example.com/guide.md)\n' },
   reads: 'text',
   marks: ['bare-link'],
   check: (file) =>
     reportMarks(file, 'bare-link', (mark) => {
-      const edits = mark.inner === null ? [] : naming(file.text, mark, mark.inner);
+      const edits = mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
       const fix = edits[0] === undefined ? undefined : `Write ${shorten(edits[0].text)}`;
-      return { message: 'This address has no name in brackets; the format wants [name](url).', fix, edits };
+      return { message: 'This URL has no name. The format is [name](url).', fix, edits };
     }),
 });

@@ -3,11 +3,11 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const blocked = defineRule({
   id: 'blocked',
-  title: 'We were not let in',
+  title: 'Our crawler was blocked',
   severity: 'info',
   source: 'http',
-  why: 'A site may refuse a crawler; that says nothing about its file, so nothing is judged.',
-  fix: 'To be listed, let the user agent of this directory read /llms.txt.',
+  why: 'A site may refuse crawlers. That says nothing about its file, so the file is not judged.',
+  fix: 'To be listed, allow the user agent of this directory to read /llms.txt.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-403-forbidden',
   example: { before: 'GET /llms.txt\n403 Forbidden\n', after: 'GET /llms.txt\n200 OK\n' },
   reads: 'answer',
@@ -15,10 +15,10 @@ export const blocked = defineRule({
     const status = context.input.response?.status ?? null;
     const unknown = (message: string) => [{ at: null, message, outcome: 'unknown' as const }];
     if (status === 304)
-      return unknown('The server says that nothing has changed and sends no file: there is nothing to judge.');
+      return unknown('The server says that nothing has changed and sends no file, so there is nothing to judge.');
     if (isBotWall(context))
       return unknown('A bot check stands in front of the file, so it could not be read or judged.');
     if (status === null || !isBlockedStatus(status)) return [];
-    return unknown(`The server answers ${status} to this directory, so the file could not be read or judged.`);
+    return unknown(`The server answers ${status} to our crawler, so the file could not be read or judged.`);
   },
 });

@@ -3,11 +3,11 @@ import { reportMarks } from '../reporting/report-marks.ts';
 
 export const breakInSection = defineRule({
   id: 'break-in-section',
-  title: 'A line or comment in a section',
+  title: 'Horizontal rule or comment in a section',
   severity: 'info',
   source: 'parser',
-  why: 'Horizontal lines and comments are good Markdown, but one common reader gives up on the whole file when it meets one in a section.',
-  fix: 'Take it out; the next "## " heading ends the section anyway.',
+  why: 'Horizontal rules and comments are valid Markdown, but one common parser rejects the whole file when a section contains one.',
+  fix: 'Delete it. The next "## " heading ends the section anyway.',
   example: {
     before: '- [Guide](https://example.com/guide.md)\n\n---\n\n## Blog\n',
     after: '- [Guide](https://example.com/guide.md)\n\n## Blog\n',
@@ -16,9 +16,9 @@ export const breakInSection = defineRule({
   marks: ['break', 'comment'],
   *check(file) {
     yield* reportMarks(file, 'break', (mark) => ({
-      message: 'A horizontal line stands in a section.',
+      message: 'This section contains a horizontal rule.',
       edits: [{ start: mark.start, end: mark.end, text: '' }],
     }));
-    yield* reportMarks(file, 'comment', () => ({ message: 'A comment stands in a section.' }));
+    yield* reportMarks(file, 'comment', () => ({ message: 'This section contains a comment.' }));
   },
 });

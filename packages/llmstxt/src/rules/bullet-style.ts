@@ -10,17 +10,17 @@ function canBeDash(text: string, mark: Mark): boolean {
 
 export const bulletStyle = defineRule({
   id: 'bullet-style',
-  title: 'Another bullet than -',
+  title: 'Bullet other than -',
   severity: 'info',
   source: 'parser',
-  why: 'All bullets are good Markdown, but common readers know only "-" and drop the other items.',
-  fix: 'Write "- " before each item.',
+  why: 'All bullets are valid Markdown, but common parsers know only "-" and drop the other items.',
+  fix: 'Start each item with "- ".',
   example: { before: '* [Guide](https://example.com/guide.md)\n', after: '- [Guide](https://example.com/guide.md)\n' },
   reads: 'text',
   marks: ['bullet'],
   check: (file) =>
     reportMarks(file, 'bullet', (mark) => ({
-      message: `The item starts with "${shorten(mark.value)}"; common readers know only "-".`,
+      message: `The item starts with "${shorten(mark.value)}"; common parsers know only "-".`,
       edits: canBeDash(file.text, mark) ? [{ start: mark.start, end: mark.end, text: '-' }] : [],
     })),
 });

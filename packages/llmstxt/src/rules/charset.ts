@@ -4,10 +4,10 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const charset = defineRule({
   id: 'charset',
-  title: 'No charset, or another one than UTF-8',
+  title: 'Missing or wrong charset',
   severity: 'info',
   source: 'http',
-  why: 'Without "charset=utf-8" a browser may guess another encoding and show accents as rubbish.',
+  why: 'Without "charset=utf-8", a browser may guess another encoding and garble accented letters.',
   fix: 'Add "; charset=utf-8" to the Content-Type header.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-charset',
   example: { before: 'Content-Type: text/plain\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
@@ -18,7 +18,7 @@ export const charset = defineRule({
     if (header === undefined || context.kind !== 'llms' || !mediaType(header).startsWith('text/')) return [];
     const charset = charsetOf(header);
     if (charset === 'utf-8' || charset === 'utf8') return [];
-    const said = charset === '' ? 'names no charset' : `says charset ${shorten(charset)}`;
-    return [{ at: null, message: `The Content-Type header ${said}; the file should be UTF-8 and say so.` }];
+    const named = charset === '' ? 'no charset' : `the charset ${shorten(charset)}`;
+    return [{ at: null, message: `The Content-Type header names ${named}. It should be utf-8.` }];
   },
 });

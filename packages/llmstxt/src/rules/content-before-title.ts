@@ -3,24 +3,24 @@ import { reportMarks } from '../reporting/report-marks.ts';
 
 export const contentBeforeTitle = defineRule({
   id: 'content-before-title',
-  title: 'Something before the name',
+  title: 'Content before the title',
   severity: 'warning',
   source: 'spec',
-  why: 'The file begins with the name; readers drop what stands before it, and some give up.',
-  fix: 'Move it below the name, or take it out.',
+  why: 'The file starts with its title. Parsers drop what comes before it, and some reject the file.',
+  fix: 'Move it below the title, or delete it.',
   example: { before: 'Welcome!\n\n# Example\n', after: '# Example\n\nWelcome!\n' },
   reads: 'text',
   *check(file) {
     if (file.title === null) return;
     yield* reportMarks(file, 'front-matter', () => ({
       message:
-        'A block of front matter stands before the name. An llms.txt has none: say it in the text, or take it out.',
+        'Front matter comes before the title. An llms.txt has none: move its content into the text, or delete it.',
     }));
     const first = file.marks.of('before-title')[0];
     if (first !== undefined)
-      yield { at: first, message: 'Text stands before the "# " heading with the name, which should come first.' };
+      yield { at: first, message: 'Text comes before the "# " heading with the title, which should come first.' };
     yield* reportMarks(file, 'comment-before-title', () => ({
-      message: 'A comment stands before the name. Most readers skip it; some do not.',
+      message: 'A comment comes before the title. Most parsers skip it, but some do not.',
       severity: 'info' as const,
     }));
   },

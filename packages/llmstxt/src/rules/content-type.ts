@@ -4,10 +4,10 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const contentType = defineRule({
   id: 'content-type',
-  title: 'Not sent as text',
+  title: 'Not served as text',
   severity: 'warning',
   source: 'http',
-  why: 'Clients decide by the media type what they have in hand; some refuse or download anything but text.',
+  why: 'Clients go by the media type. Some refuse or download anything that is not text.',
   fix: 'Send "Content-Type: text/plain; charset=utf-8" or "text/markdown; charset=utf-8".',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-content-type',
   example: { before: 'Content-Type: application/octet-stream\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
@@ -18,7 +18,7 @@ export const contentType = defineRule({
     const type = mediaType(response.headers['content-type']);
     if (type === 'text/plain' || type === 'text/markdown' || type === 'text/x-markdown') return [];
     const message =
-      type === '' ? 'The answer has no media type.' : `The file is sent as ${shorten(type)}, not as text.`;
+      type === '' ? 'The response has no media type.' : `The file is served as ${shorten(type)}, not as text.`;
     return [{ at: null, message: `${message} It should be text/plain or text/markdown.` }];
   },
 });

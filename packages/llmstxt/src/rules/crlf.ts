@@ -1,22 +1,22 @@
+import { endsLine } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
 
 function toLineFeeds(text: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
-    const feed = text.charCodeAt(at + 1) === 10;
-    edits.push({ start: at, end: at + 1, text: feed ? '' : '\n' });
+    edits.push({ start: at, end: at + 1, text: endsLine(text, at) ? '\n' : '' });
   }
   return edits;
 }
 
 export const crlf = defineRule({
   id: 'crlf',
-  title: 'Line ends of Windows or old Macs',
+  title: 'Windows or classic Mac line endings',
   severity: 'info',
   source: 'parser',
-  why: 'Readers that cut at line feeds keep the carriage return in names and titles; one that is alone is no line end to them at all.',
-  fix: 'Save the file with Unix line ends (LF).',
+  why: 'Parsers that split at line feeds keep the carriage return in titles and names. To them, a carriage return on its own does not end a line at all.',
+  fix: 'Save the file with Unix line endings (LF).',
   example: { before: '# Example\\r\\n', after: '# Example\n' },
   reads: 'text',
   check(file) {
@@ -24,7 +24,7 @@ export const crlf = defineRule({
     if (crlf + cr === 0) return [];
     const end = file.text.indexOf('\r');
     const at = { start: 0, end, line: 1, column: 1 };
-    const message = `${crlf + cr} lines end with a carriage return, which some readers keep in names and titles.`;
+    const message = `${crlf + cr === 1 ? '1 line ends' : `${crlf + cr} lines end`} with a carriage return, which some parsers keep in titles and names.`;
     return [{ at, message, edits: crlf + cr <= file.marks.max ? toLineFeeds(file.text) : [] }];
   },
 });

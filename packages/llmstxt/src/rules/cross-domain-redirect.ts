@@ -4,11 +4,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const crossDomainRedirect = defineRule({
   id: 'cross-domain-redirect',
-  title: 'Answered from another address',
+  title: 'Served from another URL',
   severity: 'warning',
   source: 'http',
-  why: 'A file that another domain serves says little about this one, and a redirect is one more thing to break.',
-  fix: 'Serve the file at /llms.txt of this domain itself.',
+  why: 'A file on another domain says little about this one, and every redirect is one more thing that can break.',
+  fix: 'Serve the file at /llms.txt on this domain.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
   example: {
     before: 'https://example.com/llms.txt\n301 → https://other.example/llms.txt\n',
@@ -23,9 +23,9 @@ export const crossDomainRedirect = defineRule({
     const to = new URL(response.finalUrl);
     if (from.host === to.host && from.pathname === to.pathname) return [];
     if (isSameSite(from.hostname, to.hostname)) {
-      const message = `The address redirects to ${shorten(to.href)}. Agents follow, but each hop costs time.`;
+      const message = `The URL redirects to ${shorten(to.href)}. Agents follow redirects, but each one costs time.`;
       return [{ at: null, message, severity: 'info' }];
     }
-    return [{ at: null, message: `The file comes from another domain, ${shorten(to.hostname)}, by a redirect.` }];
+    return [{ at: null, message: `A redirect leads to a file on another domain, ${shorten(to.hostname)}.` }];
   },
 });

@@ -4,11 +4,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const deadExternalLink = defineRule({
   id: 'dead-external-link',
-  title: 'A link to another site that is gone',
+  title: 'Broken link to another site',
   severity: 'info',
   source: 'http',
-  why: 'Other sites move their pages without asking; a dead link costs an agent a request.',
-  fix: 'Correct the address, or take the link out.',
+  why: 'Other sites move their pages without notice, and a broken link costs an agent a request.',
+  fix: 'Correct the URL, or delete the link.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   example: {
     before: '- [Paper](https://other.example/old.pdf)\n',
@@ -20,7 +20,7 @@ export const deadExternalLink = defineRule({
       (check) => !check.own && (check.status === 404 || check.status === 410),
     );
     for (const { check, at } of checkedLinks(file, dead)) {
-      yield { at, message: `${shorten(check.url)} answers ${check.status}: the page is not there.` };
+      yield { at, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };
     }
   },
 });

@@ -7,11 +7,11 @@ const MAX_DEAD_SHARE = 0.25;
 
 export const deadLink = defineRule({
   id: 'dead-link',
-  title: 'A link to a page that is gone',
+  title: 'Broken link',
   severity: 'warning',
   source: 'http',
-  why: 'An agent that follows it finds nothing; many of them make the file useless.',
-  fix: 'Correct the address, or take the link out.',
+  why: 'An agent that follows it finds nothing. Many such links make the file useless.',
+  fix: 'Correct the URL, or delete the link.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   example: { before: '- [Guide](https://example.com/old)\n', after: '- [Guide](https://example.com/guide)\n' },
   reads: 'text',
@@ -20,7 +20,7 @@ export const deadLink = defineRule({
     const dead = own.filter((check) => check.status === 404 || check.status === 410);
     const severity = dead.length > own.length * MAX_DEAD_SHARE ? 'error' : 'warning';
     for (const { check, at } of checkedLinks(file, dead)) {
-      yield { at, severity, message: `${shorten(check.url)} answers ${check.status}: the page is not there.` };
+      yield { at, severity, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };
     }
   },
 });

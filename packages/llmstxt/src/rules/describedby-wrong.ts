@@ -3,11 +3,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const describedbyWrong = defineRule({
   id: 'describedby-wrong',
-  title: 'The homepage points elsewhere',
+  title: 'Homepage links to another file',
   severity: 'warning',
   source: 'spec',
-  why: 'An agent that follows rel="describedby" gets to another file than the one at /llms.txt.',
-  fix: 'Let the link point to the llms.txt that covers the page.',
+  why: 'An agent that follows rel="describedby" gets a different file from the one at /llms.txt.',
+  fix: 'Make the link point to the llms.txt that covers the page.',
   example: {
     before: '<link rel="describedby" href="/about.html">\n',
     after: '<link rel="describedby" href="/llms.txt">\n',
@@ -19,7 +19,6 @@ export const describedbyWrong = defineRule({
     const own = [response?.url, response?.finalUrl, url].filter((one) => one !== undefined);
     const [first] = homepage.describedBy;
     if (first === undefined || own.length === 0 || homepage.describedBy.some((one) => own.includes(one))) return [];
-    // A description of another kind may stand beside; only a link to another llms.txt, or none to ours at all, misleads.
     return [{ at: null, message: `The homepage says that ${shorten(first)} describes it, which is not this file.` }];
   },
 });

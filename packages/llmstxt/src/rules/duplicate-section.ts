@@ -4,11 +4,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const duplicateSection = defineRule({
   id: 'duplicate-section',
-  title: 'Two sections of the same name',
+  title: 'Duplicate section name',
   severity: 'warning',
   source: 'parser',
-  why: 'Readers keep sections by their name, so the second replaces the first and its links are lost.',
-  fix: 'Merge the two, or give one another name.',
+  why: 'Parsers store sections by name, so the second one replaces the first, whose links are lost.',
+  fix: 'Merge the two sections, or rename one of them.',
   example: {
     before: '## Docs\n\n- [A](https://example.com/a.md)\n\n## Docs\n\n- [B](https://example.com/b.md)\n',
     after: '## Docs\n\n- [A](https://example.com/a.md)\n- [B](https://example.com/b.md)\n',
@@ -23,7 +23,7 @@ export const duplicateSection = defineRule({
       else
         yield {
           at: headingSpan(span),
-          message: `There is another section "${shorten(title)}" in line ${line}; readers keep only one.`,
+          message: `There is already a section "${shorten(title)}" on line ${line}; parsers keep only one of them.`,
         };
     }
   },

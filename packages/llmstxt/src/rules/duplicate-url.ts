@@ -2,7 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const duplicateUrl = defineRule({
   id: 'duplicate-url',
-  title: 'The same link twice',
+  title: 'Duplicate link',
   severity: 'warning',
   source: 'convention',
   why: 'An agent that follows every link reads the page twice and pays for it twice.',
@@ -19,7 +19,7 @@ export const duplicateUrl = defineRule({
       if (place !== 'item' || key === '') continue;
       const line = first.get(key);
       if (line === undefined) first.set(key, span.line);
-      else yield { at: span, message: `The same address is linked in line ${line} already.` };
+      else yield { at: span, message: `This URL is already linked on line ${line}.` };
     }
   },
 });

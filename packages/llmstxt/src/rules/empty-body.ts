@@ -2,10 +2,10 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const emptyBody = defineRule({
   id: 'empty-body',
-  title: 'The file is empty',
+  title: 'Empty file',
   severity: 'error',
   source: 'spec',
-  why: 'There is nothing to read. The one required part is a heading with the name.',
+  why: 'There is nothing to read. The one required part is a heading with the title.',
   fix: 'Write at least "# " and the name of the site.',
   example: { before: '\n', after: '# Example\n' },
   reads: 'answer',
@@ -16,7 +16,7 @@ export const emptyBody = defineRule({
     return [
       {
         at: null,
-        message: 'The file holds nothing but white space. Its one required part is a heading with the name.',
+        message: 'The file is empty. Its one required part is a heading with the title.',
       },
     ];
   },

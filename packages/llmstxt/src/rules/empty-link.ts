@@ -8,10 +8,10 @@ function isEmpty(link: Link): boolean {
 
 export const emptyLink = defineRule({
   id: 'empty-link',
-  title: 'A link without name or address',
+  title: 'Link without a name or URL',
   severity: 'error',
   source: 'spec',
-  why: 'The name and the address are the required parts of a link; without one of them nobody can use it.',
+  why: 'A name and a URL are the required parts of a link. Without one of them, nobody can use it.',
   fix: 'Write both parts: [name](url).',
   example: { before: '- [Guide]()\n', after: '- [Guide](https://example.com/guide.md)\n' },
   reads: 'text',
@@ -22,7 +22,7 @@ export const emptyLink = defineRule({
       yield {
         at: link.span,
         severity,
-        message: link.href.trim() === '' ? 'This link has no address.' : 'This link has no name.',
+        message: link.href.trim() === '' ? 'This link has no URL.' : 'This link has no name.',
       };
     }
   },

@@ -4,11 +4,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const emptySection = defineRule({
   id: 'empty-section',
-  title: 'An empty section',
+  title: 'Empty section',
   severity: 'warning',
   source: 'spec',
   why: 'A heading with nothing under it tells an agent nothing.',
-  fix: 'Add links under the heading, or take it out.',
+  fix: 'Add links under the heading, or delete it.',
   example: {
     before: '## Docs\n\n## Blog\n\n- [Posts](https://example.com/blog.md)\n',
     after: '## Blog\n\n- [Posts](https://example.com/blog.md)\n',

@@ -2,10 +2,10 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const fullFileFault = defineRule({
   id: 'full-file-fault',
-  title: 'llms-full.txt is no text',
+  title: 'llms-full.txt is not text',
   severity: 'warning',
   source: 'convention',
-  why: 'Agents that want the whole documentation in one file ask for /llms-full.txt; a web page or nothing wastes their time.',
+  why: 'Agents that want the whole documentation in one file ask for /llms-full.txt. A web page or an empty file wastes their time.',
   fix: 'Publish the text there, or answer 404.',
   example: { before: 'GET /llms-full.txt\n200 OK, text/html\n', after: 'GET /llms-full.txt\n404 Not Found\n' },
   reads: 'answer',
@@ -13,7 +13,7 @@ export const fullFileFault = defineRule({
     const { fullFile } = context.input;
     if (fullFile === undefined || fullFile === null || (fullFile.kind !== 'html' && fullFile.kind !== 'empty'))
       return [];
-    const what = fullFile.kind === 'html' ? 'a web page' : 'nothing';
-    return [{ at: null, message: `/llms-full.txt answers with ${what}. It should be text, or not be there.` }];
+    const what = fullFile.kind === 'html' ? 'a web page' : 'empty';
+    return [{ at: null, message: `/llms-full.txt is ${what}. It should be text, or not exist.` }];
   },
 });

@@ -17,11 +17,11 @@ function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {
 
 export const headingForm = defineRule({
   id: 'heading-form',
-  title: 'A heading in another form',
+  title: 'Heading in an unusual form',
   severity: 'info',
   source: 'parser',
-  why: 'Underlined headings, closing # and blanks at the end are good Markdown, but simple readers miss the heading or keep the marks in the name.',
-  fix: 'Write the heading as # marks, a blank and the words, and nothing more.',
+  why: 'Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters in its text.',
+  fix: 'Write the heading as # marks, one space and the words, and nothing else.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#setext-headings',
   example: { before: 'Example\n=======\n', after: '# Example\n' },
   reads: 'text',
@@ -31,14 +31,14 @@ export const headingForm = defineRule({
       const [from, to] = mark.inner ?? [mark.start, mark.end];
       if (mark.value === 'blanks') {
         return {
-          message: 'Blanks at the end of the heading stay in the name.',
+          message: 'The spaces at the end of the heading become part of its text.',
           edits: [{ start: from, end: to, text: '' }],
         };
       }
       if (mark.value === 'setext')
-        return { message: 'An underlined heading is not seen by simple readers.', edits: underlined(file, mark) };
+        return { message: 'Simple parsers do not see an underlined heading.', edits: underlined(file, mark) };
       return {
-        message: 'The # marks at the end of the heading stay in the name.',
+        message: 'The # marks at the end of the heading become part of its text.',
         edits: [{ start: from, end: to, text: '' }],
       };
     }),

@@ -4,11 +4,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const headingSpace = defineRule({
   id: 'heading-space',
-  title: 'No blank after the #',
+  title: 'Missing space after #',
   severity: 'warning',
   source: 'parser',
-  why: 'By CommonMark "#Name" is plain text, so strict readers see no heading at all.',
-  fix: 'Put a blank between the # and the words.',
+  why: 'In CommonMark, "#Title" is plain text, so strict parsers see no heading at all.',
+  fix: 'Put a space between the # and the words.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#atx-headings',
   example: { before: '#Example\n', after: '# Example\n' },
   reads: 'text',
@@ -17,7 +17,7 @@ export const headingSpace = defineRule({
     reportMarks(file, 'tight-heading', (mark) => {
       const at = mark.inner?.[1] ?? mark.start + 1;
       return {
-        message: `"${shorten(mark.value)}" is meant as a heading, but without a blank after the # strict readers take it for text.`,
+        message: `"${shorten(mark.value)}" looks like a heading, but without a space after the #, strict parsers read it as text.`,
         edits: [{ start: at, end: at, text: ' ' }],
       };
     }),

@@ -4,11 +4,11 @@ import { FILE_START } from '../reporting/locate.ts';
 
 export const htmlBody = defineRule({
   id: 'html-body',
-  title: 'A web page instead of the file',
+  title: 'Web page instead of a text file',
   severity: 'error',
   source: 'http',
-  why: 'Agents ask for plain text; an HTML page under this address is an error page or an app, not an llms.txt.',
-  fix: 'Publish a plain text file at /llms.txt, and answer 404 for what does not exist.',
+  why: 'Agents expect plain text. An HTML page at this URL is an error page or an app, not an llms.txt.',
+  fix: 'Publish a plain text file at /llms.txt, and answer 404 for URLs that do not exist.',
   specUrl: 'https://llmstxt.org/#format',
   example: {
     before: '<!doctype html>\n<html><head><title>Not found</title>\n',
@@ -20,7 +20,7 @@ export const htmlBody = defineRule({
     return [
       {
         at: FILE_START,
-        message: `The address answers with ${context.looksLike ?? 'a web page'}, which is HTML and no llms.txt.`,
+        message: `The URL answers with ${context.looksLike ?? 'a web page'}, which is HTML and not an llms.txt.`,
       },
     ];
   },

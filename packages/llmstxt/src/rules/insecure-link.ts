@@ -3,17 +3,17 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const insecureLink = defineRule({
   id: 'insecure-link',
-  title: 'A link without encryption',
+  title: 'Link over plain HTTP',
   severity: 'warning',
   source: 'convention',
-  why: 'Over http anybody on the way can change the page, and most sites redirect to https anyway.',
-  fix: 'Write https:// if the page answers there.',
+  why: 'Over HTTP, anyone on the network can change the page, and most sites redirect to HTTPS anyway.',
+  fix: 'Write https:// if the page is available there.',
   example: { before: '- [Guide](http://example.com/guide)\n', after: '- [Guide](https://example.com/guide)\n' },
   reads: 'text',
   *check(file) {
     for (const { url, span } of file.document.links) {
       if (url?.startsWith('http://') === true)
-        yield { at: span, message: `${shorten(url)} is an http address; https is safer.` };
+        yield { at: span, message: `${shorten(url)} is an http URL; https is safer.` };
     }
   },
 });

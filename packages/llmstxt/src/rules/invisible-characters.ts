@@ -3,13 +3,13 @@ import { createLocator } from '../reporting/locate.ts';
 import type { Link } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 
-/** Controls but tab, line ends and form feed; direction overrides and isolates; zero-width blanks, not the joiners. */
+/** Controls except tab, line ends and form feed; direction overrides and isolates; zero-width spaces, not the joiners. */
 const INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;
 
-/** Stands between words. */
+/** It separates words, so a space takes its place. */
 const VERTICAL_TAB = 0x0b;
-/** White space that a repair leaves or writes. */
-const BLANK = /[^\S\uFEFF]/;
+/** White space, without the byte-order mark that JavaScript counts as such. */
+const WHITE_SPACE = /[^\S\uFEFF]/;
 
 function isZeroWidth(code: number): boolean {
   return code === 0x200b || code === 0x2060 || code === 0xfeff;
@@ -28,15 +28,15 @@ function linkBefore(file: LlmsFile, at: number): Link | undefined {
   return links[low - 1];
 }
 
-/** Says where the first blank from an offset on is. Asked from front to back, it reads the text once. */
-function blankFinder(text: string): (from: number) => number {
-  let blank = -1;
+/** Finds the next white space from an offset on. Asked in ascending order, it reads the text once. */
+function createSpaceFinder(text: string): (from: number) => number {
+  let space = -1;
   return (from) => {
-    if (blank < from) {
-      const length = text.slice(from).search(BLANK);
-      blank = length < 0 ? text.length : from + length;
+    if (space < from) {
+      const length = text.slice(from).search(WHITE_SPACE);
+      space = length < 0 ? text.length : from + length;
     }
-    return blank;
+    return space;
   };
 }
 
@@ -45,7 +45,7 @@ export const invisibleCharacters = defineRule({
   title: 'Invisible characters',
   severity: 'warning',
   source: 'convention',
-  why: 'Controls and direction marks change what a person sees but not what a program reads; in an address they break the link.',
+  why: 'Control characters and direction marks change what a person sees but not what a program reads. In a URL, they break the link.',
   fix: 'Delete the character.',
   example: {
     before: '- [Gu\\u200Bide](https://example.com/guide.md)\n',
@@ -53,21 +53,21 @@ export const invisibleCharacters = defineRule({
   },
   reads: 'text',
   *check(file) {
-    const places = createLocator(file.text);
-    const blankFrom = blankFinder(file.text);
+    const locate = createLocator(file.text);
+    const nextSpace = createSpaceFinder(file.text);
     for (const found of file.text.matchAll(INVISIBLE)) {
       const code = found[0].charCodeAt(0);
       const [start, end] = [found.index, found.index + 1];
       const link = linkBefore(file, start);
       const inLink = link !== undefined && start < link.span.end;
       if (start === 0 || (isZeroWidth(code) && !inLink)) continue;
-      // Without a blank, a bare address would go on into what follows; and behind a letter it is none, as a link is none
-      // behind `!` or a backslash.
-      const after = link?.form === 'bare' && !inLink && blankFrom(link.span.end) > start;
+      // Without a space, a bare URL would take in what follows; and after a letter it would not be one, as a link is
+      // none after `!` or a backslash.
+      const after = link?.form === 'bare' && !inLink && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
       const text = after || before || code === VERTICAL_TAB ? ' ' : '';
-      const message = `An invisible character (U+${code.toString(16).toUpperCase().padStart(4, '0')}) stands here.`;
-      yield { at: places(start, end), message, edits: [{ start, end, text }] };
+      const message = `There is an invisible character here (U+${code.toString(16).toUpperCase().padStart(4, '0')}).`;
+      yield { at: locate(start, end), message, edits: [{ start, end, text }] };
     }
   },
 });

@@ -11,11 +11,11 @@ const PLACES: Readonly<Record<LinkPlace, string>> = {
 
 export const linkOutsideList = defineRule({
   id: 'link-outside-list',
-  title: 'A link outside the lists',
+  title: 'Link outside a list',
   severity: 'warning',
   source: 'spec',
-  why: 'Readers collect links from the lists of the sections; one that stands only in a sentence or a table is not seen.',
-  fix: 'Add the link as an item of the list.',
+  why: 'Parsers collect links from the lists of the sections. A link that appears only in a sentence or a table is not seen.',
+  fix: 'Add the link to a list, as an item of its own.',
   example: {
     before: '## Docs\n\nSee [the guide](https://example.com/guide.md).\n',
     after: '## Docs\n\n- [The guide](https://example.com/guide.md)\n',
@@ -27,7 +27,7 @@ export const linkOutsideList = defineRule({
     for (const { links } of file.document.sections) {
       for (const { place, url, href, span } of links) {
         if (place === 'item' || listed.has(url ?? href)) continue;
-        yield { at: span, message: `This link stands in ${PLACES[place]} and in no list, so readers do not find it.` };
+        yield { at: span, message: `This link is in ${PLACES[place]} and not in a list, so parsers do not find it.` };
       }
     }
   },

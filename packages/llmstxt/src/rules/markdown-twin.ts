@@ -4,11 +4,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const markdownTwin = defineRule({
   id: 'markdown-twin',
-  title: 'A Markdown version is there',
+  title: 'Markdown version available',
   severity: 'info',
   source: 'spec',
   why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
-  fix: 'Link the Markdown version.',
+  fix: 'Link to the Markdown version.',
   specUrl: 'https://llmstxt.org/#proposal',
   example: {
     before: '- [Guide](https://example.com/guide.html)\n',
@@ -20,8 +20,8 @@ export const markdownTwin = defineRule({
     for (const { check, at } of checkedLinks(file, twins)) {
       yield {
         at,
-        message: `This page is there as Markdown too, at ${shorten(check.markdownTwin ?? '')}.`,
-        fix: `Link ${check.markdownTwin ?? ''}`,
+        message: `This page is also available as Markdown, at ${shorten(check.markdownTwin ?? '')}.`,
+        fix: `Link to ${check.markdownTwin ?? ''}`,
       };
     }
   },

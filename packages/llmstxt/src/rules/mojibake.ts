@@ -7,21 +7,21 @@ const DAMAGE =
 
 export const mojibake = defineRule({
   id: 'mojibake',
-  title: 'Damaged characters',
+  title: 'Garbled characters',
   severity: 'warning',
   source: 'convention',
-  why: 'The text was decoded with the wrong encoding once, so letters are lost or doubled.',
+  why: 'The text was once decoded with the wrong encoding, so letters are lost or doubled.',
   fix: 'Save the original text again as UTF-8.',
   example: { before: 'CafÃ© menu\n', after: 'Café menu\n' },
   reads: 'text',
   check(file) {
     const [first, ...others] = findMatches(file.text, DAMAGE);
     if (first === undefined) return [];
-    const where = others.length === 0 ? 'a place' : `${others.length + 1} places`;
+    const where = others.length === 0 ? 'here' : `in ${others.length + 1} places, the first one here`;
     return [
       {
         at: first,
-        message: `Characters are damaged in ${where}, the first here: the text went through a wrong encoding.`,
+        message: `Characters are garbled ${where}: the text was decoded with the wrong encoding.`,
       },
     ];
   },

@@ -4,14 +4,14 @@ const NESTED = /\/llms\.txt(?:[?#]|$)/;
 
 export const nestedIndex = defineRule({
   id: 'nested-index',
-  title: 'Links to further llms.txt files',
+  title: 'Links to other llms.txt files',
   severity: 'info',
   source: 'spec',
-  why: 'That is how a large site splits its index; each of the files is read and judged on its own.',
-  fix: 'Nothing to do, if the files answer.',
+  why: 'Large sites split their index this way. Each of the files is read and judged on its own.',
+  fix: 'Nothing to do, as long as these files exist.',
   example: {
     before: '- [Docs](https://example.com/docs/llms.txt)\n',
-    after: '- [Docs](https://example.com/docs/llms.txt)\n',
+    after: '- [Docs](https://example.com/docs/index.md)\n',
   },
   reads: 'text',
   check(file) {
@@ -21,7 +21,10 @@ export const nestedIndex = defineRule({
     return [
       {
         at: first.span,
-        message: `${nested.length === 1 ? 'A link leads' : `${nested.length} links lead`} to a further llms.txt.`,
+        message:
+          nested.length === 1
+            ? 'A link leads to another llms.txt.'
+            : `${nested.length} links lead to other llms.txt files.`,
       },
     ];
   },

@@ -2,11 +2,11 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const nestedList = defineRule({
   id: 'nested-list',
-  title: 'A list in a list',
+  title: 'Nested list',
   severity: 'info',
   source: 'parser',
-  why: 'Readers flatten nested lists: the links stay, the order among them is lost.',
-  fix: 'Use one list for each section.',
+  why: 'Parsers flatten nested lists: the links stay, but how they belong together is lost.',
+  fix: 'Use one flat list in each section.',
   example: {
     before: '- [Docs](https://example.com/docs)\n  - [Guide](https://example.com/guide.md)\n',
     after: '- [Docs](https://example.com/docs)\n- [Guide](https://example.com/guide.md)\n',
@@ -19,7 +19,7 @@ export const nestedList = defineRule({
     return [
       {
         at: first,
-        message: `${count} ${count === 1 ? 'item is' : 'items are'} nested in another; readers flatten the list.`,
+        message: `${count} ${count === 1 ? 'item is' : 'items are'} nested in another; parsers flatten the list.`,
       },
     ];
   },

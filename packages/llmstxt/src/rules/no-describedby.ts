@@ -2,17 +2,17 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const noDescribedby = defineRule({
   id: 'no-describedby',
-  title: 'The homepage does not point to the file',
+  title: 'Homepage does not link to the file',
   severity: 'info',
   source: 'spec',
-  why: 'With rel="describedby" an agent that lands on any page finds the file without guessing its address.',
-  fix: 'Add <link rel="describedby" href="/llms.txt"> to the head of the pages, or the same as a Link header.',
+  why: 'With rel="describedby", an agent that lands on any page finds the file without guessing its URL.',
+  fix: 'Add <link rel="describedby" href="/llms.txt"> to the head of the pages, or send the same as a Link header.',
   example: { before: '<head>\n</head>\n', after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n' },
   reads: 'answer',
   check(context) {
     const { homepage } = context.input;
     if (homepage === undefined || homepage === null || context.kind !== 'llms' || homepage.describedBy.length > 0)
       return [];
-    return [{ at: null, message: 'The homepage has no link with rel="describedby" that leads to its llms.txt.' }];
+    return [{ at: null, message: 'The homepage has no link with rel="describedby" to its llms.txt.' }];
   },
 });

@@ -2,11 +2,11 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const noMarkdownAlternate = defineRule({
   id: 'no-markdown-alternate',
-  title: 'The homepage has no Markdown version',
+  title: 'No Markdown version of the homepage',
   severity: 'info',
   source: 'spec',
   why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
-  fix: 'Publish the page as Markdown too and add <link rel="alternate" type="text/markdown" href="/index.md">.',
+  fix: 'Publish the page as Markdown too, and add <link rel="alternate" type="text/markdown" href="/index.md">.',
   example: {
     before: '<head>\n</head>\n',
     after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n',
@@ -16,6 +16,6 @@ export const noMarkdownAlternate = defineRule({
     const { homepage } = context.input;
     if (homepage === undefined || homepage === null || context.kind !== 'llms') return [];
     if (homepage.markdownAlternates.length > 0) return [];
-    return [{ at: null, message: 'The homepage names no Markdown version of itself.' }];
+    return [{ at: null, message: 'The homepage does not point to a Markdown version of itself.' }];
   },
 });

@@ -5,8 +5,8 @@ export const noNotes = defineRule({
   title: 'Links without notes',
   severity: 'info',
   source: 'convention',
-  why: 'Notes tell an agent what it will find, so that it need not open every page.',
-  fix: 'Write ": " and a few words after each link.',
+  why: 'Notes tell an agent what it will find, so it does not have to open every page.',
+  fix: 'After each link, write ": " and a few words.',
   example: {
     before: '- [Guide](https://example.com/guide.md)\n',
     after: '- [Guide](https://example.com/guide.md): how to start\n',
@@ -16,7 +16,7 @@ export const noNotes = defineRule({
     const without = file.namedItems - file.notedItems;
     if (without <= 0) return [];
     const share = Math.round((100 * without) / file.namedItems);
-    const message = `${without} of ${file.namedItems} links in lists (${share} %) have no notes that say what they lead to.`;
+    const message = `${without} of ${file.namedItems} links in lists (${share}%) ${without === 1 ? 'has' : 'have'} no notes to say what they lead to.`;
     return [{ at: file.marks.of('no-notes')[0] ?? null, message }];
   },
 });

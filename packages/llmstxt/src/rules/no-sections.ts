@@ -5,8 +5,8 @@ export const noSections = defineRule({
   title: 'No sections',
   severity: 'info',
   source: 'spec',
-  why: 'Sections with lists of links are what agents follow; without them the file is a description only.',
-  fix: 'Add a "## " heading and a list of links under it.',
+  why: 'Sections with lists of links are what agents follow. Without them, the file is only a description.',
+  fix: 'Add a "## " heading with a list of links under it.',
   example: {
     before: '# Example\n\n> What the site is.\n',
     after: '# Example\n\n> What the site is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md)\n',
@@ -14,6 +14,6 @@ export const noSections = defineRule({
   reads: 'text',
   check(file) {
     if (file.title === null || file.document.sections.some((section) => section.level === 2)) return [];
-    return [{ at: null, message: 'There is no "## " section, so agents find no grouped list of links to follow.' }];
+    return [{ at: null, message: 'There is no "## " section, so agents find no list of links to follow.' }];
   },
 });

@@ -5,12 +5,12 @@ export const noSummary = defineRule({
   title: 'No summary',
   severity: 'info',
   source: 'convention',
-  why: 'A quote under the name tells an agent in a sentence whether the site is worth reading.',
-  fix: 'Write "> " and one sentence about the site under the name.',
+  why: 'A quote under the title tells an agent in one sentence whether the site is worth reading.',
+  fix: 'Under the title, write "> " and one sentence about the site.',
   example: { before: '# Example\n\n## Docs\n', after: '# Example\n\n> What the site is, in a sentence.\n\n## Docs\n' },
   reads: 'text',
   check(file) {
     if (file.title === null || file.document.summary !== null) return [];
-    return [{ at: file.title, message: 'There is no quote with a summary under the name.' }];
+    return [{ at: file.title, message: 'There is no quote with a summary under the title.' }];
   },
 });

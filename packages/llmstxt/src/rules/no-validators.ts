@@ -2,11 +2,11 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const noValidators = defineRule({
   id: 'no-validators',
-  title: 'No way to ask whether it changed',
+  title: 'No ETag or Last-Modified header',
   severity: 'info',
   source: 'http',
-  why: 'With an ETag or a date a crawler can ask "changed?" and get a short no; without one it fetches the whole file each time.',
-  fix: 'Let the server send an ETag or a Last-Modified header.',
+  why: 'With an ETag or a date, a crawler can ask whether the file has changed and get a short answer. Without one, it downloads the whole file every time.',
+  fix: 'Configure the server to send an ETag or a Last-Modified header.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields',
   example: { before: 'HTTP/1.1 200 OK\n', after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n' },
   reads: 'answer',
@@ -14,6 +14,6 @@ export const noValidators = defineRule({
     const { response } = context.input;
     if (response === undefined || response.failure !== null || response.status !== 200) return [];
     if (response.headers['etag'] !== undefined || response.headers['last-modified'] !== undefined) return [];
-    return [{ at: null, message: 'The answer has neither an ETag nor a Last-Modified header.' }];
+    return [{ at: null, message: 'The response has neither an ETag nor a Last-Modified header.' }];
   },
 });

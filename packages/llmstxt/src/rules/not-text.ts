@@ -5,12 +5,12 @@ export const notText = defineRule({
   title: 'Not readable as text',
   severity: 'error',
   source: 'spec',
-  why: 'An llms.txt is text in UTF-8; what cannot be decoded cannot be read.',
+  why: 'An llms.txt is UTF-8 text. What cannot be decoded cannot be read.',
   fix: 'Save the file as plain text in UTF-8.',
   example: { before: '\\x00\\x01\\x02\\x03\n', after: '# Example\n' },
   reads: 'answer',
   check(context) {
     if (context.kind !== 'not-text') return [];
-    return [{ at: null, message: `This is ${context.looksLike ?? 'no text'}. An llms.txt is plain text in UTF-8.` }];
+    return [{ at: null, message: `This is ${context.looksLike ?? 'not text'}. An llms.txt is plain text in UTF-8.` }];
   },
 });

@@ -12,8 +12,8 @@ export const notesRepeatName = defineRule({
   title: 'Notes that repeat the name',
   severity: 'info',
   source: 'convention',
-  why: 'Notes that say the name again tell an agent nothing and cost tokens.',
-  fix: 'Say in the notes what the page holds, or leave them out.',
+  why: 'Notes that only repeat the name tell an agent nothing and cost tokens.',
+  fix: 'Say in the notes what the page contains, or leave them out.',
   example: {
     before: '- [Guide](https://example.com/guide.md): Guide\n',
     after: '- [Guide](https://example.com/guide.md): how to install and start\n',

@@ -2,13 +2,19 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 
+function describe(separator: string): string {
+  if (separator === '') return 'The notes follow the link without a colon, so common parsers lose them.';
+  if (separator === ':') return 'There is a space before the colon, so common parsers lose the notes.';
+  return `The notes follow "${shorten(separator)}" instead of a colon, so common parsers lose them.`;
+}
+
 export const notesSeparator = defineRule({
   id: 'notes-separator',
-  title: 'Notes that do not follow a colon',
+  title: 'Missing colon before notes',
   severity: 'warning',
   source: 'parser',
-  why: 'Notes come after ": "; after a dash or anything else common readers lose them, and one of them the link too.',
-  fix: 'Write ": " between the link and its notes.',
+  why: 'Notes follow ": ". After a dash or anything else, common parsers lose them, and one of them loses the link too.',
+  fix: 'Put ": " between the link and its notes.',
   example: {
     before: '- [Guide](https://example.com/guide.md) - how to start\n',
     after: '- [Guide](https://example.com/guide.md): how to start\n',
@@ -17,7 +23,7 @@ export const notesSeparator = defineRule({
   marks: ['separator'],
   check: (file) =>
     reportMarks(file, 'separator', (mark) => ({
-      message: `Notes follow ${mark.value === '' ? 'without a colon' : `"${shorten(mark.value)}" instead of a colon`}, so common readers lose them.`,
+      message: describe(mark.value),
       edits: mark.inner === null ? [] : [{ start: mark.inner[0], end: mark.inner[1], text: ': ' }],
     })),
 });

@@ -14,17 +14,17 @@ function rename(text: string, start: number, title: string): readonly TextEdit[]
 
 export const optionalSpelling = defineRule({
   id: 'optional-spelling',
-  title: 'Optional, spelled otherwise',
+  title: 'Misspelled Optional section',
   severity: 'info',
   source: 'parser',
-  why: 'The section that agents may skip is called "Optional", compared letter by letter.',
+  why: 'Agents may skip the section named exactly "Optional". Case matters.',
   fix: 'Write the heading as "## Optional".',
   example: { before: '## optional\n', after: '## Optional\n' },
   reads: 'text',
   *check(file) {
     for (const { title, level, span } of file.document.sections) {
       if (title === 'Optional' ? level === 2 : !OPTIONAL.test(title)) continue;
-      const message = `Agents skip only a section called exactly "## Optional", not "${shorten(title)}".`;
+      const message = `Agents skip only a section named exactly "## Optional", not "${shorten(title)}".`;
       yield { at: headingSpan(span), message, edits: level === 2 ? rename(file.text, span.start, title) : [] };
     }
   },

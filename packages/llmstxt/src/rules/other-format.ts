@@ -3,11 +3,11 @@ import { FILE_START } from '../reporting/locate.ts';
 
 export const otherFormat = defineRule({
   id: 'other-format',
-  title: 'Another format under the name',
+  title: 'Different file format',
   severity: 'error',
   source: 'spec',
-  why: 'An llms.txt is Markdown that starts with a heading; programs that expect it cannot read this.',
-  fix: 'Write Markdown: "# " and the name, a quote with a summary, and sections with lists of links.',
+  why: 'An llms.txt is Markdown that starts with a heading. Programs that expect one cannot read this.',
+  fix: 'Write Markdown: "# " and the title, a quote with a summary, and sections with lists of links.',
   example: { before: 'User-agent: *\nAllow: /\n', after: '# Example\n\n> What the site is, in a sentence.\n' },
   reads: 'answer',
   check(context) {

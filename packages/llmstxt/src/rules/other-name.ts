@@ -5,10 +5,10 @@ const OTHERS = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
 
 export const otherName = defineRule({
   id: 'other-name',
-  title: 'Another name than llms.txt',
+  title: 'Wrong file name',
   severity: 'info',
   source: 'spec',
-  why: 'The format names one file, llms.txt in lower case, at the root or the path that it covers; agents ask for nothing else.',
+  why: 'The format names one file: llms.txt, in lower case, at the root or at the path that it covers. Agents ask for nothing else.',
   fix: 'Publish the file as /llms.txt.',
   example: { before: 'https://example.com/LLMs.txt\n', after: 'https://example.com/llms.txt\n' },
   reads: 'answer',
@@ -18,6 +18,6 @@ export const otherName = defineRule({
     const { pathname } = new URL(url);
     const name = pathname.slice(pathname.lastIndexOf('/') + 1);
     if (!pathname.includes('/.well-known/') && (name === 'llms.txt' || !OTHERS.test(name))) return [];
-    return [{ at: null, message: `The file was found at ${shorten(pathname)}; agents look for llms.txt.` }];
+    return [{ at: null, message: `The file was found at ${shorten(pathname)}. Agents look for llms.txt.` }];
   },
 });

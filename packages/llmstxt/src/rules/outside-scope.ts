@@ -6,7 +6,7 @@ export const outsideScope = defineRule({
   title: 'Links outside the path of the file',
   severity: 'info',
   source: 'spec',
-  why: 'A file at a subpath covers the addresses under that path; what lies elsewhere belongs to the file there.',
+  why: 'A file at a subpath covers the URLs under that path. Other URLs belong in the file of their own path.',
   fix: 'Move these links to the llms.txt of the path that they belong to.',
   example: {
     before: 'https://example.com/docs/llms.txt\n- [Blog](https://example.com/blog)\n',
@@ -26,7 +26,7 @@ export const outsideScope = defineRule({
     return [
       {
         at: first.span,
-        message: `${outside.length} links lead to pages of the site outside ${shorten(scope)}, which this file covers.`,
+        message: `${outside.length === 1 ? '1 link leads' : `${outside.length} links lead`} outside ${shorten(scope)}, the path that this file covers.`,
       },
     ];
   },

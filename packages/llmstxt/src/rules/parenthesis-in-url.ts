@@ -4,11 +4,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const parenthesisInUrl = defineRule({
   id: 'parenthesis-in-url',
-  title: 'A parenthesis in an address',
+  title: 'Parenthesis in a URL',
   severity: 'warning',
   source: 'parser',
-  why: 'Common readers end the address at the first closing parenthesis.',
-  fix: 'Write %28 for ( and %29 for ) in the address.',
+  why: 'Common parsers end the URL at the first closing parenthesis.',
+  fix: 'In the URL, write %28 for ( and %29 for ).',
   example: {
     before: '- [Foo](https://example.com/Foo_(bar))\n',
     after: '- [Foo](https://example.com/Foo_%28bar%29)\n',
@@ -21,7 +21,7 @@ export const parenthesisInUrl = defineRule({
       const edits = targetEdit(file.text, span, href, safe);
       yield {
         at: span,
-        message: 'Common readers cut this address at its parenthesis.',
+        message: 'Common parsers cut this URL off at its parenthesis.',
         fix: `Write ${shorten(safe)}`,
         edits,
       };

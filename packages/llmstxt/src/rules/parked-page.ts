@@ -3,13 +3,13 @@ import { FILE_START } from '../reporting/locate.ts';
 
 export const parkedPage = defineRule({
   id: 'parked-page',
-  title: 'A parking page',
+  title: 'Parked domain',
   severity: 'error',
   source: 'convention',
-  why: 'The text advertises the domain itself; there is no site behind it that an agent could use.',
-  fix: 'Publish an llms.txt that describes the site once there is one.',
+  why: 'The text advertises the domain itself. There is no site behind it that an agent could use.',
+  fix: 'Publish an llms.txt once there is a site to describe.',
   example: {
-    before: '# example.com\n\n> example.com is for sale.\n',
+    before: '# example.com\n\n> This domain is for sale.\n',
     after: '# Example\n\n> What the site is, in a sentence.\n',
   },
   reads: 'answer',

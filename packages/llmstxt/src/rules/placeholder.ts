@@ -6,15 +6,15 @@ const LEFTOVERS =
 
 export const placeholder = defineRule({
   id: 'placeholder',
-  title: 'Text that was to be replaced',
+  title: 'Placeholder text',
   severity: 'warning',
   source: 'convention',
-  why: 'Leftovers of a template or of a chat tell a reader nothing about the site.',
-  fix: 'Replace it, or take it out.',
+  why: 'Leftovers of a template or a chat say nothing about the site.',
+  fix: 'Replace it or delete it.',
   example: { before: '# [Your Company Name]\n', after: '# Example\n' },
   reads: 'text',
   *check(file) {
     for (const at of findMatches(file.text, LEFTOVERS))
-      yield { at, message: 'This looks like a leftover of a template or a chat.' };
+      yield { at, message: 'This looks like a leftover from a template or a chat.' };
   },
 });

@@ -2,15 +2,15 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const plainHttp = defineRule({
   id: 'plain-http',
-  title: 'Served without encryption only',
+  title: 'Not available over HTTPS',
   severity: 'warning',
   source: 'http',
-  why: 'Over http anybody on the way can change what agents read about the site.',
-  fix: 'Serve the site over https with a valid certificate.',
+  why: 'Over plain HTTP, anyone on the network can change what agents read about the site.',
+  fix: 'Serve the site over HTTPS with a valid certificate.',
   example: { before: 'http://example.com/llms.txt\n', after: 'https://example.com/llms.txt\n' },
   reads: 'answer',
   check(context) {
     if (context.input.response?.plainHttp !== true) return [];
-    return [{ at: null, message: 'The file could be reached over http only, not over https.' }];
+    return [{ at: null, message: 'The file is available only over HTTP, not over HTTPS.' }];
   },
 });

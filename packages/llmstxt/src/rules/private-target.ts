@@ -1,16 +1,17 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 
-/** Cheap first look: most links have none of these at the start of the host or in it. */
-const MAY_BE =
+/** Most links have none of this in their host, and are not looked at any further. */
+const SUSPICIOUS =
   /^https?:\/\/(?:[^/]{0,253}@)?(?:localhost|\d|\[|[^/]{0,253}(?:staging|stage|\.local|\.internal|\.localhost|\.test|\.lan))/i;
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-function own(url: string | null): string {
-  return url === null ? '' : hostOf(url);
+function describe(host: string): string | null {
+  if (isPrivate(host)) return 'a private address that nobody outside can open';
+  return isStaging(host) ? 'a staging site' : null;
 }
 
 function isPrivate(host: string): boolean {
@@ -27,23 +28,20 @@ function isStaging(host: string): boolean {
 
 export const privateTarget = defineRule({
   id: 'private-target',
-  title: 'A link to a private or staging address',
+  title: 'Link to a private or staging address',
   severity: 'warning',
   source: 'convention',
   why: 'Nobody outside can open a local or private address, and a staging site is not meant to be read.',
-  fix: 'Link the public page.',
+  fix: 'Link to the public page.',
   example: { before: '- [Guide](http://localhost:3000/guide)\n', after: '- [Guide](https://example.com/guide)\n' },
   reads: 'text',
   *check(file) {
+    const ownHost = file.url === null ? '' : hostOf(file.url);
     for (const { url, span } of file.document.links) {
-      if (url === null || !MAY_BE.test(url)) continue;
+      if (url === null || !SUSPICIOUS.test(url)) continue;
       const host = hostOf(url);
-      const what = isPrivate(host)
-        ? 'a private address that nobody outside can open'
-        : isStaging(host)
-          ? 'a staging site'
-          : null;
-      if (what !== null && host !== own(file.url)) yield { at: span, message: `${shorten(host)} is ${what}.` };
+      const what = describe(host);
+      if (what !== null && host !== ownHost) yield { at: span, message: `${shorten(host)} is ${what}.` };
     }
   },
 });

@@ -1,4 +1,4 @@
-import { isLookTag } from '../parser/inline/plain-text.ts';
+import { isFormattingTag } from '../parser/inline/formatting-tags.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
@@ -8,7 +8,7 @@ export const rawHtml = defineRule({
   title: 'HTML in the text',
   severity: 'warning',
   source: 'convention',
-  why: 'Tags cost tokens and hide links: what stands in an HTML block is not read as Markdown.',
+  why: 'Tags cost tokens and hide links: what is in an HTML block is not read as Markdown.',
   fix: 'Write it as Markdown.',
   example: {
     before: '<a href="https://example.com/guide">Guide</a>\n',
@@ -17,10 +17,10 @@ export const rawHtml = defineRule({
   reads: 'text',
   *check(file) {
     yield* reportMarks(file, 'html', (mark) => ({
-      message: `A block of HTML (${shorten(mark.value)}>) stands in the text; links in it are not read.`,
+      message: `This is a block of HTML (${shorten(mark.value)}>). Links in it are not read.`,
     }));
     yield* reportMarks(file, 'tag', (mark) =>
-      isLookTag(mark.value) ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` } : null,
+      isFormattingTag(mark.value) ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` } : null,
     );
   },
 });

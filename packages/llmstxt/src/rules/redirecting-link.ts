@@ -4,11 +4,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const redirectingLink = defineRule({
   id: 'redirecting-link',
-  title: 'A link that redirects',
+  title: 'Link that redirects',
   severity: 'info',
   source: 'http',
-  why: 'The reader gets there, but with one more request for every agent and every visit.',
-  fix: 'Write the address that the redirect leads to.',
+  why: 'The page is found, but every agent needs one more request on every visit.',
+  fix: 'Link to the URL that the redirect leads to.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
   example: { before: '- [Guide](https://example.com/guide)\n', after: '- [Guide](https://example.com/docs/guide)\n' },
   reads: 'text',

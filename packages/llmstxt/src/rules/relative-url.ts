@@ -6,11 +6,11 @@ const ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
 export const relativeUrl = defineRule({
   id: 'relative-url',
-  title: 'An address without its site',
+  title: 'Relative URL',
   severity: 'warning',
   source: 'convention',
-  why: 'A relative address works only where the reader knows from where the file came; copied text loses that.',
-  fix: 'Write the complete address.',
+  why: 'A relative URL works only where the parser knows where the file came from. A copy of the text has lost that.',
+  fix: 'Write the complete URL.',
   example: { before: '- [Guide](/guide.md)\n', after: '- [Guide](https://example.com/guide.md)\n' },
   reads: 'text',
   *check(file) {
@@ -18,7 +18,7 @@ export const relativeUrl = defineRule({
       const trimmed = href.trim();
       if (trimmed === '' || ABSOLUTE.test(trimmed)) continue;
       const fix = url === null ? undefined : `Write ${url}`;
-      const message = `"${shorten(href)}" is a relative address${url === null ? '' : `; from this file it means ${shorten(url)}`}.`;
+      const message = `"${shorten(href)}" is a relative URL${url === null ? '' : `; in this file it means ${shorten(url)}`}.`;
       yield { at: span, message, fix, edits: url === null ? [] : targetEdit(file.text, span, href, url) };
     }
   },

@@ -7,12 +7,12 @@ const SECRETS =
 
 export const secretLooking = defineRule({
   id: 'secret-looking',
-  title: 'Something like a key or token',
+  title: 'Possible key or token',
   severity: 'warning',
   source: 'convention',
-  why: 'The file is public. A key in it can be used by anybody who reads it.',
-  fix: 'Take it out, and revoke the key.',
-  example: { before: 'Key: AKIA and sixteen letters\n', after: 'Ask us for a key.\n' },
+  why: 'The file is public. Anyone who reads it can use a key in it.',
+  fix: 'Delete it, and revoke the key.',
+  example: { before: 'Key: AKIAIOSFODNN7EXAMPLE\n', after: 'Ask us for a key.\n' },
   reads: 'text',
   *check(file) {
     for (const at of findMatches(file.text, SECRETS)) {

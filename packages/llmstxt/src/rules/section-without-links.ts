@@ -4,11 +4,11 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const sectionWithoutLinks = defineRule({
   id: 'section-without-links',
-  title: 'A section without links',
+  title: 'Section without links',
   severity: 'warning',
   source: 'spec',
-  why: 'A section is a list of links; one without a single link gives an agent nothing to follow.',
-  fix: 'Add links, or move the text up under the name.',
+  why: 'A section is a list of links. One without links gives an agent nothing to follow.',
+  fix: 'Add links, or move the text up, under the title.',
   example: {
     before: '## About\n\nWe make tools.\n',
     after: '## About\n\n- [About us](https://example.com/about.md)\n',
@@ -17,6 +17,6 @@ export const sectionWithoutLinks = defineRule({
   marks: ['section-without-links'],
   check: (file) =>
     reportMarks(file, 'section-without-links', (mark) => ({
-      message: `The section "${shorten(mark.value)}" holds no link.`,
+      message: `The section "${shorten(mark.value)}" has no links.`,
     })),
 });

@@ -3,11 +3,11 @@ import { reportMarks } from '../reporting/report-marks.ts';
 
 export const severalLinks = defineRule({
   id: 'several-links',
-  title: 'Two links in one item',
+  title: 'More than one link in an item',
   severity: 'warning',
   source: 'parser',
-  why: 'Each item has one link; common readers lose the second, and one of them both.',
-  fix: 'Give each link an item of its own.',
+  why: 'Each item has one link. Common parsers lose the second, and one of them loses both.',
+  fix: 'Give each link its own item.',
   example: {
     before: '- [Guide](https://example.com/a.md), [Reference](https://example.com/b.md)\n',
     after: '- [Guide](https://example.com/a.md)\n- [Reference](https://example.com/b.md)\n',
@@ -16,6 +16,6 @@ export const severalLinks = defineRule({
   marks: ['further-link'],
   check: (file) =>
     reportMarks(file, 'further-link', () => ({
-      message: 'This is a further link in the same item, and readers take only the first.',
+      message: 'This is another link in the same item; parsers take only the first.',
     })),
 });

@@ -4,20 +4,17 @@ import { shorten } from '../reporting/shorten.ts';
 
 export const severalTitles = defineRule({
   id: 'several-titles',
-  title: 'More than one name',
+  title: 'More than one # title',
   severity: 'warning',
   source: 'spec',
-  why: 'The format has one level-one heading, the name. Readers take the first and fold the others into the text.',
+  why: 'The format has one level-one heading, the title. Parsers take the first and treat the others as text.',
   fix: 'Keep one "# " heading and write the others with "## ".',
   example: { before: '# Example\n\n# Docs\n', after: '# Example\n\n## Docs\n' },
   reads: 'text',
   marks: ['further-title'],
   check: (file) =>
     reportMarks(file, 'further-title', (mark) => ({
-      message: `A second level-one heading, "${shorten(mark.value)}". The file has one name; this should be a section.`,
-      edits:
-        mark.inner !== null && file.text.charCodeAt(mark.start) === 35
-          ? [{ start: mark.start, end: mark.start, text: '#' }]
-          : [],
+      message: `"${shorten(mark.value)}" is another level-one heading. A file has one title; this should be a section.`,
+      edits: file.text.startsWith('#', mark.start) ? [{ start: mark.start, end: mark.start, text: '#' }] : [],
     })),
 });

@@ -2,7 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
 import type { Span } from '../types/document.ts';
 
-/** A word or two may stand in any text; a habit of them does not. */
+/** A word or two may occur in any text; so many of them do not. */
 const MIN_DIFFERENT = 3;
 const MIN_COUNT = 6;
 const TERMS =
@@ -10,11 +10,11 @@ const TERMS =
 
 export const spamTerms = defineRule({
   id: 'spam-terms',
-  title: 'The vocabulary of spam',
+  title: 'Spam vocabulary',
   severity: 'warning',
   source: 'convention',
-  why: 'Words of gambling, pharmacy and link-selling schemes in number make agents and directories distrust the site.',
-  fix: 'If the site was broken into, clean it; if these are its trade, describe it plainly.',
+  why: 'Many terms from gambling, pharmacy or link-selling schemes make agents and directories distrust the site.',
+  fix: 'If the site was hacked, clean it up. If this is its business, describe it plainly.',
   example: {
     before: 'slot gacor, togel, casino online, viagra, cialis, free spins, slot gacor\n',
     after: 'A guide to board games.\n',
@@ -32,6 +32,8 @@ export const spamTerms = defineRule({
     }
     const [first] = hits.values();
     if (first === undefined || hits.size < MIN_DIFFERENT || count < MIN_COUNT) return [];
-    return [{ at: first, message: `${count} words like ${[...hits.keys()].slice(0, 3).join(', ')} look like spam.` }];
+    return [
+      { at: first, message: `${count} words such as ${[...hits.keys()].slice(0, 3).join(', ')} look like spam.` },
+    ];
   },
 });

@@ -1,3 +1,4 @@
+import { isLineEnd } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
 
@@ -10,24 +11,23 @@ function joinLines(text: string, start: number, end: number): readonly TextEdit[
     const after = found.index + found[0].length;
     const prefix = /^[ \t]{0,3}>?[ \t]*/.exec(text.slice(after, after + 40))?.[0] ?? '';
     const next = text.charCodeAt(after + prefix.length);
-    // - * + # > and digits may begin a block of their own; a line end makes a new paragraph.
-    if (Number.isNaN(next) || next === 10 || next === 13 || /[-*+#>0-9`~<|=_]/.test(String.fromCharCode(next)))
-      return [];
+    // Hyphens, digits and the like may begin a block of their own; a line end makes a new paragraph.
+    if (Number.isNaN(next) || isLineEnd(next) || /[-*+#>0-9`~<|=_]/.test(String.fromCharCode(next))) return [];
     edits.push({ start: found.index, end: after + prefix.length, text: ' ' });
     if (edits.length > MAX_LINES) return [];
   }
   return edits;
 }
 
-/** A quote longer than this is no summary that one would put on a line. */
+/** A longer quote is not a summary that anyone would put on one line. */
 const MAX_LINES = 20;
 
 export const summaryLines = defineRule({
   id: 'summary-lines',
-  title: 'A summary of several lines',
+  title: 'Summary on several lines',
   severity: 'info',
   source: 'parser',
-  why: 'Common readers keep the first line of the quote and leave the rest, with its > marks, in the text.',
+  why: 'Common parsers keep the first line of the quote and leave the rest, with its > marks, in the text.',
   fix: 'Write the summary on one line.',
   example: {
     before: '# Example\n\n> What the site is,\n> and for whom.\n',
@@ -37,7 +37,7 @@ export const summaryLines = defineRule({
   check(file) {
     const { summary, text } = file;
     if (summary === null || !summary.inPlace || summary.lines < 2) return [];
-    const message = `The summary has ${summary.lines} lines; common readers keep the first.`;
+    const message = `The summary has ${summary.lines} lines; common parsers keep only the first.`;
     return [{ at: summary, message, edits: joinLines(text, summary.start, summary.end) }];
   },
 });

@@ -5,11 +5,11 @@ import type { TextEdit } from '../types/finding.ts';
 
 export const summaryMisplaced = defineRule({
   id: 'summary-misplaced',
-  title: 'The summary is not under the name',
+  title: 'Summary not under the title',
   severity: 'warning',
   source: 'spec',
-  why: 'Readers take the quote right after the name as the summary; anywhere else it is ordinary text to them.',
-  fix: 'Move the quote up, directly under the name.',
+  why: 'Parsers take the quote right after the title as the summary. Anywhere else, it is ordinary text to them.',
+  fix: 'Move the quote up, directly under the title.',
   example: {
     before: '# Example\n\nSome text.\n\n> What the site is.\n',
     after: '# Example\n\n> What the site is.\n\nSome text.\n',
@@ -21,14 +21,14 @@ export const summaryMisplaced = defineRule({
       {
         at: file.summary,
         message:
-          'The quote with the summary does not stand right under the name, so readers do not take it as the summary.',
+          'The quote with the summary is not directly under the title, so parsers do not take it as the summary.',
         edits: moved(file, file.summary, file.title),
       },
     ];
   },
 });
 
-/** The quote taken out with the blank lines after it, and set under the name between blank lines. */
+/** The quote taken out with the blank lines after it, and put under the title between blank lines. */
 function moved({ text }: LlmsFile, quote: Quote, title: Span): readonly TextEdit[] {
   const start = text.lastIndexOf('\n', quote.start - 1) + 1;
   const end = quote.end + (/^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(quote.end))?.[0].length ?? 0);

@@ -3,11 +3,11 @@ import { reportMarks } from '../reporting/report-marks.ts';
 
 export const textInSection = defineRule({
   id: 'text-in-section',
-  title: 'More than a list in a section',
+  title: 'More than links in a section',
   severity: 'warning',
   source: 'spec',
-  why: 'A section holds a list of links. Common readers drop other text in it, or give up on the whole file.',
-  fix: 'Move the text up under the name, or into the notes of a link.',
+  why: 'A section is a list of links. Common parsers drop other content, or reject the whole file.',
+  fix: 'Move the text up, under the title, or into the notes of a link.',
   example: {
     before: '## Docs\n\nRead these first.\n\n- [Guide](https://example.com/guide.md)\n',
     after: '## Docs\n\n- [Guide](https://example.com/guide.md): read this first\n',
@@ -16,16 +16,16 @@ export const textInSection = defineRule({
   marks: ['prose', 'table', 'quote', 'code'],
   *check(file) {
     yield* reportMarks(file, 'prose', () => ({
-      message: 'A paragraph stands in a section, where only a list of links belongs.',
+      message: 'This paragraph is in a section, where only a list of links belongs.',
     }));
     yield* reportMarks(file, 'table', () => ({
-      message: 'A table stands in a section, where only a list of links belongs.',
+      message: 'This table is in a section, where only a list of links belongs.',
     }));
     yield* reportMarks(file, 'quote', () => ({
-      message: 'A quote stands in a section, where only a list of links belongs.',
+      message: 'This quote is in a section, where only a list of links belongs.',
     }));
     yield* reportMarks(file, 'code', () => ({
-      message: 'A block of code stands in a section, where only a list of links belongs.',
+      message: 'This code block is in a section, where only a list of links belongs.',
     }));
   },
 });

@@ -2,11 +2,11 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const tlsFault = defineRule({
   id: 'tls-fault',
-  title: 'The certificate is not valid',
+  title: 'Invalid certificate',
   severity: 'error',
   source: 'http',
-  why: 'Agents refuse a connection whose certificate they cannot trust, as browsers do.',
-  fix: 'Renew the certificate, and make sure that it names this host and comes with its chain.',
+  why: 'Agents, like browsers, refuse a connection whose certificate they cannot trust.',
+  fix: 'Renew the certificate, and make sure that it covers this host and is sent with its full chain.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-https-certificate-verificat',
   example: {
     before: 'https://example.com/llms.txt\ncertificate expired\n',
@@ -15,6 +15,6 @@ export const tlsFault = defineRule({
   reads: 'answer',
   check(context) {
     if (context.input.response?.failure !== 'tls') return [];
-    return [{ at: null, message: 'The certificate is expired, self-signed, incomplete or made for another name.' }];
+    return [{ at: null, message: 'The certificate is expired, self-signed, incomplete or issued for another name.' }];
   },
 });

@@ -1,18 +1,18 @@
-import { wholeFence } from '../parser/document/whole-fence.ts';
+import { findWholeFence } from '../parser/document/find-whole-fence.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
 
 export const wholeFileFenced = defineRule({
   id: 'whole-file-fenced',
-  title: 'Everything is inside a code fence',
+  title: 'Whole file in a code fence',
   severity: 'error',
   source: 'convention',
-  why: 'The file was pasted with the fence that a chat put around it, so all of it is code and no heading is seen.',
-  fix: 'Remove the first and the last line with the fence.',
+  why: 'The file was pasted with the code fence that a chat put around it, so all of it is code and no heading is seen.',
+  fix: 'Delete the fence: the first and the last line.',
   example: { before: '```markdown\n# Example\n```\n', after: '# Example\n' },
   reads: 'text',
   check(file) {
-    const fence = file.title === null ? wholeFence(file.text) : null;
+    const fence = file.title === null ? findWholeFence(file.text) : null;
     if (fence === null) return [];
     const edits = [
       { start: fence.open[0], end: fence.open[1], text: '' },
@@ -21,7 +21,7 @@ export const wholeFileFenced = defineRule({
     return [
       {
         at: FILE_START,
-        message: 'The whole file stands inside a code fence, so readers see no heading and no link.',
+        message: 'The whole file is inside a code fence, so parsers see no headings and no links.',
         edits,
       },
     ];

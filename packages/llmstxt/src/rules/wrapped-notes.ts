@@ -1,36 +1,33 @@
+import { BACKSLASH, isLineEnd, isWhiteSpace } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { TextEdit } from '../types/finding.ts';
 
-function unwrapped(text: string, [from, to]: readonly [number, number]): readonly TextEdit[] {
+/** Joins the lines between two offsets. */
+function joinLines(text: string, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   let at = from;
   while (at < to) {
-    const code = text.charCodeAt(at);
-    if (code !== 10 && code !== 13) {
+    if (!isLineEnd(text.charCodeAt(at))) {
       at++;
       continue;
     }
     let start = at;
-    while (start > from && isBlank(text.charCodeAt(start - 1))) start--;
-    while (at < to && isBlank(text.charCodeAt(at))) at++;
-    // A backslash at the line's end is a hard break; before a blank it would become a letter.
-    if (text.charCodeAt(start - 1) === 92) start--;
+    while (start > from && isWhiteSpace(text.charCodeAt(start - 1))) start--;
+    while (at < to && isWhiteSpace(text.charCodeAt(at))) at++;
+    // A backslash at the end of a line is a hard break; before a space it would become text.
+    if (text.charCodeAt(start - 1) === BACKSLASH) start--;
     edits.push({ start, end: at, text: ' ' });
   }
   return edits;
 }
 
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9 || code === 10 || code === 13;
-}
-
 export const wrappedNotes = defineRule({
   id: 'wrapped-notes',
-  title: 'Notes over several lines',
+  title: 'Notes on several lines',
   severity: 'info',
   source: 'parser',
-  why: 'Common readers look at one line at a time: the rest of the notes is lost, or the whole file is.',
+  why: 'Common parsers read one line at a time: the rest of the notes is lost, or the whole file is rejected.',
   fix: 'Write each item on one line.',
   example: {
     before: '- [Guide](https://example.com/guide.md): how\n  to start\n',
@@ -40,7 +37,7 @@ export const wrappedNotes = defineRule({
   marks: ['wrapped-notes'],
   check: (file) =>
     reportMarks(file, 'wrapped-notes', (mark) => ({
-      message: 'The notes go on in the next line, which common readers do not see.',
-      edits: mark.inner === null ? [] : unwrapped(file.text, mark.inner),
+      message: 'The notes continue on the next line, which common parsers do not see.',
+      edits: mark.inner === null ? [] : joinLines(file.text, mark.inner),
     })),
 });

@@ -2,11 +2,11 @@ import { defineRule } from '../reporting/define-rule.ts';
 
 export const wwwDiffers = defineRule({
   id: 'www-differs',
-  title: 'Two different files with and without www',
+  title: 'Different files with and without www',
   severity: 'warning',
   source: 'http',
-  why: 'Agents ask for one or the other and get different answers about the same site.',
-  fix: 'Redirect one of the two names to the other.',
+  why: 'Agents ask for one or the other, and get different answers about the same site.',
+  fix: 'Redirect one of the two hosts to the other.',
   example: {
     before: 'https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n',
     after: 'https://www.example.com/llms.txt\n301 → https://example.com/llms.txt\n',
@@ -14,6 +14,6 @@ export const wwwDiffers = defineRule({
   reads: 'answer',
   check(context) {
     if (context.input.wwwDiffers !== true) return [];
-    return [{ at: null, message: 'The name with www and the name without serve different files.' }];
+    return [{ at: null, message: 'The host with www and the host without it serve different files.' }];
   },
 });

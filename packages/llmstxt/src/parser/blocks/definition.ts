@@ -1,5 +1,5 @@
-import { skipBlank } from '../characters.ts';
-import { angleStop, destinationStop, labelStop, titleStop } from '../inline/scan-inline.ts';
+import { COLON, isBlank, isLineEnd, LESS_THAN, skipWhiteSpace } from '../characters.ts';
+import { angleEnd, destinationEnd, labelEnd, titleEnd } from '../inline/link-target.ts';
 
 /** `[label]: url "title"`: a link's target kept apart from the link. Offsets, because most readings need no more. */
 export interface Definition {
@@ -14,13 +14,13 @@ export interface Definition {
 
 /** CommonMark 4.7: the definition at `at`, the start of a line of a paragraph that ends at `to`. */
 export function definitionAt(text: string, at: number, to: number): Definition | null {
-  const close = labelStop(text, at, to);
-  if (close < 0 || text.charCodeAt(close + 1) !== 58 || close + 1 >= to) return null;
-  if (skipBlank(text, at + 1, close) === close) return null;
-  const target = skipBlank(text, close + 2, to);
+  const close = labelEnd(text, at, to);
+  if (close < 0 || text.charCodeAt(close + 1) !== COLON || close + 1 >= to) return null;
+  if (skipWhiteSpace(text, at + 1, close) === close) return null;
+  const target = skipWhiteSpace(text, close + 2, to);
   if (target >= to) return null;
-  const angled = text.charCodeAt(target) === 60;
-  const stop = angled ? angleStop(text, target, to) : destinationStop(text, target, to);
+  const angled = text.charCodeAt(target) === LESS_THAN;
+  const stop = angled ? angleEnd(text, target, to) : destinationEnd(text, target, to);
   if (stop <= target) return null;
   const end = endOfDefinition(text, stop, to);
   if (end < 0) return null;
@@ -30,15 +30,15 @@ export function definitionAt(text: string, at: number, to: number): Definition |
     labelEnd: close,
     hrefStart: target + bracket,
     hrefEnd: stop - bracket,
-    next: skipBlank(text, end, to),
+    next: skipWhiteSpace(text, end, to),
   };
 }
 
 /** After the title if there is one and its line ends there, else after the destination if its line ends there; or -1. */
 function endOfDefinition(text: string, stop: number, to: number): number {
-  const title = skipBlank(text, stop, to);
+  const title = skipWhiteSpace(text, stop, to);
   if (title > stop && title < to) {
-    const end = titleStop(text, title, to);
+    const end = titleEnd(text, title, to);
     if (end > 0 && lineEndsAt(text, end, to)) return end;
   }
   return lineEndsAt(text, stop, to) ? stop : -1;
@@ -46,6 +46,6 @@ function endOfDefinition(text: string, stop: number, to: number): number {
 
 function lineEndsAt(text: string, at: number, to: number): boolean {
   let next = at;
-  while (next < to && (text.charCodeAt(next) === 32 || text.charCodeAt(next) === 9)) next++;
-  return next >= to || text.charCodeAt(next) === 10 || text.charCodeAt(next) === 13;
+  while (next < to && isBlank(text.charCodeAt(next))) next++;
+  return next >= to || isLineEnd(text.charCodeAt(next));
 }

@@ -1,3 +1,14 @@
+import {
+  EXCLAMATION_MARK,
+  GREATER_THAN,
+  HYPHEN,
+  isBlank,
+  isDigit,
+  isLetter,
+  QUESTION_MARK,
+  SLASH,
+  SPACE,
+} from '../characters.ts';
 import { openTag } from '../inline/angle.ts';
 
 /** CommonMark 4.6, kind 6. */
@@ -12,22 +23,22 @@ const RAW_CLOSE = /<\/(?:pre|script|style|textarea)>/i;
 /** Which of CommonMark's seven kinds of HTML block starts at `start`; 0 if none does. */
 export function htmlBlockAt(text: string, start: number, lineEnd: number): number {
   const next = text.charCodeAt(start + 1);
-  if (next === 33) {
+  if (next === EXCLAMATION_MARK) {
     if (text.startsWith('<!--', start)) return 2;
     if (text.startsWith('<![CDATA[', start)) return 5;
     return isLetter(text.charCodeAt(start + 2)) ? 4 : 0;
   }
-  if (next === 63) return 3;
-  const closing = next === 47;
+  if (next === QUESTION_MARK) return 3;
+  const closing = next === SLASH;
   const nameStart = start + (closing ? 2 : 1);
   let nameEnd = nameStart;
   while (nameEnd < lineEnd && isNameCode(text.charCodeAt(nameEnd))) nameEnd++;
   if (nameEnd === nameStart || !isLetter(text.charCodeAt(nameStart))) return 0;
   const name = text.slice(nameStart, Math.min(nameEnd, nameStart + 12)).toLowerCase();
-  const after = nameEnd >= lineEnd ? 32 : text.charCodeAt(nameEnd);
-  const ends = after === 32 || after === 9 || after === 62;
+  const after = nameEnd >= lineEnd ? SPACE : text.charCodeAt(nameEnd);
+  const ends = isBlank(after) || after === GREATER_THAN;
   if (!closing && RAW_TAGS.has(name) && ends) return 1;
-  if (BLOCK_TAGS.has(name) && (ends || (after === 47 && text.charCodeAt(nameEnd + 1) === 62))) return 6;
+  if (BLOCK_TAGS.has(name) && (ends || (after === SLASH && text.charCodeAt(nameEnd + 1) === GREATER_THAN))) return 6;
   return isWholeTag(text, start, nameEnd, lineEnd, closing) ? 7 : 0;
 }
 
@@ -55,7 +66,7 @@ function isWholeTag(text: string, start: number, nameEnd: number, lineEnd: numbe
   if (closing) {
     end = nameEnd;
     while (end < lineEnd && isBlank(text.charCodeAt(end))) end++;
-    if (text.charCodeAt(end) !== 62 || end >= lineEnd) return false;
+    if (text.charCodeAt(end) !== GREATER_THAN || end >= lineEnd) return false;
     end++;
   } else end = openTag(text, start, lineEnd);
   if (end < 0) return false;
@@ -63,14 +74,6 @@ function isWholeTag(text: string, start: number, nameEnd: number, lineEnd: numbe
   return end >= lineEnd;
 }
 
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9;
-}
-
-function isLetter(code: number): boolean {
-  return (code > 64 && code < 91) || (code > 96 && code < 123);
-}
-
 function isNameCode(code: number): boolean {
-  return isLetter(code) || (code > 47 && code < 58) || code === 45;
+  return isLetter(code) || isDigit(code) || code === HYPHEN;
 }

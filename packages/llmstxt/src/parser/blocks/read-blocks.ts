@@ -1,76 +1,23 @@
-import { runOf } from '../characters.ts';
-import { type Definition, definitionAt } from './definition.ts';
+import {
+  BACKSLASH,
+  BACKTICK,
+  COLON,
+  EQUALS,
+  EXCLAMATION_MARK,
+  GREATER_THAN,
+  HASH,
+  HYPHEN,
+  isBlank,
+  LESS_THAN,
+  PERIOD,
+  runLength,
+  TILDE,
+} from '../characters.ts';
+import { fenceLength, headingText, isThematicBreak, markerLength, startsNoBlock } from './block-starts.ts';
+import type { BlockHandler, Container, OpenItem, Place } from './block-types.ts';
 import { closesHtml, htmlBlockAt } from './html-block.ts';
-
-/** A place in the text: offset, line and column from 1. */
-export interface Place {
-  readonly at: number;
-  readonly line: number;
-  readonly lineStart: number;
-}
-
-/** A list item while it is open. */
-export interface OpenItem extends Place {
-  readonly kind: 'item';
-  /** `-`, `*`, `+`, or the digits with `.` or `)`. */
-  readonly marker: string;
-  /** Items around it. */
-  readonly depth: number;
-  /** Where its text starts, and the number of columns its continuation lines are indented by. */
-  readonly content: number;
-  readonly indent: number;
-  /** Links of its own text, nested items not counted. */
-  links: number;
-  paragraphs: number;
-  /** Offset after the last thing in it. */
-  end: number;
-}
-
-interface OpenQuote extends Place {
-  readonly kind: 'quote';
-}
-
-export type Container = OpenItem | OpenQuote;
-
-/** Inline text: one run of the source, or lines joined after their quote marks were taken off. */
-export interface Run {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-  /** Source offset, line and line start for each joined line; null where the run is the source itself. */
-  readonly joined: readonly JoinedLine[] | null;
-  readonly place: Place;
-}
-
-export interface JoinedLine extends Place {
-  /** Offset in the joined text. */
-  readonly offset: number;
-}
-
-/** `tight` is `#Title`. */
-export type HeadingStyle = 'atx' | 'setext' | 'tight';
-
-/** Told what stands in the text, in the order in which blocks end. */
-export interface BlockSink {
-  heading(
-    level: number,
-    style: HeadingStyle,
-    run: Run,
-    start: Place,
-    end: number,
-    containers: readonly Container[],
-  ): void;
-  paragraph(run: Run, containers: readonly Container[], delimiterRow: boolean): void;
-  code(start: Place, end: number, fenced: boolean, closed: boolean, containers: readonly Container[]): void;
-  html(start: Place, end: number, containers: readonly Container[]): void;
-  thematicBreak(start: Place, end: number, containers: readonly Container[]): void;
-  openQuote(start: Place, containers: readonly Container[]): void;
-  closeQuote(quote: Place, end: number, containers: readonly Container[]): void;
-  openItem(item: OpenItem, containers: readonly Container[]): void;
-  closeItem(item: OpenItem, containers: readonly Container[]): void;
-  /** Offsets are into `text`, which may be joined lines. */
-  definition(text: string, definition: Definition): void;
-}
+import { LineCursor } from './line-cursor.ts';
+import { OpenParagraph } from './open-paragraph.ts';
 
 /**
  * Containers nested deeper than this are read as text. People nest four or five; the bound keeps a megabyte of `>`
@@ -79,368 +26,236 @@ export interface BlockSink {
 const MAX_DEPTH = 32;
 
 /**
- * Reads CommonMark's blocks in one pass and tells them to `sink`. Keeps nothing but the block that is open, so that
- * memory does not follow the number of lines. Offsets are into `text`; `from` is where reading starts.
+ * Reads CommonMark's blocks in one pass and reports them to `handler`. Keeps nothing but the block that is open, so
+ * that memory does not follow the number of lines. Offsets are into `text`; reading starts at `from`, in line `line`.
  */
-export function readBlocks(text: string, from: number, line: number, sink: BlockSink): void {
-  new BlockReader(text, sink).read(from, line);
+export function readBlocks(text: string, from: number, line: number, handler: BlockHandler): void {
+  new BlockReader(text, line, handler).read(from);
 }
 
+/** The kind of block that takes lines as they come; one at most is open, in the innermost container. */
 type Leaf = 'none' | 'paragraph' | 'fence' | 'indented' | 'html';
 
 class BlockReader {
   readonly #text: string;
-  readonly #sink: BlockSink;
-  readonly #lonelyCr: boolean;
+  readonly #cursor: LineCursor;
+  readonly #handler: BlockHandler;
   readonly #containers: Container[] = [];
+  readonly #paragraph = new OpenParagraph();
   #quotes = 0;
-  /** The line being read: start, end without its line end, and number. */
-  #lineStart = 0;
-  #lineEnd = 0;
-  #line = 1;
-  /** Reading position in the line, its column, and what is left of a tab that was half used. */
-  #at = 0;
-  #column = 0;
-  /** Offset of the first character after `#at` that is no blank; set by `#indent`. */
-  #nonBlank = 0;
   #leaf: Leaf = 'none';
   #leafStart: Place = { at: 0, line: 1, lineStart: 0 };
   #leafEnd = 0;
-  #fence = 0;
+  #fenceMark = 0;
   #fenceLength = 0;
   #htmlKind = 0;
-  #lines: JoinedLine[] = [];
-  #joined: string[] = [];
-  #joinedLength = 0;
-  #delimiterRow = false;
-  #paragraphLines = 0;
+  /** Offset after the block or mark that was read last. */
   #lastEnd = 0;
 
-  constructor(text: string, sink: BlockSink) {
+  constructor(text: string, line: number, handler: BlockHandler) {
     this.#text = text;
-    this.#sink = sink;
-    this.#lonelyCr = text.includes('\r');
+    this.#cursor = new LineCursor(text, line);
+    this.#handler = handler;
   }
 
-  read(from: number, line: number): void {
-    const text = this.#text;
-    this.#line = line;
-    for (let at = from; at < text.length; ) {
-      const next = this.#findLineEnd(at);
-      // A byte-order mark is a character of the first line, though it is not read.
-      this.#lineStart = at === 1 && this.#line === 1 ? 0 : at;
-      this.#readLine(at);
-      at = next;
-      this.#line++;
+  read(from: number): void {
+    for (let at = from; at < this.#text.length; ) {
+      at = this.#cursor.openLine(at);
+      const matched = this.#containers.length === 0 ? 0 : this.#matchContainers();
+      if (matched === this.#containers.length && this.#continueLeaf()) continue;
+      this.#startBlocks(matched);
     }
-    this.#lineStart = text.length;
     this.#closeLeaf(this.#leaf !== 'fence');
-    this.#closeTo(0);
+    this.#closeContainers(0);
   }
 
-  /** Sets the end of the line that starts at `at`; returns the start of the next one. */
-  #findLineEnd(at: number): number {
-    const text = this.#text;
-    if (!this.#lonelyCr) {
-      const end = text.indexOf('\n', at);
-      this.#lineEnd = end < 0 ? text.length : end;
-      return this.#lineEnd + 1;
-    }
-    let end = at;
-    while (end < text.length) {
-      const code = text.charCodeAt(end);
-      if (code === 10 || code === 13) break;
-      end++;
-    }
-    this.#lineEnd = end;
-    return text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
-  }
-
-  #readLine(from: number): void {
-    this.#at = from;
-    this.#column = 0;
-    const matched = this.#containers.length === 0 ? 0 : this.#matchContainers();
-    if (matched === this.#containers.length && this.#continueLeaf()) return;
-    this.#startBlocks(matched);
-  }
-
-  /** Number of columns of blank before the next character, and its offset. */
-  #indent(): number {
-    const text = this.#text;
-    let column = this.#column;
-    let at = this.#at;
-    while (at < this.#lineEnd) {
-      const code = text.charCodeAt(at);
-      if (code === 32) column++;
-      else if (code === 9) column += 4 - (column % 4);
-      else break;
-      at++;
-    }
-    this.#nonBlank = at;
-    return column - this.#column;
-  }
-
-  #advance(columns: number): void {
-    let left = columns;
-    while (left > 0 && this.#at < this.#lineEnd) {
-      const code = this.#text.charCodeAt(this.#at);
-      const width = code === 9 ? 4 - (this.#column % 4) : 1;
-      if (width > left) {
-        // Part of a tab: the column moves on, the character stays.
-        this.#column += left;
-        return;
-      }
-      this.#column += width;
-      left -= width;
-      this.#at++;
-    }
-  }
-
+  /** How many of the open containers the line continues, outermost first. */
   #matchContainers(): number {
+    const cursor = this.#cursor;
     let index = 0;
-    for (; index < this.#containers.length; index++) {
-      const container = this.#containers[index];
-      if (container === undefined) break;
-      const indent = this.#indent();
-      const blank = this.#nonBlank >= this.#lineEnd;
+    for (const container of this.#containers) {
+      const indent = cursor.measureIndent();
+      const isBlankLine = cursor.nonBlank >= cursor.lineEnd;
       if (container.kind === 'quote') {
-        if (indent > 3 || this.#text.charCodeAt(this.#nonBlank) !== 62 || blank) break;
-        this.#takeQuoteMark();
-      } else if (blank) {
+        if (indent > 3 || isBlankLine || this.#text.charCodeAt(cursor.nonBlank) !== GREATER_THAN) break;
+        this.#skipQuoteMark();
+      } else if (isBlankLine) {
         // An item whose first line was blank ends at the next blank line.
-        if (container.paragraphs === 0 && this.#leaf === 'none' && index === this.#containers.length - 1) break;
-        this.#at = this.#nonBlank;
-      } else if (indent >= container.indent) this.#advance(container.indent);
+        if (container.blocks === 0 && this.#leaf === 'none' && index === this.#containers.length - 1) break;
+        cursor.at = cursor.nonBlank;
+      } else if (indent >= container.indent) cursor.advance(container.indent);
       else break;
+      index++;
     }
     return index;
   }
 
-  #takeQuoteMark(): void {
-    this.#column += this.#nonBlank - this.#at + 1;
-    this.#at = this.#nonBlank + 1;
-    const code = this.#text.charCodeAt(this.#at);
-    if (this.#at < this.#lineEnd && (code === 32 || code === 9)) this.#advance(1);
+  #skipQuoteMark(): void {
+    const cursor = this.#cursor;
+    cursor.column += cursor.nonBlank - cursor.at + 1;
+    cursor.at = cursor.nonBlank + 1;
+    if (cursor.at < cursor.lineEnd && isBlank(this.#text.charCodeAt(cursor.at))) cursor.advance(1);
   }
 
   /** True when the line belongs to an open fence, HTML block or indented code. */
   #continueLeaf(): boolean {
+    const cursor = this.#cursor;
     switch (this.#leaf) {
-      case 'fence': {
-        const indent = this.#indent();
-        const start = this.#nonBlank;
-        this.#leafEnd = this.#lineEnd;
-        if (indent <= 3 && this.#text.charCodeAt(start) === this.#fence && start < this.#lineEnd) {
-          const run = runOf(this.#text, start, this.#lineEnd, this.#fence);
-          if (run >= this.#fenceLength && this.#blankFrom(start + run)) this.#closeLeaf(true);
-        }
+      case 'fence':
+        this.#leafEnd = cursor.lineEnd;
+        if (this.#closesFence()) this.#closeLeaf();
         return true;
-      }
       case 'html':
-        if (this.#htmlKind >= 6 && this.#blankFrom(this.#at)) {
-          this.#closeLeaf(true);
+        if (this.#htmlKind >= 6 && cursor.isBlankFrom(cursor.at)) {
+          this.#closeLeaf();
           return true;
         }
-        this.#leafEnd = this.#lineEnd;
-        if (closesHtml(this.#htmlKind, this.#text, this.#at, this.#lineEnd)) this.#closeLeaf(true);
+        this.#leafEnd = cursor.lineEnd;
+        if (closesHtml(this.#htmlKind, this.#text, cursor.at, cursor.lineEnd)) this.#closeLeaf();
         return true;
       case 'indented':
-        if (this.#blankFrom(this.#at)) return true;
-        if (this.#indent() < 4) return false;
-        this.#leafEnd = this.#lineEnd;
+        if (cursor.isBlankFrom(cursor.at)) return true;
+        if (cursor.measureIndent() < 4) return false;
+        this.#leafEnd = cursor.lineEnd;
         return true;
       default:
         return false;
     }
   }
 
-  #blankFrom(at: number): boolean {
-    for (let next = at; next < this.#lineEnd; next++) {
-      const code = this.#text.charCodeAt(next);
-      if (code !== 32 && code !== 9) return false;
-    }
-    return true;
+  #closesFence(): boolean {
+    const cursor = this.#cursor;
+    if (cursor.measureIndent() > 3) return false;
+    const length = runLength(this.#text, cursor.nonBlank, cursor.lineEnd, this.#fenceMark);
+    return length >= this.#fenceLength && cursor.isBlankFrom(cursor.nonBlank + length);
   }
 
   #startBlocks(matched: number): void {
-    const text = this.#text;
+    const cursor = this.#cursor;
     let open = matched;
-    // The leaf that is open belongs to the innermost container; a line that misses that one can only continue it lazily.
-    let paragraphHere = this.#leaf === 'paragraph' && matched === this.#containers.length;
+    // The open leaf belongs to the innermost container; a line that does not reach it can only continue it lazily.
+    let isInParagraph = this.#leaf === 'paragraph' && matched === this.#containers.length;
     for (;;) {
-      const indent = this.#indent();
-      const start = this.#nonBlank;
-      if (start >= this.#lineEnd) {
+      const indent = cursor.measureIndent();
+      const start = cursor.nonBlank;
+      if (start >= cursor.lineEnd) {
         this.#blankLine(open);
         return;
       }
       if (indent >= 4) {
         // Indented text after a paragraph goes on with it, lazily or not.
         if (this.#leaf === 'paragraph') break;
-        this.#closeTo(open);
-        this.#closeLeaf(true);
-        this.#openLeaf('indented', start);
+        this.#openLeaf('indented', start, open);
         return;
       }
-      const code = text.charCodeAt(start);
-      if (isPlain(code)) break;
-      if (code === 62 && open < MAX_DEPTH) {
-        this.#closeTo(open);
-        this.#closeLeaf(true);
-        this.#pushQuote(start);
-      } else if (code === 35 && this.#atxHeading(start, open)) return;
-      else if ((code === 96 || code === 126) && this.#openFence(start, code, open)) return;
-      else if (code === 60 && this.#openHtml(start, open)) return;
-      else if (paragraphHere && (code === 61 || code === 45) && this.#setextHeading(start, code)) return;
-      else if (this.#thematicBreak(start, code, open)) return;
-      else if (open < MAX_DEPTH && this.#openItem(start, indent, open, paragraphHere)) {
-        // Opened; go on with its content.
-      } else break;
+      const code = this.#text.charCodeAt(start);
+      if (startsNoBlock(code)) break;
+      if (code === GREATER_THAN && open < MAX_DEPTH) this.#openQuote(start, open);
+      else if (this.#startLeaf(start, code, open, isInParagraph)) return;
+      else if (open >= MAX_DEPTH || !this.#openItem(start, indent, open, isInParagraph)) break;
       open = this.#containers.length;
-      paragraphHere = false;
+      isInParagraph = false;
     }
     this.#textLine(open);
   }
 
+  /** True when the line is a heading, a thematic break, or the start of a fence or HTML block. */
+  #startLeaf(start: number, code: number, open: number, isInParagraph: boolean): boolean {
+    if (code === HASH) return this.#atxHeading(start, open);
+    if (code === BACKTICK || code === TILDE) return this.#openFence(start, code, open);
+    if (code === LESS_THAN) return this.#openHtml(start, open);
+    if (isInParagraph && (code === EQUALS || code === HYPHEN) && this.#setextHeading(start, code)) return true;
+    return this.#thematicBreak(start, open);
+  }
+
   #blankLine(open: number): void {
-    // A blank line inside a quote that it does not continue ends the quote; items go on.
-    this.#closeLeafIf('paragraph');
-    this.#closeTo(open);
+    // In a quote that it does not continue, a blank line ends the quote; items go on.
+    if (this.#leaf === 'paragraph') this.#closeLeaf();
+    this.#closeContainers(open);
   }
 
   #textLine(open: number): void {
-    if (this.#leaf === 'paragraph') {
-      this.#addLine();
-      return;
-    }
-    this.#closeTo(open);
-    this.#closeLeaf(true);
-    this.#openLeaf('paragraph', this.#nonBlank);
-    this.#addLine();
+    if (this.#leaf !== 'paragraph') this.#openLeaf('paragraph', this.#cursor.nonBlank, open);
+    this.#leafEnd = this.#cursor.lineEnd;
+    this.#paragraph.addLine(this.#cursor, this.#quotes > 0);
   }
 
-  #addLine(): void {
-    const start = this.#nonBlank;
-    this.#leafEnd = this.#lineEnd;
-    this.#paragraphLines++;
-    if (this.#paragraphLines === 2) this.#delimiterRow = isDelimiterRow(this.#text, start, this.#lineEnd);
-    if (this.#quotes === 0) return;
-    this.#lines.push({ offset: this.#joinedLength, at: start, line: this.#line, lineStart: this.#lineStart });
-    this.#joined.push(this.#text.slice(start, this.#lineEnd));
-    this.#joinedLength += this.#lineEnd - start + 1;
-  }
-
-  #openLeaf(leaf: Leaf, start: number): void {
+  #openLeaf(leaf: Leaf, start: number, open: number): void {
+    this.#closeContainers(open);
+    this.#closeLeaf();
     this.#leaf = leaf;
-    this.#leafStart = { at: start, line: this.#line, lineStart: this.#lineStart };
-    this.#leafEnd = this.#lineEnd;
+    this.#leafStart = this.#cursor.placeAt(start);
+    this.#leafEnd = this.#cursor.lineEnd;
     if (leaf !== 'paragraph') this.#countInItem();
   }
 
-  /** Anything in an item makes it a begun one. */
   #countInItem(): void {
     const item = this.#containers.at(-1);
-    if (item?.kind === 'item') item.paragraphs++;
+    if (item?.kind === 'item') item.blocks++;
   }
 
-  #closeLeafIf(leaf: Leaf): void {
-    if (this.#leaf === leaf) this.#closeLeaf(true);
-  }
-
-  #closeLeaf(closed: boolean): void {
+  #closeLeaf(isClosed = true): void {
     const leaf = this.#leaf;
     if (leaf === 'none') return;
     this.#leaf = 'none';
     this.#lastEnd = this.#leafEnd;
-    const item = this.#containers.at(-1);
-    if (item?.kind === 'item') item.end = this.#leafEnd;
     if (leaf === 'paragraph') this.#endParagraph();
-    else if (leaf === 'html') this.#sink.html(this.#leafStart, this.#leafEnd, this.#containers);
-    else this.#sink.code(this.#leafStart, this.#leafEnd, leaf === 'fence', closed, this.#containers);
+    else if (leaf === 'html') this.#handler.html(this.#leafStart, this.#leafEnd, this.#containers);
+    else if (leaf === 'fence') this.#handler.fence(this.#leafStart, this.#leafEnd, this.#containers, isClosed);
+    else this.#handler.indentedCode(this.#leafStart, this.#leafEnd, this.#containers);
   }
 
   #endParagraph(): void {
-    const run = this.#takeParagraph();
+    const run = this.#paragraph.take(this.#text, this.#leafStart, this.#leafEnd, this.#handler);
     this.#countInItem();
-    if (run !== null) this.#sink.paragraph(run, this.#containers, this.#delimiterRow);
-    this.#delimiterRow = false;
+    if (run !== null) this.#handler.paragraph(run, this.#containers, this.#paragraph.isTable);
   }
 
-  /** The open paragraph's text without the definitions at its start; null when nothing is left. */
-  #takeParagraph(): Run | null {
-    const quoted = this.#lines.length > 0;
-    const text = quoted ? this.#joined.join('\n') : this.#text;
-    const joined = quoted ? this.#lines : null;
-    let from = quoted ? 0 : this.#leafStart.at;
-    const to = quoted ? text.length : this.#leafEnd;
-    let place = this.#leafStart;
-    this.#lines = [];
-    this.#joined = [];
-    this.#joinedLength = 0;
-    this.#paragraphLines = 0;
-    while (from < to && text.charCodeAt(from) === 91) {
-      const definition = definitionAt(text, from, to);
-      if (definition === null) break;
-      this.#sink.definition(text, definition);
-      from = definition.next;
-      place = joined === null ? this.#lineAt(place, from) : (joined.find((line) => line.offset >= from) ?? place);
-    }
-    return from < to ? { text, from, to, joined, place } : null;
-  }
-
-  #lineAt(place: Place, at: number): Place {
-    let { line, lineStart } = place;
-    for (let next = place.at; next < at; next++) {
-      const code = this.#text.charCodeAt(next);
-      if (code === 10 || (code === 13 && this.#text.charCodeAt(next + 1) !== 10)) {
-        line++;
-        lineStart = next + 1;
-      }
-    }
-    return { at, line, lineStart };
-  }
-
-  #closeTo(open: number): void {
+  /** Closes the containers from number `open` on, innermost first. */
+  #closeContainers(open: number): void {
     if (this.#containers.length <= open) return;
     this.#closeLeaf(this.#leaf !== 'fence');
     while (this.#containers.length > open) {
       const container = this.#containers.pop();
       if (container === undefined) return;
-      const parent = this.#containers.at(-1);
-      if (parent?.kind === 'item') {
-        parent.paragraphs++;
-        parent.end = this.#lastEnd;
-      }
+      this.#countInItem();
       if (container.kind === 'quote') {
         this.#quotes--;
-        this.#sink.closeQuote(container, this.#lastEnd, this.#containers);
-      } else this.#sink.closeItem(container, this.#containers);
+        this.#handler.quoteEnd(container, this.#lastEnd, this.#containers);
+      } else this.#handler.itemEnd(container);
     }
   }
 
-  #pushQuote(start: number): void {
-    const quote: OpenQuote = { kind: 'quote', at: start, line: this.#line, lineStart: this.#lineStart };
+  #openQuote(start: number, open: number): void {
+    this.#closeContainers(open);
+    this.#closeLeaf();
     this.#lastEnd = start + 1;
-    this.#takeQuoteMark();
-    this.#sink.openQuote(quote, this.#containers);
-    this.#containers.push(quote);
+    this.#containers.push({ kind: 'quote', ...this.#cursor.placeAt(start) });
+    this.#skipQuoteMark();
     this.#quotes++;
   }
 
+  /** Closes what is open before a block of one line, and counts that block. */
+  #beginLine(open: number): void {
+    this.#closeContainers(open);
+    this.#closeLeaf();
+    this.#lastEnd = this.#cursor.lineEnd;
+    this.#countInItem();
+  }
+
   #atxHeading(start: number, open: number): boolean {
-    const level = runOf(this.#text, start, this.#lineEnd, 35);
+    const { lineEnd } = this.#cursor;
+    const level = runLength(this.#text, start, lineEnd, HASH);
     if (level > 6) return false;
     const after = start + level;
-    const tight = after < this.#lineEnd && !isBlank(this.#text.charCodeAt(after));
-    if (tight && !this.#isTightHeading(level, after)) return false;
-    this.#closeTo(open);
-    this.#closeLeaf(true);
-    const place: Place = { at: start, line: this.#line, lineStart: this.#lineStart };
-    const [from, to] = headingText(this.#text, after, this.#lineEnd);
-    this.#lastEnd = this.#lineEnd;
-    this.#countInItem();
-    const run: Run = { text: this.#text, from, to, joined: null, place };
-    this.#sink.heading(level, tight ? 'tight' : 'atx', run, place, this.#lineEnd, this.#containers);
+    const isTight = after < lineEnd && !isBlank(this.#text.charCodeAt(after));
+    if (isTight && !this.#isTightHeading(level, after)) return false;
+    this.#beginLine(open);
+    const place = this.#cursor.placeAt(start);
+    const [from, to] = headingText(this.#text, after, lineEnd);
+    const run = { text: this.#text, from, to, joined: null, place };
+    const style = isTight ? 'tight' : 'atx';
+    this.#handler.heading({ level, style, run, start: place, end: lineEnd }, this.#containers);
     return true;
   }
 
@@ -451,167 +266,88 @@ class BlockReader {
   #isTightHeading(level: number, after: number): boolean {
     if (this.#leaf === 'paragraph' || this.#containers.length > 0) return false;
     const code = this.#text.charCodeAt(after);
-    if (code === 33 || code === 92 || code === 46 || code === 58) return false;
+    if (code === EXCLAMATION_MARK || code === BACKSLASH || code === PERIOD || code === COLON) return false;
     return level > 1 || (this.#lastEnd === 0 && code > 64);
   }
 
   #setextHeading(start: number, code: number): boolean {
-    const run = runOf(this.#text, start, this.#lineEnd, code);
-    if (!this.#blankFrom(start + run)) return false;
-    const begin = this.#leafStart;
-    const content = this.#takeParagraph();
-    this.#delimiterRow = false;
-    if (content === null) {
-      // The lines before were definitions only: this one is text.
-      this.#leaf = 'none';
-      return false;
-    }
+    const { lineEnd } = this.#cursor;
+    const length = runLength(this.#text, start, lineEnd, code);
+    if (!this.#cursor.isBlankFrom(start + length)) return false;
+    const run = this.#paragraph.take(this.#text, this.#leafStart, this.#leafEnd, this.#handler);
     this.#leaf = 'none';
-    this.#lastEnd = this.#lineEnd;
+    // Without a run, the lines before were definitions only, and this one is text.
+    if (run === null) return false;
+    this.#lastEnd = lineEnd;
     this.#countInItem();
-    this.#sink.heading(code === 61 ? 1 : 2, 'setext', content, content.place ?? begin, this.#lineEnd, this.#containers);
+    const level = code === EQUALS ? 1 : 2;
+    this.#handler.heading({ level, style: 'setext', run, start: run.place, end: lineEnd }, this.#containers);
     return true;
   }
 
-  #thematicBreak(start: number, code: number, open: number): boolean {
-    if (code !== 45 && code !== 42 && code !== 95) return false;
-    let count = 0;
-    for (let at = start; at < this.#lineEnd; at++) {
-      const next = this.#text.charCodeAt(at);
-      if (next === code) count++;
-      else if (next !== 32 && next !== 9) return false;
-    }
-    if (count < 3) return false;
-    this.#closeTo(open);
-    this.#closeLeaf(true);
-    this.#lastEnd = this.#lineEnd;
-    this.#countInItem();
-    const place: Place = { at: start, line: this.#line, lineStart: this.#lineStart };
-    this.#sink.thematicBreak(place, this.#lineEnd, this.#containers);
+  #thematicBreak(start: number, open: number): boolean {
+    const { lineEnd } = this.#cursor;
+    if (!isThematicBreak(this.#text, start, lineEnd)) return false;
+    this.#beginLine(open);
+    this.#handler.thematicBreak(this.#cursor.placeAt(start), lineEnd);
     return true;
   }
 
-  #openFence(start: number, code: number, open: number): boolean {
-    const run = runOf(this.#text, start, this.#lineEnd, code);
-    if (run < 3) return false;
-    if (code === 96) {
-      for (let at = start + run; at < this.#lineEnd; at++) if (this.#text.charCodeAt(at) === 96) return false;
-    }
-    this.#closeTo(open);
-    this.#closeLeaf(true);
-    this.#fence = code;
-    this.#fenceLength = run;
-    this.#openLeaf('fence', start);
+  #openFence(start: number, mark: number, open: number): boolean {
+    const length = fenceLength(this.#text, start, this.#cursor.lineEnd);
+    if (length === 0) return false;
+    this.#openLeaf('fence', start, open);
+    this.#fenceMark = mark;
+    this.#fenceLength = length;
     return true;
   }
 
   #openHtml(start: number, open: number): boolean {
-    const kind = htmlBlockAt(this.#text, start, this.#lineEnd);
+    const { lineEnd } = this.#cursor;
+    const kind = htmlBlockAt(this.#text, start, lineEnd);
     if (kind === 0 || (kind === 7 && this.#leaf === 'paragraph')) return false;
-    this.#closeTo(open);
-    this.#closeLeaf(true);
+    this.#openLeaf('html', start, open);
     this.#htmlKind = kind;
-    this.#openLeaf('html', start);
-    if (closesHtml(kind, this.#text, start, this.#lineEnd)) this.#closeLeaf(true);
+    if (closesHtml(kind, this.#text, start, lineEnd)) this.#closeLeaf();
     return true;
   }
 
-  #openItem(start: number, indent: number, open: number, interrupts: boolean): boolean {
-    const text = this.#text;
-    const width = markerWidth(text, start, this.#lineEnd);
-    if (width === 0) return false;
-    const after = start + width;
-    const blank = this.#blankFrom(after);
-    if (interrupts && (blank || (width > 1 && !(width === 2 && text.charCodeAt(start) === 49)))) return false;
-    this.#closeTo(open);
-    this.#closeLeaf(true);
-    const column = this.#column;
-    this.#column += indent + width;
-    this.#at = after;
-    const padding = this.#indent();
-    const taken = blank || padding > 4 ? 1 : padding;
-    const content = this.#nonBlank;
-    this.#advance(blank ? 0 : taken);
-    if (blank) this.#at = this.#lineEnd;
+  #openItem(start: number, indent: number, open: number, isInParagraph: boolean): boolean {
+    const cursor = this.#cursor;
+    const length = markerLength(this.#text, start, cursor.lineEnd);
+    if (length === 0) return false;
+    const after = start + length;
+    const isEmpty = cursor.isBlankFrom(after);
+    if (isInParagraph && (isEmpty || !canInterrupt(this.#text, start, length))) return false;
+    this.#closeContainers(open);
+    this.#closeLeaf();
+    const column = cursor.column;
+    cursor.column += indent + length;
+    cursor.at = after;
+    const padding = cursor.measureIndent();
+    const content = cursor.nonBlank;
+    if (isEmpty) cursor.at = cursor.lineEnd;
+    else cursor.advance(padding > 4 ? 1 : padding);
     const item: OpenItem = {
       kind: 'item',
       at: start,
-      line: this.#line,
-      lineStart: this.#lineStart,
-      marker: text.slice(start, after),
-      depth: this.#itemDepth(),
-      content: blank ? this.#lineEnd : content,
-      indent: this.#column - column + (blank ? 1 : 0),
+      line: cursor.line,
+      lineStart: cursor.lineStart,
+      marker: this.#text.slice(start, after),
+      depth: this.#containers.length - this.#quotes,
+      content: isEmpty ? cursor.lineEnd : content,
+      indent: cursor.column - column + (isEmpty ? 1 : 0),
       links: 0,
-      paragraphs: 0,
-      end: after,
+      blocks: 0,
     };
     this.#lastEnd = after;
-    this.#sink.openItem(item, this.#containers);
+    this.#handler.itemStart(item);
     this.#containers.push(item);
     return true;
   }
-
-  #itemDepth(): number {
-    let depth = 0;
-    for (const container of this.#containers) if (container.kind === 'item') depth++;
-    return depth;
-  }
 }
 
-/** Letters, digits above the marker's range and everything outside ASCII start no block. */
-function isPlain(code: number): boolean {
-  return code > 126 || (code > 64 && code < 91) || (code > 96 && code < 123) || code === 91 || code === 40;
-}
-
-/** The text of an ATX heading without its marks and closing marks. */
-function headingText(text: string, after: number, lineEnd: number): [number, number] {
-  let from = after;
-  let to = lineEnd;
-  while (from < to && isBlank(text.charCodeAt(from))) from++;
-  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
-  let closing = to;
-  while (closing > from && text.charCodeAt(closing - 1) === 35) closing--;
-  if (closing === from) return [from, from];
-  if (closing < to && isBlank(text.charCodeAt(closing - 1))) {
-    to = closing;
-    while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
-  }
-  return [from, to];
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9;
-}
-
-/** Length of a list marker that is followed by a blank or the line's end; 0 if there is none. */
-function markerWidth(text: string, start: number, lineEnd: number): number {
-  const code = text.charCodeAt(start);
-  let width = 0;
-  if (code === 45 || code === 42 || code === 43) width = 1;
-  else {
-    let digits = 0;
-    while (digits < 10 && start + digits < lineEnd && isDigit(text.charCodeAt(start + digits))) digits++;
-    const close = text.charCodeAt(start + digits);
-    if (digits === 0 || digits > 9 || (close !== 46 && close !== 41)) return 0;
-    width = digits + 1;
-  }
-  return start + width >= lineEnd || isBlank(text.charCodeAt(start + width)) ? width : 0;
-}
-
-function isDigit(code: number): boolean {
-  return code > 47 && code < 58;
-}
-
-/** The second row of a GFM table: bars, dashes and colons, with at least one bar or three dashes beside a colon. */
-function isDelimiterRow(text: string, from: number, to: number): boolean {
-  let bars = 0;
-  let dashes = 0;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 124) bars++;
-    else if (code === 45) dashes++;
-    else if (code !== 58 && !isBlank(code)) return false;
-  }
-  return bars > 0 && dashes > 0;
+/** CommonMark 5.2: in a paragraph, a list begins with a bullet or the number 1. */
+function canInterrupt(text: string, start: number, length: number): boolean {
+  return length === 1 || (length === 2 && text.charAt(start) === '1');
 }

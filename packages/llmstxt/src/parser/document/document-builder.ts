@@ -1,76 +1,58 @@
-import type { Link, LinkPlace, LlmsDocument, Section, Span } from '../../types/document.ts';
-import type { LineEnds, LlmsFile, MarkKind, Quote } from '../../types/file.ts';
-import type { BlockSink, Container, HeadingStyle, OpenItem, Place, Run } from '../blocks/read-blocks.ts';
+import type { Link, LinkPlace, LlmsDocument, Span } from '../../types/document.ts';
+import type { LlmsFile, MarkKind, Quote } from '../../types/file.ts';
+import type { BlockHandler, Container, Heading, OpenItem, Place, Run } from '../blocks/block-types.ts';
+import { findLineEnd, HASH } from '../characters.ts';
+import type { Definitions, InlineLink, InlineResult } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
-import {
-  type Definitions,
-  type InlineLink,
-  type InlineResult,
-  scanInline,
-  structuresOf,
-} from '../inline/scan-inline.ts';
+import { scanInline, structuresOf } from '../inline/scan-inline.ts';
 import { estimateTokens } from '../text-size.ts';
+import { countLineEnds } from './count-line-ends.ts';
+import { cutDetails } from './cut-details.ts';
+import { markFenceHeadings, markInline, spanFrom } from './mark-ranges.ts';
 import type { Marks } from './marks.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import { Outline } from './outline.ts';
 import { readItem } from './read-item.ts';
-import type { Resolve } from './resolve-url.ts';
+import type { ResolveUrl } from './resolve-url.ts';
 import { SourceMap } from './source-map.ts';
 
-/**
- * What a link and a section cost in memory, in bytes (measured on V8 without pointer compression), and what may be
- * spent: eight bytes for each character and a start. Real files spend two; only a file made of nothing but the
- * shortest possible links or headings reaches it, and the rest is then counted and not kept.
- */
-const LINK_COST = 240;
-const SECTION_COST = 280;
-const SPENDING_PER_CHARACTER = 8;
-const SPENDING_AT_LEAST = 500_000;
-
-interface Materials {
+export interface BuilderInput {
   readonly text: string;
   readonly definitions: Definitions;
   readonly marks: Marks;
-  readonly resolve: Resolve;
+  readonly resolve: ResolveUrl;
 }
 
-/** A heading whose section has not ended; the span is the heading's own. */
-interface OpenSection extends Span {
-  readonly level: number;
-  readonly title: string;
-  links: number;
-  content: boolean;
-}
-
-interface DraftSection {
-  readonly title: string;
-  readonly level: number;
-  readonly optional: boolean;
-  readonly links: Link[];
-  readonly span: { readonly start: number; end: number; readonly line: number; readonly column: number };
-}
-
-/** Listens to the blocks and makes the document, marking what is not in the proposal's shape. */
-export class DocumentBuilder implements BlockSink {
-  readonly #given: Materials;
+/** Makes the document of the blocks that it receives, and marks what is not in the proposal's shape. */
+export class DocumentBuilder implements BlockHandler {
+  readonly #text: string;
+  readonly #definitions: Definitions;
+  readonly #marks: Marks;
+  readonly #resolve: ResolveUrl;
+  readonly #budget: MemoryBudget;
+  readonly #outline: Outline;
   readonly #links: Link[] = [];
-  readonly #sections: DraftSection[] = [];
-  readonly #open: OpenSection[] = [];
-  #left: number;
   #title: string | null = null;
   #titleSpan: Span | null = null;
   #detailsFrom: number | null = null;
   #detailsTo: number | null = null;
+  /** Paragraphs and lines of a quote that may turn out to be the summary. */
   #quoteParts: string[] = [];
   #quoteLines = 0;
   #quote: Quote | null = null;
   #summary: string | null = null;
-  /** Something other than blanks and comments has come since the title, or at all before it. */
-  #content = false;
+  /** Something other than blank lines and comments has come since the title, or at all before it. */
+  #hasContent = false;
   #namedItems = 0;
   #notedItems = 0;
 
-  constructor(given: Materials) {
-    this.#given = given;
-    this.#left = given.text.length * SPENDING_PER_CHARACTER + SPENDING_AT_LEAST;
+  constructor({ text, definitions, marks, resolve }: BuilderInput) {
+    this.#text = text;
+    this.#definitions = definitions;
+    this.#marks = marks;
+    this.#resolve = resolve;
+    this.#budget = new MemoryBudget(text);
+    this.#outline = new Outline(marks);
   }
 
   frontMatter(start: number, end: number): void {
@@ -78,299 +60,200 @@ export class DocumentBuilder implements BlockSink {
   }
 
   definition(): void {
-    // The links that use it were counted where they stand.
+    // The links that use it are reported where they stand.
   }
 
-  heading(
-    level: number,
-    style: HeadingStyle,
-    run: Run,
-    start: Place,
-    end: number,
-    containers: readonly Container[],
-  ): void {
+  heading(heading: Heading, containers: readonly Container[]): void {
+    const { level, run, start, end } = heading;
     const scan = this.#scan(run);
-    const name = plainText(run.text, run.from, run.to, structuresOf(scan));
     if (containers.length > 0) {
       // A heading in a quote or an item is part of that, not of the outline.
-      this.#take(scan, run, placeOf(containers, 'heading'));
-      this.#other('prose', run, start, end, containers);
+      this.#keepLinks(scan, run, placeOf(containers, 'heading'));
+      this.#noteContent();
       return;
     }
+    const name = plainText(run.text, run.from, run.to, structuresOf(scan));
+    this.#markHeadingForm(heading, name);
+    if (level === 1 && this.#title === null && name !== '') this.#startDocument(name, start, end);
+    else this.#startSection(level, name, start, end);
+    this.#keepLinks(scan, run, 'heading');
+  }
+
+  #markHeadingForm({ level, style, run, start, end }: Heading, name: string): void {
     if (style === 'tight') this.#mark('tight-heading', start, end, name, start.at, start.at + level);
     else if (style === 'setext') this.#mark('heading-form', start, end, style, run.from, run.to);
     else if (run.to > run.from && end > run.to) {
-      const closing = this.#given.text.charCodeAt(end - 1) === 35;
-      this.#mark('heading-form', start, end, closing ? 'closing' : 'blanks', run.to, end);
-    }
-    if (level === 1 && this.#title === null && name !== '') {
-      this.#title = name;
-      this.#titleSpan = span(start, end);
-      this.#content = false;
-      if (this.#sections.length === 0) this.#detailsFrom = end;
-      this.#take(scan, run, 'heading');
-      return;
-    }
-    this.#startSection(level, name, start, end);
-    this.#take(scan, run, 'heading');
-  }
-
-  #startSection(level: number, name: string, start: Place, end: number): void {
-    if (level === 1) this.#mark('further-title', start, end, name, start.at, start.at);
-    if (level > 2) this.#mark('deep-heading', start, end, name, start.at, start.at + level);
-    this.#closeSections(level);
-    if (this.#detailsTo === null && (this.#title !== null || this.#sections.length > 0)) this.#detailsTo = start.at;
-    const last = this.#sections.at(-1);
-    if (last !== undefined) last.span.end = start.at;
-    const heading = span(start, end);
-    this.#open.push({ level, title: name, ...heading, links: 0, content: false });
-    if (level === 2) this.#mark('section', start, end, name);
-    this.#content = true;
-    this.#left -= SECTION_COST;
-    if (this.#left < 0) {
-      this.#mark('left-out', start, end);
-      return;
-    }
-    this.#sections.push({ title: name, level, optional: name === 'Optional', links: [], span: heading });
-  }
-
-  #closeSections(level: number): void {
-    for (let last = this.#open.at(-1); last !== undefined && last.level >= level; last = this.#open.at(-1)) {
-      this.#open.pop();
-      const parent = this.#open.at(-1);
-      if (parent !== undefined) {
-        parent.links += last.links;
-        parent.content = true;
-      }
-      if (last.links > 0 || last.level !== 2) continue;
-      const kind = last.content ? 'section-without-links' : 'empty-section';
-      if (this.#given.marks.count(kind)) {
-        const { start, end, line, column } = last;
-        this.#given.marks.keep(kind, { start, end, line, column, value: last.title, inner: null });
-      }
+      const form = this.#text.charCodeAt(end - 1) === HASH ? 'closing' : 'blanks';
+      this.#mark('heading-form', start, end, form, run.to, end);
     }
   }
 
-  paragraph(run: Run, containers: readonly Container[], delimiterRow: boolean): void {
+  #startDocument(title: string, start: Place, end: number): void {
+    this.#title = title;
+    this.#titleSpan = spanFrom(start, end);
+    this.#hasContent = false;
+    if (this.#outline.isEmpty) this.#detailsFrom = end;
+  }
+
+  #startSection(level: number, title: string, start: Place, end: number): void {
+    if (level === 1) this.#mark('further-title', start, end, title);
+    if (level > 2) this.#mark('deep-heading', start, end, title, start.at, start.at + level);
+    if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
+    const isKept = this.#budget.takeSection();
+    if (!isKept) this.#mark('left-out', start, end);
+    this.#outline.start(level, title, spanFrom(start, end), isKept);
+    this.#hasContent = true;
+  }
+
+  paragraph(run: Run, containers: readonly Container[], isTable: boolean): void {
     const scan = this.#scan(run);
-    const container = containers.at(-1);
-    if (containers[0]?.kind === 'quote') this.#quoted(run, scan);
-    if (container?.kind === 'item' && container.paragraphs <= 1 && !containers.some(isQuote)) {
-      this.#item(run, scan, container);
-      this.#touch();
+    const isQuoted = containers[0]?.kind === 'quote';
+    if (isQuoted) this.#addToQuote(run, scan);
+    const innermost = containers.at(-1);
+    if (innermost?.kind === 'item' && innermost.blocks <= 1 && !containers.some(isQuote)) {
+      this.#readItem(run, scan, innermost);
+      this.#noteContent();
       return;
     }
-    const place = delimiterRow ? 'table' : placeOf(containers, 'prose');
-    this.#take(scan, run, place);
-    if (containers.length > 0 && containers[0]?.kind === 'quote') return;
-    this.#other(
-      delimiterRow ? 'table' : 'prose',
-      run,
-      run.place,
-      run.joined === null ? run.to : run.place.at,
-      containers,
-    );
+    this.#keepLinks(scan, run, isTable ? 'table' : placeOf(containers, 'prose'));
+    if (!isQuoted) this.#block(isTable ? 'table' : 'prose', run.place, run.to, containers);
   }
 
-  #item(run: Run, scan: InlineResult, item: OpenItem): void {
-    const given = this.#given;
-    const source = new SourceMap(run, given.text);
-    const read = readItem(run, scan, item, given.marks, source);
+  #readItem(run: Run, scan: InlineResult, item: OpenItem): void {
+    const source = new SourceMap(run, this.#text);
+    const read = readItem(run, scan, this.#marks, source);
     for (let index = 0; index < scan.links.length; index++) {
       const link = scan.links[index];
-      const said = read[index];
-      if (link !== undefined && said !== undefined) this.#keep(link, said.title, said.notes, 'item', source);
+      const words = read[index];
+      if (link !== undefined && words !== undefined) this.#keep(link, words.title, words.notes, 'item', source);
     }
-    this.#markScan(scan, source);
+    markInline(this.#marks, this.#text, scan, source);
     item.links += scan.links.length;
-    if (read[0] !== undefined) {
-      this.#namedItems++;
-      if (read[0].notes !== null) this.#notedItems++;
-    }
+    if (read[0] === undefined) return;
+    this.#namedItems++;
+    if (read[0].notes !== null) this.#notedItems++;
   }
 
   /** Keeps the links of a run that is no item. */
-  #take(scan: InlineResult, run: Run, place: LinkPlace): void {
+  #keepLinks(scan: InlineResult, run: Run, place: LinkPlace): void {
     if (scan.links.length === 0 && scan.broken.length === 0 && scan.tags.length === 0) return;
-    const source = new SourceMap(run, this.#given.text);
+    const source = new SourceMap(run, this.#text);
     for (const link of scan.links) {
       const name = plainText(run.text, link.textStart, link.textEnd, scan.images);
       this.#keep(link, link.form === 'bare' ? link.href : name, null, place, source);
     }
-    this.#markScan(scan, source);
+    markInline(this.#marks, this.#text, scan, source);
   }
 
   #keep(link: InlineLink, title: string, notes: string | null, place: LinkPlace, source: SourceMap): void {
-    const section = this.#open.at(-1);
-    if (section !== undefined) section.links++;
-    const where = source.span(link.start, link.end);
-    this.#left -= LINK_COST;
-    if (this.#left < 0) {
-      if (this.#given.marks.count('left-out')) this.#given.marks.keep('left-out', { ...where, value: '', inner: null });
+    const { form, href } = link;
+    const span = source.span(link.start, link.end);
+    this.#outline.countLink();
+    if (!this.#budget.takeLink()) {
+      if (this.#marks.count('left-out')) this.#marks.keep('left-out', { ...span, value: '', inner: null });
       return;
     }
-    const kept: Link = {
-      title,
-      href: link.href,
-      url: this.#given.resolve(link.href),
-      notes,
-      form: link.form,
-      place,
-      span: where,
-    };
+    const kept: Link = { title, href, url: this.#resolve(href), notes, form, place, span };
     this.#links.push(kept);
-    this.#sections.at(-1)?.links.push(kept);
+    this.#outline.keepLink(kept);
   }
 
-  #markScan(scan: InlineResult, source: SourceMap): void {
-    const marks = this.#given.marks;
-    for (const one of scan.broken) {
-      if (marks.count('broken-link')) {
-        const where = source.span(one.start, one.end);
-        marks.keep('broken-link', { ...where, value: this.#given.text.slice(where.start, where.end), inner: null });
-      }
-    }
-    for (const one of scan.tags) {
-      if (marks.count('tag')) {
-        const where = source.span(one.start, one.end);
-        marks.keep('tag', { ...where, value: this.#given.text.slice(where.start, where.end), inner: null });
-      }
-    }
-  }
-
-  #quoted(run: Run, scan: InlineResult): void {
-    if (this.#quote !== null || this.#sections.length > 0) return;
+  #addToQuote(run: Run, scan: InlineResult): void {
+    if (this.#quote !== null || !this.#outline.isEmpty) return;
     this.#quoteParts.push(plainText(run.text, run.from, run.to, structuresOf(scan)));
     this.#quoteLines += run.joined?.length ?? 1;
   }
 
-  openQuote(): void {
-    // Known when it closes.
-  }
-
-  closeQuote(quote: Place, end: number, containers: readonly Container[]): void {
+  quoteEnd(start: Place, end: number, containers: readonly Container[]): void {
     if (containers.length > 0) return;
-    const text = this.#quoteParts.filter((part) => part !== '').join(' ');
+    const summary = this.#quoteParts.filter((part) => part !== '').join(' ');
     const lines = this.#quoteLines;
     this.#quoteParts = [];
     this.#quoteLines = 0;
-    if (this.#open.length === 0 && this.#sections.length === 0 && this.#quote === null && text !== '') {
-      this.#summary = text;
-      this.#quote = { ...span(quote, end), lines, inPlace: this.#title !== null && !this.#content };
-      if (this.#title === null) this.#mark('before-title', quote, end, 'quote');
-      this.#touch();
-      return;
+    const isSummary = this.#quote === null && !this.#outline.isInSection && this.#outline.isEmpty && summary !== '';
+    if (isSummary) {
+      this.#summary = summary;
+      this.#quote = { ...spanFrom(start, end), lines, inPlace: this.#title !== null && !this.#hasContent };
     }
-    this.#otherAt('quote', quote, end);
+    this.#block(isSummary ? null : 'quote', start, end, containers);
   }
 
-  code(start: Place, end: number, fenced: boolean, closed: boolean, containers: readonly Container[]): void {
-    if (fenced && !closed) this.#mark('unclosed-fence', start, end);
-    if (fenced) this.#markFenceHeadings(start, end);
-    if (containers.length > 0) {
-      this.#touch();
-      return;
-    }
-    this.#otherAt('code', start, end, fenced ? 'fenced' : 'indented');
+  fence(start: Place, end: number, containers: readonly Container[]): void {
+    markFenceHeadings(this.#marks, this.#text, start, end);
+    this.#block('code', start, end, containers);
   }
 
-  #markFenceHeadings(start: Place, end: number): void {
-    const marks = this.#given.marks;
-    const body = this.#given.text.slice(start.at, end);
-    if (!body.includes('\n##')) return;
-    const run: Run = { text: body, from: 0, to: body.length, joined: null, place: start };
-    const source = new SourceMap(run, this.#given.text);
-    for (let at = body.indexOf('\n##'); at >= 0; at = body.indexOf('\n##', at + 1)) {
-      if (!marks.count('heading-in-fence')) continue;
-      marks.keep('heading-in-fence', { ...source.span(start.at + at + 1, start.at + at + 3), value: '', inner: null });
-    }
+  indentedCode(start: Place, end: number, containers: readonly Container[]): void {
+    this.#block('code', start, end, containers);
   }
 
   html(start: Place, end: number, containers: readonly Container[]): void {
-    const text = this.#given.text;
-    const comment = text.startsWith('<!--', start.at);
-    if (comment) {
+    const isComment = this.#text.startsWith('<!--', start.at);
+    if (isComment) {
       if (this.#title === null) this.#mark('comment-before-title', start, end);
-      else if (this.#open.length > 0) this.#mark('comment', start, end);
+      else if (this.#outline.isInSection) this.#mark('comment', start, end);
       return;
     }
-    this.#mark('html', start, end, /^<\/?[a-z][a-z0-9-]*/i.exec(text.slice(start.at, start.at + 40))?.[0] ?? '<');
-    if (containers.length > 0) {
-      this.#touch();
-      return;
-    }
-    this.#otherAt(null, start, end);
+    const tag = /^<\/?[a-z][a-z0-9-]*/i.exec(this.#text.slice(start.at, start.at + 40))?.[0] ?? '<';
+    this.#mark('html', start, end, tag);
+    this.#block(null, start, end, containers);
   }
 
   thematicBreak(start: Place, end: number): void {
-    if (this.#open.length > 0) this.#mark('break', start, end);
+    if (this.#outline.isInSection) this.#mark('break', start, end);
   }
 
-  openItem(item: OpenItem): void {
-    const marks = this.#given.marks;
-    marks.count('item');
-    if (this.#title === null && this.#open.length === 0 && item.depth === 0) {
-      this.#mark('before-title', item, item.content, 'list');
+  itemStart(item: OpenItem): void {
+    if (this.#title === null && !this.#outline.isInSection && item.depth === 0) {
+      this.#mark('before-title', item, item.content);
     }
-    if (item.depth > 0 && marks.count('nested-item')) {
-      marks.keep('nested-item', { ...span(item, item.content), value: item.marker, inner: null });
-    }
-    if (item.marker !== '-' && marks.count('bullet')) {
-      const end = item.at + item.marker.length;
-      marks.keep('bullet', { ...span(item, end), value: item.marker, inner: [item.at, end] });
-    }
+    if (item.depth > 0) this.#mark('nested-item', item, item.content);
+    if (item.marker !== '-') this.#mark('bullet', item, item.at + item.marker.length, item.marker);
   }
 
-  closeItem(item: OpenItem): void {
-    if (item.links > 0 || this.#open.length === 0) return;
-    if (this.#given.marks.count('item-without-link')) {
-      const lineEnd = endOfLine(this.#given.text, item.at);
-      this.#given.marks.keep('item-without-link', { ...span(item, lineEnd), value: '', inner: null });
+  itemEnd(item: OpenItem): void {
+    if (item.links > 0 || !this.#outline.isInSection) return;
+    if (this.#marks.count('item-without-link')) {
+      const end = findLineEnd(this.#text, item.at);
+      this.#marks.keep('item-without-link', { ...spanFrom(item, end), value: '', inner: null });
     }
   }
 
-  #other(kind: MarkKind, run: Run, start: Place, end: number, containers: readonly Container[]): void {
-    if (containers.length > 0) {
-      this.#touch();
-      return;
+  /** A block that is neither heading nor item: fine before the first section, marked as `kind` after it. */
+  #block(kind: MarkKind | null, start: Place, end: number, containers: readonly Container[]): void {
+    if (containers.length === 0) {
+      if (this.#outline.isInSection) {
+        if (kind !== null) this.#mark(kind, start, end);
+      } else if (this.#title === null) this.#mark('before-title', start, end);
     }
-    this.#otherAt(kind, start, run.joined === null ? end : start.at);
+    this.#noteContent();
   }
 
-  /** Something that is neither heading nor list: fine before the first section, reported after it. */
-  #otherAt(kind: MarkKind | null, start: Place, end: number, value = ''): void {
-    if (this.#title === null && this.#open.length === 0) this.#mark('before-title', start, end, kind ?? 'html');
-    if (this.#open.length > 0 && kind !== null) this.#mark(kind, start, end, value);
-    this.#touch();
-  }
-
-  #touch(): void {
-    this.#content = true;
-    const section = this.#open.at(-1);
-    if (section !== undefined) section.content = true;
+  #noteContent(): void {
+    this.#hasContent = true;
+    this.#outline.noteContent();
   }
 
   /** `from` and `to`: the mark's inner range, if it has one. */
   #mark(kind: MarkKind, start: Place, end: number, value = '', from = -1, to = -1): void {
-    if (!this.#given.marks.count(kind)) return;
-    this.#given.marks.keep(kind, { ...span(start, end), value, inner: from < 0 ? null : [from, to] });
+    if (!this.#marks.count(kind)) return;
+    this.#marks.keep(kind, { ...spanFrom(start, end), value, inner: from < 0 ? null : [from, to] });
   }
 
   #scan(run: Run): InlineResult {
-    return scanInline(run.text, run.from, run.to, this.#given.definitions);
+    return scanInline(run.text, run.from, run.to, this.#definitions);
   }
 
+  /** `bytes`: size of the body that the text was decoded from. */
   finish(url: string | null, bytes: number): LlmsFile {
-    const text = this.#given.text;
-    this.#closeSections(0);
-    const last = this.#sections.at(-1);
-    if (last !== undefined) last.span.end = text.length;
-    const sections: readonly Section[] = this.#sections;
+    const text = this.#text;
+    this.#outline.finish(text.length);
+    const details = { start: this.#detailsFrom ?? 0, end: this.#detailsTo ?? text.length };
     const document: LlmsDocument = {
       title: this.#title,
       summary: this.#summary,
-      details: this.#details(),
-      sections,
+      details: this.#detailsFrom === null ? '' : cutDetails(text, details, this.#quote),
+      sections: this.#outline.sections,
       links: this.#links,
       bytes,
       tokens: estimateTokens(text),
@@ -379,25 +262,13 @@ export class DocumentBuilder implements BlockSink {
       text,
       url,
       document,
-      marks: this.#given.marks,
+      marks: this.#marks,
       title: this.#titleSpan,
       summary: this.#quote,
       namedItems: this.#namedItems,
       notedItems: this.#notedItems,
       lineEnds: countLineEnds(text),
     };
-  }
-
-  #details(): string {
-    if (this.#detailsFrom === null) return '';
-    const text = this.#given.text;
-    const from = this.#detailsFrom;
-    const to = this.#detailsTo ?? text.length;
-    const quote = this.#quote;
-    if (quote === null || quote.end <= from || quote.start >= to) return text.slice(from, to).trim();
-    const before = text.slice(from, quote.start).trim();
-    const after = text.slice(quote.end, to).trim();
-    return before === '' || after === '' ? before + after : `${before}\n\n${after}`;
   }
 }
 
@@ -408,26 +279,4 @@ function isQuote(container: Container): boolean {
 function placeOf(containers: readonly Container[], otherwise: LinkPlace): LinkPlace {
   if (containers.some(isQuote)) return 'quote';
   return containers.length > 0 ? 'item' : otherwise;
-}
-
-function span(start: Place, end: number): Span {
-  return { start: start.at, end, line: start.line, column: start.at - start.lineStart + 1 };
-}
-
-function endOfLine(text: string, at: number): number {
-  for (let next = at; next < text.length; next++) {
-    const code = text.charCodeAt(next);
-    if (code === 10 || code === 13) return next;
-  }
-  return text.length;
-}
-
-function countLineEnds(text: string): LineEnds {
-  let crlf = 0;
-  let cr = 0;
-  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
-    if (text.charCodeAt(at + 1) === 10) crlf++;
-    else cr++;
-  }
-  return { crlf, cr };
 }

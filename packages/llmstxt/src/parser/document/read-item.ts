@@ -1,184 +1,182 @@
 import type { MarkKind } from '../../types/file.ts';
-import type { OpenItem, Run } from '../blocks/read-blocks.ts';
-import { skipBlank } from '../characters.ts';
-import { plainText, type Structure } from '../inline/plain-text.ts';
-import { type InlineLink, type InlineResult, structuresOf } from '../inline/scan-inline.ts';
+import type { Run } from '../blocks/block-types.ts';
+import { CLOSE_BRACKET, COLON, isEmphasis, isLineEnd, SPACE, skipWhiteSpace } from '../characters.ts';
+import type { InlineLink, InlineResult, InlineStructure } from '../inline/inline-types.ts';
+import { plainText } from '../inline/plain-text.ts';
+import { structuresOf } from '../inline/scan-inline.ts';
 import type { Marks } from './marks.ts';
 import type { SourceMap } from './source-map.ts';
 
-/** What an item says about one of its links. */
-export interface Said {
+/** The words of one link of an item. */
+export interface LinkWords {
   readonly title: string;
   readonly notes: string | null;
 }
 
-/** What may stand between a link and its notes; the first is the proposal's. */
-const COLON = 58;
-const SEPARATORS = new Set([58, 0xff1a, 45, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212, 124, 0x2192]);
-const TASK = /^\[[ xX]\][ \t]+/;
-/** Between two links these only join them. */
+/** What may stand between a link and its notes: colons, hyphens and dashes, minus, bar, arrow. The first is the proposal's. */
+const SEPARATORS = new Set(
+  [...':\uFF1A-\u2010\u2011\u2012\u2013\u2014\u2015\u2212|\u2192'].map((mark) => mark.charCodeAt(0)),
+);
+const MAX_SEPARATOR = 4;
+const CHECK_BOX = /^\[[ xX]\][ \t]+/;
+/** Between two links these words only join them. */
 const MAX_JOINER = 12;
 const JOINER = /^[\s,;/|&+·•()]*(?:and|or|und|oder|et|ou|y|o|e)?[\s,;/|&+·•()]*$/i;
 
 /** Reads the first paragraph of a list item: name and notes for each of its links, and marks for what is unusual. */
-export function readItem(
-  run: Run,
-  scan: InlineResult,
-  item: OpenItem,
-  marks: Marks,
-  source: SourceMap,
-): readonly Said[] {
+export function readItem(run: Run, scan: InlineResult, marks: Marks, source: SourceMap): readonly LinkWords[] {
   const { links } = scan;
   const first = links[0];
   if (first === undefined) return [];
-  const structures: readonly Structure[] = structuresOf(scan);
-  const note = (
-    kind: MarkKind,
-    start: number,
-    end: number,
-    value: string,
-    inner: readonly [number, number] | null,
-  ): void => {
-    if (marks.count(kind))
-      marks.keep(kind, { ...source.span(start, end), value, inner: run.joined === null ? inner : null });
+  const structures = structuresOf(scan);
+  const addMark: AddMark = (kind, { start, end }, value = '', inner = null) => {
+    if (!marks.count(kind)) return;
+    marks.keep(kind, { ...source.span(start, end), value, inner: run.joined === null ? inner : null });
   };
-  const before = leadOf(run, first, structures);
-  const named = first.form === 'inline' || first.form === 'reference';
-  if (before.label !== '' && named)
-    note('text-before-link', run.from, first.start, before.label, [run.from, first.start]);
-  markForm(first, run, before, note);
-  const said: Said[] = [];
-  let whole = false;
+  const lead = readLead(run, first, structures);
+  markLead(first, run, lead, addMark);
+  markForm(first, run, addMark);
+  const words: LinkWords[] = [];
+  let rest: 'links' | 'notes' = 'links';
   for (let index = 0; index < links.length; index++) {
     const link = links[index];
     if (link === undefined) continue;
-    const next = links[index + 1];
-    const tail = tailOf(run.text, link.end, run.to);
-    // After a separator all the rest is notes, whatever links it holds; without one each link has its own.
-    const stop = whole || tail.separator !== '' || next === undefined ? run.to : next.start;
-    const notes = whole
-      ? null
-      : notesOf(run.text, tail.from, stop, structures, next !== undefined && stop === next.start);
-    said.push({ title: titleOf(link, run, scan, before, index), notes });
-    if (index === 0) markTail(link, tail, notes, item, run, note);
-    else if (!whole) note('further-link', link.start, link.end, '', null);
-    if (!whole && notes !== null && tail.separator !== '') whole = true;
+    const title = titleOf(link, run, scan, index === 0 ? lead : NO_LEAD);
+    if (rest === 'notes') {
+      words.push({ title, notes: null });
+      continue;
+    }
+    const tail = readTail(run, link, links[index + 1], structures);
+    words.push({ title, notes: tail.notes });
+    if (index === 0) markTail(link, tail, run, addMark);
+    else addMark('further-link', link);
+    // After a separator all the rest is notes, whatever links it holds.
+    if (tail.notes !== null && tail.separator !== '') rest = 'notes';
   }
-  return said;
+  return words;
 }
 
-type Note = (
+type AddMark = (
   kind: MarkKind,
-  start: number,
-  end: number,
-  value: string,
-  inner: readonly [number, number] | null,
+  range: { readonly start: number; readonly end: number },
+  value?: string,
+  inner?: readonly [number, number] | null,
 ) => void;
 
+/** What stands before the first link. */
 interface Lead {
-  /** Text before the link, without a check box, emphasis and separator. */
+  /** Its text without a check box, emphasis and separator. */
   readonly label: string;
-  readonly bold: boolean;
+  /** The link is in bold or italics. */
+  readonly isEmphasized: boolean;
 }
 
-function leadOf(run: Run, first: InlineLink, structures: readonly Structure[]): Lead {
-  if (first.start === run.from) return { label: '', bold: false };
+const NO_LEAD: Lead = { label: '', isEmphasized: false };
+
+function readLead(run: Run, first: InlineLink, structures: readonly InlineStructure[]): Lead {
+  if (first.start === run.from) return NO_LEAD;
   const raw = run.text.slice(run.from, first.start);
-  const task = TASK.exec(raw)?.[0].length ?? 0;
-  const open = raw.slice(task).trim();
-  if (open === '') return { label: '', bold: false };
-  if (open === '**' || open === '*' || open === '__' || open === '_' || open === '***')
-    return { label: '', bold: true };
-  const label = plainText(run.text, run.from + task, first.start, structures);
-  return { label: withoutEnd(label), bold: false };
+  const checkBox = CHECK_BOX.exec(raw)?.[0].length ?? 0;
+  const open = raw.slice(checkBox).trim();
+  if (open === '') return NO_LEAD;
+  if (open === '**' || open === '*' || open === '__' || open === '_' || open === '***') {
+    return { label: '', isEmphasized: true };
+  }
+  const label = plainText(run.text, run.from + checkBox, first.start, structures);
+  return { label: withoutSeparator(label), isEmphasized: false };
 }
 
-/** A label without the separator and open emphasis at its end. No regex: it would try every start of a run of marks. */
-function withoutEnd(label: string): string {
+/** No regular expression: it would try every start of a run of marks. */
+function withoutSeparator(label: string): string {
   let end = label.length;
   while (end > 0) {
     const code = label.charCodeAt(end - 1);
-    if (code > 32 && !isEmphasis(code) && !SEPARATORS.has(code)) break;
+    if (code > SPACE && !isEmphasis(code) && !SEPARATORS.has(code)) break;
     end--;
   }
   return label.slice(0, end);
 }
 
-function markForm(link: InlineLink, run: Run, lead: Lead, note: Note): void {
-  if (lead.bold) note('bold-link', link.start, link.end, '', null);
-  if (link.form === 'reference')
-    note('reference-link', link.start, link.end, link.href, [link.textStart, link.textEnd]);
-  if (link.titled) note('titled-link', link.start, link.end, link.href, [link.textStart, link.textEnd]);
-  if (link.angled) note('angled-link', link.start, link.end, link.href, [link.textStart, link.textEnd]);
-  if (link.form === 'bare' || link.form === 'autolink')
-    note('bare-link', link.start, link.end, lead.label, [run.from, link.end]);
-  for (let at = link.textStart; at < link.textEnd && link.form === 'inline'; at++) {
-    if (run.text.charCodeAt(at) === 93) {
-      note('bracketed-name', link.start, link.end, '', null);
-      break;
+function markLead(link: InlineLink, run: Run, { label, isEmphasized }: Lead, addMark: AddMark): void {
+  if (link.form === 'bare' || link.form === 'autolink') addMark('bare-link', link, label, [run.from, link.end]);
+  else if (label !== '') addMark('text-before-link', { start: run.from, end: link.start }, label);
+  if (isEmphasized) addMark('bold-link', link);
+}
+
+function markForm(link: InlineLink, run: Run, addMark: AddMark): void {
+  const { form, href, titled, angled, textStart, textEnd } = link;
+  const name: [number, number] = [textStart, textEnd];
+  if (form === 'reference') addMark('reference-link', link, href, name);
+  if (titled) addMark('titled-link', link, href, name);
+  if (angled) addMark('angled-link', link, href, name);
+  if (form !== 'inline') return;
+  for (let at = textStart; at < textEnd; at++) {
+    if (run.text.charCodeAt(at) === CLOSE_BRACKET) {
+      addMark('bracketed-name', link);
+      return;
     }
   }
 }
 
+/** What follows a link, up to the next one or, after a separator, to the end of the item. */
 interface Tail {
-  /** Where notes may start. */
-  readonly from: number;
   readonly separator: string;
-  /** Range of the separator with its blanks, closing emphasis before it included. */
+  /** Range of the separator with the blanks around it. */
   readonly start: number;
+  readonly end: number;
+  readonly notes: string | null;
 }
 
-function tailOf(text: string, end: number, to: number): Tail {
-  let at = end;
-  while (at < to && isEmphasis(text.charCodeAt(at))) at++;
-  const start = at;
-  at = skipBlank(text, at, to);
+function readTail(
+  { text, to }: Run,
+  link: InlineLink,
+  next: InlineLink | undefined,
+  structures: readonly InlineStructure[],
+): Tail {
+  let start = link.end;
+  while (start < to && isEmphasis(text.charCodeAt(start))) start++;
+  let at = skipWhiteSpace(text, start, to);
   let separator = '';
-  while (at < to && SEPARATORS.has(text.charCodeAt(at)) && separator.length < 4) {
+  while (at < to && SEPARATORS.has(text.charCodeAt(at)) && separator.length < MAX_SEPARATOR) {
     separator += text.charAt(at);
     at++;
   }
   // "**[a](u):** notes"
   while (separator !== '' && at < to && isEmphasis(text.charCodeAt(at)) && text.charCodeAt(at - 1) === COLON) at++;
-  return { from: skipBlank(text, at, to), separator, start };
+  const end = skipWhiteSpace(text, at, to);
+  const isJoined = separator === '' && next !== undefined;
+  const notes = notesOf(text, end, isJoined ? next.start : to, structures);
+  return { separator, start, end, notes: isJoined && notes !== null && isJoiner(notes) ? null : notes };
 }
 
-function notesOf(
-  text: string,
-  from: number,
-  to: number,
-  structures: readonly Structure[],
-  joined: boolean,
-): string | null {
+function notesOf(text: string, from: number, to: number, structures: readonly InlineStructure[]): string | null {
   if (from >= to) return null;
   const notes = plainText(text, from, to, structures);
-  if (notes === '' || (joined && notes.length <= MAX_JOINER && JOINER.test(notes))) return null;
-  return notes;
+  return notes === '' ? null : notes;
 }
 
-function titleOf(link: InlineLink, run: Run, scan: InlineResult, lead: Lead, index: number): string {
-  if (link.form === 'bare' || link.form === 'autolink')
-    return index === 0 && lead.label !== '' ? lead.label : link.href;
+function isJoiner(words: string): boolean {
+  return words.length <= MAX_JOINER && JOINER.test(words);
+}
+
+function titleOf(link: InlineLink, run: Run, scan: InlineResult, { label }: Lead): string {
+  if (link.form === 'bare' || link.form === 'autolink') return label === '' ? link.href : label;
   return plainText(run.text, link.textStart, link.textEnd, scan.images);
 }
 
-function markTail(link: InlineLink, tail: Tail, notes: string | null, item: OpenItem, run: Run, note: Note): void {
+function markTail(link: InlineLink, tail: Tail, run: Run, addMark: AddMark): void {
+  const { separator, start, end, notes } = tail;
   if (notes === null) {
-    note('no-notes', link.start, link.end, '', null);
+    addMark('no-notes', link);
     return;
   }
   // "[a](b):note" is read by all; what loses notes is another separator, or a blank before the colon.
-  const direct = tail.separator === ':' && run.text.charCodeAt(tail.start) === COLON;
-  if (!direct) note('separator', tail.start, tail.from, tail.separator, [tail.start, tail.from]);
+  const isProposed = separator === ':' && run.text.charCodeAt(start) === COLON;
+  if (!isProposed) addMark('separator', { start, end }, separator, [start, end]);
   for (let at = link.end; at < run.to; at++) {
-    const code = run.text.charCodeAt(at);
-    if (code === 10 || code === 13) {
-      note('wrapped-notes', link.start, run.to, '', item.content < run.to ? [link.end, run.to] : null);
-      break;
+    if (isLineEnd(run.text.charCodeAt(at))) {
+      addMark('wrapped-notes', { start: link.start, end: run.to }, '', [link.end, run.to]);
+      return;
     }
   }
-}
-
-function isEmphasis(code: number): boolean {
-  return code === 42 || code === 95;
 }

@@ -1,18 +1,16 @@
-/** Turns a link's target into an absolute URL against the file's own; null when it cannot be one. */
-export type Resolve = (href: string) => string | null;
+import { HYPHEN, isDigit, PERIOD, SLASH } from '../characters.ts';
+import { parseUrl } from '../parse-url.ts';
 
-export function resolver(base: string | null): Resolve {
-  let parsed: URL | null = null;
-  if (base !== null && URL.canParse(base)) parsed = new URL(base);
+/** Turns a link's target into an absolute URL; null when it cannot be one. */
+export type ResolveUrl = (href: string) => string | null;
+
+/** Resolves against `base`, the file's own URL. */
+export function createUrlResolver(base: string | null): ResolveUrl {
+  const parsed = base === null ? undefined : (parseUrl(base) ?? undefined);
   return (href) => {
-    if (isPlainAddress(href)) return href;
+    if (isNormalized(href)) return href;
     const trimmed = href.trim();
-    if (trimmed === '') return null;
-    try {
-      return (parsed === null ? new URL(trimmed) : new URL(trimmed, parsed)).href;
-    } catch {
-      return null;
-    }
+    return trimmed === '' ? null : (parseUrl(trimmed, parsed)?.href ?? null);
   };
 }
 
@@ -20,25 +18,25 @@ export function resolver(base: string | null): Resolve {
  * True for an address that the URL parser would give back unchanged: most are, and asking it costs more than reading
  * the line. `https://`, a lower-case host, a slash, and a path of unreserved characters without `/.`.
  */
-function isPlainAddress(href: string): boolean {
+function isNormalized(href: string): boolean {
   if (!href.startsWith('https://')) return false;
   let at = 8;
   let letters = false;
   for (; at < href.length; at++) {
     const code = href.charCodeAt(at);
-    if (code === 47) break;
+    if (code === SLASH) break;
     if (code > 96 && code < 123) letters = true;
-    else if (code !== 45 && code !== 46 && !(code > 47 && code < 58)) return false;
+    else if (code !== HYPHEN && code !== PERIOD && !isDigit(code)) return false;
   }
   // Hosts of digits and dots, and Punycode, are the URL parser's business.
-  if (!letters || at >= href.length || href.charCodeAt(at - 1) === 46 || href.startsWith('xn--', 8)) return false;
+  if (!letters || at >= href.length || href.charCodeAt(at - 1) === PERIOD || href.startsWith('xn--', 8)) return false;
   const lastLabel = href.lastIndexOf('.', at) + 1;
   const last = href.charCodeAt(lastLabel);
   if (lastLabel < 9 || last < 97 || last > 122 || href.includes('.xn--')) return false;
   for (at++; at < href.length; at++) {
     const code = href.charCodeAt(at);
     if (code > 96 && code < 123) continue;
-    if (code === 46 && href.charCodeAt(at - 1) === 47) return false;
+    if (code === PERIOD && href.charCodeAt(at - 1) === SLASH) return false;
     if (!isUnreserved(code)) return false;
   }
   return true;

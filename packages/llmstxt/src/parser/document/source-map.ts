@@ -1,7 +1,8 @@
 import type { Span } from '../../types/document.ts';
-import type { JoinedLine, Run } from '../blocks/read-blocks.ts';
+import type { JoinedLine, Run } from '../blocks/block-types.ts';
+import { CARRIAGE_RETURN, endsLine, isLineEnd, LINE_FEED } from '../characters.ts';
 
-/** Says where in the file a place of a run stands. Asked from front to back, it reads the run once. */
+/** Finds where in the file a range of a run stands. Asked in ascending order, it reads the run once. */
 export class SourceMap {
   readonly #text: string;
   readonly #joined: readonly JoinedLine[] | null;
@@ -41,8 +42,7 @@ export class SourceMap {
       return;
     }
     for (let at = this.#at; at < offset; at++) {
-      const code = this.#text.charCodeAt(at);
-      if (code === 10 || (code === 13 && this.#text.charCodeAt(at + 1) !== 10)) {
+      if (endsLine(this.#text, at)) {
         this.#line++;
         this.#lineStart = at + 1;
       }
@@ -60,11 +60,7 @@ export class SourceMap {
 
 function lineStartBefore(text: string, lineStart: number): number {
   let at = lineStart - 1;
-  if (at > 0 && text.charCodeAt(at) === 10 && text.charCodeAt(at - 1) === 13) at--;
-  while (at > 0) {
-    const code = text.charCodeAt(at - 1);
-    if (code === 10 || code === 13) break;
-    at--;
-  }
+  if (at > 0 && text.charCodeAt(at) === LINE_FEED && text.charCodeAt(at - 1) === CARRIAGE_RETURN) at--;
+  while (at > 0 && !isLineEnd(text.charCodeAt(at - 1))) at--;
   return at;
 }

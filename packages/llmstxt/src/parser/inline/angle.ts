@@ -1,3 +1,27 @@
+import {
+  APOSTROPHE,
+  AT_SIGN,
+  BACKTICK,
+  COLON,
+  EQUALS,
+  EXCLAMATION_MARK,
+  GREATER_THAN,
+  HYPHEN,
+  isBlank,
+  isDigit,
+  isLetter,
+  isLineEnd,
+  LESS_THAN,
+  PERIOD,
+  PLUS,
+  QUESTION_MARK,
+  QUOTATION_MARK,
+  SLASH,
+  SPACE,
+  skipWhiteSpace,
+  UNDERSCORE,
+} from '../characters.ts';
+
 /** What an angle bracket in running text opens. */
 export interface Angle {
   readonly kind: 'uri' | 'email' | 'html';
@@ -14,14 +38,19 @@ export interface AngleMemory {
   budget: number;
 }
 
+/** `length`: of the text that will be read. */
+export function createAngleMemory(length: number): AngleMemory {
+  return { noComment: false, noInstruction: false, noDeclaration: false, noCdata: false, budget: length * 8 + 10_000 };
+}
+
 const EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(?:\.[a-zA-Z0-9-]{1,63}){0,20}$/;
 
 /** CommonMark 6.5 and 6.6: an autolink, or raw HTML; null if the bracket is just a bracket. */
 export function scanAngle(text: string, at: number, to: number, memory: AngleMemory): Angle | null {
   const next = at + 1 < to ? text.charCodeAt(at + 1) : 0;
-  if (next === 33) return markup(declaration(text, at, to, memory));
-  if (next === 63) return markup(upTo(text, '?>', at + 2, to, memory, 'noInstruction'));
-  if (next === 47) return markup(closingTag(text, at, to));
+  if (next === EXCLAMATION_MARK) return markup(declaration(text, at, to, memory));
+  if (next === QUESTION_MARK) return markup(upTo(text, '?>', at + 2, to, memory, 'noInstruction'));
+  if (next === SLASH) return markup(closingTag(text, at, to));
   const auto = autolink(text, at, to);
   if (auto !== null) return auto;
   if (!isLetter(next) || memory.budget <= 0) return null;
@@ -40,10 +69,10 @@ function autolink(text: string, at: number, to: number): Angle | null {
   let next = at + 1;
   for (; next < to; next++) {
     const code = text.charCodeAt(next);
-    if (code === 62) break;
-    if (code <= 32 || code === 60) return null;
-    if (code === 58 && colon < 0) colon = next;
-    if (code === 64 && mail < 0) mail = next;
+    if (code === GREATER_THAN) break;
+    if (code <= SPACE || code === LESS_THAN) return null;
+    if (code === COLON && colon < 0) colon = next;
+    if (code === AT_SIGN && mail < 0) mail = next;
   }
   if (next >= to) return null;
   if (colon > 0 && isScheme(text, at + 1, colon)) return { kind: 'uri', end: next + 1 };
@@ -55,7 +84,7 @@ function isScheme(text: string, from: number, to: number): boolean {
   if (to - from < 2 || to - from > 32 || !isLetter(text.charCodeAt(from))) return false;
   for (let at = from + 1; at < to; at++) {
     const code = text.charCodeAt(at);
-    if (!isLetter(code) && !isDigit(code) && code !== 43 && code !== 45 && code !== 46) return false;
+    if (!isLetter(code) && !isDigit(code) && code !== PLUS && code !== HYPHEN && code !== PERIOD) return false;
   }
   return true;
 }
@@ -85,8 +114,8 @@ function closingTag(text: string, at: number, to: number): number {
   let next = at + 2;
   if (!isLetter(text.charCodeAt(next))) return -1;
   while (next < to && isTagName(text.charCodeAt(next))) next++;
-  next = skipBlank(text, next, to);
-  return next < to && text.charCodeAt(next) === 62 ? next + 1 : -1;
+  next = skipWhiteSpace(text, next, to);
+  return next < to && text.charCodeAt(next) === GREATER_THAN ? next + 1 : -1;
 }
 
 /** The offset after an open tag; otherwise minus the number of characters read in vain. */
@@ -94,11 +123,12 @@ export function openTag(text: string, at: number, to: number): number {
   let next = at + 1;
   while (next < to && isTagName(text.charCodeAt(next))) next++;
   for (;;) {
-    const blank = skipBlank(text, next, to);
+    const blank = skipWhiteSpace(text, next, to);
     if (blank >= to) return at - blank;
     const code = text.charCodeAt(blank);
-    if (code === 62) return blank + 1;
-    if (code === 47) return text.charCodeAt(blank + 1) === 62 && blank + 1 < to ? blank + 2 : at - blank - 1;
+    if (code === GREATER_THAN) return blank + 1;
+    if (code === SLASH)
+      return text.charCodeAt(blank + 1) === GREATER_THAN && blank + 1 < to ? blank + 2 : at - blank - 1;
     if (blank === next || !isAttributeStart(code)) return at - blank - 1;
     next = attribute(text, blank, to);
     if (next < 0) return at + next;
@@ -109,12 +139,12 @@ export function openTag(text: string, at: number, to: number): number {
 function attribute(text: string, at: number, to: number): number {
   let next = at;
   while (next < to && isAttributeName(text.charCodeAt(next))) next++;
-  const equals = skipBlank(text, next, to);
-  if (equals >= to || text.charCodeAt(equals) !== 61) return next;
-  const value = skipBlank(text, equals + 1, to);
+  const equals = skipWhiteSpace(text, next, to);
+  if (equals >= to || text.charCodeAt(equals) !== EQUALS) return next;
+  const value = skipWhiteSpace(text, equals + 1, to);
   const quote = text.charCodeAt(value);
   if (value >= to) return -value;
-  if (quote === 34 || quote === 39) {
+  if (quote === QUOTATION_MARK || quote === APOSTROPHE) {
     for (next = value + 1; next < to; next++) if (text.charCodeAt(next) === quote) return next + 1;
     return -to;
   }
@@ -123,36 +153,21 @@ function attribute(text: string, at: number, to: number): number {
   return next === value ? -next : next;
 }
 
-function skipBlank(text: string, at: number, to: number): number {
-  let next = at;
-  while (next < to && isBlank(text.charCodeAt(next))) next++;
-  return next;
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9 || code === 10 || code === 13;
-}
-
-function isLetter(code: number): boolean {
-  return (code > 64 && code < 91) || (code > 96 && code < 123);
-}
-
-function isDigit(code: number): boolean {
-  return code > 47 && code < 58;
-}
-
 function isTagName(code: number): boolean {
-  return isLetter(code) || isDigit(code) || code === 45;
+  return isLetter(code) || isDigit(code) || code === HYPHEN;
 }
 
 function isAttributeStart(code: number): boolean {
-  return isLetter(code) || code === 95 || code === 58;
+  return isLetter(code) || code === UNDERSCORE || code === COLON;
 }
 
 function isAttributeName(code: number): boolean {
-  return isAttributeStart(code) || isDigit(code) || code === 46 || code === 45;
+  return isAttributeStart(code) || isDigit(code) || code === PERIOD || code === HYPHEN;
 }
 
 function isUnquoted(code: number): boolean {
-  return !isBlank(code) && code !== 34 && code !== 39 && code !== 61 && code !== 60 && code !== 62 && code !== 96;
+  if (isBlank(code) || isLineEnd(code) || code === BACKTICK) return false;
+  return (
+    code !== QUOTATION_MARK && code !== APOSTROPHE && code !== EQUALS && code !== LESS_THAN && code !== GREATER_THAN
+  );
 }

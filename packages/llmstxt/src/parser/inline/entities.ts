@@ -1,3 +1,5 @@
+import { AMPERSAND, BACKSLASH, HASH, isPunctuation, SEMICOLON } from '../characters.ts';
+
 /**
  * The named character references of HTML 4 (https://www.w3.org/TR/html401/sgml/entities.html) and `apos`.
  * HTML 5 has 2,000 more, which nobody types into a list of links; they would weigh as much as the rest of the engine.
@@ -62,10 +64,10 @@ export function entityAt(text: string, at: number, end: number): { text: string;
   // No indexOf: it would read on to the end for each of a million ampersands.
   const limit = Math.min(end, at + 2 + MAX_BODY);
   let stop = at + 1;
-  while (stop < limit && text.charCodeAt(stop) !== 59) stop++;
+  while (stop < limit && text.charCodeAt(stop) !== SEMICOLON) stop++;
   if (stop >= limit || stop === at + 1) return null;
   const body = text.slice(at + 1, stop);
-  if (body.charCodeAt(0) !== 35) {
+  if (body.charCodeAt(0) !== HASH) {
     const named = NAMED.get(body);
     return named === undefined ? null : { text: named, end: stop + 1 };
   }
@@ -78,11 +80,6 @@ export function entityAt(text: string, at: number, end: number): { text: string;
   return { text: character, end: stop + 1 };
 }
 
-/** CommonMark: only these can be escaped by a backslash. */
-export function isPunctuation(code: number): boolean {
-  return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);
-}
-
 /** A destination or label with its backslash escapes and character references resolved. */
 export function unescapeMarkdown(text: string): string {
   if (!text.includes('\\') && !text.includes('&')) return text;
@@ -90,10 +87,10 @@ export function unescapeMarkdown(text: string): string {
   let from = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 92 && at + 1 < text.length && isPunctuation(text.charCodeAt(at + 1))) {
+    if (code === BACKSLASH && at + 1 < text.length && isPunctuation(text.charCodeAt(at + 1))) {
       out += text.slice(from, at);
       from = ++at;
-    } else if (code === 38) {
+    } else if (code === AMPERSAND) {
       const entity = entityAt(text, at, text.length);
       if (entity !== null) {
         out += text.slice(from, at) + entity.text;

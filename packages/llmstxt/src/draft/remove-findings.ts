@@ -1,0 +1,41 @@
+import { lint } from '../lint.ts';
+import { type DraftParts, type LinePart, renderDraft, renderLines } from './render-draft.ts';
+
+/** A link loses its notes first and is then removed itself; what is left after so many rounds is beyond repair. */
+const MAX_ROUNDS = 6;
+
+/**
+ * Removes every part with a finding above info: a site's words may contain markup, spam or instructions to models, and
+ * a draft must not pass them on. A finding about no line in particular removes summary and details.
+ */
+export function removeFindings(parts: DraftParts, domain: string): DraftParts {
+  let kept = parts;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const findings = lint({ body: renderDraft(kept) }).findings.filter(({ severity }) => severity !== 'info');
+    if (findings.length === 0) return kept;
+    const lines = renderLines(kept);
+    const faulty = findings.map(({ line }) => (line === null ? null : (lines[line - 1]?.part ?? null)));
+    kept = removeParts(kept, faulty, domain);
+  }
+  return { title: domain, summary: null, details: null, sections: [] };
+}
+
+function removeParts(parts: DraftParts, faulty: readonly (LinePart | null)[], domain: string): DraftParts {
+  const keys = new Set(faulty.map((part) => JSON.stringify(part)));
+  const isFaulty = (part: LinePart) => keys.has(JSON.stringify(part));
+  const isGeneral = keys.has('null');
+  const sections = parts.sections.flatMap(({ title, links }, section) => {
+    if (isFaulty({ kind: 'section', section })) return [];
+    const kept = links.flatMap((entry, link) => {
+      if (!isFaulty({ kind: 'link', section, link })) return [entry];
+      return entry.notes ? [{ ...entry, notes: null }] : [];
+    });
+    return kept.length > 0 ? [{ title, links: kept }] : [];
+  });
+  return {
+    title: isFaulty({ kind: 'title' }) ? domain : parts.title,
+    summary: isGeneral || isFaulty({ kind: 'summary' }) ? null : parts.summary,
+    details: isGeneral || isFaulty({ kind: 'details' }) ? null : parts.details,
+    sections,
+  };
+}

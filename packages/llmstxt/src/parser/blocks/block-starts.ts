@@ -1,0 +1,95 @@
+import {
+  ASTERISK,
+  BACKTICK,
+  CLOSE_PARENTHESIS,
+  COLON,
+  HASH,
+  HYPHEN,
+  isBlank,
+  isDigit,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
+  PERIOD,
+  PIPE,
+  PLUS,
+  runLength,
+  UNDERSCORE,
+} from '../characters.ts';
+
+/** Characters that start no block: letters, opening brackets and parentheses, and everything outside ASCII. */
+export function startsNoBlock(code: number): boolean {
+  return (
+    code > 126 ||
+    (code > 64 && code < 91) ||
+    (code > 96 && code < 123) ||
+    code === OPEN_BRACKET ||
+    code === OPEN_PARENTHESIS
+  );
+}
+
+/** The text of an ATX heading between its marks and the closing marks, from `after` its opening marks on. */
+export function headingText(text: string, after: number, lineEnd: number): [from: number, to: number] {
+  let from = after;
+  while (from < lineEnd && isBlank(text.charCodeAt(from))) from++;
+  const to = trimEnd(text, from, lineEnd);
+  let closing = to;
+  while (closing > from && text.charCodeAt(closing - 1) === HASH) closing--;
+  if (closing === from) return [from, from];
+  return closing < to && isBlank(text.charCodeAt(closing - 1)) ? [from, trimEnd(text, from, closing)] : [from, to];
+}
+
+function trimEnd(text: string, from: number, end: number): number {
+  let to = end;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
+  return to;
+}
+
+/** CommonMark 4.1: three or more of one mark and nothing else. */
+export function isThematicBreak(text: string, start: number, lineEnd: number): boolean {
+  const mark = text.charCodeAt(start);
+  if (mark !== HYPHEN && mark !== ASTERISK && mark !== UNDERSCORE) return false;
+  let count = 0;
+  for (let at = start; at < lineEnd; at++) {
+    const code = text.charCodeAt(at);
+    if (code === mark) count++;
+    else if (!isBlank(code)) return false;
+  }
+  return count >= 3;
+}
+
+/** CommonMark 4.5: length of the opening fence of backticks or tildes at `start`; 0 if there is none. */
+export function fenceLength(text: string, start: number, lineEnd: number): number {
+  const mark = text.charCodeAt(start);
+  const length = runLength(text, start, lineEnd, mark);
+  if (length < 3) return 0;
+  // A backtick behind it makes it a code span.
+  for (let at = start + length; mark === BACKTICK && at < lineEnd; at++) if (text.charCodeAt(at) === BACKTICK) return 0;
+  return length;
+}
+
+/** Length of a list marker that is followed by a blank or the line's end; 0 if there is none. */
+export function markerLength(text: string, start: number, lineEnd: number): number {
+  const code = text.charCodeAt(start);
+  let length = 1;
+  if (code !== HYPHEN && code !== ASTERISK && code !== PLUS) {
+    let digits = 0;
+    while (digits < 10 && start + digits < lineEnd && isDigit(text.charCodeAt(start + digits))) digits++;
+    const close = text.charCodeAt(start + digits);
+    if (digits === 0 || digits > 9 || (close !== PERIOD && close !== CLOSE_PARENTHESIS)) return 0;
+    length = digits + 1;
+  }
+  return start + length >= lineEnd || isBlank(text.charCodeAt(start + length)) ? length : 0;
+}
+
+/** The second row of a GFM table: bars, hyphens and colons, at least one of the first two. */
+export function isDelimiterRow(text: string, from: number, to: number): boolean {
+  let bars = 0;
+  let hyphens = 0;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === PIPE) bars++;
+    else if (code === HYPHEN) hyphens++;
+    else if (code !== COLON && !isBlank(code)) return false;
+  }
+  return bars > 0 && hyphens > 0;
+}

@@ -1,0 +1,79 @@
+import { endsLine, findLineEnd, isBlank, SPACE, TAB } from '../characters.ts';
+import type { Place } from './block-types.ts';
+
+/** Walks a text line by line, and in a line by columns: CommonMark counts a tab as the columns up to the next multiple of 4. */
+export class LineCursor {
+  readonly text: string;
+  /** The line being read: its number, its start, and its end without the line end. */
+  line: number;
+  lineStart = 0;
+  lineEnd = 0;
+  /** Reading position and its column; inside a tab that was used in part, the column is ahead. */
+  at = 0;
+  column = 0;
+  /** Offset of the first character from `at` on that is no blank; set by `measureIndent`. */
+  nonBlank = 0;
+  readonly #hasCarriageReturn: boolean;
+
+  /** `line`: the number of the line that is opened first. */
+  constructor(text: string, line: number) {
+    this.text = text;
+    this.line = line - 1;
+    this.#hasCarriageReturn = text.includes('\r');
+  }
+
+  /** Starts to read the line at `start`; returns the start of the next one. */
+  openLine(start: number): number {
+    this.line++;
+    // A byte-order mark is a character of the first line, though it is not read.
+    this.lineStart = start === 1 && this.line === 1 ? 0 : start;
+    this.at = start;
+    this.column = 0;
+    if (this.#hasCarriageReturn) {
+      this.lineEnd = findLineEnd(this.text, start);
+      return endsLine(this.text, this.lineEnd) ? this.lineEnd + 1 : this.lineEnd + 2;
+    }
+    const end = this.text.indexOf('\n', start);
+    this.lineEnd = end < 0 ? this.text.length : end;
+    return this.lineEnd + 1;
+  }
+
+  /** Number of columns of blanks before the next character. */
+  measureIndent(): number {
+    let column = this.column;
+    let at = this.at;
+    for (; at < this.lineEnd; at++) {
+      const code = this.text.charCodeAt(at);
+      if (code === SPACE) column++;
+      else if (code === TAB) column += 4 - (column % 4);
+      else break;
+    }
+    this.nonBlank = at;
+    return column - this.column;
+  }
+
+  /** Moves on over blanks by a number of columns. */
+  advance(columns: number): void {
+    let left = columns;
+    while (left > 0 && this.at < this.lineEnd) {
+      const width = this.text.charCodeAt(this.at) === TAB ? 4 - (this.column % 4) : 1;
+      if (width > left) {
+        // Part of a tab: the column moves on, the character stays.
+        this.column += left;
+        return;
+      }
+      this.column += width;
+      left -= width;
+      this.at++;
+    }
+  }
+
+  isBlankFrom(at: number): boolean {
+    for (let next = at; next < this.lineEnd; next++) if (!isBlank(this.text.charCodeAt(next))) return false;
+    return true;
+  }
+
+  placeAt(at: number): Place {
+    return { at, line: this.line, lineStart: this.lineStart };
+  }
+}

@@ -1,0 +1,42 @@
+import type { BlockHandler } from '../blocks/block-types.ts';
+import { readBlocks } from '../blocks/read-blocks.ts';
+import { unescapeMarkdown } from '../inline/entities.ts';
+import type { Definitions } from '../inline/inline-types.ts';
+import { normalizeLabel } from '../inline/link-target.ts';
+import { markdownStart } from './front-matter.ts';
+import type { Marks } from './marks.ts';
+
+/**
+ * So many definitions are kept; those after them are reported and not looked up. Real files have some hundred, and a
+ * table of more labels costs each of them more.
+ */
+const MAX_DEFINITIONS = 20_000;
+
+const ignore = (): void => {};
+
+/** The link reference definitions of a text; of several with one label, the first. */
+export function collectDefinitions(text: string, marks: Marks): Definitions {
+  const found = new Map<string, string>();
+  const handler: BlockHandler = {
+    heading: ignore,
+    paragraph: ignore,
+    fence: ignore,
+    indentedCode: ignore,
+    html: ignore,
+    thematicBreak: ignore,
+    quoteEnd: ignore,
+    itemStart: ignore,
+    itemEnd: ignore,
+    definition(from, { labelStart, labelEnd, hrefStart, hrefEnd }) {
+      if (found.size >= MAX_DEFINITIONS) {
+        marks.count('left-out');
+        return;
+      }
+      const label = normalizeLabel(from.slice(labelStart, labelEnd));
+      if (!found.has(label)) found.set(label, unescapeMarkdown(from.slice(hrefStart, hrefEnd)));
+    },
+  };
+  const { at, line } = markdownStart(text);
+  readBlocks(text, at, line, handler);
+  return found;
+}

@@ -1,0 +1,56 @@
+import { isPunctuation, runLength, SPACE, TILDE, UNDERSCORE } from '../characters.ts';
+
+/** A run of emphasis or strikethrough marks. */
+export interface Delimiter {
+  readonly code: number;
+  length: number;
+  readonly canOpen: boolean;
+  readonly canClose: boolean;
+}
+
+/** The run at `at` with CommonMark 6.2's flanking rule, for ASCII punctuation and white space; null for one tilde or three. */
+export function delimiterAt(text: string, at: number, to: number): Delimiter | null {
+  const code = text.charCodeAt(at);
+  const length = runLength(text, at, to, code);
+  if (code === TILDE && length !== 2) return null;
+  const before = at > 0 ? text.charCodeAt(at - 1) : SPACE;
+  const after = at + length < to ? text.charCodeAt(at + length) : SPACE;
+  const leftFlanking = !isSpace(after) && (!isPunctuation(after) || isSpace(before) || isPunctuation(before));
+  const rightFlanking = !isSpace(before) && (!isPunctuation(before) || isSpace(after) || isPunctuation(after));
+  const isUnderscore = code === UNDERSCORE;
+  const canOpen = leftFlanking && (!isUnderscore || !rightFlanking || isPunctuation(before));
+  const canClose = rightFlanking && (!isUnderscore || !leftFlanking || isPunctuation(after));
+  return { code, length, canOpen, canClose };
+}
+
+function isSpace(code: number): boolean {
+  return code <= SPACE || code === 160 || code === 0x3000;
+}
+
+/** Takes off the marks that pair: their `length` is then what is left. Each is pushed and popped once for each kind. */
+export function pairDelimiters(pieces: readonly (string | Delimiter)[]): void {
+  const open: Delimiter[] = [];
+  const waiting = new Map<number, number>();
+  for (const piece of pieces) {
+    if (typeof piece === 'string') continue;
+    if (piece.canClose) {
+      while (piece.length > 0 && (waiting.get(piece.code) ?? 0) > 0) {
+        const opener = open.pop();
+        if (opener === undefined) break;
+        waiting.set(opener.code, (waiting.get(opener.code) ?? 1) - 1);
+        if (opener.code !== piece.code) continue;
+        const shared = Math.min(opener.length, piece.length);
+        opener.length -= shared;
+        piece.length -= shared;
+        if (opener.length > 0) {
+          open.push(opener);
+          waiting.set(opener.code, (waiting.get(opener.code) ?? 0) + 1);
+        }
+      }
+    }
+    if (piece.canOpen && piece.length > 0) {
+      open.push(piece);
+      waiting.set(piece.code, (waiting.get(piece.code) ?? 0) + 1);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import {
+  APOSTROPHE,
+  BACKSLASH,
+  CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
+  COLON,
+  DELETE,
+  GREATER_THAN,
+  isLineEnd,
+  isPunctuation,
+  LESS_THAN,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
+  QUOTATION_MARK,
+  SLASH,
+  SPACE,
+  skipWhiteSpace,
+} from '../characters.ts';
+import { unescapeMarkdown } from './entities.ts';
+
+/** CommonMark's bound on a label. */
+export const MAX_LABEL = 999;
+/** CommonMark implementations bound the nesting of parentheses in a URL; cmark takes 32. */
+const MAX_PARENTHESES = 32;
+/** Longest stretch that is searched for the end of a broken target. */
+const MAX_BROKEN = 500;
+
+export interface LinkTarget {
+  readonly form: 'inline' | 'reference';
+  readonly href: string;
+  readonly end: number;
+  readonly angled: boolean;
+  readonly titled: boolean;
+}
+
+/** CommonMark 6.3: `(destination "title")`; `at` is the opening parenthesis. */
+export function inlineTarget(text: string, at: number, to: number): LinkTarget | null {
+  let next = skipWhiteSpace(text, at + 1, to);
+  const angled = text.charCodeAt(next) === LESS_THAN && next < to;
+  const stop = angled ? angleEnd(text, next, to) : destinationEnd(text, next, to);
+  if (stop < 0) return null;
+  const href = unescapeMarkdown(angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop));
+  next = skipWhiteSpace(text, stop, to);
+  let titled = false;
+  if (next > stop && next < to) {
+    const afterTitle = titleEnd(text, next, to);
+    if (afterTitle > 0) {
+      titled = true;
+      next = skipWhiteSpace(text, afterTitle, to);
+    }
+  }
+  if (next >= to || text.charCodeAt(next) !== CLOSE_PARENTHESIS) return null;
+  return { form: 'inline', href, end: next + 1, angled, titled };
+}
+
+/** The offset after `<…>`, or -1. */
+export function angleEnd(text: string, at: number, to: number): number {
+  for (let next = at + 1; next < to; next++) {
+    const code = text.charCodeAt(next);
+    if (code === GREATER_THAN) return next + 1;
+    if (code === LESS_THAN || isLineEnd(code)) return -1;
+    if (code === BACKSLASH) next++;
+  }
+  return -1;
+}
+
+/** The offset after a destination without angle brackets, or -1. */
+export function destinationEnd(text: string, at: number, to: number): number {
+  let depth = 0;
+  let next = at;
+  for (; next < to; next++) {
+    const code = text.charCodeAt(next);
+    if (code === BACKSLASH && isPunctuation(text.charCodeAt(next + 1))) next++;
+    else if (code === OPEN_PARENTHESIS) {
+      if (++depth > MAX_PARENTHESES) return -1;
+    } else if (code === CLOSE_PARENTHESIS) {
+      if (depth === 0) break;
+      depth--;
+    } else if (code <= SPACE || code === DELETE) break;
+  }
+  return depth === 0 ? Math.min(next, to) : -1;
+}
+
+/** The offset after a quoted title, or -1 if there is none. */
+export function titleEnd(text: string, at: number, to: number): number {
+  const open = text.charCodeAt(at);
+  if (open !== QUOTATION_MARK && open !== APOSTROPHE && open !== OPEN_PARENTHESIS) return -1;
+  const close = open === OPEN_PARENTHESIS ? CLOSE_PARENTHESIS : open;
+  for (let next = at + 1; next < to; next++) {
+    const code = text.charCodeAt(next);
+    if (code === close) return next + 1;
+    if (code === OPEN_PARENTHESIS && open === OPEN_PARENTHESIS) return -1;
+    if (code === BACKSLASH) next++;
+  }
+  return -1;
+}
+
+/** The offset of the bracket that closes the label opened at `at`, or -1. */
+export function labelEnd(text: string, at: number, to: number): number {
+  const limit = Math.min(to, at + MAX_LABEL + 2);
+  for (let next = at + 1; next < limit; next++) {
+    const code = text.charCodeAt(next);
+    if (code === CLOSE_BRACKET) return next;
+    if (code === OPEN_BRACKET) return -1;
+    if (code === BACKSLASH) next++;
+  }
+  return -1;
+}
+
+/** CommonMark's label matching: case and white space do not count. */
+export function normalizeLabel(label: string): string {
+  if (/^[!-~]*$/.test(label)) return label.toUpperCase();
+  return label
+    .trim()
+    .replace(/[ \t\r\n]+/g, ' ')
+    .toLowerCase()
+    .toUpperCase();
+}
+
+/** The closing parenthesis on the same line of something that looks like a target but is none, or -1. */
+export function brokenTargetEnd(text: string, at: number, to: number): number {
+  const limit = Math.min(to, at + MAX_BROKEN);
+  let isAddress = false;
+  for (let next = at + 1; next < limit; next++) {
+    const code = text.charCodeAt(next);
+    if (code === CLOSE_PARENTHESIS) return isAddress ? next + 1 : -1;
+    if (isLineEnd(code) || code === OPEN_BRACKET || code === OPEN_PARENTHESIS) return -1;
+    // Without a slash or colon it is a remark in parentheses after a bracket.
+    if (code === SLASH || code === COLON) isAddress = true;
+  }
+  return -1;
+}

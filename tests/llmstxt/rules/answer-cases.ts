@@ -1,0 +1,364 @@
+import type { RuleCases } from './case.ts';
+import { answer, failure, file, GOOD, header, redirect } from './case.ts';
+
+/** Rules about what the server answered. */
+export const answerCases: RuleCases = {
+  'not-found': [
+    [
+      '404',
+      answer({ status: 404 }, 'Not found'),
+      ['- error The server answers 404: there is no llms.txt at this URL.'],
+    ],
+    ['410', answer({ status: 410 }, null), ['- error The server answers 410: there is no llms.txt at this URL.']],
+    [
+      'another client error',
+      answer({ status: 400 }, null),
+      ['- error The server answers 400 instead of the file. It should answer 200.'],
+    ],
+    ['a refusal', answer({ status: 403 }, null), []],
+    ['200', answer({}), []],
+  ],
+  'server-error': [
+    ['500', answer({ status: 500 }, null), ['- error The server answers 500 instead of the file.']],
+    [
+      'a redirect without a target',
+      answer({ status: 302 }, null),
+      ['- error The server answers 302, but the redirect leads nowhere.'],
+    ],
+    [
+      'a name without an address',
+      failure('dns'),
+      ['- error The domain name has no address, so nobody can reach the file. Check the DNS records of the domain.'],
+    ],
+    [
+      'a forbidden URL',
+      failure('refused-url'),
+      ['- error The URL redirects to one that no agent would open. Answer with the file itself.'],
+    ],
+    [
+      'a private address',
+      failure('refused-address'),
+      [
+        '- error The domain name points to an address that is not on the public internet. Check the DNS records of the domain.',
+      ],
+    ],
+    [
+      'no connection',
+      failure('connect'),
+      ['- error The server does not accept connections. Check that it listens on port 443.'],
+    ],
+    [
+      'no answer in time',
+      failure('timeout'),
+      ['- error The server did not send the file in time. It should answer within a few seconds.'],
+    ],
+    [
+      'a closed connection',
+      failure('reset'),
+      ['- error The server closed the connection before it had sent the file.'],
+    ],
+    ['no HTTP', failure('protocol'), ['- error The server sent something that is not an HTTP response.']],
+    [
+      'a redirect loop',
+      failure('too-many-redirects'),
+      ['- error The URL redirects too many times; agents give up after five. Answer with the file itself.'],
+    ],
+    [
+      'a redirect to nowhere',
+      failure('bad-redirect'),
+      ['- error The URL redirects to something that is not a web address. Answer with the file itself.'],
+    ],
+    ['huge headers', failure('too-large'), ['- error The response headers are larger than clients accept.']],
+    [
+      'a broken content encoding',
+      failure('decoding'),
+      ['- error The body is not in the content encoding that its header names.'],
+    ],
+    ['a bad certificate, which has a rule of its own', failure('tls'), []],
+    ['a bot wall', answer({ status: 503 }, '<html><title>Just a moment...</title>'), []],
+    ['200', answer({}), []],
+  ],
+  'tls-fault': [
+    [
+      'a bad certificate',
+      failure('tls'),
+      ['- error The certificate is expired, self-signed, incomplete or issued for another name.'],
+    ],
+    ['another failure', failure('dns'), []],
+  ],
+  blocked: [
+    [
+      '401',
+      answer({ status: 401 }, null),
+      ['- unknown The server answers 401 to our crawler, so the file could not be read or judged.'],
+    ],
+    [
+      '403',
+      answer({ status: 403 }, 'No'),
+      ['- unknown The server answers 403 to our crawler, so the file could not be read or judged.'],
+    ],
+    [
+      '429',
+      answer({ status: 429 }, null),
+      ['- unknown The server answers 429 to our crawler, so the file could not be read or judged.'],
+    ],
+    [
+      '451',
+      answer({ status: 451 }, null),
+      ['- unknown The server answers 451 to our crawler, so the file could not be read or judged.'],
+    ],
+    [
+      '304',
+      answer({ status: 304 }, null),
+      ['- unknown The server says that nothing has changed and sends no file, so there is nothing to judge.'],
+    ],
+    [
+      'a bot wall with 503',
+      answer({ status: 503 }, '<html><title>Just a moment...</title>'),
+      ['- unknown A bot check stands in front of the file, so it could not be read or judged.'],
+    ],
+    [
+      'a bot wall with 200',
+      answer({}, '<html><title>Just a moment...</title>'),
+      ['- unknown A bot check stands in front of the file, so it could not be read or judged.'],
+    ],
+    [
+      'a bot wall that says so in a header',
+      header('cf-mitigated', 'challenge'),
+      ['- unknown A bot check stands in front of the file, so it could not be read or judged.'],
+    ],
+    ['404', answer({ status: 404 }, null), []],
+  ],
+  'html-body': [
+    [
+      'a page',
+      answer({}, '<!doctype html>\n<html><body>Hello</body></html>'),
+      ['1:1 error The URL answers with a web page, which is HTML and not an llms.txt.'],
+    ],
+    [
+      'a soft 404',
+      answer({}, '<html><head><title>404 Not Found</title></head></html>'),
+      ['1:1 error The URL answers with a "not found" page sent with status 200, which is HTML and not an llms.txt.'],
+    ],
+    [
+      'a login page',
+      answer({}, '<html><head><title>Sign in</title></head></html>'),
+      ['1:1 error The URL answers with a login page, which is HTML and not an llms.txt.'],
+    ],
+    [
+      'an app shell',
+      answer({}, '<!doctype html><div id="root"></div>'),
+      ['1:1 error The URL answers with an app shell, which is HTML and not an llms.txt.'],
+    ],
+    [
+      'typed text',
+      file('<!doctype html><html></html>'),
+      ['1:1 error The URL answers with a web page, which is HTML and not an llms.txt.'],
+    ],
+    ['Markdown with HTML in it', file('# Example\n\n<div>Hello</div>\n'), []],
+  ],
+  'empty-body': [
+    [
+      'nothing but white space',
+      file('  \n\n'),
+      ['- error The file is empty. Its one required part is a heading with the title.'],
+    ],
+    [
+      'nothing at all',
+      { body: null },
+      ['- error The file is empty. Its one required part is a heading with the title.'],
+    ],
+    [
+      '204',
+      answer({ status: 204 }, null),
+      ['- error The file is empty. Its one required part is a heading with the title.'],
+    ],
+    ['a title', file('# Example\n'), []],
+  ],
+  'other-format': [
+    ['JSON', file('{ "name": "Example" }'), ['1:1 error This looks like JSON, not like an llms.txt.']],
+    ['XML', file('<?xml version="1.0"?><urlset></urlset>'), ['1:1 error This looks like XML, not like an llms.txt.']],
+    [
+      'robots.txt',
+      file('User-agent: *\nDisallow: /private\n'),
+      ['1:1 error This looks like robots.txt, not like an llms.txt.'],
+    ],
+    [
+      'requirements',
+      file('requests==2.32.0\nflask>=3.0\n'),
+      ['1:1 error This looks like a list of package requirements, not like an llms.txt.'],
+    ],
+    [
+      'models',
+      file('gpt-5\nclaude-opus\n'),
+      ['1:1 error This looks like a list of language models, not like an llms.txt.'],
+    ],
+    [
+      'YAML',
+      file('name: Example\nversion: 2\nlinks: none\n'),
+      ['1:1 error This looks like YAML, not like an llms.txt.'],
+    ],
+    [
+      'notes for agents',
+      file('## Ownership\n\nUs.\n\n## Code style\n\nTabs.\n\n## Testing instructions\n\nRun.\n'),
+      ['1:1 error This looks like notes for coding agents (AGENTS.md), not like an llms.txt.'],
+    ],
+    ['Markdown in brackets', file('[Example](https://example.com/)\n'), []],
+  ],
+  'not-text': [
+    ['a PDF', file('%PDF-1.7 ...'), ['- error This is a binary file. An llms.txt is plain text in UTF-8.']],
+    [
+      'binary data',
+      { body: new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7]) },
+      ['- error This is binary data or text in an unknown encoding. An llms.txt is plain text in UTF-8.'],
+    ],
+    ['UTF-16 with its mark', { body: new Uint8Array([0xff, 0xfe, 0x23, 0, 0x20, 0, 0x41, 0]) }, []],
+  ],
+  'parked-page': [
+    [
+      'a domain for sale',
+      file('# example.com\n\n> This domain is for sale.\n'),
+      ['1:1 error This is a notice that the domain is for sale, not a description of a site.'],
+    ],
+    [
+      'a site to come',
+      file('# Example\n\nComing soon\n'),
+      ['1:1 error This is a page that is not finished yet, not a description of a site.'],
+    ],
+    [
+      'a guide that mentions such domains',
+      file(`# Domains\n\n${'What to do when a domain is parked. '.repeat(80)}`),
+      [],
+    ],
+  ],
+  'content-type': [
+    [
+      'a download',
+      header('content-type', 'application/octet-stream'),
+      [
+        '- warning The file is served as application/octet-stream, not as text. It should be text/plain or text/markdown.',
+      ],
+    ],
+    [
+      'HTML',
+      header('content-type', 'text/html; charset=utf-8'),
+      ['- warning The file is served as text/html, not as text. It should be text/plain or text/markdown.'],
+    ],
+    [
+      'none',
+      answer({ headers: { etag: '"1"' } }),
+      ['- warning The response has no media type. It should be text/plain or text/markdown.'],
+    ],
+    ['Markdown', header('content-type', 'text/markdown; charset=utf-8'), []],
+    ['plain text in capitals', header('content-type', 'Text/Plain'), []],
+  ],
+  charset: [
+    [
+      'none',
+      header('content-type', 'text/plain'),
+      ['- info The Content-Type header names no charset. It should be utf-8.'],
+    ],
+    [
+      'another',
+      header('content-type', 'text/plain; charset=ISO-8859-1'),
+      ['- info The Content-Type header names the charset iso-8859-1. It should be utf-8.'],
+    ],
+    ['UTF-8 in quotes', header('content-type', 'text/plain; charset="UTF-8"'), []],
+    ['no text', header('content-type', 'application/octet-stream'), []],
+  ],
+  'cross-domain-redirect': [
+    [
+      'to another domain',
+      redirect('https://other.example.org/llms.txt'),
+      ['- warning A redirect leads to a file on another domain, other.example.org.'],
+    ],
+    [
+      'to www',
+      redirect('https://www.example.com/llms.txt'),
+      [
+        '- info The URL redirects to https://www.example.com/llms.txt. Agents follow redirects, but each one costs time.',
+      ],
+    ],
+    [
+      'to another path',
+      redirect('https://example.com/docs/llms.txt'),
+      [
+        '- info The URL redirects to https://example.com/docs/llms.txt. Agents follow redirects, but each one costs time.',
+      ],
+    ],
+    [
+      'from http to https',
+      answer({
+        url: 'http://example.com/llms.txt',
+        finalUrl: 'https://example.com/llms.txt',
+        chain: ['http://example.com/llms.txt', 'https://example.com/llms.txt'],
+      }),
+      [],
+    ],
+    [
+      'between two names under co.uk',
+      answer({
+        url: 'https://a.co.uk/llms.txt',
+        finalUrl: 'https://b.co.uk/llms.txt',
+        chain: ['https://a.co.uk/llms.txt', 'https://b.co.uk/llms.txt'],
+      }),
+      ['- warning A redirect leads to a file on another domain, b.co.uk.'],
+    ],
+  ],
+  attachment: [
+    [
+      'attachment',
+      header('content-disposition', 'Attachment; filename="llms.txt"'),
+      ['- warning The server tells browsers to download the file instead of showing it.'],
+    ],
+    ['inline', header('content-disposition', 'inline'), []],
+  ],
+  'too-large': [
+    ['a cut body', answer({ truncated: true }), ['- warning The file is larger than 1 MiB. The rest is not read.']],
+    [
+      'more than a mebibyte',
+      file(`# Example\n\n${'word '.repeat(220_000)}`),
+      ['- warning The file is larger than 1 MiB. The rest is not read.'],
+    ],
+    [
+      'more links than are kept',
+      file(`# Example\n\n${'[](a)'.repeat(30_000)}`),
+      [
+        '- warning The file has more links, headings and link definitions than can be kept: 22917 were counted but not read.',
+      ],
+    ],
+    ['an ordinary file', answer({}), []],
+  ],
+  'no-validators': [
+    [
+      'neither header',
+      answer({ headers: { 'content-type': 'text/plain; charset=utf-8' } }),
+      ['- info The response has neither an ETag nor a Last-Modified header.'],
+    ],
+    ['a date', answer({ headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } }), []],
+    ['no answer', failure('dns'), []],
+  ],
+  'plain-http': [
+    ['http only', answer({ plainHttp: true }), ['- warning The file is available only over HTTP, not over HTTPS.']],
+    ['https', answer({}), []],
+  ],
+  'other-name': [
+    [
+      'capitals',
+      file(GOOD, 'https://example.com/LLMs.txt'),
+      ['- info The file was found at /LLMs.txt. Agents look for llms.txt.'],
+    ],
+    [
+      'the singular',
+      file(GOOD, 'https://example.com/llm.txt'),
+      ['- info The file was found at /llm.txt. Agents look for llms.txt.'],
+    ],
+    [
+      '.well-known',
+      file(GOOD, 'https://example.com/.well-known/llms.txt'),
+      ['- info The file was found at /.well-known/llms.txt. Agents look for llms.txt.'],
+    ],
+    ['a subpath', file(GOOD, 'https://example.com/docs/llms.txt'), []],
+    ['another file of the site', file(GOOD, 'https://example.com/about.txt'), []],
+  ],
+};

@@ -1,0 +1,72 @@
+import type { Finding, HomepageFacts, LinkCheck, LintInput, LintResult, ResponseFacts } from '#llmstxt';
+
+/** `found`: the findings of the rule in question, as `line:column severity message`; `-` for the whole file. */
+export type RuleCase = readonly [what: string, input: LintInput, found: readonly string[]];
+
+/** Cases by the id of the rule. */
+export type RuleCases = Readonly<Record<string, readonly RuleCase[]>>;
+
+export const FILE_URL = 'https://example.com/llms.txt';
+export const GOOD =
+  '# Example\n\n> What the site is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md): how to start\n';
+
+export function file(text: string, url: string = FILE_URL): LintInput {
+  return { body: text, url };
+}
+
+/** A file with the text in its first section: the text starts on line 7. */
+export function section(text: string): LintInput {
+  return file(`# Example\n\n> What the site is.\n\n## Docs\n\n${text}`);
+}
+
+/** A good file and what its server answered: differences from a plain 200. */
+export function answer(facts: Partial<ResponseFacts>, body: LintInput['body'] = GOOD): LintInput {
+  const url = facts.url ?? FILE_URL;
+  const headers = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
+  const plain = {
+    finalUrl: url,
+    chain: [url],
+    status: 200,
+    failure: null,
+    headers,
+    truncated: false,
+    plainHttp: false,
+  };
+  return { body, response: { url, ...plain, ...facts } };
+}
+
+/** A request that got no answer. */
+export function failure(failure: ResponseFacts['failure']): LintInput {
+  return answer({ status: null, failure, headers: {} }, null);
+}
+
+export function redirect(to: string): LintInput {
+  return answer({ finalUrl: to, chain: [FILE_URL, to] });
+}
+
+export function header(name: string, value: string): LintInput {
+  return answer({ headers: { 'content-type': 'text/plain; charset=utf-8', etag: '"1"', [name]: value } });
+}
+
+/** A good file and its homepage. */
+export function homepage(facts: Partial<HomepageFacts>): LintInput {
+  const url = 'https://example.com/';
+  const nothing = { title: null, description: null, language: null, locales: [] };
+  return { ...answer({}), homepage: { url, ...nothing, describedBy: [], markdownAlternates: [], ...facts } };
+}
+
+/** A section and what its links answered: differences from a plain 200 of the site's own page. */
+export function checked(text: string, ...checks: (Partial<LinkCheck> & { readonly url: string })[]): LintInput {
+  const ok = { own: true, status: 200, failure: null, redirectedTo: null, markdownTwin: null };
+  return { ...section(text), linkChecks: checks.map((check) => ({ ...ok, ...check })) };
+}
+
+export function findingsOf(lint: (input: LintInput) => LintResult, id: string, input: LintInput): string[] {
+  return lint(input)
+    .findings.filter((finding) => finding.id === id)
+    .map(describeFinding);
+}
+
+function describeFinding({ line, column, severity, outcome, message }: Finding): string {
+  return `${line === null ? '-' : `${line}:${column}`} ${outcome === 'unknown' ? outcome : severity} ${message}`;
+}

@@ -1,0 +1,347 @@
+import type { RuleCases } from './case.ts';
+import { file, section } from './case.ts';
+
+/** Rules about list items and how links are written. */
+export const linkCases: RuleCases = {
+  'item-without-link': [
+    ['text', section('- Our guide\n'), ['7:1 warning This list item has no link. Every item of a section needs one.']],
+    [
+      'an item with nested links',
+      section('- Guides\n  - [Guide](guide.md)\n'),
+      ['7:1 warning This list item has no link. Every item of a section needs one.'],
+    ],
+    ['before the sections', file('# Example\n\n- one\n'), []],
+  ],
+  'bare-url': [
+    [
+      'a URL',
+      section('- https://example.com/guide\n'),
+      ['7:3 warning This URL has no name. The format is [name](url).'],
+    ],
+    [
+      'a label and a URL',
+      section('- Guide: https://example.com/guide\n'),
+      ['7:10 warning This URL has no name. The format is [name](url).'],
+    ],
+    [
+      'angle brackets',
+      section('- <https://example.com/guide>\n'),
+      ['7:3 warning This URL has no name. The format is [name](url).'],
+    ],
+    ['in the notes', section('- [Guide](guide.md): as on https://example.com\n'), []],
+  ],
+  'link-outside-list': [
+    [
+      'a sentence',
+      section('See [the guide](guide.md).\n'),
+      ['7:5 warning This link is in a sentence and not in a list, so parsers do not find it.'],
+    ],
+    [
+      'a table',
+      section('| [Guide](guide.md) |\n|---|\n'),
+      ['7:3 warning This link is in a table and not in a list, so parsers do not find it.'],
+    ],
+    [
+      'a heading',
+      section('### [Guides](guides.md)\n'),
+      ['7:5 warning This link is in a heading and not in a list, so parsers do not find it.'],
+    ],
+    [
+      'a quote',
+      section('> [Guide](guide.md)\n'),
+      ['7:3 warning This link is in a quote and not in a list, so parsers do not find it.'],
+    ],
+    ['listed as well', section('See [the guide](guide.md).\n\n- [Guide](guide.md)\n'), []],
+    ['before the sections', file('# Example\n\nSee [the guide](guide.md).\n'), []],
+  ],
+  'bullet-style': [
+    [
+      'an asterisk',
+      section('* [Guide](guide.md)\n'),
+      ['7:1 info The item starts with "*"; common parsers know only "-".'],
+    ],
+    ['a plus', section('+ [Guide](guide.md)\n'), ['7:1 info The item starts with "+"; common parsers know only "-".']],
+    [
+      'a number',
+      section('1. [Guide](guide.md)\n2. [Start](start.md)\n'),
+      [
+        '7:1 info The item starts with "1."; common parsers know only "-".',
+        '8:1 info The item starts with "2."; common parsers know only "-".',
+      ],
+    ],
+    ['a hyphen', section('- [Guide](guide.md)\n'), []],
+  ],
+  'link-form': [
+    [
+      'bold',
+      section('- **[Guide](guide.md)**\n'),
+      ['7:5 warning The link is in bold or italics; common parsers drop the item.'],
+    ],
+    [
+      'a reference',
+      section('- [Guide][g]\n\n[g]: guide.md\n'),
+      ['7:3 warning The URL of this link is elsewhere in the file; common parsers drop the item.'],
+    ],
+    [
+      'a title',
+      section('- [Guide](guide.md "The guide")\n'),
+      [
+        '7:3 warning The link has a title in quotes, which common parsers read as part of the URL. Move it to the notes.',
+      ],
+    ],
+    [
+      'angle brackets',
+      section('- [Guide](<guide.md>)\n'),
+      ['7:3 warning The URL is in angle brackets, which common parsers read as part of it.'],
+    ],
+    [
+      'brackets in the name',
+      section('- [Guide [v2]](guide.md)\n'),
+      ['7:3 warning The name contains a bracket, where common parsers end it. Write the name without brackets.'],
+    ],
+    [
+      'text before',
+      section('- New: [Guide](guide.md)\n'),
+      ['7:3 warning The item starts with "New" and not with its link; common parsers drop it.'],
+    ],
+    ['a check box', section('- [x] [Guide](guide.md)\n'), []],
+  ],
+  'notes-separator': [
+    [
+      'a hyphen',
+      section('- [Guide](guide.md) - how to start\n'),
+      ['7:20 warning The notes follow "-" instead of a colon, so common parsers lose them.'],
+    ],
+    [
+      'an em dash',
+      section('- [Guide](guide.md) — how to start\n'),
+      ['7:20 warning The notes follow "—" instead of a colon, so common parsers lose them.'],
+    ],
+    [
+      'a full-width colon',
+      section('- [指南](guide.md)：开始\n'),
+      ['7:17 warning The notes follow "：" instead of a colon, so common parsers lose them.'],
+    ],
+    [
+      'a space before the colon',
+      section('- [Guide](guide.md) : how to start\n'),
+      ['7:20 warning There is a space before the colon, so common parsers lose the notes.'],
+    ],
+    [
+      'nothing',
+      section('- [Guide](guide.md) how to start\n'),
+      ['7:20 warning The notes follow the link without a colon, so common parsers lose them.'],
+    ],
+    ['a colon without a space', section('- [Guide](guide.md):how to start\n'), []],
+  ],
+  'wrapped-notes': [
+    [
+      'a second line',
+      section('- [Guide](guide.md): how\n  to start\n'),
+      ['7:3 info The notes continue on the next line, which common parsers do not see.'],
+    ],
+    ['a second paragraph', section('- [Guide](guide.md): how to start\n\n  More.\n'), []],
+  ],
+  'empty-link': [
+    ['no URL', section('- [Guide]()\n'), ['7:3 error This link has no URL.']],
+    ['no name', section('- [](guide.md)\n'), ['7:3 error This link has no name.']],
+    [
+      'one of three',
+      section('- [Guide]()\n- [Start](start.md)\n- [End](end.md)\n'),
+      ['7:3 warning This link has no URL.'],
+    ],
+    ['both parts', section('- [Guide](guide.md)\n'), []],
+  ],
+  'bad-url': [
+    [
+      'another scheme',
+      section('- [Guide](ftp://example.com/guide)\n'),
+      ['7:3 error "ftp://example.com/guide" is not a URL that an agent can follow.'],
+    ],
+    [
+      'a broken URL',
+      section('- [Guide](https://exa[mple.com/)\n'),
+      ['7:3 error "https://exa[mple.com/" is not a URL that an agent can follow.'],
+    ],
+    [
+      'an email address',
+      section('- [Mail](mailto:us@example.com)\n'),
+      ['7:3 info "mailto:us@example.com" is an email address, which an agent cannot read.'],
+    ],
+    [
+      'a phone number',
+      section('- [Call](tel:+431234)\n'),
+      ['7:3 info "tel:+431234" is a phone number, which an agent cannot read.'],
+    ],
+    [
+      'a space',
+      section('- [Guide](https://example.com/the guide)\n'),
+      [
+        '7:3 warning "[Guide](https://example.com/the guide)" looks like a link, but a space or bracket in the URL breaks it. Write %20 for a space.',
+      ],
+    ],
+    [
+      'one of three',
+      section('- [Guide](ftp://example.com/)\n- [Start](start.md)\n- [End](end.md)\n'),
+      ['7:3 warning "ftp://example.com/" is not a URL that an agent can follow.'],
+    ],
+    ['a relative URL', section('- [Guide](guide.md)\n'), []],
+  ],
+  'relative-url': [
+    [
+      'a path',
+      section('- [Guide](/guide.md)\n'),
+      ['7:3 warning "/guide.md" is a relative URL; in this file it means https://example.com/guide.md.'],
+    ],
+    [
+      'a fragment',
+      section('- [Guide](#guide)\n'),
+      ['7:3 warning "#guide" is a relative URL; in this file it means https://example.com/llms.txt#guide.'],
+    ],
+    [
+      'without the URL of the file',
+      { body: section('- [Guide](/guide.md)\n').body },
+      ['7:3 warning "/guide.md" is a relative URL.'],
+    ],
+    ['a complete URL', section('- [Guide](https://example.com/guide.md)\n'), []],
+  ],
+  'duplicate-url': [
+    [
+      'the same URL',
+      section('- [Guide](guide.md)\n- [Start](https://example.com/guide.md)\n'),
+      ['8:3 warning This URL is already linked on line 7.'],
+    ],
+    ['another fragment', section('- [Guide](guide.md#a)\n- [Start](guide.md#b)\n'), []],
+    ['in a sentence', section('- [Guide](guide.md)\n\nSee [it](guide.md).\n'), []],
+  ],
+  'no-notes': [
+    [
+      'some',
+      section('- [Guide](guide.md)\n- [Start](start.md): first\n- [End](end.md)\n'),
+      ['7:3 info 2 of 3 links in lists (67%) have no notes to say what they lead to.'],
+    ],
+    [
+      'one',
+      section('- [Guide](guide.md)\n'),
+      ['7:3 info 1 of 1 links in lists (100%) has no notes to say what they lead to.'],
+    ],
+    ['none', section('- [Guide](guide.md): how to start\n'), []],
+  ],
+  'notes-repeat-name': [
+    ['the name', section('- [Guide](guide.md): Guide\n'), ['7:3 info The notes only repeat the name "Guide".']],
+    [
+      'another case and a period',
+      section('- [Guide](guide.md): guide.\n'),
+      ['7:3 info The notes only repeat the name "Guide".'],
+    ],
+    ['more than the name', section('- [Guide](guide.md): Guide for beginners\n'), []],
+  ],
+  'parenthesis-in-url': [
+    [
+      'a pair',
+      section('- [Foo](https://example.com/Foo_(bar))\n'),
+      ['7:3 warning Common parsers cut this URL off at its parenthesis.'],
+    ],
+    ['encoded', section('- [Foo](https://example.com/Foo_%28bar%29)\n'), []],
+  ],
+  'several-links': [
+    [
+      'two',
+      section('- [Guide](guide.md), [Start](start.md)\n'),
+      ['7:22 warning This is another link in the same item; parsers take only the first.'],
+    ],
+    [
+      'three',
+      section('- [A](a.md) [B](b.md) [C](c.md)\n'),
+      [
+        '7:13 warning This is another link in the same item; parsers take only the first.',
+        '7:23 warning This is another link in the same item; parsers take only the first.',
+      ],
+    ],
+    ['a link in the notes', section('- [Guide](guide.md): see [Start](start.md)\n'), []],
+  ],
+  'nested-list': [
+    [
+      'one item',
+      section('- [Guide](guide.md)\n  - [Start](start.md)\n'),
+      ['8:3 info 1 item is nested in another; parsers flatten the list.'],
+    ],
+    [
+      'two items',
+      section('- [A](a.md)\n  - [B](b.md)\n  - [C](c.md)\n'),
+      ['8:3 info 2 items are nested in another; parsers flatten the list.'],
+    ],
+    ['a flat list', section('- [A](a.md)\n- [B](b.md)\n'), []],
+  ],
+  'private-target': [
+    [
+      'localhost',
+      section('- [Guide](http://localhost:3000/guide)\n'),
+      ['7:3 warning localhost is a private address that nobody outside can open.'],
+    ],
+    [
+      'a private address',
+      section('- [Guide](https://192.168.1.10/)\n'),
+      ['7:3 warning 192.168.1.10 is a private address that nobody outside can open.'],
+    ],
+    [
+      'IPv6',
+      section('- [Guide](http://[::1]/)\n'),
+      ['7:3 warning [::1] is a private address that nobody outside can open.'],
+    ],
+    [
+      'an internal name',
+      section('- [Guide](https://docs.corp.internal/)\n'),
+      ['7:3 warning docs.corp.internal is a private address that nobody outside can open.'],
+    ],
+    [
+      'staging',
+      section('- [Guide](https://staging.example.com/)\n'),
+      ['7:3 warning staging.example.com is a staging site.'],
+    ],
+    ['a public address', section('- [Guide](https://8.8.8.8/)\n'), []],
+    [
+      "the file's own host",
+      file('# Example\n\n## Docs\n\n- [Guide](http://localhost/guide)\n', 'http://localhost/llms.txt'),
+      [],
+    ],
+  ],
+  'insecure-link': [
+    [
+      'http',
+      section('- [Guide](http://example.com/guide)\n'),
+      ['7:3 warning http://example.com/guide is an http URL; https is safer.'],
+    ],
+    ['https', section('- [Guide](https://example.com/guide)\n'), []],
+  ],
+  'outside-scope': [
+    [
+      'one link',
+      file('# Example\n\n## Docs\n\n- [Blog](https://example.com/blog)\n', 'https://example.com/docs/llms.txt'),
+      ['5:3 info 1 link leads outside https://example.com/docs/, the path that this file covers.'],
+    ],
+    [
+      'two links',
+      file('# Example\n\n## Docs\n\n- [Blog](/blog)\n- [Shop](/shop)\n', 'https://example.com/docs/llms.txt'),
+      ['5:3 info 2 links lead outside https://example.com/docs/, the path that this file covers.'],
+    ],
+    [
+      'inside, and another site',
+      file(
+        '# Example\n\n## Docs\n\n- [Guide](guide.md)\n- [Paper](https://other.example/)\n',
+        'https://example.com/docs/llms.txt',
+      ),
+      [],
+    ],
+    ['a file at the root', section('- [Blog](https://example.com/blog)\n'), []],
+  ],
+  'nested-index': [
+    ['one', section('- [Docs](https://example.com/docs/llms.txt)\n'), ['7:3 info A link leads to another llms.txt.']],
+    [
+      'two',
+      section('- [Docs](https://example.com/docs/llms.txt)\n- [API](https://api.example.com/llms.txt)\n'),
+      ['7:3 info 2 links lead to other llms.txt files.'],
+    ],
+    ['itself', section('- [This file](https://example.com/llms.txt)\n'), []],
+  ],
+};

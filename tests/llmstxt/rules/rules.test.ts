@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lint, RULES, RULESET_VERSION, SEVERITY_WEIGHTS } from '#llmstxt';
+import { answerCases } from './answer-cases.ts';
+import { findingsOf } from './case.ts';
+import { exampleInputs } from './example-inputs.ts';
+import { linkCases } from './link-cases.ts';
+import { siteCases } from './site-cases.ts';
+import { structureCases } from './structure-cases.ts';
+import { wordingCases } from './wording-cases.ts';
+
+/** Whoever changes a rule changes this line, and with it the version: see RULESET_VERSION for which part of it. */
+const PINNED = { version: '1.0.1', digest: '247bd8c72d1644ac' };
+
+const IDS = RULES.map(({ id }) => id);
+const CASES = { ...answerCases, ...structureCases, ...linkCases, ...siteCases, ...wordingCases };
+
+describe('the rules', () => {
+  it('are pinned to the version of the set', () => {
+    const facts = RULES.map(({ id, title, severity, source, why, fix, weight, example, specUrl }) => [
+      id,
+      title,
+      severity,
+      source,
+      why,
+      fix,
+      weight,
+      example,
+      specUrl,
+    ]);
+    const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
+    expect({ version: RULESET_VERSION, digest }).toEqual(PINNED);
+  });
+
+  it('are one file each, and every file is in the list', () => {
+    const files = readdirSync(join(import.meta.dirname, '../../../packages/llmstxt/src/rules'));
+    expect(IDS.map((id) => `${id}.ts`).sort()).toEqual(files.sort());
+  });
+
+  it('each have cases that they find and cases that they leave alone', () => {
+    expect(Object.keys(CASES).sort()).toEqual([...IDS].sort());
+    for (const [id, cases] of Object.entries(CASES)) {
+      const finds = cases.map(([, , found]) => found.length > 0);
+      expect(new Set(finds), id).toEqual(new Set([true, false]));
+    }
+  });
+
+  it('weigh what their severity weighs', () => {
+    for (const { weight, severity } of RULES) expect(weight).toBe(SEVERITY_WEIGHTS[severity]);
+  });
+
+  it('say everything in sentences, and their title in a few words', () => {
+    for (const { id, title, why, fix } of RULES) {
+      expect(title, id).toMatch(/^(?:[A-Z]|llms)[^\n]{3,44}[^.]$/);
+      for (const sentence of [why, fix]) expect(sentence, id).toMatch(/^[A-Z][^\n]{8,200}\.$/);
+    }
+  });
+});
+
+describe.each(Object.entries(CASES))('%s', (id, cases) => {
+  it.each(cases)('%s', (_, input, found) => {
+    expect(findingsOf(lint, id, input)).toEqual(found);
+  });
+});
+
+describe('the example of', () => {
+  it.each(RULES.map(({ id, example }) => ({ id, example })))(
+    '$id breaks the rule, and no longer when fixed',
+    ({ id, example }) => {
+      const input = exampleInputs[id];
+      if (input === undefined) throw new Error(`say in example-inputs.ts what the example of ${id} stands for`);
+      const { before, after } =
+        typeof input === 'function' ? { before: input(example.before), after: input(example.after) } : input;
+      expect(findingsOf(lint, id, before)).not.toEqual([]);
+      expect(findingsOf(lint, id, after)).toEqual([]);
+    },
+  );
+});

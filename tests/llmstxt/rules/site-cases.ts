@@ -1,0 +1,119 @@
+import type { RuleCases } from './case.ts';
+import { answer, checked, homepage } from './case.ts';
+
+/** Rules about the pages that a file links to and the site around it. */
+export const siteCases: RuleCases = {
+  'dead-link': [
+    [
+      'the only link',
+      checked('- [Guide](https://example.com/old)\n', { url: 'https://example.com/old', status: 404 }),
+      ['7:3 error https://example.com/old answers 404: the page does not exist.'],
+    ],
+    [
+      'one of four',
+      checked(
+        '- [A](https://example.com/a)\n- [B](https://example.com/b)\n',
+        { url: 'https://example.com/b', status: 410 },
+        { url: 'https://example.com/a' },
+        { url: 'https://example.com/c' },
+        { url: 'https://example.com/d' },
+      ),
+      ['8:3 warning https://example.com/b answers 410: the page does not exist.'],
+    ],
+    [
+      'another site',
+      checked('- [Paper](https://other.example/old)\n', { url: 'https://other.example/old', own: false, status: 404 }),
+      [],
+    ],
+    [
+      'a refusal',
+      checked('- [Guide](https://example.com/guide)\n', { url: 'https://example.com/guide', status: 403 }),
+      [],
+    ],
+  ],
+  'dead-external-link': [
+    [
+      'another site',
+      checked('- [Paper](https://other.example/old)\n', { url: 'https://other.example/old', own: false, status: 404 }),
+      ['7:3 info https://other.example/old answers 404: the page does not exist.'],
+    ],
+    [
+      'the site itself',
+      checked('- [Guide](https://example.com/old)\n', { url: 'https://example.com/old', status: 404 }),
+      [],
+    ],
+  ],
+  'redirecting-link': [
+    [
+      'a redirect',
+      checked('- [Guide](https://example.com/guide)\n', {
+        url: 'https://example.com/guide',
+        redirectedTo: 'https://example.com/docs/guide',
+      }),
+      ['7:3 info https://example.com/guide redirects to https://example.com/docs/guide.'],
+    ],
+    ['none', checked('- [Guide](https://example.com/guide)\n', { url: 'https://example.com/guide' }), []],
+  ],
+  'markdown-twin': [
+    [
+      'a page with a twin',
+      checked('- [Guide](https://example.com/guide.html)\n', {
+        url: 'https://example.com/guide.html',
+        markdownTwin: 'https://example.com/guide.html.md',
+      }),
+      ['7:3 info This page is also available as Markdown, at https://example.com/guide.html.md.'],
+    ],
+    [
+      'a page without one',
+      checked('- [Guide](https://example.com/guide.html)\n', { url: 'https://example.com/guide.html' }),
+      [],
+    ],
+  ],
+  'no-describedby': [
+    ['none', homepage({}), ['- info The homepage has no link with rel="describedby" to its llms.txt.']],
+    ['one', homepage({ describedBy: ['https://example.com/llms.txt'] }), []],
+    ['a homepage that could not be read', { ...answer({}), homepage: null }, []],
+  ],
+  'describedby-wrong': [
+    [
+      'another page',
+      homepage({ describedBy: ['https://example.com/about.html'] }),
+      ['- warning The homepage says that https://example.com/about.html describes it, which is not this file.'],
+    ],
+    [
+      'the file among others',
+      homepage({ describedBy: ['https://example.com/about.html', 'https://example.com/llms.txt'] }),
+      [],
+    ],
+    ['none', homepage({}), []],
+  ],
+  'no-markdown-alternate': [
+    ['none', homepage({}), ['- info The homepage does not point to a Markdown version of itself.']],
+    ['one', homepage({ markdownAlternates: ['https://example.com/index.md'] }), []],
+  ],
+  'full-file-fault': [
+    [
+      'a web page',
+      { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 200, kind: 'html' } },
+      ['- warning /llms-full.txt is a web page. It should be text, or not exist.'],
+    ],
+    [
+      'empty',
+      { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 200, kind: 'empty' } },
+      ['- warning /llms-full.txt is empty. It should be text, or not exist.'],
+    ],
+    [
+      'absent',
+      { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 404, kind: 'absent' } },
+      [],
+    ],
+  ],
+  'www-differs': [
+    [
+      'two files',
+      { ...answer({}), wwwDiffers: true },
+      ['- warning The host with www and the host without it serve different files.'],
+    ],
+    ['one file', { ...answer({}), wwwDiffers: false }, []],
+  ],
+};

@@ -1,0 +1,326 @@
+import type { RuleCases } from './case.ts';
+import { file, section } from './case.ts';
+
+/** Rules about title, summary, sections and how the text is written. */
+export const structureCases: RuleCases = {
+  'no-title': [
+    [
+      'no heading',
+      file('> What the site is.\n'),
+      ['1:1 error There is no level-one heading ("# Title"), the one part that every llms.txt must have.'],
+    ],
+    [
+      'a section only',
+      file('## Docs\n\n- [Guide](guide.md)\n'),
+      ['1:1 error There is no level-one heading ("# Title"), the one part that every llms.txt must have.'],
+    ],
+    [
+      'an empty heading',
+      file('#\n\nText.\n'),
+      ['1:1 error There is no level-one heading ("# Title"), the one part that every llms.txt must have.'],
+    ],
+    ['a title', file('# Example\n'), []],
+    ['an underlined title', file('Example\n=======\n'), []],
+  ],
+  'several-titles': [
+    [
+      'a second title',
+      file('# Example\n\n# Docs\n'),
+      ['3:1 warning "Docs" is another level-one heading. A file has one title; this should be a section.'],
+    ],
+    [
+      'a third',
+      file('# Example\n\n# Docs\n\n# Blog\n'),
+      [
+        '3:1 warning "Docs" is another level-one heading. A file has one title; this should be a section.',
+        '5:1 warning "Blog" is another level-one heading. A file has one title; this should be a section.',
+      ],
+    ],
+    ['a # in code', file('# Example\n\n```\n# comment\n```\n'), []],
+  ],
+  'content-before-title': [
+    [
+      'text',
+      file('Welcome!\n\n# Example\n'),
+      ['1:1 warning Text comes before the "# " heading with the title, which should come first.'],
+    ],
+    [
+      'front matter',
+      file('---\ntitle: Example\n---\n\n# Example\n'),
+      [
+        '1:1 warning Front matter comes before the title. An llms.txt has none: move its content into the text, or delete it.',
+      ],
+    ],
+    [
+      'a comment',
+      file('<!-- made by hand -->\n\n# Example\n'),
+      ['1:1 info A comment comes before the title. Most parsers skip it, but some do not.'],
+    ],
+    [
+      'a list',
+      file('- one\n\n# Example\n'),
+      ['1:1 warning Text comes before the "# " heading with the title, which should come first.'],
+    ],
+    ['a section', file('## Docs\n\n# Example\n'), []],
+    ['blank lines', file('\n\n# Example\n'), []],
+    ['text and no title', file('Welcome!\n'), []],
+  ],
+  'heading-space': [
+    [
+      'a title',
+      file('#Example\n'),
+      ['1:1 warning "Example" looks like a heading, but without a space after the #, strict parsers read it as text.'],
+    ],
+    [
+      'a section',
+      file('# Example\n\n##Docs\n'),
+      ['3:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
+    ],
+    ['a hashtag in the text', file('# Example\n\n#example\n'), []],
+  ],
+  'heading-form': [
+    [
+      'underlined',
+      file('Example\n=======\n\nDocs\n----\n'),
+      [
+        '1:1 info Simple parsers do not see an underlined heading.',
+        '4:1 info Simple parsers do not see an underlined heading.',
+      ],
+    ],
+    ['closed', file('# Example #\n'), ['1:1 info The # marks at the end of the heading become part of its text.']],
+    [
+      'spaces at the end',
+      file('# Example  \n'),
+      ['1:1 info The spaces at the end of the heading become part of its text.'],
+    ],
+    ['a C# title', file('# C#\n'), []],
+  ],
+  'no-summary': [
+    [
+      'title and section',
+      file('# Example\n\n## Docs\n'),
+      ['1:1 info There is no quote with a summary under the title.'],
+    ],
+    ['a quote', file('# Example\n\n> What it is.\n'), []],
+    ['no title', file('## Docs\n'), []],
+  ],
+  'summary-misplaced': [
+    [
+      'after a paragraph',
+      file('# Example\n\nText.\n\n> What it is.\n'),
+      [
+        '5:1 warning The quote with the summary is not directly under the title, so parsers do not take it as the summary.',
+      ],
+    ],
+    [
+      'before the title',
+      file('> What it is.\n\n# Example\n'),
+      [
+        '1:1 warning The quote with the summary is not directly under the title, so parsers do not take it as the summary.',
+      ],
+    ],
+    ['after a comment', file('# Example\n\n<!-- summary -->\n\n> What it is.\n'), []],
+  ],
+  'summary-lines': [
+    [
+      'two lines',
+      file('# Example\n\n> What it is,\n> and for whom.\n'),
+      ['3:1 info The summary has 2 lines; common parsers keep only the first.'],
+    ],
+    [
+      'a lazy line',
+      file('# Example\n\n> What it is,\nand for whom.\n'),
+      ['3:1 info The summary has 2 lines; common parsers keep only the first.'],
+    ],
+    ['one line', file('# Example\n\n> What it is.\n'), []],
+  ],
+  'deep-heading': [
+    ['level three', section('### Guides\n'), ['7:1 warning "Guides" is a level-3 heading; sections are level two.']],
+    ['level six', section('###### Guides\n'), ['7:1 warning "Guides" is a level-6 heading; sections are level two.']],
+    ['in a quote', section('> ### Guides\n'), []],
+  ],
+  'no-sections': [
+    [
+      'a description',
+      file('# Example\n\n> What it is.\n'),
+      ['- info There is no "## " section, so agents find no list of links to follow.'],
+    ],
+    [
+      'level three only',
+      file('# Example\n\n### Docs\n'),
+      ['- info There is no "## " section, so agents find no list of links to follow.'],
+    ],
+    ['a section', file('# Example\n\n## Docs\n'), []],
+  ],
+  'section-without-links': [
+    ['text only', section('Nothing to follow.\n'), ['5:1 warning The section "Docs" has no links.']],
+    ['links in a deeper heading', section('### Guides\n\n- [Guide](guide.md)\n'), []],
+    ['a link in a sentence', section('See [the guide](guide.md).\n'), []],
+  ],
+  'empty-section': [
+    [
+      'two headings in a row',
+      section('## Blog\n\n- [Posts](blog.md)\n'),
+      ['5:1 warning There is nothing under "Docs".'],
+    ],
+    ['a comment only', section('<!-- soon -->\n'), ['5:1 warning There is nothing under "Docs".']],
+    ['text', section('Soon.\n'), []],
+  ],
+  'text-in-section': [
+    [
+      'a paragraph',
+      section('Read these first.\n'),
+      ['7:1 warning This paragraph is in a section, where only a list of links belongs.'],
+    ],
+    [
+      'a table',
+      section('| a | b |\n|---|---|\n| 1 | 2 |\n'),
+      ['7:1 warning This table is in a section, where only a list of links belongs.'],
+    ],
+    [
+      'a quote',
+      section('> Good to know.\n'),
+      ['7:1 warning This quote is in a section, where only a list of links belongs.'],
+    ],
+    [
+      'code',
+      section('```\nnpm start\n```\n'),
+      ['7:1 warning This code block is in a section, where only a list of links belongs.'],
+    ],
+    [
+      'indented code',
+      section('    npm start\n'),
+      ['7:5 warning This code block is in a section, where only a list of links belongs.'],
+    ],
+    ['a paragraph in an item', section('- [Guide](guide.md)\n\n  More.\n'), []],
+    ['a paragraph before the sections', file('# Example\n\nText.\n\n## Docs\n'), []],
+  ],
+  'break-in-section': [
+    ['a rule', section('- [Guide](guide.md)\n\n---\n'), ['9:1 info This section contains a horizontal rule.']],
+    ['a comment', section('<!-- more below -->\n'), ['7:1 info This section contains a comment.']],
+    ['a rule before the sections', file('# Example\n\n---\n\n## Docs\n'), []],
+  ],
+  'duplicate-section': [
+    [
+      'the same name',
+      section('- [Guide](guide.md)\n\n## Docs\n'),
+      ['9:1 warning There is already a section "Docs" on line 5; parsers keep only one of them.'],
+    ],
+    ['another case', section('- [Guide](guide.md)\n\n## docs\n'), []],
+    ['the same name one level down', section('### Docs\n'), []],
+  ],
+  'optional-spelling': [
+    [
+      'lower case',
+      section('## optional\n'),
+      ['7:1 info Agents skip only a section named exactly "## Optional", not "optional".'],
+    ],
+    [
+      'more words',
+      section('## Optional links:\n'),
+      ['7:1 info Agents skip only a section named exactly "## Optional", not "Optional links:".'],
+    ],
+    [
+      'another level',
+      section('### Optional\n'),
+      ['7:1 info Agents skip only a section named exactly "## Optional", not "Optional".'],
+    ],
+    ['the exact name', section('## Optional\n'), []],
+    ['another name', section('## Optional settings\n'), []],
+  ],
+  'byte-order-mark': [
+    [
+      'at the start',
+      file('\uFEFF# Example\n'),
+      [
+        '1:1 info The file starts with a byte-order mark, which is allowed but hides the first heading from some parsers.',
+      ],
+    ],
+    ['none', file('# Example\n'), []],
+  ],
+  crlf: [
+    [
+      'Windows',
+      file('# Example\r\n\r\nText.\r\n'),
+      ['1:1 info 3 lines end with a carriage return, which some parsers keep in titles and names.'],
+    ],
+    [
+      'one line',
+      file('# Example\r\n'),
+      ['1:1 info 1 line ends with a carriage return, which some parsers keep in titles and names.'],
+    ],
+    [
+      'classic Mac',
+      file('# Example\r\rText.'),
+      ['1:1 info 2 lines end with a carriage return, which some parsers keep in titles and names.'],
+    ],
+    ['Unix', file('# Example\n'), []],
+  ],
+  'heading-in-fence': [
+    [
+      'a section in code',
+      file('# Example\n\n```\n## Docs\n```\n'),
+      ['4:1 warning A line in a code block starts with ##. Simple parsers take it for a section.'],
+    ],
+    ['indented', file('# Example\n\n```\n ## Docs\n```\n'), []],
+  ],
+  'whole-file-fenced': [
+    [
+      'a fenced file',
+      file('```markdown\n# Example\n\nText.\n```\n'),
+      ['1:1 error The whole file is inside a code fence, so parsers see no headings and no links.'],
+    ],
+    [
+      'a fence that is not closed',
+      file('```\n# Example\n'),
+      ['1:1 error The whole file is inside a code fence, so parsers see no headings and no links.'],
+    ],
+    ['a fence in a file', file('# Example\n\n```\n# comment\n```\n'), []],
+  ],
+  'raw-html': [
+    [
+      'a block',
+      section('<div>\n- [Guide](guide.md)\n</div>\n'),
+      ['7:1 warning This is a block of HTML (<div>). Links in it are not read.'],
+    ],
+    [
+      'a tag',
+      section('- [Guide](guide.md): <b>new</b>\n'),
+      ['7:22 warning The tag <b> is HTML, not Markdown.', '7:28 warning The tag </b> is HTML, not Markdown.'],
+    ],
+    ['a placeholder', section('- [Guide](guide.md): pass <id>\n'), []],
+  ],
+  mojibake: [
+    [
+      'UTF-8 read as Latin-1',
+      section('- [Menu](menu.md): CafÃ©\n'),
+      ['7:23 warning Characters are garbled here: the text was decoded with the wrong encoding.'],
+    ],
+    [
+      'replacement characters',
+      section('- [Menu](menu.md): Caf\uFFFD and Th\uFFFD\n'),
+      [
+        '7:23 warning Characters are garbled in 2 places, the first one here: the text was decoded with the wrong encoding.',
+      ],
+    ],
+    ['accents', section('- [Menu](menu.md): Café\n'), []],
+  ],
+  'invisible-characters': [
+    [
+      'in a name',
+      section('- [Gu\u200Bide](guide.md)\n'),
+      ['7:6 warning There is an invisible character here (U+200B).'],
+    ],
+    [
+      'a direction override',
+      section('- [Guide](guide.md): \u202Ereversed\n'),
+      ['7:22 warning There is an invisible character here (U+202E).'],
+    ],
+    [
+      'a control',
+      section('- [Guide](guide.md)\u0007\n'),
+      ['7:20 warning There is an invisible character here (U+0007).'],
+    ],
+    ['a joiner between emoji', section('- [Family](family.md): \u{1F468}\u200D\u{1F469}\n'), []],
+  ],
+};
