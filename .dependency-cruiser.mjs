@@ -53,6 +53,15 @@ export default {
       to: { pathNot: [anyOf(['packages/llmstxt/src', 'packages/llmstxt/cli'])], dependencyTypesNot: ['core'] },
     },
     {
+      name: 'the-action-needs-the-command-line-and-the-core-of-actions-only',
+      severity: 'error',
+      from: { path: within('packages/llmstxt/action'), pathNot: '/generated/' },
+      to: {
+        pathNot: [anyOf(['packages/llmstxt/src', 'packages/llmstxt/cli', 'packages/llmstxt/action']), '@actions/core/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'the-engine-is-imported-by-its-public-interface',
       severity: 'error',
       from: { path: anyOf(['src', 'functions', 'bin']) },

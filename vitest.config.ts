@@ -3,7 +3,14 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/supabase/**', 'tests/conformance/**', 'tests/openapi/**'],
+    exclude: [
+      'tests/e2e/**',
+      'tests/faults/**',
+      'tests/supabase/**',
+      'tests/conformance/**',
+      'tests/openapi/**',
+      'tests/llmstxt/package/**',
+    ],
     setupFiles: ['tests/random-seed.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

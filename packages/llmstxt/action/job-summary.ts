@@ -2,13 +2,13 @@ import type { Finding, LintResult } from '../src/index.ts';
 
 export interface SummaryRow {
   readonly name: string;
-  readonly inspection: LintResult;
+  readonly result: LintResult;
 }
 
 /** A job summary may have 1 MiB; a person reads the first screens. */
 const MAX_FINDINGS = 100;
 
-/** The job summary as Markdown: a line per file, and what to mend. */
+/** The job summary as Markdown: a line per file, and what to fix. */
 export function summaryTable(rows: readonly SummaryRow[], failures: readonly string[]): string {
   const lines = [
     '## llms.txt',
@@ -16,19 +16,19 @@ export function summaryTable(rows: readonly SummaryRow[], failures: readonly str
     '| File | Verdict | Quality | Errors | Warnings | Infos |',
     '|---|---|--:|--:|--:|--:|',
   ];
-  for (const { name, inspection } of rows) {
-    const { valid, quality, findings } = inspection;
+  for (const { name, result } of rows) {
+    const { valid, quality, findings } = result;
     const counts = (['error', 'warning', 'info'] as const).map(
       (wanted) => findings.filter(({ severity }) => severity === wanted).length,
     );
     lines.push(`| ${[cell(name), valid ? '✅ valid' : '❌ invalid', quality, ...counts].join(' | ')} |`);
   }
   for (const failure of failures) lines.push(`| ${cell(failure)} | ❌ not read | | | | |`);
-  const mend = rows.flatMap(({ name, inspection }) =>
-    inspection.findings.filter(({ severity }) => severity !== 'info').map((finding) => findingLine(name, finding)),
+  const serious = rows.flatMap(({ name, result }) =>
+    result.findings.filter(({ severity }) => severity !== 'info').map((finding) => findingLine(name, finding)),
   );
-  if (mend.length > 0) lines.push('', '### What to mend', '', ...mend.slice(0, MAX_FINDINGS));
-  if (mend.length > MAX_FINDINGS) lines.push('', `… and ${mend.length - MAX_FINDINGS} more in the log.`);
+  if (serious.length > 0) lines.push('', '### What to fix', '', ...serious.slice(0, MAX_FINDINGS));
+  if (serious.length > MAX_FINDINGS) lines.push('', `… and ${serious.length - MAX_FINDINGS} more in the log.`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { applyFixes, decodeBody, type Finding, type LintResult, lint } from '../src/index.ts';
-import { findInputs, type Input, InputError, reasonOf } from './find-inputs.ts';
-import { readInput, type Sources } from './read-input.ts';
+import type { Sources } from './console.ts';
+import { findInputs } from './find-inputs.ts';
+import { type Input, InputError, reasonOf } from './input.ts';
+import { readInput } from './read-input.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export interface CheckedInput {
   readonly kind: 'checked';
   readonly input: Input;
-  readonly inspection: LintResult;
-  /** Findings that are gone since the file was repaired. */
-  readonly repaired: number;
+  readonly result: LintResult;
+  /** Findings that are gone since the file was fixed. */
+  readonly fixed: number;
 }
 
 /** What came of one input. */
@@ -28,20 +30,22 @@ export async function* checkInputs(names: readonly string[], sources: Sources, f
 
 async function checkInput(input: Input, sources: Sources, fix: boolean): Promise<Checked> {
   try {
-    const inspectable = await readInput(input, sources);
-    const inspection = lint(inspectable);
-    const countFixable = (findings: readonly Finding[]) => findings.filter((found) => isFixable(input, found)).length;
-    const fixable = countFixable(inspection.findings);
-    const { body } = inspectable;
-    const isOurs = fix && fixable > 0 && body instanceof Uint8Array && isWhole(body);
-    if (!isOurs || inspection.text === null) return { kind: 'checked', input, inspection, repaired: 0 };
-    const text = applyFixes(inspection.text, inspection.findings);
+    const read = await readInput(input, sources);
+    const result = lint(read);
+    const { body } = read;
+    const canFix = fix && countFixable(input, result) > 0 && body instanceof Uint8Array && isWhole(body);
+    if (!canFix || result.text === null) return { kind: 'checked', input, result, fixed: 0 };
+    const text = applyFixes(result.text, result.findings);
     await replaceText(input.name, body, text);
-    const after = lint({ ...inspectable, body: new TextEncoder().encode(text) });
-    return { kind: 'checked', input, inspection: after, repaired: fixable - countFixable(after.findings) };
+    const after = lint({ ...read, body: new TextEncoder().encode(text) });
+    return { kind: 'checked', input, result: after, fixed: countFixable(input, result) - countFixable(input, after) };
   } catch (error) {
     return failed(error);
   }
+}
+
+function countFixable(input: Input, { findings }: LintResult): number {
+  return findings.filter((finding) => isFixable(input, finding)).length;
 }
 
 /** Nothing was lost when the bytes became text, so that the text may be written back (as UTF-8). */
@@ -50,7 +54,7 @@ function isWhole(body: Uint8Array): boolean {
   return encoding === 'utf-8' ? Buffer.from(text, 'utf8').equals(body) : !damaged;
 }
 
-/** `--fix` can do it: the place is known, and the text is a file of ours. */
+/** `--fix` can fix it: the input is a file, and the rule knows what to write. */
 export function isFixable(input: Input, finding: Finding): boolean {
   return input.kind === 'file' && finding.edits.length > 0;
 }

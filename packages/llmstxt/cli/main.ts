@@ -1,43 +1,34 @@
+#!/usr/bin/env node
 import { once } from 'node:events';
-import type { Net } from '../../../src/fetch/guarded-fetch.ts';
-import { EnvError, parseEnv } from '../../../src/runtime/env.ts';
-import { runCheck } from './run-check.ts';
+import { readFileSync } from 'node:fs';
+import { nodeNetwork } from './node-network.ts';
+import { runCommand } from './run-command.ts';
 
-const doors: Promise<Net>[] = [];
-
-/** Network code is loaded for the first URL only. */
-function onlyOnce(): Promise<Net> {
-  const door = doors[0] ?? openNet();
-  if (doors.length === 0) doors.push(door);
-  return door;
-}
-
-async function openNet(): Promise<Net> {
-  const { openNet: open, sandboxOf } = await import('../../../src/runtime/open-net.ts');
-  const env = parseEnv(process.env);
-  return open(env, await sandboxOf(env), Date.now);
-}
-
-/** Waits for a slow reader, so that a large folder never piles up in memory. */
 async function out(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-// `check … | head` closes the pipe early: that is the reader's decision, not a failure.
+/** The same path from cli/ and from dist/. */
+function readVersion(): string {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  return version;
+}
+
+// `llmstxt check … | head` closes the pipe early: that is the reader's decision, not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
 
 try {
-  process.exitCode = await runCheck(process.argv.slice(2), {
+  process.exitCode = await runCommand(process.argv.slice(2), readVersion(), {
     stdin: process.stdin,
-    openNet: onlyOnce,
+    network: nodeNetwork,
     out,
     err: (text) => void process.stderr.write(text),
-    colour: process.stdout.isTTY === true && !process.env['NO_COLOR'],
+    color: process.stdout.isTTY === true && !process.env['NO_COLOR'],
     cwd: process.cwd(),
   });
 } catch (error) {
-  process.stderr.write(`check: ${error instanceof EnvError ? error.message : String(error)}\n`);
+  process.stderr.write(`llmstxt: ${String(error)}\n`);
   process.exitCode = 2;
-} finally {
-  for (const door of doors) await (await door.catch(() => null))?.close();
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Finding, Severity } from '../src/index.ts';
-import type { Input } from './find-inputs.ts';
+import type { Input } from './input.ts';
 
 const LEVEL = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Severity, string>;
 

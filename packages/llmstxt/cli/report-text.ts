@@ -1,7 +1,7 @@
-import { stripVTControlCharacters } from 'node:util';
 import { describeReaders, type Finding, type Severity, simulateReaders } from '../src/index.ts';
 import { type CheckedInput, isFixable } from './check-inputs.ts';
-import type { Input } from './find-inputs.ts';
+import type { Input } from './input.ts';
+import { printable } from './printable.ts';
 import { count, type Tally } from './tally.ts';
 
 export type Paint = (style: 'red' | 'yellow' | 'blue' | 'green' | 'bold' | 'dim', text: string) => string;
@@ -9,20 +9,19 @@ export type Paint = (style: 'red' | 'yellow' | 'blue' | 'green' | 'bold' | 'dim'
 const STYLES = { red: 31, yellow: 33, blue: 34, green: 32, bold: 1, dim: 2 } as const;
 const SEVERITY_STYLE = { error: 'red', warning: 'yellow', info: 'blue' } as const satisfies Record<Severity, string>;
 
-export function createPaint(colour: boolean): Paint {
-  return (style, text) => (colour && text ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text);
+export function createPaint(color: boolean): Paint {
+  return (style, text) => (color && text ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text);
 }
 
-/** The findings of one input, a line each with its fix below; then the verdict, and what common readers would take. */
-export function renderInput({ input, inspection, repaired }: CheckedInput, paint: Paint): string {
+/** The findings of one input, a line each with its fix below; then the verdict, and what common parsers would read. */
+export function renderInput({ input, result, fixed }: CheckedInput, paint: Paint): string {
   const place = printable(input.kind === 'url' ? input.url : input.name);
-  const lines = inspection.findings.toSorted(byPlace).flatMap((found) => renderFinding(place, input, found, paint));
-  const verdict = inspection.valid ? paint('green', 'valid') : paint('red', 'invalid');
-  const mended = repaired > 0 ? `, ${count(repaired, 'finding')} repaired` : '';
-  lines.push(`${paint('bold', place)}: ${verdict}, quality ${inspection.quality}${mended}`);
-  if (inspection.document && inspection.text !== null) {
-    for (const sentence of describeReaders(simulateReaders(inspection.text)))
-      lines.push(paint('dim', `    ${sentence}`));
+  const lines = result.findings.toSorted(byPlace).flatMap((found) => renderFinding(place, input, found, paint));
+  const verdict = result.valid ? paint('green', 'valid') : paint('red', 'invalid');
+  const done = fixed > 0 ? `, ${count(fixed, 'finding')} repaired` : '';
+  lines.push(`${paint('bold', place)}: ${verdict}, quality ${result.quality}${done}`);
+  if (result.document && result.text !== null) {
+    for (const sentence of describeReaders(simulateReaders(result.text))) lines.push(paint('dim', `    ${sentence}`));
   }
   return `${lines.join('\n')}\n`;
 }
@@ -50,12 +49,4 @@ export function renderSummary(tally: Tally, paint: Paint): string {
   const verdict = invalid === 0 ? paint('green', 'all valid') : paint('red', `${invalid} invalid`);
   const hint = fixable > 0 ? `; --fix repairs ${fixable}` : '';
   return `\n${count(inputs, 'file')}: ${verdict} (${findings})${hint}\n`;
-}
-
-/** A site's text must not move the cursor, paint or hide anything in somebody's terminal. */
-function printable(text: string): string {
-  return stripVTControlCharacters(text).replace(
-    /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

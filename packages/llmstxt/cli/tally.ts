@@ -7,14 +7,12 @@ export class Tally {
   invalid = 0;
   failed = 0;
   fixable = 0;
-  repaired = 0;
   readonly counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
 
-  add({ input, inspection, repaired }: CheckedInput): void {
+  add({ input, result }: CheckedInput): void {
     this.inputs += 1;
-    if (!inspection.valid) this.invalid += 1;
-    this.repaired += repaired;
-    for (const finding of inspection.findings) {
+    if (!result.valid) this.invalid += 1;
+    for (const finding of result.findings) {
       this.counts[finding.severity] += 1;
       if (isFixable(input, finding)) this.fixable += 1;
     }

@@ -90,7 +90,7 @@ function findRenamed(
   return best;
 }
 
-/** The sections of one list whose titles the other lacks, counted: a title that stands twice is two sections. */
+/** The sections of one list whose titles the other lacks, counted: a title that occurs twice is two sections. */
 function without(sections: readonly Section[], others: readonly Section[]): readonly Section[] {
   const left = new Map<string, number>();
   for (const { title } of others) left.set(title, (left.get(title) ?? 0) + 1);

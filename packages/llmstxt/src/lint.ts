@@ -33,7 +33,7 @@ export function lint(input: LintInput, options: LintOptions = {}): LintResult {
   };
 }
 
-/** A body counts only where the answer says that it is the file. */
+/** A body counts only if the status says that it is the file. */
 function isSuccess(response: ResponseFacts | undefined): boolean {
   if (response === undefined) return true;
   return response.failure === null && response.status !== null && response.status >= 200 && response.status < 300;

@@ -156,6 +156,6 @@ export const RULES: readonly Rule[] = [
 
 /**
  * Names the set of rules that a stored finding came from. A test pins it to the list's ids, severities and texts:
- * whoever changes a rule raises it. Major: files may become valid or invalid; minor: other findings; patch: words.
+ * a changed rule raises it. Major: files may become valid or invalid; minor: other findings; patch: words.
  */
 export const RULESET_VERSION = '1.0.1';

@@ -15,8 +15,8 @@ export interface DocumentContent {
 
 /**
  * Writes a document in the proposal's own form. Reading it again gives the same title, summary, details, sections and
- * links; where things stood and how they were written is gone. `details` is Markdown and goes in as it is; all else is
- * text and is escaped.
+ * links; where and how they were written is lost. `details` is Markdown and is written as it is; everything else is text and is
+ * escaped.
  */
 export function stringify(document: DocumentContent | LlmsDocument): string {
   const blocks: string[] = [];

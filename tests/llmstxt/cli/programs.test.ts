@@ -3,9 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { bundleAction } from '../../../packages/llmstxt/build/bundle.ts';
 
 const GOOD = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](https://tea.example/graben): The first one.\n';
 const ROOT = resolve(import.meta.dirname, '../../..');
+const ACTION = 'packages/llmstxt/action/generated/action.js';
 
 let folder = '';
 beforeEach(() => {
@@ -42,34 +45,43 @@ function run(
   });
 }
 
-describe('npm run check', () => {
-  it('checks standard input, without colours in a pipe', async () => {
-    const { code, out } = await run('packages/llmstxt/cli/main.ts', ['-'], { stdin: GOOD });
+describe('llmstxt', () => {
+  it('checks standard input, without colors in a pipe', async () => {
+    const { code, out } = await run('packages/llmstxt/cli/main.ts', ['check', '-'], { stdin: GOOD });
     expect(code).toBe(0);
     expect(out).toContain('-: valid');
     expect(out).not.toContain('\u001b');
   });
 
-  it('ends with 1 for an invalid file and 2 for a wrong setting', async () => {
+  it('ends with 1 for an invalid file', async () => {
     writeFileSync(join(folder, 'llms.txt'), '<!doctype html><title>x</title>');
-    expect((await run('packages/llmstxt/cli/main.ts', ['llms.txt'])).code).toBe(1);
-    const { code, err } = await run('packages/llmstxt/cli/main.ts', ['https://tea.example'], { env: { PORT: 'many' } });
-    expect({ code, err }).toEqual({ code: 2, err: 'check: PORT: must be a port number\n' });
+    expect((await run('packages/llmstxt/cli/main.ts', ['check', 'llms.txt'])).code).toBe(1);
   });
 
   it('reaches no private address', async () => {
-    const { code, err } = await run('packages/llmstxt/cli/main.ts', ['http://127.0.0.1/llms.txt']);
-    expect(code).toBe(2);
-    expect(err).toContain('127.0.0.1');
+    const { code, out, err } = await run('packages/llmstxt/cli/main.ts', ['check', 'http://localhost/llms.txt']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^check: http:\/\/localhost\/llms\.txt: localhost \(\S+\) is not on the public internet$/m);
+  });
+
+  it('says its version', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/llmstxt/package.json'), 'utf8'));
+    expect(await run('packages/llmstxt/cli/main.ts', ['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 });
 
 describe('the GitHub Action', () => {
+  it('is what its sources make', async () => {
+    const committed = readFileSync(join(ROOT, ACTION), 'utf8');
+    // When this fails: npm run build:action -w packages/llmstxt
+    expect(committed === (await bundleAction())).toBe(true);
+  });
+
   async function act(inputs: Record<string, string>) {
     for (const name of ['output', 'summary']) writeFileSync(join(folder, name), '');
     const env = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
     const named = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
-    const ended = await run('packages/llmstxt/action/action.ts', [], { env: { ...env, ...Object.fromEntries(named) } });
+    const ended = await run(ACTION, [], { env: { ...env, ...Object.fromEntries(named) } });
     const outputs = [...readFileSync(env.GITHUB_OUTPUT, 'utf8').matchAll(/^(\w+)<<(\S+)\n(.*)\n\2$/gm)].map(
       ([, name, , value]) => [name, value],
     );
@@ -86,12 +98,12 @@ describe('the GitHub Action', () => {
     expect(outputs).toMatchObject({ valid: 'false' });
     expect(Number(outputs['errors'])).toBeGreaterThan(0);
     expect(summary).toContain('| a b/llms.txt | ❌ invalid |');
-    expect(summary).toContain('### What to mend');
+    expect(summary).toContain('### What to fix');
   });
 
   it('passes a good file, and writes SARIF when asked', async () => {
     writeFileSync(join(folder, 'llms.txt'), GOOD);
-    const { code, outputs, summary } = await act({ path: 'llms.txt', max_warnings: '0', sarif_file: 'out.sarif' });
+    const { code, outputs, summary } = await act({ path: 'llms.txt', 'max-warnings': '0', 'sarif-file': 'out.sarif' });
     expect(code).toBe(0);
     expect(outputs).toMatchObject({ valid: 'true', errors: '0', warnings: '0' });
     expect(summary).toContain('✅ valid');
@@ -100,24 +112,19 @@ describe('the GitHub Action', () => {
 
   it.each([
     [{ path: 'none.txt' }, /none\.txt: no such file/],
-    [{ path: 'llms.txt', max_warnings: 'x' }, /max-warnings takes a whole number/],
+    [{ path: 'llms.txt', 'max-warnings': 'x' }, /max-warnings takes a whole number/],
   ])('says what is wrong with %j', async (inputs, message) => {
     const { code, out } = await act(inputs);
     expect(code).toBe(1);
     expect(out).toMatch(message);
   });
 
-  it('declares in action.yml every input that the program reads, and hands it on', () => {
-    const manifest = readFileSync(join(ROOT, 'action.yml'), 'utf8');
+  it('declares in action.yml what it runs, every input that it reads and every output that it sets', () => {
+    const manifest = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8'));
+    expect(manifest.runs).toEqual({ using: 'node24', main: ACTION });
     const program = readFileSync(join(ROOT, 'packages/llmstxt/action/action.ts'), 'utf8');
-    const read = [...program.matchAll(/core\.get(?:Multiline)?Input\('(\w+)'\)/g)].map(([, name = '']) => name);
-    expect(read.toSorted()).toEqual(['max_warnings', 'path', 'sarif_file']);
-    for (const name of read) {
-      const input = name.replaceAll('_', '-');
-      expect(manifest).toContain(`  ${input}:\n`);
-      expect(manifest).toContain(`INPUT_${name.toUpperCase()}: \${{ inputs.${input} }}`);
-    }
-    const set = [...program.matchAll(/core\.setOutput\('(\w+)'/g)].map(([, name = '']) => name);
-    for (const name of set) expect(manifest).toContain(`\${{ steps.check.outputs.${name} }}`);
+    const names = (pattern: RegExp) => [...program.matchAll(pattern)].map(([, name = '']) => name).sort();
+    expect(names(/core\.get(?:Multiline)?Input\('([\w-]+)'\)/g)).toEqual(Object.keys(manifest.inputs).sort());
+    expect(names(/core\.setOutput\('(\w+)'/g)).toEqual(Object.keys(manifest.outputs).sort());
   });
 });

@@ -1,7 +1,7 @@
 import { FORM_FEED, isWhiteSpace, SPACE } from '../parser/characters.ts';
 import type { DetectedBody } from '../types/lint.ts';
 
-/** What a file is shows in its first lines, so the kind is decided on so many characters. */
+/** The kind is decided from this many characters: the first lines of a file show what it is. */
 const MAX_HEAD = 16_384;
 /** A text is binary or in an unknown encoding when more than this share of its characters is damaged or control. */
 const MAX_DAMAGE = 0.2;

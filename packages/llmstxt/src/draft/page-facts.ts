@@ -1,7 +1,7 @@
 import { parseUrl } from '../parser/parse-url.ts';
 import type { HomepageFacts } from '../types/facts.ts';
 
-/** Where on a page a link stands. What is in no marked region counts as `main`. */
+/** Where on a page a link is. What is in no marked region counts as `main`. */
 export type PageRegion = 'nav' | 'header' | 'main' | 'footer';
 
 export interface PageLink {
@@ -27,7 +27,7 @@ export interface PageFacts extends HomepageFacts {
   readonly metas: ReadonlyMap<string, readonly string[]>;
   /** In page order, at most `MAX_PAGE_LINKS`. */
   readonly links: readonly PageLink[];
-  /** The page, or its answer, asks search engines to leave it out. */
+  /** The page, or its HTTP answer, asks search engines not to index it. */
   readonly noindex: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { lint } from '../lint.ts';
 import { type DraftParts, type LinePart, renderDraft, renderLines } from './render-draft.ts';
 
-/** A link loses its notes first and is then removed itself; what is left after so many rounds is beyond repair. */
+/** A link loses its notes first and is then removed itself; what is left after this many rounds is beyond repair. */
 const MAX_ROUNDS = 6;
 
 /**

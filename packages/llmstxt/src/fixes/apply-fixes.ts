@@ -9,7 +9,7 @@ export interface FixOptions {
   readonly url?: string | undefined;
 }
 
-/** One fix can show what another hid (a fence removed, a heading seen); so many rounds are enough for that. */
+/** One fix can show what another hid (a fence removed, a heading seen); this many rounds are enough for that. */
 const MAX_ROUNDS = 8;
 
 /**
@@ -40,7 +40,7 @@ function listFixable(text: string, { url }: FixOptions): readonly Finding[] {
   return lint(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(({ edits }) => edits.length > 0);
 }
 
-/** Rules of which the report lists the first places only: then all their places are meant. */
+/** Rules whose findings were cut at the bound of a report: then all their places are meant. */
 function listCutIds(findings: readonly Finding[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { id } of findings) counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -62,7 +62,7 @@ export function isPunctuation(code: number): boolean {
   return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);
 }
 
-/** How often `code` stands in a row from `at` on. */
+/** How many times `code` occurs in a row from `at` on. */
 export function runLength(text: string, at: number, to: number, code: number): number {
   let end = at;
   while (end < to && text.charCodeAt(end) === code) end++;

@@ -16,7 +16,7 @@ export interface ReadOptions {
   readonly maxMarks?: number | undefined;
 }
 
-/** Reads the text once, or twice when links refer to definitions that may stand further down. */
+/** Reads the text once, or twice when links refer to definitions that may come further down. */
 export function readFile(text: string, options: ReadOptions = {}): LlmsFile {
   const url = options.url ?? null;
   const marks = new Marks(options.maxMarks);

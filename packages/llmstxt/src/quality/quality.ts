@@ -3,7 +3,7 @@ import type { Finding, Severity } from '../types/finding.ts';
 /** What a finding costs of 100. */
 export const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = { error: 20, warning: 4, info: 1 };
 
-/** The same rule costs at most so many times: a hundred bare URLs are one habit, not a hundred faults. */
+/** The same rule counts at most this many times: a hundred bare URLs are one habit, not a hundred faults. */
 const MAX_COUNTED_PER_RULE = 3;
 
 /** 0–100. An invalid file is worth nothing to an agent, whatever else is right about it. */

@@ -5,7 +5,7 @@ const NAMES = { python: 'The Python parser', javascript: 'The JavaScript parser'
 
 const LOST: Readonly<Record<LossKind, readonly [one: string, many: string]>> = {
   title: ['the title', 'titles'],
-  summary: ['the summary (it becomes plain text)', 'summaries'],
+  summary: ['the summary, which becomes plain text', 'summaries'],
   section: ['a section whose name is used again', 'sections whose names are used again'],
   line: ['a line that it cannot parse as a link', 'lines that it cannot parse as links'],
   rest: ['the text after a link', 'texts after links'],

@@ -5,12 +5,12 @@ import { MAX_QUOTED } from './shorten.ts';
 /** The first line of the file. */
 export const FILE_START: Span = { start: 0, end: 80, line: 1, column: 1 };
 
-/** The first line of a section: its heading, not all that stands under it. */
+/** The heading of a section, without what is under it. */
 export function headingSpan(section: Span): Span {
   return { ...section, end: Math.min(section.end, section.start + MAX_QUOTED) };
 }
 
-/** Finds line and column of offsets. Asked in ascending order, it reads the text once. */
+/** Finds line and column of offsets. Called with ascending offsets, it reads the text once. */
 export function createLocator(text: string): (start: number, end: number) => Span {
   const hasCarriageReturn = text.includes('\r');
   let line = 1;

@@ -1,7 +1,7 @@
 import type { LlmsFile, Mark, MarkKind } from '../types/file.ts';
 import type { RuleReport } from '../types/rule.ts';
 
-/** One report for each kept mark of the kind that `describe` has something to say about. */
+/** One report for each kept mark of the kind for which `describe` returns something. */
 export function* reportMarks(
   file: LlmsFile,
   kind: MarkKind,

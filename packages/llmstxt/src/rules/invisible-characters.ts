@@ -28,7 +28,7 @@ function linkBefore(file: LlmsFile, at: number): Link | undefined {
   return links[low - 1];
 }
 
-/** Finds the next white space from an offset on. Asked in ascending order, it reads the text once. */
+/** Finds the next white space from an offset on. Called with ascending offsets, it reads the text once. */
 function createSpaceFinder(text: string): (from: number) => number {
   let space = -1;
   return (from) => {

@@ -9,7 +9,7 @@ export interface Span {
 /** How a link was written. Only `inline` in a `-` list item is the proposal's own form. */
 export type LinkForm = 'inline' | 'reference' | 'autolink' | 'bare';
 
-/** Where a link stands. */
+/** Where a link is. */
 export type LinkPlace = 'item' | 'prose' | 'table' | 'quote' | 'heading';
 
 export interface Link {
@@ -34,7 +34,7 @@ export interface Section {
   readonly span: Span;
 }
 
-/** What a reader takes from an llms.txt, however it was written. */
+/** The content of an llms.txt, however it is written. */
 export interface LlmsDocument {
   readonly title: string | null;
   readonly summary: string | null;

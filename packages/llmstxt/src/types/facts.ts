@@ -1,4 +1,4 @@
-/** Why no HTTP answer came. One name for each kind of network failure, whoever reports it. */
+/** Why no HTTP answer came: one name for each kind of network failure. */
 export type FetchFailure =
   | 'dns'
   | 'refused-url'
@@ -19,7 +19,7 @@ export interface ResponseFacts {
   readonly finalUrl: string;
   /** Every URL on the way, first to last; length 1 without a redirect. */
   readonly chain: readonly string[];
-  /** Null when no answer came: then `failure` says why. */
+  /** Null when no answer came; `failure` says why. */
   readonly status: number | null;
   readonly failure: FetchFailure | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export interface LinkCheck {
   readonly markdownTwin: string | null;
 }
 
-/** llms-full.txt as seen: null in `lint` means that it was not asked for. */
+/** What was found at /llms-full.txt. */
 export interface FullFileFacts {
   readonly url: string;
   readonly status: number | null;

@@ -1,6 +1,6 @@
 import type { LlmsDocument, Span } from './document.ts';
 
-/** What stands where in a file and differs from the plain shape of the proposal. A mark is a fact; rules judge it. */
+/** Kinds of places where a file differs from the plain shape of the proposal. A mark is a fact; rules judge it. */
 export type MarkKind =
   | 'before-title'
   | 'comment-before-title'
@@ -56,7 +56,7 @@ export interface FileMarks {
   total(kind: MarkKind): number;
 }
 
-/** A file as the rules see it: what it says, and what stands where. */
+/** A file as the rules see it: its content and its marks. */
 export interface LlmsFile {
   readonly text: string;
   /** The file's own URL, against which links are resolved. */

@@ -23,7 +23,7 @@ export interface LintOptions {
   readonly maxPerRule?: number;
 }
 
-/** What a body was found to be before any rule of the format is asked; `none` where no body counts. */
+/** What a body was found to be before any rule about the format runs; `none` where there is no body to judge. */
 export type BodyKind = 'llms' | 'none' | 'empty' | 'html' | 'other-format' | 'not-text' | 'parked';
 
 export interface DetectedBody {

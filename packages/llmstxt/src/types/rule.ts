@@ -38,7 +38,7 @@ export interface RuleLiteral {
   readonly specUrl?: string;
 }
 
-/** Judges what was read. Asked only when the body is an llms.txt. */
+/** Judges the text. Runs only when the body is an llms.txt. */
 export interface TextCheck {
   readonly reads: 'text';
   /** Marks whose number is the number of findings, when more were counted than kept. */
@@ -46,7 +46,7 @@ export interface TextCheck {
   check(file: LlmsFile, input: LintInput): Iterable<RuleReport>;
 }
 
-/** Judges the answer as a whole. Always asked. */
+/** Judges the answer as a whole. Runs on every input. */
 export interface AnswerCheck {
   readonly reads: 'answer';
   check(context: RuleContext): Iterable<RuleReport>;

@@ -55,7 +55,7 @@ export interface Heading {
   readonly end: number;
 }
 
-/** Receives the blocks of a text in the order in which they end. `containers`: what the block stands in, outermost first. */
+/** Receives the blocks of a text in the order in which they end. `containers`: the blocks around it, outermost first. */
 export interface BlockHandler {
   heading(heading: Heading, containers: readonly Container[]): void;
   /** `isTable`: its second line is the delimiter row of a table. */

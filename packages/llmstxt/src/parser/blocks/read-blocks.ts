@@ -21,7 +21,7 @@ import { OpenParagraph } from './open-paragraph.ts';
 
 /**
  * Containers nested deeper than this are read as text. People nest four or five; the bound keeps a megabyte of `>`
- * linear, because every later line has to ask every open container.
+ * linear, because every later line is compared with every open container.
  */
 const MAX_DEPTH = 32;
 
@@ -33,7 +33,7 @@ export function readBlocks(text: string, from: number, line: number, handler: Bl
   new BlockReader(text, line, handler).read(from);
 }
 
-/** The kind of block that takes lines as they come; one at most is open, in the innermost container. */
+/** The kind of block that is open for more lines: at most one, in the innermost container. */
 type Leaf = 'none' | 'paragraph' | 'fence' | 'indented' | 'html';
 
 class BlockReader {

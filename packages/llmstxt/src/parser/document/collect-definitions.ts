@@ -7,7 +7,7 @@ import { markdownStart } from './front-matter.ts';
 import type { Marks } from './marks.ts';
 
 /**
- * So many definitions are kept; those after them are reported and not looked up. Real files have some hundred, and a
+ * Definitions that are kept; those after them are reported and not looked up. Real files have some hundred, and a
  * table of more labels costs each of them more.
  */
 const MAX_DEFINITIONS = 20_000;

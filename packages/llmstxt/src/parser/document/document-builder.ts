@@ -60,7 +60,7 @@ export class DocumentBuilder implements BlockHandler {
   }
 
   definition(): void {
-    // The links that use it are reported where they stand.
+    // The links that use it are reported where they are.
   }
 
   heading(heading: Heading, containers: readonly Container[]): void {

@@ -9,7 +9,7 @@ export interface MarkdownStart {
   readonly frontMatter: number | null;
 }
 
-/** Front matter ends within so many characters, or a line of dashes at the start is just a line. */
+/** Front matter ends within this many characters; otherwise the dashes at the start are just a line. */
 const MAX_FRONT_MATTER = 10_000;
 const FIRST_LINE = /^---[ \t]*(?:\r\n|\n|\r)/;
 

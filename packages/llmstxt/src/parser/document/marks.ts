@@ -1,6 +1,6 @@
 import type { FileMarks, Mark, MarkKind } from '../../types/file.ts';
 
-/** So many marks of one kind are kept by default; all are counted. */
+/** Marks of one kind that are kept by default; all are counted. */
 export const MAX_MARKS = 100;
 
 const NONE: readonly Mark[] = [];

@@ -13,7 +13,7 @@ export interface LinkWords {
   readonly notes: string | null;
 }
 
-/** What may stand between a link and its notes: colons, hyphens and dashes, minus, bar, arrow. The first is the proposal's. */
+/** What may separate a link from its notes: colons, hyphens and dashes, minus, bar, arrow. The first is the proposal's. */
 const SEPARATORS = new Set(
   [...':\uFF1A-\u2010\u2011\u2012\u2013\u2014\u2015\u2212|\u2192'].map((mark) => mark.charCodeAt(0)),
 );
@@ -63,7 +63,7 @@ type AddMark = (
   inner?: readonly [number, number] | null,
 ) => void;
 
-/** What stands before the first link. */
+/** The text before the first link. */
 interface Lead {
   /** Its text without a check box, emphasis and separator. */
   readonly label: string;

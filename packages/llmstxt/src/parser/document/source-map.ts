@@ -2,7 +2,7 @@ import type { Span } from '../../types/document.ts';
 import type { JoinedLine, Run } from '../blocks/block-types.ts';
 import { CARRIAGE_RETURN, endsLine, isLineEnd, LINE_FEED } from '../characters.ts';
 
-/** Finds where in the file a range of a run stands. Asked in ascending order, it reads the run once. */
+/** Finds where in the file a range of a run is. Called with ascending offsets, it reads the run once. */
 export class SourceMap {
   readonly #text: string;
   readonly #joined: readonly JoinedLine[] | null;
@@ -33,7 +33,7 @@ export class SourceMap {
 
   #moveTo(offset: number): void {
     if (offset < this.#at) {
-      // Asked backwards, which happens within one item only: the line is the same or a few above.
+      // Called with a lower offset, which happens within one item only: the line is the same or a few above.
       while (offset < this.#lineStart) {
         this.#line--;
         this.#lineStart = lineStartBefore(this.#text, this.#lineStart);

@@ -34,7 +34,7 @@ export interface AngleMemory {
   noInstruction: boolean;
   noDeclaration: boolean;
   noCdata: boolean;
-  /** Characters that may still be read in vain; keeps tags that never close linear. */
+  /** Characters that may still be read without finding a tag; keeps tags that never close linear. */
   budget: number;
 }
 
@@ -118,7 +118,7 @@ function closingTag(text: string, at: number, to: number): number {
   return next < to && text.charCodeAt(next) === GREATER_THAN ? next + 1 : -1;
 }
 
-/** The offset after an open tag; otherwise minus the number of characters read in vain. */
+/** The offset after an open tag; if there is none, minus the number of characters that were read. */
 export function openTag(text: string, at: number, to: number): number {
   let next = at + 1;
   while (next < to && isTagName(text.charCodeAt(next))) next++;

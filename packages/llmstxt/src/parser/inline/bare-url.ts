@@ -12,7 +12,7 @@ import {
 import { entityAt } from './entities.ts';
 import type { InlineRange } from './inline-types.ts';
 
-/** An http or https URL that stands on its own around the colon at `colon`; null if there is none. */
+/** The bare http or https URL around the colon at `colon`; null if there is none. */
 export function bareUrlAt(text: string, colon: number, from: number, to: number): InlineRange | null {
   if (text.charCodeAt(colon + 1) !== SLASH || text.charCodeAt(colon + 2) !== SLASH) return null;
   const start = schemeStart(text, colon, from);
@@ -21,7 +21,7 @@ export function bareUrlAt(text: string, colon: number, from: number, to: number)
   return end <= colon + 3 ? null : { start, end };
 }
 
-/** Where `http` or `https` before the colon starts, if it stands on its own; -1 otherwise. */
+/** Where `http` or `https` before the colon starts, if no letter or digit comes before it; -1 otherwise. */
 function schemeStart(text: string, colon: number, from: number): number {
   // Setting bit 32 makes an ASCII letter lower-case: 115 is s, 104 is h.
   const isSecure = (text.charCodeAt(colon - 1) | 32) === 115;
@@ -33,7 +33,7 @@ function schemeStart(text: string, colon: number, from: number): number {
   return isLetter(before) || isDigit(before) ? -1 : start;
 }
 
-/** GFM's rule for the end of a bare URL, and besides: it stops at brackets, quotes, table bars and CJK punctuation. */
+/** GFM's rule for the end of a bare URL, which also ends at brackets, quotes, table bars and CJK punctuation. */
 function bareEnd(text: string, from: number, to: number): number {
   let end = from;
   let opened = 0;

@@ -18,7 +18,7 @@ import { unescapeMarkdown } from './entities.ts';
 import type { Definitions, InlineLink, InlineRange, InlineResult, InlineStructure } from './inline-types.ts';
 import { brokenTargetEnd, inlineTarget, type LinkTarget, labelEnd, MAX_LABEL, normalizeLabel } from './link-target.ts';
 
-/** So many tags of one run are enough to report. */
+/** Tags of one run that are reported. */
 const MAX_TAGS = 10;
 /**
  * More openers than this are forgotten from the oldest on. People nest two or three; the bound keeps memory flat on a
@@ -40,8 +40,8 @@ interface Opener {
 const NOTHING: InlineResult = { links: [], broken: [], images: [], tags: [] };
 
 /**
- * Finds every link of `text` from `from` to `to`, as CommonMark reads it, and bare http(s) URLs besides.
- * Linear: no position is read more than a constant number of times, whatever stands there.
+ * Finds every link of `text` from `from` to `to`, as CommonMark reads it, and every bare http(s) URL.
+ * Linear: no position is read more than a constant number of times, whatever the text is.
  */
 export function scanInline(text: string, from: number, to: number, definitions: Definitions): InlineResult {
   let first = from;

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCheck } from '../../../packages/llmstxt/cli/run-check.ts';
-import type { Answer, Net } from '../../../src/fetch/guarded-fetch.ts';
+import type { Network } from '../../../packages/llmstxt/cli/fetch-file.ts';
+import { runCommand } from '../../../packages/llmstxt/cli/run-command.ts';
 
 const GOOD =
   '# Tea\n\n> Tea from Vienna.\n\nSince 1900.\n\n## Shops\n\n- [Graben](https://tea.example/graben): The first one.\n';
@@ -22,67 +22,49 @@ function write(name: string, text: string | Uint8Array): string {
   return path;
 }
 
-interface Told {
+interface Ended {
   code: number;
   out: string;
   err: string;
 }
 
-async function check(
+async function run(
   args: string[],
-  more: { stdin?: string; answers?: Record<string, Partial<Answer>>; colour?: boolean } = {},
-): Promise<Told> {
-  const told = { code: -1, out: '', err: '' };
-  told.code = await runCheck(args, {
+  more: { stdin?: string; answers?: Record<string, Response>; color?: boolean } = {},
+): Promise<Ended> {
+  const ended = { code: -1, out: '', err: '' };
+  ended.code = await runCommand(args, '1.2.3', {
     stdin: (async function* () {
       yield more.stdin ?? '';
     })(),
-    openNet: async () => netOf(more.answers ?? {}),
+    network: networkOf(more.answers ?? {}),
     out: (text) => {
-      told.out += text;
+      ended.out += text;
     },
     err: (text) => {
-      told.err += text;
+      ended.err += text;
     },
-    colour: more.colour ?? false,
+    color: more.color ?? false,
     cwd: folder,
   });
-  return told;
+  return ended;
 }
 
-/** Answers what was foreseen and refuses everything else. */
-function netOf(answers: Record<string, Partial<Answer>>): Net {
-  const refuse = () => Promise.reject(new Error('unexpected'));
+const check = (args: string[], more?: Parameters<typeof run>[1]) => run(['check', ...args], more);
+
+/** Answers what was foreseen and refuses everything else. Only tea.example and its like have a public address. */
+function networkOf(answers: Record<string, Response>): Network {
   return {
-    resolveTxt: refuse,
-    refusalOf: refuse,
-    openVisit: () => {
-      throw new Error('unexpected');
-    },
-    close: async () => {},
-    async fetch({ url }) {
-      const answer = answers[url];
+    lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],
+    fetch: async (url) => {
+      const answer = answers[String(url)];
       if (!answer) throw new Error(`unexpected request: ${url}`);
-      const none = {
-        status: 200,
-        failure: null,
-        detail: null,
-        headers: { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' },
-      };
-      return {
-        url,
-        finalUrl: url,
-        chain: [url],
-        body: new Uint8Array(),
-        truncated: false,
-        address: null,
-        durationMs: 1,
-        ...none,
-        ...answer,
-      };
+      return answer;
     },
   };
 }
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -160,20 +142,18 @@ describe('check', () => {
     expect(await inputs('texts')).toEqual(['/texts/a.txt', '/texts/b.md']);
   });
 
-  it('asks a site for its llms.txt through the guard', async () => {
-    const answers = { 'https://tea.example/llms.txt': { body: bytes(GOOD) } };
+  it('asks a site for its llms.txt', async () => {
+    const answers = { 'https://tea.example/llms.txt': new Response(GOOD, { headers: TEXT }) };
     const { code, out } = await check(['https://tea.example'], { answers });
     expect(code).toBe(0);
     expect(out).toContain('https://tea.example/llms.txt: valid');
   });
 
-  it.each([
-    ['a missing file', { status: 404 }, 1, 'not-found'],
-    ['a name without an address', { status: null, failure: 'dns' as const, detail: 'no such name' }, 1, 'server-error'],
-  ])('judges %s of a site', async (_what, answer, code, rule) => {
-    const told = await check(['https://tea.example/llms.txt'], { answers: { 'https://tea.example/llms.txt': answer } });
-    expect(told.code).toBe(code);
-    expect(told.out).toContain(rule);
+  it('judges a missing file of a site', async () => {
+    const answers = { 'https://tea.example/llms.txt': new Response(null, { status: 404 }) };
+    const { code, out } = await check(['https://tea.example/llms.txt'], { answers });
+    expect(code).toBe(1);
+    expect(out).toContain('not-found');
   });
 
   it.each<[string, string[], RegExp]>([
@@ -188,7 +168,7 @@ describe('check', () => {
     const { code, out, err } = await check(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(message);
-    expect(err).toContain('usage: npm run check');
+    expect(err).toContain('usage: llmstxt check');
   });
 
   it.each<[string, () => string, RegExp]>([
@@ -199,15 +179,8 @@ describe('check', () => {
     ['an address of this machine', () => 'http://127.0.0.1/', /127\.0\.0\.1/],
     ['a broken URL', () => 'http://[', /not a URL/],
   ])('says what is wrong with an input and still checks the others: %s', async (_what, input, message) => {
-    const answers = {
-      'http://127.0.0.1/llms.txt': {
-        status: null,
-        failure: 'refused-address' as const,
-        detail: '127.0.0.1 is not public',
-      },
-    };
     const bad = input();
-    const { code, out, err } = await check([bad, '-'], { stdin: GOOD, answers });
+    const { code, out, err } = await check([bad, '-'], { stdin: GOOD });
     expect(code).toBe(2);
     expect(err).toMatch(message);
     expect(out).toContain('-: valid');
@@ -230,10 +203,10 @@ describe('check', () => {
     expect((await check(['--max-warnings', '50', path])).code).toBe(0);
   });
 
-  it('paints only when told to, and lets no file paint or hide', async () => {
+  it('uses colors only when asked to, and lets no file color or hide anything', async () => {
     const path = write('llms.txt', '\u001b[31m# \u202eTea\n# Again\u0007\n');
     expect((await check([path])).out).not.toMatch(/[\u001b\u0007\u202e]/);
-    expect((await check([path], { colour: true })).out).toContain('\u001b[32mvalid');
+    expect((await check([path], { color: true })).out).toContain('\u001b[32mvalid');
   });
 });
 
@@ -284,5 +257,86 @@ describe('check --fix', () => {
     const path = write('llms.txt', content);
     await check(['--fix', path]);
     expect(new Uint8Array(readFileSync(path))).toEqual(content);
+  });
+});
+
+describe('llmstxt', () => {
+  it('lists its commands, and the options of each', async () => {
+    expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('diff <before> <after>') });
+    for (const command of ['check', 'fix', 'diff']) {
+      const { code, out } = await run([command, '--help']);
+      expect({ code, first: out.split(' [', 1)[0] }).toEqual({ code: 0, first: `usage: llmstxt ${command}` });
+    }
+  });
+
+  it('says its version', async () => {
+    expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3\n', err: '' });
+  });
+
+  it.each([
+    [[], 'no command'],
+    [['chekc'], "unknown command 'chekc'"],
+  ])('explains itself and exits with 2: %j', async (args, message) => {
+    const { code, out, err } = await run(args);
+    expect({ code, out, first: err.split('\n', 1)[0] }).toEqual({ code: 2, out: '', first: message });
+  });
+});
+
+describe('fix', () => {
+  it('is check --fix', async () => {
+    const path = write('llms.txt', GOOD.replace('- [', '* ['));
+    expect(await run(['fix', path])).toMatchObject({ code: 0, out: expect.stringContaining('1 finding repaired') });
+    expect(readFileSync(path, 'utf8')).toBe(GOOD);
+    expect(await run(['fix', '-'])).toMatchObject({ code: 2, err: expect.stringContaining('--fix writes files') });
+  });
+});
+
+describe('diff', () => {
+  const CHANGED = GOOD.replace('# Tea', '# Fine Tea')
+    .replace('## Shops', '## Stores')
+    .replace(': The first one.', ': The oldest one.')
+    .concat('- [Naschmarkt](https://tea.example/naschmarkt): The new one.\n');
+
+  it('lists names, sections and links that changed, and exits with 1', async () => {
+    const { code, out } = await run(['diff', write('a.txt', GOOD), write('b.txt', CHANGED)]);
+    expect({ code, lines: out.trimEnd().split('\n') }).toEqual({
+      code: 1,
+      lines: [
+        '~ title: "Tea" → "Fine Tea"',
+        '~ section "Shops" → "Stores"',
+        '~ notes of https://tea.example/graben: "The first one." → "The oldest one."',
+        '+ link [Naschmarkt](https://tea.example/naschmarkt) in "Stores"',
+      ],
+    });
+  });
+
+  it('says nothing of two files that differ only in how they are written, and exits with 0', async () => {
+    const paths = [write('a.txt', GOOD), write('b.txt', GOOD.replaceAll('\n', '\r\n').replace('- [', '* ['))];
+    expect(await run(['diff', ...paths])).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('compares a site with a file, as JSON', async () => {
+    const answers = { 'https://tea.example/llms.txt': new Response(GOOD, { headers: TEXT }) };
+    const { code, out } = await run(['diff', '--json', 'https://tea.example', '-'], { answers, stdin: '# Tea\n' });
+    expect(code).toBe(1);
+    const { changes } = JSON.parse(out);
+    expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'summary',
+      'details',
+      'section-removed',
+      'link-removed',
+    ]);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['one file', ['a.txt'], /takes two files, not 1/],
+    ['three files', ['a', 'b', 'c'], /takes two files, not 3/],
+    ['standard input twice', ['-', '-'], /only one of the two/],
+    ['a missing file', ['none.txt', '-'], /none\.txt: no such file or folder/],
+    ['a private address', ['http://10.0.0.1/', '-'], /10\.0\.0\.1 is not on the public internet/],
+  ])('explains itself and exits with 2: %s', async (_what, args, message) => {
+    const { code, out, err } = await run(['diff', ...args]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(message);
   });
 });

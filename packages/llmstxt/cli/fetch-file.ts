@@ -1,0 +1,98 @@
+import type { FetchFailure, ResponseFacts } from '../src/index.ts';
+import { failureOf } from './fetch-failure.ts';
+import { InputError } from './input.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** What the command asks of the network; passed in, so that tests need none. */
+export interface Network {
+  readonly fetch: typeof fetch;
+  /** All addresses of a host name. */
+  readonly lookup: (host: string) => Promise<readonly string[]>;
+}
+
+export interface FetchedFile {
+  /** Null when no answer with status 200 came. */
+  readonly body: Uint8Array | null;
+  readonly response: ResponseFacts;
+}
+
+/** From the first request to the last byte. Agents wait no longer. */
+const TIMEOUT_MS = 15_000;
+/** As far as the directory's crawl reads; the largest real files have a few hundred KiB. */
+const MAX_BYTES = 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const HEADERS = { 'user-agent': 'llmstxt', accept: 'text/plain, text/markdown;q=0.9, */*;q=0.1' };
+
+/** Fetches a file over HTTP. Never throws for what a server does: `response.failure` says it. */
+export async function fetchFile(url: string, network: Network): Promise<FetchedFile> {
+  const chain = [url];
+  try {
+    return await follow(chain, network, AbortSignal.timeout(TIMEOUT_MS));
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    return { body: null, response: factsOf(chain, { status: null, failure: failureOf(error) }) };
+  }
+}
+
+/** Adds the URLs of redirects to `chain`. */
+async function follow(chain: string[], network: Network, signal: AbortSignal): Promise<FetchedFile> {
+  for (;;) {
+    const url = new URL(chain.at(-1) ?? '');
+    await refusePrivate(url, network);
+    const answer = await network.fetch(url, { redirect: 'manual', headers: HEADERS, signal });
+    const { status } = answer;
+    const headers = Object.fromEntries(answer.headers);
+    const location = answer.headers.get('location');
+    if (location === null || ![301, 302, 303, 307, 308].includes(status)) {
+      const { bytes, isTruncated } = await readBody(answer);
+      return {
+        body: status === 200 ? bytes : null,
+        response: { ...factsOf(chain, { status, failure: null }), headers, truncated: isTruncated },
+      };
+    }
+    await answer.body?.cancel();
+    const failure = addRedirect(chain, location, url);
+    if (failure !== null) return { body: null, response: { ...factsOf(chain, { status, failure }), headers } };
+  }
+}
+
+function addRedirect(chain: string[], location: string, base: URL): FetchFailure | null {
+  if (chain.length > MAX_REDIRECTS) return 'too-many-redirects';
+  if (!URL.canParse(location, base)) return 'bad-redirect';
+  const target = new URL(location, base);
+  if (target.protocol !== 'https:' && target.protocol !== 'http:') return 'bad-redirect';
+  if (target.username !== '' || target.password !== '') return 'refused-url';
+  chain.push(target.href);
+  return null;
+}
+
+function factsOf(
+  chain: readonly string[],
+  outcome: { readonly status: number | null; readonly failure: FetchFailure | null },
+): ResponseFacts {
+  const [url = ''] = chain;
+  const finalUrl = chain.at(-1) ?? url;
+  return { url, finalUrl, chain, ...outcome, headers: {}, truncated: false, plainHttp: finalUrl.startsWith('http:') };
+}
+
+/** Whoever checks a URL means one that others can reach; what only this machine can reach is a mistake. */
+async function refusePrivate(url: URL, network: Network): Promise<void> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  for (const address of await network.lookup(host)) {
+    if (!isPublicAddress(address)) {
+      const name = address === host ? host : `${host} (${address})`;
+      throw new InputError(`${url.href}: ${name} is not on the public internet`);
+    }
+  }
+}
+
+async function readBody(answer: Response): Promise<{ bytes: Uint8Array; isTruncated: boolean }> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of answer.body ?? []) {
+    parts.push(part);
+    length += part.length;
+    if (length > MAX_BYTES) break;
+  }
+  return { bytes: Buffer.concat(parts, Math.min(length, MAX_BYTES)), isTruncated: length > MAX_BYTES };
+}

@@ -1,0 +1,38 @@
+/** One thing to read. `name` is how the person named it. */
+export type Input =
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'url'; readonly name: string; readonly url: string }
+  | { readonly kind: 'stdin'; readonly name: '-' };
+
+/** An argument that leads to nothing that can be read; `message` says why and what to do. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+export function isUrl(argument: string): boolean {
+  return /^https?:\/\//i.test(argument);
+}
+
+/** A URL without a path means the site's llms.txt. */
+export function urlInput(argument: string): Input {
+  if (!URL.canParse(argument)) throw new InputError(`${argument}: not a URL`);
+  const url = new URL(argument);
+  if (url.pathname === '/') url.pathname = '/llms.txt';
+  return { kind: 'url', name: argument, url: url.href };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'no such file or folder',
+  ELOOP: 'a link that leads to itself',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** What the file system says, in words. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}

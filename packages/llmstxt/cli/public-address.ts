@@ -1,0 +1,31 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+/** The special-purpose ranges of IANA that are not globally reachable, and multicast. IPv6 is public in 2000::/3 only. */
+const IPV4_RANGES: readonly (readonly [network: string, prefix: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+
+const blockedIPv4 = new BlockList();
+for (const [network, prefix] of IPV4_RANGES) blockedIPv4.addSubnet(network, prefix, 'ipv4');
+const publicIPv6 = new BlockList();
+publicIPv6.addSubnet('2000::', 3, 'ipv6');
+const documentation = new BlockList();
+documentation.addSubnet('2001:db8::', 32, 'ipv6');
+
+/** True for an address that others on the internet can reach. */
+export function isPublicAddress(address: string): boolean {
+  if (!isIPv6(address)) return !blockedIPv4.check(address, 'ipv4');
+  return publicIPv6.check(address, 'ipv6') && !documentation.check(address, 'ipv6');
+}

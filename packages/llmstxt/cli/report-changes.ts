@@ -1,0 +1,45 @@
+import type { Change } from '../src/index.ts';
+import { printable } from './printable.ts';
+
+/** One line: `+` for what is new, `-` for what is gone, `~` for what is different. */
+export function renderChange(change: Change): string {
+  switch (change.kind) {
+    case 'title':
+    case 'summary':
+    case 'details':
+      return `~ ${change.kind}: ${quoted(change.before)} → ${quoted(change.after)}`;
+    case 'section-added':
+      return `+ section ${quoted(change.section)}`;
+    case 'section-removed':
+      return `- section ${quoted(change.section)}`;
+    case 'section-renamed':
+      return `~ section ${quoted(change.before)} → ${quoted(change.after)}`;
+    case 'link-added':
+      return `+ link ${link(change)} in ${place(change.section)}`;
+    case 'link-removed':
+      return `- link ${link(change)} in ${place(change.section)}`;
+    case 'link-renamed':
+      return `~ name of ${printable(change.url)}: ${quoted(change.before)} → ${quoted(change.after)}`;
+    case 'link-notes':
+      return `~ notes of ${printable(change.url)}: ${quoted(change.before)} → ${quoted(change.after)}`;
+    case 'link-moved':
+      return `~ link ${link(change)} moved from ${place(change.before)} to ${place(change.after)}`;
+  }
+}
+
+/** Longer texts (details above all) are cut. */
+const MAX_QUOTED = 120;
+
+function quoted(text: string | null): string {
+  if (text === null || text === '') return 'none';
+  const line = text.replace(/\s+/g, ' ').trim();
+  return `"${printable(line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED - 1)}…` : line)}"`;
+}
+
+function link({ title, url }: { readonly title: string; readonly url: string }): string {
+  return `[${printable(title)}](${printable(url)})`;
+}
+
+function place(section: string | null): string {
+  return section === null ? 'the text before the sections' : quoted(section);
+}

@@ -1,0 +1,34 @@
+import { decodeBody, diff, type LlmsDocument, parse } from '../src/index.ts';
+import type { Console, ExitCode } from './console.ts';
+import type { DiffOptions } from './diff-arguments.ts';
+import { type Input, InputError, isUrl, urlInput } from './input.ts';
+import { readInput } from './read-input.ts';
+import { renderChange } from './report-changes.ts';
+
+/** Compares two files: 0 no change, 1 changes, 2 one of them could not be read. */
+export async function runDiff({ before, after, json }: DiffOptions, console: Console): Promise<ExitCode> {
+  try {
+    const changes = diff(await readDocument(before, console), await readDocument(after, console));
+    if (json) await console.out(`${JSON.stringify({ before, after, changes })}\n`);
+    else for (const change of changes) await console.out(`${renderChange(change)}\n`);
+    return changes.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    console.err(`diff: ${error.message}\n`);
+    return 2;
+  }
+}
+
+async function readDocument(argument: string, console: Console): Promise<LlmsDocument> {
+  const { body, response, url } = await readInput(inputOf(argument), console);
+  if (body === null) {
+    throw new InputError(`${argument}: ${response?.failure ?? `the server answers ${response?.status}`}`);
+  }
+  const { text, bytes } = decodeBody(body);
+  return parse(text, { url, bytes });
+}
+
+function inputOf(argument: string): Input {
+  if (argument === '-') return { kind: 'stdin', name: '-' };
+  return isUrl(argument) ? urlInput(argument) : { kind: 'file', name: argument };
+}

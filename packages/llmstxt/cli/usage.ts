@@ -1,0 +1,55 @@
+export type Command = 'check' | 'fix' | 'diff';
+
+/** What the arguments of a command ask for. */
+export type Parsed<Options> =
+  | { readonly kind: 'run'; readonly options: Options }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+export const USAGE = `usage: llmstxt <command> ...
+
+  check <file|folder|url|->...  says what is wrong with llms.txt files, and how to fix it
+  fix <file|folder>...          writes what can be fixed safely back into the files
+  diff <before> <after>         lists what changed between two files: names, sections and links
+
+  --help                        this text, or after a command, its options
+  --version                     the version of this program
+`;
+
+const CHECK_OPTIONS = `  --json             one JSON object per input and line
+  --sarif            one SARIF 2.1.0 log for all inputs
+  --fix              writes what can be fixed safely back into the files
+  --max-warnings N   fails when there are more than N warnings
+  --help             this text
+
+exit code: 0 all valid, 1 something is invalid (or too many warnings), 2 wrong usage or an input that cannot be read
+`;
+
+export const USAGES: Readonly<Record<Command, string>> = {
+  check: `usage: llmstxt check [options] <file|folder|url|->...
+
+Checks llms.txt files. A folder stands for the llms.txt files in it, or for its text files when it has none of that
+name; a URL without a path stands for its /llms.txt; - reads standard input.
+
+${CHECK_OPTIONS}`,
+  fix: `usage: llmstxt fix [options] <file|folder>...
+
+Writes what can be fixed safely back into the files, and reports what is left: the same as check --fix.
+
+${CHECK_OPTIONS}`,
+  diff: `usage: llmstxt diff [options] <before> <after>
+
+Lists what changed between two llms.txt files, not how they are written. Each is a file, a URL or - for standard input.
+
+  --json             one JSON object
+  --help             this text
+
+exit code: 0 no change, 1 changes, 2 wrong usage or an input that cannot be read
+`,
+};
+
+/** Node's own sentence names the option; what it advises about `--` is of no use here. */
+export function reasonOfUsage(error: unknown): string {
+  const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+  return sentence;
+}

@@ -1,0 +1,179 @@
+import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../packages/llmstxt/cli/fetch-failure.ts';
+import { fetchFile, type Network } from '../../../packages/llmstxt/cli/fetch-file.ts';
+import { isPublicAddress } from '../../../packages/llmstxt/cli/public-address.ts';
+
+const servers: (HttpServer | Server)[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listen(server: HttpServer | Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const serve = (listener: RequestListener) => listen(createHttpServer(listener));
+
+/** Node's own fetch, for which the servers of these tests have public addresses. */
+const network: Network = { fetch, lookup: async () => ['93.184.216.34'] };
+
+describe('a fetched file', () => {
+  it('comes with what rules may know of the answer', async () => {
+    const origin = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' });
+      response.end(gzipSync('# Tea\n'));
+    });
+    const { body, response } = await fetchFile(`${origin}/llms.txt`, network);
+    expect(new TextDecoder().decode(body ?? undefined)).toBe('# Tea\n');
+    expect(response).toMatchObject({
+      url: `${origin}/llms.txt`,
+      finalUrl: `${origin}/llms.txt`,
+      chain: [`${origin}/llms.txt`],
+      status: 200,
+      failure: null,
+      headers: { 'content-type': 'text/plain' },
+      truncated: false,
+      plainHttp: true,
+    });
+  });
+
+  it('is asked for as text, by a program that names itself', async () => {
+    let asked: unknown;
+    const origin = await serve((request, response) => {
+      asked = { agent: request.headers['user-agent'], accept: request.headers.accept };
+      response.end();
+    });
+    await fetchFile(origin, network);
+    expect(asked).toEqual({ agent: 'llmstxt', accept: expect.stringMatching(/^text\/plain/) });
+  });
+
+  it('is cut at a mebibyte', async () => {
+    const origin = await serve((_, response) => response.end('x'.repeat(1024 * 1024 + 1)));
+    const { body, response } = await fetchFile(origin, network);
+    expect({ length: body?.length, truncated: response.truncated }).toEqual({ length: 1024 * 1024, truncated: true });
+  });
+
+  it('has no body but for status 200', async () => {
+    const origin = await serve((_, response) => response.writeHead(404).end('nothing here'));
+    expect(await fetchFile(origin, network)).toMatchObject({ body: null, response: { status: 404, failure: null } });
+  });
+});
+
+describe('redirects', () => {
+  const hops = (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1]) => {
+    const left = Number(request.url?.slice(1));
+    if (left > 0) response.writeHead(302, { Location: `/${left - 1}` });
+    response.end('# Tea\n');
+  };
+
+  it('are followed five times', async () => {
+    const origin = await serve(hops);
+    const { response } = await fetchFile(`${origin}/5`, network);
+    expect(response).toMatchObject({ status: 200, finalUrl: `${origin}/0`, failure: null });
+    expect(response.chain).toHaveLength(6);
+    expect((await fetchFile(`${origin}/6`, network)).response.failure).toBe('too-many-redirects');
+  });
+
+  it.each([
+    ['ftp://tea.example/', 'bad-redirect'],
+    ['http://[', 'bad-redirect'],
+    ['https://user:secret@tea.example/', 'refused-url'],
+  ])('are not followed to %s', async (location, failure) => {
+    const origin = await serve((_, response) => response.writeHead(301, { Location: location }).end());
+    expect((await fetchFile(origin, network)).response.failure).toBe(failure);
+  });
+
+  it('are not followed to a private address', async () => {
+    const origin = await serve((_, response) => response.writeHead(301, { Location: 'http://intranet/' }).end());
+    const lookup: Network['lookup'] = async (host) => [host === 'intranet' ? '10.0.0.1' : '93.184.216.34'];
+    await expect(fetchFile(origin, { fetch, lookup })).rejects.toThrow(
+      'http://intranet/: intranet (10.0.0.1) is not on the public internet',
+    );
+  });
+
+  it('without a target are the answer', async () => {
+    const origin = await serve((_, response) => response.writeHead(302).end());
+    expect((await fetchFile(origin, network)).response).toMatchObject({ status: 302, failure: null });
+  });
+});
+
+describe('a failure', () => {
+  const failureAt = async (url: string, from: Network = network) => (await fetchFile(url, from)).response.failure;
+
+  it('of the name is dns', async () => {
+    const error = Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
+    const lookup = () => Promise.reject(error);
+    expect(await failureAt('https://no.example/', { fetch, lookup })).toBe('dns');
+  });
+
+  it('of the connection is connect, reset, protocol or tls', async () => {
+    const closed = await listen(createServer());
+    servers.splice(0).forEach((server) => {
+      server.close();
+    });
+    expect(await failureAt(closed)).toBe('connect');
+    expect(await failureAt(await listen(createServer((socket) => socket.destroy())))).toBe('reset');
+    const noHttp = await listen(createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')));
+    expect(await failureAt(noHttp)).toBe('protocol');
+    expect(await failureAt(noHttp.replace('http:', 'https:'))).toBe('tls');
+  });
+
+  it('of the body is decoding', async () => {
+    const origin = await serve((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip'));
+    expect(await failureAt(origin)).toBe('decoding');
+  });
+
+  it.each([
+    ['CERT_HAS_EXPIRED', 'tls'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+    ['EAI_AGAIN', 'dns'],
+    ['ETIMEDOUT', 'timeout'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+    ['EHOSTUNREACH', 'connect'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'too-large'],
+    ['SOMETHING_NEW', 'protocol'],
+  ])('with the code %s in its cause is %s', (code, failure) => {
+    expect(failureOf(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }))).toBe(failure);
+  });
+
+  it('after the deadline is timeout', () => {
+    expect(failureOf(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe('timeout');
+  });
+});
+
+describe('a public address', () => {
+  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '192.169.0.1', '2606:4700::1111'])('is %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '192.168.1.1',
+    '198.51.100.7',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '2001:db8::1',
+  ])('is not %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});

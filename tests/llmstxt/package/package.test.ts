@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const NAME = '@llms-txt-directory/llmstxt';
+const MAX_TARBALL_BYTES = 150_000;
+
+let folder = '';
+let tarball = '';
+
+/** `npm` in a folder of its own, without the settings that it hands to scripts. */
+function npm(args: string[], cwd: string): string {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+  return execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'package-'));
+  const [packed] = JSON.parse(npm(['pack', '-w', 'packages/llmstxt', '--json', '--pack-destination', folder], ROOT));
+  tarball = join(folder, packed.filename);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  npm(['install', '--no-audit', '--no-fund', '--ignore-scripts', tarball], folder);
+}, 180_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the packed package', () => {
+  it('is small, and has code, types, licence and the two texts, and nothing else', () => {
+    const bytes = statSync(tarball).size;
+    console.log(`package: ${bytes} bytes`);
+    expect(bytes).toBeLessThanOrEqual(MAX_TARBALL_BYTES);
+    const files = execFileSync('tar', ['tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
+    const others = files.filter((file) => !/^package\/dist\/(?:index\.js|cli\.js|types\/.*\.d\.ts)$/.test(file));
+    expect(others.sort()).toEqual([
+      'package/CHANGELOG.md',
+      'package/LICENSE',
+      'package/README.md',
+      'package/package.json',
+    ]);
+  });
+
+  it('installs without any other package', () => {
+    const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+    expect(Object.keys(lock.packages)).toEqual(['', `node_modules/${NAME}`]);
+  });
+
+  it('is an engine that imports nothing, for browsers too', () => {
+    const engine = readFileSync(join(folder, 'node_modules', NAME, 'dist/index.js'), 'utf8');
+    expect(engine).not.toMatch(/^\s*import[\s{*"']|\bimport\(|\brequire\(/m);
+    const program = readFileSync(join(folder, 'node_modules', NAME, 'dist/cli.js'), 'utf8');
+    const imported = [...program.matchAll(/^(?:import|} from) .*?["']([^"']+)["'];$/gm)].map(([, name]) => name);
+    expect(imported.filter((name) => name !== './index.js' && !name?.startsWith('node:'))).toEqual([]);
+  });
+
+  it('has types that a strict program can use', () => {
+    writeFileSync(
+      join(folder, 'consumer.ts'),
+      `import { applyFixes, diff, lint, type LintResult, parse, RULES, type Rule } from '${NAME}';
+const result: LintResult = lint({ body: '# Example\\n', url: 'https://example.com/llms.txt' });
+const ids: readonly string[] = result.findings.map(({ id }) => id);
+const rule: Rule | undefined = RULES.find(({ id }) => id === ids[0]);
+const { title } = parse(applyFixes('#Example', result.findings));
+// @ts-expect-error a file may have no title
+const text: string = title;
+// @ts-expect-error the body must be given
+lint({});
+// @ts-expect-error what is not exported is private
+import('${NAME}/dist/index.js');
+console.log(text, rule?.why, diff(parse('# A'), parse('# B')));
+`,
+    );
+    const compilerOptions = { noEmit: true, strict: true, module: 'nodenext', lib: ['es2022', 'dom'], types: [] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+});
+
+describe.each(['20', '22', '24'])('with Node %s', (version) => {
+  let node = '';
+  beforeAll(() => {
+    const print = ['exec', '--yes', `--package=node@${version}`, '--', 'node', '-p', 'process.execPath'];
+    node = npm(print, folder).trim().split('\n').at(-1) ?? '';
+    const found = execFileSync(node, ['--version'], { encoding: 'utf8' });
+    if (!found.startsWith(`v${version}.`)) throw new Error(`npm gave Node ${found}`);
+  }, 180_000);
+
+  const run = (...args: string[]) =>
+    spawnSync(node, [join(folder, 'node_modules/.bin/llmstxt'), ...args], { cwd: folder, encoding: 'utf8' });
+
+  it('checks, fixes and compares files', () => {
+    writeFileSync(
+      join(folder, 'llms.txt'),
+      '#Example\n\n> A site.\n\n## Docs\n\n* [Guide](https://example.com/guide)\n',
+    );
+    const before = run('check', '--json', 'llms.txt');
+    expect(before).toMatchObject({ status: 0, stderr: '' });
+    const ids = JSON.parse(before.stdout).findings.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(['heading-space', 'bullet-style', 'no-notes']);
+    writeFileSync(join(folder, 'before.txt'), readFileSync(join(folder, 'llms.txt')));
+    expect(run('fix', 'llms.txt')).toMatchObject({ status: 0, stdout: expect.stringContaining('2 findings repaired') });
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^# Example\n(?:.*\n)+- \[Guide\]/);
+    expect(run('diff', 'before.txt', 'llms.txt')).toMatchObject({ status: 0, stdout: '' });
+    writeFileSync(join(folder, 'page.txt'), '<!doctype html>');
+    expect(run('check', 'page.txt')).toMatchObject({ status: 1, stdout: expect.stringContaining('html-body') });
+    expect(run('check', 'http://127.0.0.1/')).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  it('is an engine to import', () => {
+    const code = `import { lint } from '${NAME}'; console.log(lint({ body: '# Example' }).valid)`;
+    const { status, stdout } = spawnSync(node, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'true\n' });
+  });
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// The engine as it is published, in an empty folder, on each Node that it supports. Those come from the registry at the first run.
+export default defineConfig({
+  test: {
+    include: ['tests/llmstxt/package/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    maxWorkers: 1,
+  },
+});
