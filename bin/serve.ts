@@ -1,4 +1,4 @@
-import { startService } from '../functions/service.ts';
+import { startService } from '../functions/start-service.ts';
 import { createContext } from '../src/runtime/context.ts';
 import { parseEnv } from '../src/runtime/env.ts';
 import { runProgram } from './run-program.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startService } from '../functions/service.ts';
+import { startService } from '../functions/start-service.ts';
 import { createContext } from '../src/runtime/context.ts';
 import { isLoopback, parseEnv } from '../src/runtime/env.ts';
 import { createLog } from '../src/runtime/log.ts';

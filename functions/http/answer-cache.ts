@@ -1,5 +1,5 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './answer.ts';
 
 /** An answer kept in this process, and the domain that it is about, if it counts as a lookup. */
 export interface Kept {

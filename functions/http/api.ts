@@ -4,21 +4,21 @@ import type { OperationContext, OperationStore } from '../../src/operations/cont
 import { perform, tellStore } from '../../src/operations/perform.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { Visits, Waiting } from '../visits/site-visits.ts';
+import { type Answer, type Call, type Fields, withFields } from './answer.ts';
 import { createAnswerCache, type Kept } from './answer-cache.ts';
 import { authenticate } from './authenticate.ts';
 import { cacheControl, entityTag, revalidate } from './caching.ts';
 import { clientNetwork } from './client-network.ts';
 import { CORS, preflightFields } from './cors.ts';
 import { resume, streamEvents } from './event-stream.ts';
-import { type Answer, type Call, type Fields, withFields } from './exchange.ts';
-import { type Limiter, limitFields, type QuotaGroup, rateLimited } from './limits.ts';
-import type { LookupCounter } from './lookups.ts';
+import { type Limiter, limitFields, type QuotaGroup, rateLimited } from './limiter.ts';
+import type { LookupCounter } from './lookup-counter.ts';
 import { createMatcher, type Match, readSegments } from './match.ts';
 import { negotiate } from './negotiate.ts';
 import { problemAnswer, renderProblem } from './problem.ts';
 import { nameParameters, readJsonBody, readQuery, refuseMembers } from './read-input.ts';
 import { ROUTES } from './routes.ts';
-import type { Visits, Waiting } from './visits.ts';
 
 /** What the API works with: the operations' context without what belongs to one request. */
 export interface ApiContext extends Omit<OperationContext, 'client' | 'keyDomain' | 'check' | 'draft'> {

@@ -1,10 +1,10 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-import { nameDomain } from '../../src/operations/name-domain.ts';
+import { nameDomain } from '../../src/operations/parse-domain-param.ts';
 import { badgeStateOf, drawBadge, parseBadgeStyle, renderBadge } from '../../src/site/badge.ts';
+import type { Answer, Call } from './answer.ts';
 import type { ApiContext } from './api.ts';
 import { cacheControl, entityTag, revalidate } from './caching.ts';
 import { CORS } from './cors.ts';
-import type { Answer, Call } from './exchange.ts';
 
 /** Badges are embedded in pages of others: five minutes old is fresh, and an old one is better than none. */
 const BADGE_CACHE = cacheControl({ maxAgeS: 300, staleS: 86_400 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Call } from './exchange.ts';
+import type { Answer, Call } from './answer.ts';
 
 /** How long an answer may be used by others without asking, and for how long after that while they ask. */
 export interface Caching {

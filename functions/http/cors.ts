@@ -1,4 +1,4 @@
-import type { Fields } from './exchange.ts';
+import type { Fields } from './answer.ts';
 
 /** Any page may read public answers; no credential ever goes along, so `*` is safe. */
 export const CORS: Fields = {

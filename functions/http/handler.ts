@@ -1,4 +1,4 @@
-import { createFront, type FrontContext } from './front.ts';
+import { createFront, type FrontContext } from './app.ts';
 import { callOf, responseOf } from './web-call.ts';
 
 /** The whole service as a function from request to response, for tests and for web-standard hosts. */

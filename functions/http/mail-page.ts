@@ -6,7 +6,7 @@ import type { Renderer } from '../../src/site/build/renderer.ts';
 import type { MailPage } from '../../src/site/page.ts';
 import type { EmailState } from '../../src/store/ownership.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { Answer, Call } from './exchange.ts';
+import type { Answer, Call } from './answer.ts';
 import { asksForPage } from './negotiate.ts';
 
 export interface MailPageContext {

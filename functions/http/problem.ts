@@ -6,7 +6,7 @@ import {
   type Violation,
 } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './answer.ts';
 
 /** An RFC 9457 document. */
 export interface Problem {

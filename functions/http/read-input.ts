@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DirectoryError, type Violation } from '../../src/directory/errors.ts';
-import type { Call } from './exchange.ts';
+import type { Call } from './answer.ts';
 
 /** Largest request body. */
 export const MAX_BODY_BYTES = 64 * 1024;

@@ -19,9 +19,9 @@ import { searchDomains } from '../../src/operations/search-domains.ts';
 import { testNotification } from '../../src/operations/test-notification.ts';
 import { updateSite } from '../../src/operations/update-site.ts';
 import { verifySite } from '../../src/operations/verify-site.ts';
+import type { Fields } from './answer.ts';
 import type { Caching } from './caching.ts';
-import type { Fields } from './exchange.ts';
-import type { QuotaGroup } from './limits.ts';
+import type { QuotaGroup } from './limiter.ts';
 
 /** How an operation is reached over HTTP. What it takes and gives is the operation's own. */
 interface RouteOptions<Output> {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from '../../src/runtime/log.ts';
+import { type Answer, type Call, isStream } from './answer.ts';
+import type { Front } from './app.ts';
 import { clientAddress } from './client-network.ts';
-import { type Answer, type Call, isStream } from './exchange.ts';
-import type { Front } from './front.ts';
 import { tooLarge } from './web-call.ts';
 
 /** How long the server waits for a client. */

@@ -1,5 +1,5 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-import { type Answer, type Call, isStream } from './exchange.ts';
+import { type Answer, type Call, isStream } from './answer.ts';
 
 /** A call from a web-standard request. */
 export function callOf(request: Request, address: string): Call {

@@ -9,8 +9,8 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import type { CallResult } from './desk.ts';
 import type { Arguments, ToolListing } from './tool.ts';
+import type { CallResult } from './tool-runner.ts';
 
 /** What the service says of itself when a client connects. */
 export interface Introduction {

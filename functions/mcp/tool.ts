@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { OperationContext } from '../../src/operations/context.ts';
-import { nameDomain } from '../../src/operations/name-domain.ts';
 import type { Operation } from '../../src/operations/operation.ts';
+import { nameDomain } from '../../src/operations/parse-domain-param.ts';
 import { perform } from '../../src/operations/perform.ts';
-import type { QuotaGroup } from '../http/limits.ts';
+import type { QuotaGroup } from '../http/limiter.ts';
 import { ROUTES } from '../http/routes.ts';
 
 /** Hints for whoever decides whether a call needs to be confirmed. */

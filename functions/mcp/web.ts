@@ -1,5 +1,5 @@
 import { paths } from '../../src/directory/urls.ts';
-import type { Answer, Call } from '../http/exchange.ts';
+import type { Answer, Call } from '../http/answer.ts';
 
 /** The fields of a request that the protocol reads. */
 const PROTOCOL_FIELDS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];

@@ -1,8 +1,8 @@
 import { checkSchema } from './check-result.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
-import { nameDomain } from './name-domain.ts';
 import { defineOperation } from './operation.ts';
+import { nameDomain } from './parse-domain-param.ts';
 
 export const checkSite = defineOperation({
   name: 'checkSite',

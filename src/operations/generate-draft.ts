@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
-import { nameDomain } from './name-domain.ts';
 import { defineOperation } from './operation.ts';
+import { nameDomain } from './parse-domain-param.ts';
 
 export const draftSchema = z.object({
   domain: z.string(),

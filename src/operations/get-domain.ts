@@ -1,8 +1,8 @@
 import { domainSchema, toRecord } from '../directory/record.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
-import { nameDomain } from './name-domain.ts';
 import { defineOperation } from './operation.ts';
+import { nameDomain } from './parse-domain-param.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 export const getDomain = defineOperation({

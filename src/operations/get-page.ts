@@ -2,8 +2,8 @@ import { domainSchema, toRecord } from '../directory/record.ts';
 import { componentsSchema } from '../directory/state.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
-import { nameDomain } from './name-domain.ts';
 import { defineOperation } from './operation.ts';
+import { nameDomain } from './parse-domain-param.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 /** The record and, as the page shows them, the components of its authority. */

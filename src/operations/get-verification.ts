@@ -1,7 +1,7 @@
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
-import { nameDomain } from './name-domain.ts';
 import { defineOperation } from './operation.ts';
+import { nameDomain } from './parse-domain-param.ts';
 import { unknownDomain } from './unknown-domain.ts';
 import { verificationFor, verificationSchema } from './verification.ts';
 

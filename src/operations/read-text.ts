@@ -4,9 +4,9 @@ import { DirectoryError } from '../directory/errors.ts';
 import { instantSchema } from '../directory/state.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
-import { nameDomain } from './name-domain.ts';
 import { defineOperation } from './operation.ts';
 import { pagesOf } from './pages-of.ts';
+import { nameDomain } from './parse-domain-param.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 /** Bytes of a page of text: about 4,000 tokens, which an agent can read at once without losing sight of its task. */

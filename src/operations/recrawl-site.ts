@@ -3,7 +3,7 @@ import { domainSchema, toRecord } from '../directory/record.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
 import { defineOperation } from './operation.ts';
-import { ownDomain } from './own-domain.ts';
+import { ownDomain } from './require-owned-domain.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 export const recrawlSite = defineOperation({

@@ -4,8 +4,8 @@ import { statusSchema } from '../directory/state.ts';
 import { paths } from '../directory/urls.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
-import { nameDomain } from './name-domain.ts';
 import { defineOperation } from './operation.ts';
+import { nameDomain } from './parse-domain-param.ts';
 import { verificationFor, verificationSchema } from './verification.ts';
 
 export const registrationSchema = z.object({

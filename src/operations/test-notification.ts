@@ -4,8 +4,8 @@ import type { EmailState } from '../store/ownership.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
 import { defineOperation } from './operation.ts';
-import { ownDomain } from './own-domain.ts';
-import { takeForDomain } from './quota.ts';
+import { ownDomain } from './require-owned-domain.ts';
+import { takeForDomain } from './take-domain-quota.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 export const testSchema = z.object({

@@ -7,8 +7,8 @@ import { domainSchema, toRecord } from '../directory/record.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
 import { defineOperation } from './operation.ts';
-import { ownDomain } from './own-domain.ts';
-import { takeForDomain } from './quota.ts';
+import { ownDomain } from './require-owned-domain.ts';
+import { takeForDomain } from './take-domain-quota.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 /** Mails that ask for a confirmation, for each domain: whoever types addresses must not become a sender of mail to strangers. */

@@ -9,9 +9,9 @@ import { newProof } from '../ownership/proof.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
 import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
-import { nameDomain } from './name-domain.ts';
 import { defineOperation } from './operation.ts';
-import { takeForDomain } from './quota.ts';
+import { nameDomain } from './parse-domain-param.ts';
+import { takeForDomain } from './take-domain-quota.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 /** What one method has found, as it is answered. */

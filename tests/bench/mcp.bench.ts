@@ -9,9 +9,9 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { createMcpHandler, McpServer as ModernServer } from '@modelcontextprotocol/server';
 import autocannon from 'autocannon';
 import { z } from 'zod';
-import { createFront } from '../../functions/http/front.ts';
-import { createLimiter } from '../../functions/http/limits.ts';
-import { createLookupCounter } from '../../functions/http/lookups.ts';
+import { createFront } from '../../functions/http/app.ts';
+import { createLimiter } from '../../functions/http/limiter.ts';
+import { createLookupCounter } from '../../functions/http/lookup-counter.ts';
 import { startServer } from '../../functions/http/server.ts';
 import { domainSchema } from '../../src/directory/record.ts';
 import { silentLog } from '../../src/runtime/log.ts';

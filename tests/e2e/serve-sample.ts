@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { prepare } from '../../bin/start/prepare.ts';
-import { startService } from '../../functions/service.ts';
+import { startService } from '../../functions/start-service.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import { parseEnv } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';

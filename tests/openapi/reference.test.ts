@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from '../../functions/http/front.ts';
+import { createFront } from '../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';

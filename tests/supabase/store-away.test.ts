@@ -1,9 +1,9 @@
 import { createServer, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from '../../functions/http/front.ts';
-import { createLimiter } from '../../functions/http/limits.ts';
-import { createLookupCounter } from '../../functions/http/lookups.ts';
+import { createFront } from '../../functions/http/app.ts';
+import { createLimiter } from '../../functions/http/limiter.ts';
+import { createLookupCounter } from '../../functions/http/lookup-counter.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { createStore } from '../../src/store/client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FrontContext } from '../../functions/http/front.ts';
+import type { FrontContext } from '../../functions/http/app.ts';
 import { ROUTES } from '../../functions/http/routes.ts';
 import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';

@@ -1,4 +1,4 @@
-import type { FrontContext } from '../../functions/http/front.ts';
+import type { FrontContext } from '../../functions/http/app.ts';
 import { hashOwnerKey, newOwnerKey } from '../../src/ownership/owner-key.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { detailOf, factsOf } from '../functions/http/fake-store.ts';

@@ -1,4 +1,4 @@
-import type { FrontContext } from '../../../functions/http/front.ts';
+import type { FrontContext } from '../../../functions/http/app.ts';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { PublicFacts } from '../../../src/directory/record.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientAddress, clientNetwork } from '../../../functions/http/client-network.ts';
-import { createLookupCounter, type LookupCounts } from '../../../functions/http/lookups.ts';
+import { createLookupCounter, type LookupCounts } from '../../../functions/http/lookup-counter.ts';
 import { negotiate } from '../../../functions/http/negotiate.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 

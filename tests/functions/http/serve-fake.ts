@@ -1,7 +1,7 @@
-import type { FrontContext } from '../../../functions/http/front.ts';
+import type { FrontContext } from '../../../functions/http/app.ts';
 import { createHandler } from '../../../functions/http/handler.ts';
-import { createLimiter } from '../../../functions/http/limits.ts';
-import { type Abilities, createVisits } from '../../../functions/http/visits.ts';
+import { createLimiter } from '../../../functions/http/limiter.ts';
+import { type Abilities, createVisits } from '../../../functions/visits/site-visits.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { keepOutput, keepResponse } from '../../outputs/keep.ts';

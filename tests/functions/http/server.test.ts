@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from '../../../functions/http/front.ts';
+import { createFront } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
 import { newOwnerKey } from '../../../src/ownership/owner-key.ts';
 import { silentLog } from '../../../src/runtime/log.ts';

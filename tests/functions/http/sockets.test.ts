@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFront } from '../../../functions/http/front.ts';
+import { createFront } from '../../../functions/http/app.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../functions/http/server.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { factsOf } from './fake-store.ts';

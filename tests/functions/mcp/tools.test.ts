@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrontContext } from '../../../functions/http/front.ts';
+import type { FrontContext } from '../../../functions/http/app.ts';
 import { TOOLS } from '../../../functions/mcp/tools.ts';
 import { PROOF_METHODS } from '../../../src/directory/proof-methods.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createRecrawl } from '../../../functions/http/recrawl.ts';
+import { createRecrawl } from '../../../functions/visits/recrawl.ts';
 import type { CrawlReport } from '../../../src/crawl/steps/settle.ts';
 
 const REPORT: CrawlReport = {

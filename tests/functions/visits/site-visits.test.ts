@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GOOD_FILE, observed } from './an-observation.ts';
-import { serveFake } from './serve-fake.ts';
+import { GOOD_FILE, observed } from '../http/an-observation.ts';
+import { serveFake } from '../http/serve-fake.ts';
 
 /** A promise that a test keeps open. */
 function gate() {

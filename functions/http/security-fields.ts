@@ -1,5 +1,5 @@
 import { CONTENT_SECURITY_POLICY_HEADER } from '../../src/site/security-policy.ts';
-import type { Fields } from './exchange.ts';
+import type { Fields } from './answer.ts';
 
 /** Nothing in a data answer is ever a document: no script, frame or fetch may come out of it. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";

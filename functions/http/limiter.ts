@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { Quota, Store } from '../../src/store/store.ts';
-import type { Fields } from './exchange.ts';
+import type { Fields } from './answer.ts';
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;

@@ -14,14 +14,14 @@ import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
 import { openRenderer, type Renderer } from '../src/site/build/renderer.ts';
+import { createFront, type Front } from './http/app.ts';
 import { openFreshFiles } from './http/fresh-files.ts';
-import { createFront, type Front } from './http/front.ts';
-import { createLimiter } from './http/limits.ts';
-import { createLookupCounter } from './http/lookups.ts';
+import { createLimiter } from './http/limiter.ts';
+import { createLookupCounter } from './http/lookup-counter.ts';
 import { createMetrics } from './http/metrics.ts';
-import { createRecrawl } from './http/recrawl.ts';
 import { startServer } from './http/server.ts';
-import { createVisits } from './http/visits.ts';
+import { createRecrawl } from './visits/recrawl.ts';
+import { createVisits } from './visits/site-visits.ts';
 
 export interface ServiceOptions {
   /** True where the names reserved for tests lead to a sandbox. */

@@ -1,5 +1,5 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-import type { Call } from '../http/exchange.ts';
+import type { Call } from '../http/answer.ts';
 import { MAX_BODY_BYTES } from '../http/read-input.ts';
 
 /** JSON-RPC 2.0 §5.1, and the first of its codes that are free for servers. */
