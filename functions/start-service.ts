@@ -14,14 +14,14 @@ import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
 import { openRenderer, type Renderer } from '../src/site/build/renderer.ts';
-import { createFront, type Front } from './http/app.ts';
-import { openFreshFiles } from './http/fresh-files.ts';
+import { createApp } from './http/app.ts';
+import { type FreshFiles, openFreshFiles } from './http/fresh-files.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createLookupCounter } from './http/lookup-counter.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startServer } from './http/server.ts';
 import { createRecrawl } from './visits/recrawl.ts';
-import { createVisits } from './visits/site-visits.ts';
+import { createSiteVisits } from './visits/site-visits.ts';
 
 export interface ServiceOptions {
   /** True where the names reserved for tests lead to a sandbox. */
@@ -37,72 +37,52 @@ export interface Service {
 /** The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. */
 export async function startService(context: Context, { reservedNames }: ServiceOptions): Promise<Service> {
   const { env, store, net, log, now, random, serverSecret } = context;
-  const tools = createVisitTools(context);
-  const renderer = openWhenAsked(() =>
-    openRenderer({ store, baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, now }),
-  );
+  const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
+  const renderer = openWhenAsked(() => openRenderer({ store, baseUrl, serviceName, now }));
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
-  const crawl = openOnDemandCrawl({ store, tools, log, newRunId: randomUUID });
-  const outDir = join(env.DATA_DIR, 'site');
-  const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
-  const files = openFreshFiles({
-    store,
-    files: openBuiltFiles(outDir),
-    readCursor: () => readBuiltCursor(outDir),
-    // With a hosted database the pages are published elsewhere, unless a build was put beside this server.
-    startsSite: env.SUPABASE_URL === undefined,
-    build: async (signal) => {
-      const { failed } = await buildInBackground(store, site, signal);
-      for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
-      return failed.map(({ domain }) => domain);
-    },
-    onChange: () => front.changed(),
-    log,
-    now,
-  });
+  const visitTools = createVisitTools(context);
+  const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
+  const files = serveBuiltSite(context, () => app.forget());
   const mailer = openMailerOf(context);
   const senders = { store, net, mailer, log, now, random };
   const changed = (domain: string) => {
     files.changed(domain);
-    front.changed();
+    app.forget();
   };
-  const front: Front = createFront({
+  const app = createApp({
     store,
-    baseUrl: env.BASE_URL,
-    serviceName: env.SERVICE_NAME,
+    baseUrl,
+    serviceName,
     serverSecret,
     now,
+    log,
     reservedNames,
+    trustedProxy: env.TRUSTED_PROXY,
+    limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
+    lookups,
+    files,
+    renderer,
+    visits: createSiteVisits(
+      {
+        observe: (domain, report) => observeForCheck(domain, visitTools, report),
+        draft: (domain, onProgress) =>
+          writeDraft(domain, net, { onProgress, now, token: context.crawlPolicy.robotsToken }),
+      },
+      now,
+    ),
     queued: (domain) => {
       crawl.visitSoon(domain);
       void crawl.whenIdle().then(() => changed(domain));
     },
     changed: files.changed,
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
-    prove: (domain, token) => prove(domain, token, { net, baseUrl: env.BASE_URL }),
+    prove: (domain, token) => prove(domain, token, { net, baseUrl }),
     vetWebhook: (url) => net.refusalOf(url, LIMITS.webhook),
     recrawl: createRecrawl(crawl.recrawl, changed),
-    sendTest: async (domain) => await sendTest(domain, senders),
-    log,
-    limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
-    lookups,
-    ...(env.METRICS && { metrics: createMetrics(store, now) }),
-    visits: createVisits(
-      {
-        observe: (domain, onProgress) => observeForCheck(domain, tools, onProgress),
-        draft: (domain, onProgress) =>
-          writeDraft(domain, net, { onProgress, now, token: context.crawlPolicy.robotsToken }),
-      },
-      now,
-    ),
-    files,
-    renderer: {
-      render: async (path) => await (await renderer.get()).render(path),
-      show: async (path, page) => await (await renderer.get()).show(path, page),
-      notFound: async (domain) => await (await renderer.get()).notFound(domain),
-    },
+    sendTest: (domain) => sendTest(domain, senders),
+    metrics: env.METRICS ? createMetrics(store, now) : undefined,
   });
-  const server = await startServer({ front, host: env.HOST, port: env.PORT, trustedProxy: env.TRUSTED_PROXY, log });
+  const server = await startServer({ app, host: env.HOST, port: env.PORT, log });
   const alerts = startDeliveryLoop(senders);
   return {
     port: server.port,
@@ -115,17 +95,41 @@ export async function startService(context: Context, { reservedNames }: ServiceO
   };
 }
 
-/** The compiled site is loaded with the first page that is not built ahead: the API need not wait for it. */
-function openWhenAsked(open: () => Promise<Renderer>) {
-  let opened: Promise<Renderer> | null = null;
-  return {
-    get(): Promise<Renderer> {
-      opened ??= open().catch((error: unknown) => {
-        opened = null;
-        throw error;
-      });
-      return opened;
+/** The built site, kept up to date with the store. `onChange` is called whenever something in the store has changed. */
+function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void): FreshFiles {
+  const outDir = join(env.DATA_DIR, 'site');
+  const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
+  return openFreshFiles({
+    store,
+    files: openBuiltFiles(outDir),
+    readCursor: () => readBuiltCursor(outDir),
+    // With a hosted database the pages are published elsewhere, unless a build was put beside this server.
+    startsSite: env.SUPABASE_URL === undefined,
+    build: async (signal) => {
+      const { failed } = await buildInBackground(store, site, signal);
+      for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
+      return failed.map(({ domain }) => domain);
     },
+    onChange,
+    log,
+    now,
+  });
+}
+
+/** The compiled site is loaded with the first page that is not built ahead: the API need not wait for it. */
+function openWhenAsked(open: () => Promise<Renderer>): Renderer {
+  let opened: Promise<Renderer> | null = null;
+  const get = () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    render: async (path) => await (await get()).render(path),
+    show: async (path, page) => await (await get()).show(path, page),
+    notFound: async (domain) => await (await get()).notFound(domain),
     close: async () => await (await opened)?.close(),
   };
 }

@@ -1,83 +1,52 @@
-import { DirectoryError } from '../../src/directory/errors.ts';
-import type { Answer } from './answer.ts';
+import { LRUCache } from 'lru-cache';
+import { toDirectoryError } from '../../src/operations/to-directory-error.ts';
 
-/** An answer kept in this process, and the domain that it is about, if it counts as a lookup. */
-export interface Kept {
-  readonly answer: Answer;
-  readonly domain: string | null;
-}
-
-/**
- * Bytes of bodies kept at most: a few thousand records, enough for what is asked again within seconds. The rest is read again.
- */
+/** Bytes kept at most: a few thousand records, enough for what is asked again within seconds. The rest is read again. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** What a kept answer costs beside its body: fields, key, map entry. */
+/** What a kept answer costs beside its text: fields, key, entry. */
 const OVERHEAD_BYTES = 1_024;
-
-interface Entry<Value> {
-  readonly kept: Value;
-  readonly madeAt: number;
-  /** Which change it was made after. */
-  readonly generation: number;
-  readonly bytes: number;
-}
-
 /** How old an answer may be that stands in while the store is away: facts that a crawl changes a few times a day. */
 const STAND_IN_MS = 10 * 60_000;
 
-/** Answers of the API, kept for the next who ask. Streams are not. While the store is away, an older one stands in. */
-export function createAnswerCache(now: () => number) {
-  return createShortMemory<Kept>(
-    now,
-    ({ answer: { body } }) => (typeof body === 'string' ? body.length : null),
-    (error) => error instanceof DirectoryError && error.code === 'store.unavailable',
-  );
+interface Entry<Value> {
+  readonly value: Value;
+  readonly madeAt: number;
+  /** Which change it was made after. */
+  readonly generation: number;
 }
 
 /**
  * Answers of the last seconds. However many ask for one that is not there, it is made once. One that is older than `keepMs`
- * is given once more while it is made anew, and when it is twice as old only after a failure that `isPassing` knows.
- * `lengthOf`: characters; null keeps nothing.
+ * is given once more while it is made anew, and when it is twice as old, only while the store is away.
  */
-export function createShortMemory<Value>(
+export interface AnswerCache<Value> {
+  get(key: string, keepMs: number, make: () => Promise<Value>): Value | Promise<Value>;
+  /** After a change: what was read before it is given only while the store is away. */
+  clear(): void;
+}
+
+/** `charactersOf`: length of what a value holds. */
+export function createAnswerCache<Value>(
   now: () => number,
-  lengthOf: (value: Value) => number | null,
-  isPassing: (error: unknown) => boolean = () => false,
-) {
-  const entries = new Map<string, Entry<Value>>();
+  charactersOf: (value: Value) => number,
+): AnswerCache<Value> {
+  const entries = new LRUCache<string, Entry<Value>>({
+    maxSize: MAX_BYTES,
+    // Strings are Latin-1 or UTF-16 inside the engine: counted as the larger.
+    sizeCalculation: ({ value }, key) => (charactersOf(value) + key.length) * 2 + OVERHEAD_BYTES,
+  });
   const making = new Map<string, Promise<Value>>();
-  let bytes = 0;
   let generation = 0;
 
-  const drop = (key: string, entry: Entry<Value>) => {
-    entries.delete(key);
-    bytes -= entry.bytes;
-  };
-
-  const keep = (key: string, kept: Value) => {
-    const length = lengthOf(kept);
-    if (length === null) return;
-    const old = entries.get(key);
-    if (old) drop(key, old);
-    // Strings are Latin-1 or UTF-16 inside the engine: counted as the larger.
-    const entry = { kept, madeAt: now(), generation, bytes: (length + key.length) * 2 + OVERHEAD_BYTES };
-    entries.set(key, entry);
-    bytes += entry.bytes;
-    for (const [oldest, candidate] of entries) {
-      if (bytes <= MAX_BYTES) break;
-      drop(oldest, candidate);
-    }
-  };
-
-  const fresh = (key: string, make: () => Promise<Value>): Promise<Value> => {
+  const renew = (key: string, make: () => Promise<Value>): Promise<Value> => {
     const underWay = making.get(key);
     if (underWay) return underWay;
     const since = generation;
     const made = make()
-      .then((kept) => {
+      .then((value) => {
         // What was read before a change is for those who asked before it.
-        if (since === generation) keep(key, kept);
-        return kept;
+        if (since === generation) entries.set(key, { value, madeAt: now(), generation });
+        return value;
       })
       .finally(() => {
         if (making.get(key) === made) making.delete(key);
@@ -87,28 +56,28 @@ export function createShortMemory<Value>(
   };
 
   return {
-    get(key: string, keepMs: number, make: () => Promise<Value>): Value | Promise<Value> {
+    get(key, keepMs, make) {
       const entry = entries.get(key);
-      const ageMs = entry ? now() - entry.madeAt : Number.POSITIVE_INFINITY;
-      const isCurrent = entry?.generation === generation;
-      if (entry && isCurrent && ageMs < keepMs) return entry.kept;
-      const made = fresh(key, make);
-      if (!entry) return made;
+      if (!entry) return renew(key, make);
+      const ageMs = now() - entry.madeAt;
+      const isCurrent = entry.generation === generation;
+      if (isCurrent && ageMs < keepMs) return entry.value;
+      const renewed = renew(key, make);
       if (!isCurrent || ageMs >= 2 * keepMs) {
-        if (ageMs >= STAND_IN_MS) return made;
-        return made.catch((error: unknown) => {
-          if (isPassing(error)) return entry.kept;
-          throw error;
-        });
+        return ageMs < STAND_IN_MS ? renewed.catch((error) => standIn(entry.value, error)) : renewed;
       }
       // A failure is for whoever asks when this one is too old.
-      made.catch(() => {});
-      return entry.kept;
+      renewed.catch(() => {});
+      return entry.value;
     },
-    /** After a change: what was read before it is given only after a failure that `isPassing` knows. */
-    clear(): void {
+    clear() {
       generation += 1;
       making.clear();
     },
   };
+}
+
+function standIn<Value>(value: Value, error: unknown): Value {
+  if (toDirectoryError(error)?.code === 'store.unavailable') return value;
+  throw error;
 }

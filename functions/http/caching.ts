@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Call } from './answer.ts';
+import type { Answer } from './answer.ts';
 
 /** How long an answer may be used by others without asking, and for how long after that while they ask. */
-export interface Caching {
+interface SharedCaching {
   readonly maxAgeS: number;
   readonly staleS: number;
 }
 
-export function cacheControl({ maxAgeS, staleS }: Caching): string {
+export function cacheControl({ maxAgeS, staleS }: SharedCaching): string {
   return `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}`;
 }
 
@@ -19,17 +19,20 @@ export function entityTag(body: string | Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARACTERS)}"`;
 }
 
+/**
+ * 304 when the client, by its `If-None-Match`, holds this very representation; the answer itself otherwise. The client puts the
+ * fields of a 304 over those that it keeps (RFC 9111 §3.2), and what describes the body it has already.
+ */
+export function revalidate(ifNoneMatch: string | undefined, answer: Answer): Answer {
+  const tag = answer.headers['etag'];
+  if (ifNoneMatch === undefined || answer.status !== 200 || tag === undefined) return answer;
+  if (!matchesTag(ifNoneMatch, tag)) return answer;
+  const { 'content-type': _, ...headers } = answer.headers;
+  return { status: 304, headers, body: null };
+}
+
 /** Weak comparison, as RFC 9110 §13.1.2 wants it for `If-None-Match`. */
 function matchesTag(field: string, tag: string): boolean {
   if (field.trim() === '*') return true;
   return field.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
-}
-
-/** 304 without a body when the client holds this very representation; the answer itself otherwise. */
-export function revalidate(call: Call, answer: Answer): Answer {
-  const tag = answer.headers['etag'];
-  if (answer.status !== 200 || tag === undefined) return answer;
-  const asked = call.header('if-none-match');
-  if (asked === null || !matchesTag(asked, tag)) return answer;
-  return { status: 304, headers: answer.headers, body: null };
 }

@@ -6,18 +6,21 @@ import type { Renderer } from '../../src/site/build/renderer.ts';
 import type { MailPage } from '../../src/site/page.ts';
 import type { EmailState } from '../../src/store/ownership.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { Answer, Call } from './answer.ts';
+import type { Answer } from './answer.ts';
+import type { AppContext } from './app-env.ts';
 import { asksForPage } from './negotiate.ts';
 
-export interface MailPageContext {
+export interface MailPageNeeds {
   readonly store: Pick<Store, 'getChannels' | 'setEmailState'>;
   readonly serverSecret: string;
   readonly renderer: Pick<Renderer, 'show'>;
 }
 
-interface Act {
+/** What the link of a mail asks and does. */
+export interface MailAction {
+  readonly path: string;
   readonly act: MailAct;
-  readonly ask: (domain: string) => string;
+  readonly question: (domain: string) => string;
   readonly note: string;
   readonly button: string;
   readonly done: (domain: string) => string;
@@ -25,28 +28,29 @@ interface Act {
   readonly to: EmailState;
 }
 
-const ACTS: Readonly<Record<string, Act>> = {
-  [paths.confirmMail]: {
+export const MAIL_ACTIONS: readonly MailAction[] = [
+  {
+    path: paths.confirmMail,
     act: 'confirm',
-    ask: (domain) => `Send alerts about ${domain} to this address?`,
+    question: (domain) => `Send alerts about ${domain} to this address?`,
     note: 'A mail comes when the llms.txt breaks, its site is unreachable, or its proof of ownership is missing. Every mail can end them.',
     button: 'Send them',
     done: (domain) => `Alerts about ${domain} will be sent to this address`,
     from: ['unconfirmed', 'confirmed'],
     to: 'confirmed',
   },
-  [paths.unsubscribeMail]: {
+  {
+    path: paths.unsubscribeMail,
     act: 'unsubscribe',
-    ask: (domain) => `Send no more mail about ${domain} to this address?`,
+    question: (domain) => `Send no more mail about ${domain} to this address?`,
     note: 'The entry itself stays as it is. Who holds its owner key can enter an address again.',
     button: 'No more mail',
     done: (domain) => `No more mail about ${domain} will be sent to this address`,
     from: ['unconfirmed', 'confirmed', 'unsubscribed'],
     to: 'unsubscribed',
   },
-};
+];
 
-const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 const INVALID = {
   title: 'This link is not valid any more',
   note: 'The address was changed or removed, or the link is not whole.',
@@ -55,40 +59,29 @@ const INVALID = {
 } satisfies MailPage;
 
 /**
- * The pages behind the links of a mail; null for another path. Mail programs and scanners fetch links, so a GET only asks; the POST acts.
- * Throws a `DirectoryError` for another method, and for a link that is not valid where no browser asks; `fields` go with it.
+ * The page behind the link of a mail. Mail programs and scanners fetch links, so a GET only asks; the POST acts.
+ * Rejects with `DirectoryError` not_found for a link that is not valid where no browser asks.
  */
-export async function answerMailPage(
-  call: Call,
-  context: MailPageContext,
-  fields: Record<string, string>,
-): Promise<Answer | null> {
-  const act = ACTS[call.path];
-  if (!act) return null;
+export async function answerMailPage(c: AppContext, action: MailAction, needs: MailPageNeeds): Promise<Answer> {
+  const { store } = needs;
   const show = async (status: number, page: MailPage): Promise<Answer> => {
-    const { contentType, body } = await context.renderer.show(call.path, { kind: 'mail', ...page });
+    const { contentType, body } = await needs.renderer.show(action.path, { kind: 'mail', ...page });
     return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body };
   };
   const refuse = (): Promise<Answer> => {
-    if (asksForPage(call.header('accept'))) return show(404, INVALID);
+    if (asksForPage(c.req.header('accept'))) return show(404, INVALID);
     throw new DirectoryError('not_found', `${INVALID.title}: ${INVALID.note}`);
   };
-  if (!METHODS.includes(call.method)) {
-    fields['allow'] = METHODS.join(', ');
-    throw new DirectoryError('method.not_allowed', 'The links of a mail answer GET and POST.');
-  }
-  const query = new URLSearchParams(call.query);
-  const named = parseDomainName(query.get('domain') ?? '', { form: 'name', reserved: true });
-  const token = query.get('token') ?? '';
-  const channels = named.ok ? await context.store.getChannels(named.domain) : null;
+  const named = parseDomainName(c.req.query('domain') ?? '', { form: 'name', reserved: true });
+  const token = c.req.query('token') ?? '';
+  const channels = named.ok ? await store.getChannels(named.domain) : null;
   const email = channels?.notify_email ?? null;
-  if (!named.ok || email === null || !isMailToken(token, context.serverSecret, act.act, named.domain, email)) {
+  if (!named.ok || email === null || !isMailToken(token, needs.serverSecret, action.act, named.domain, email)) {
     return await refuse();
   }
   const { domain } = named;
-  if (call.method !== 'POST') {
-    return await show(200, { title: act.ask(domain), note: act.note, domain, button: act.button });
-  }
-  const isDone = await context.store.setEmailState(domain, email, act.from, act.to);
-  return isDone ? await show(200, { title: act.done(domain), note: null, domain, button: null }) : await refuse();
+  const { question, note, button, done, from, to } = action;
+  if (c.req.method !== 'POST') return await show(200, { title: question(domain), note, domain, button });
+  const isDone = await store.setEmailState(domain, email, from, to);
+  return isDone ? await show(200, { title: done(domain), note: null, domain, button: null }) : await refuse();
 }

@@ -1,4 +1,7 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from '../../src/store/store.ts';
+import type { Answer } from './answer.ts';
+import type { Step } from './app-env.ts';
 
 /** What the process counts about itself, in Prometheus' text format 0.0.4. */
 export interface Metrics {
@@ -8,103 +11,87 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
-export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** Upper bounds in seconds: a kept answer takes under a millisecond, a lookup a few, a check seconds, a draft up to thirty. */
-const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30] as const;
+const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30];
 
-interface Series {
-  count: number;
-  sumS: number;
-  readonly buckets: number[];
+export async function answerMetrics(metrics: Metrics): Promise<Answer> {
+  const body = await metrics.render();
+  return { status: 200, headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }, body };
 }
 
-/** Counts in memory, by kind of request and class of status: few series, whatever is asked. */
+/** Counts answers for as long as the process runs. */
+export function countAnswers(metrics: Metrics, now: () => number): Step {
+  return async (c, next) => {
+    const startedAt = now();
+    await next();
+    metrics.count(c.req.path, c.res.status, now() - startedAt);
+  };
+}
+
+/** Counts in memory, by kind of request and status: few series, whatever is asked. */
 export function createMetrics(store: Pick<Store, 'stats' | 'countDue'>, now: () => number): Metrics {
-  const answers = new Map<string, number>();
-  const durations = new Map<string, Series>();
-  const startedAt = now();
+  const registry = new Registry();
+  const registers = [registry];
+  const answers = new Counter({
+    name: 'directory_http_answers_total',
+    help: 'Answers by kind of request and status.',
+    labelNames: ['kind', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'directory_http_answer_seconds',
+    help: 'Time until an answer was ready, by kind of request.',
+    labelNames: ['kind'],
+    buckets: BUCKETS_S,
+    registers,
+  });
+  gauge(registry, 'directory_process_start_time_seconds', 'When the process began to serve.').set(now() / 1000);
+  const memory = gauge(registry, 'directory_process_resident_memory_bytes', 'Memory of the process.');
 
   return {
     count(path, status, durationMs) {
       const kind = kindOf(path);
-      const key = `kind="${kind}",status="${status}"`;
-      answers.set(key, (answers.get(key) ?? 0) + 1);
-      const series = durations.get(kind) ?? { count: 0, sumS: 0, buckets: BUCKETS_S.map(() => 0) };
-      const seconds = durationMs / 1000;
-      series.count += 1;
-      series.sumS += seconds;
-      BUCKETS_S.forEach((bound, i) => {
-        if (seconds <= bound) series.buckets[i] = (series.buckets[i] ?? 0) + 1;
-      });
-      durations.set(kind, series);
+      answers.inc({ kind, status });
+      durations.observe({ kind }, durationMs / 1000);
     },
     async render() {
-      const lines = [
-        ...metric('directory_http_answers_total', 'counter', 'Answers by kind of request and status.', [...answers]),
-        ...histogram(durations),
-        ...metric('directory_process_start_time_seconds', 'gauge', 'When the process began to serve.', [
-          ['', startedAt / 1000],
-        ]),
-        ...metric('directory_process_resident_memory_bytes', 'gauge', 'Memory of the process.', [
-          ['', process.memoryUsage.rss()],
-        ]),
-        ...(await storeMetrics()),
-      ];
-      return `${lines.join('\n')}\n`;
+      memory.set(process.memoryUsage.rss());
+      const ofStore = await readStore(store);
+      return await Registry.merge([registry, ofStore]).metrics();
     },
   };
-
-  async function storeMetrics(): Promise<string[]> {
-    const up = (value: 0 | 1) => metric('directory_store_up', 'gauge', 'Whether the store answers.', [['', value]]);
-    try {
-      const [stats, due] = await Promise.all([store.stats(), store.countDue()]);
-      const { last_checked, domains_tracked, valid_llms_txt, listed, verified, pending } = stats;
-      const counts = Object.entries({ tracked: domains_tracked, valid: valid_llms_txt, listed, verified, pending });
-      return [
-        ...up(1),
-        ...metric(
-          'directory_domains',
-          'gauge',
-          'Domains of the directory.',
-          counts.map(([of, n]) => [`of="${of}"`, n]),
-        ),
-        ...metric('directory_domains_due', 'gauge', 'Domains whose visit is due.', [['', due]]),
-        ...metric('directory_last_visit_timestamp_seconds', 'gauge', 'When a domain was visited last.', [
-          ['', last_checked === null ? 0 : Date.parse(last_checked) / 1000],
-        ]),
-      ];
-    } catch {
-      return up(0);
-    }
-  }
 }
 
-function metric(
-  name: string,
-  type: string,
-  help: string,
-  values: readonly (readonly [labels: string, value: number])[],
-): string[] {
-  return [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...values.map(([labels, value]) => `${name}${labels === '' ? '' : `{${labels}}`} ${value}`),
-  ];
-}
-
-function histogram(durations: ReadonlyMap<string, Series>): string[] {
-  const name = 'directory_http_answer_seconds';
-  const lines = [`# HELP ${name} Time until an answer was ready, by kind of request.`, `# TYPE ${name} histogram`];
-  for (const [kind, { count, sumS, buckets }] of durations) {
-    lines.push(...BUCKETS_S.map((bound, i) => `${name}_bucket{kind="${kind}",le="${bound}"} ${buckets[i] ?? 0}`));
-    lines.push(
-      `${name}_bucket{kind="${kind}",le="+Inf"} ${count}`,
-      `${name}_sum{kind="${kind}"} ${sumS}`,
-      `${name}_count{kind="${kind}"} ${count}`,
+/** The figures of the store; while it is away nothing but that it is. */
+async function readStore(store: Pick<Store, 'stats' | 'countDue'>): Promise<Registry> {
+  const registry = new Registry();
+  const up = gauge(registry, 'directory_store_up', 'Whether the store answers.');
+  try {
+    const [stats, due] = await Promise.all([store.stats(), store.countDue()]);
+    const { last_checked, domains_tracked, valid_llms_txt, listed, verified, pending } = stats;
+    const domains = gauge(registry, 'directory_domains', 'Domains of the directory.', ['of']);
+    const counts = { tracked: domains_tracked, valid: valid_llms_txt, listed, verified, pending };
+    for (const [of, count] of Object.entries(counts)) domains.set({ of }, count);
+    gauge(registry, 'directory_domains_due', 'Domains whose visit is due.').set(due);
+    gauge(registry, 'directory_last_visit_timestamp_seconds', 'When a domain was visited last.').set(
+      last_checked === null ? 0 : Date.parse(last_checked) / 1000,
     );
+    up.set(1);
+  } catch {
+    up.set(0);
   }
-  return lines;
+  return registry;
+}
+
+function gauge<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[] = [],
+) {
+  return new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
 }
 
 /** The kind of a request: never a name or anything else that a caller can make up. */
@@ -120,5 +107,15 @@ function kindOf(path: string): string {
   return 'page';
 }
 
-const API_KINDS: ReadonlySet<string> = new Set(['stats', 'domains', 'search', 'domain', 'check', 'generate', 'map']);
+const API_KINDS: ReadonlySet<string> = new Set([
+  'stats',
+  'domains',
+  'search',
+  'domain',
+  'check',
+  'generate',
+  'map',
+  'read',
+  'rules',
+]);
 const SITE_ACTS: ReadonlySet<string> = new Set(['verification', 'verify', 'stats', 'recrawl', 'notify']);

@@ -8,8 +8,8 @@ interface Range {
  * The best of `offers` (our order of preference) for an `Accept` field, or null when it allows none (RFC 9110 §12.5.1).
  * The most specific range that covers a type decides its weight; among equal weights our order does.
  */
-export function negotiate<Offer extends string>(accept: string | null, offers: readonly Offer[]): Offer | null {
-  if (accept === null || accept.trim() === '') return offers[0] ?? null;
+export function negotiate<Offer extends string>(accept: string | undefined, offers: readonly Offer[]): Offer | null {
+  if (accept === undefined || accept.trim() === '') return offers[0] ?? null;
   const ranges = accept.split(',').flatMap(parseRange);
   let best: Offer | null = null;
   let bestQ = 0;
@@ -24,7 +24,7 @@ export function negotiate<Offer extends string>(accept: string | null, offers: r
 }
 
 /** Whether an error is to be a page: browsers name HTML, programs as a rule do not. */
-export function asksForPage(accept: string | null): boolean {
+export function asksForPage(accept: string | undefined): boolean {
   return accept?.includes('text/html') ?? false;
 }
 

@@ -10,18 +10,20 @@ import {
 } from '../../src/directory/record.ts';
 import { componentsSchema } from '../../src/directory/state.ts';
 import { previewSchema } from '../../src/directory/visit.ts';
+import { CATALOG, type OperationNeeds } from '../../src/operations/catalog.ts';
 import { checkSchema } from '../../src/operations/check-result.ts';
 import { draftSchema } from '../../src/operations/generate-draft.ts';
 import { pageSchema } from '../../src/operations/get-page.ts';
 import { siteStatsSchema } from '../../src/operations/get-site-stats.ts';
+import { readableSchema } from '../../src/operations/json-schema.ts';
 import { rulesSchema } from '../../src/operations/list-rules.ts';
+import type { Operation } from '../../src/operations/operation.ts';
 import { registrationSchema } from '../../src/operations/register-site.ts';
 import { testSchema } from '../../src/operations/test-notification.ts';
 import { verificationSchema } from '../../src/operations/verification.ts';
 import { methodReportSchema, verifiedSchema } from '../../src/operations/verify-site.ts';
 import { BADGE_STYLES } from '../../src/site/badge.ts';
-import { parameterTypes } from './read-input.ts';
-import { COMMON_ERRORS, ROUTES, type Route } from './routes.ts';
+import { segmentNames } from './answer-operation.ts';
 
 /** Version of the interface, not of the program. */
 export const INTERFACE_VERSION = '0.3.0';
@@ -77,7 +79,12 @@ const TAGS = [
 ] as const;
 type Tag = (typeof TAGS)[number]['name'];
 
-function tagOf({ path }: Route): Tag {
+type Described = Operation<OperationNeeds>;
+
+/** What any route may answer with, whatever it does. */
+const COMMON_ERRORS: readonly ErrorCode[] = ['not_acceptable', 'rate.limited', 'internal'];
+
+function tagOf(path: string): Tag {
   if (path.startsWith('/v1/sites')) return 'Sites';
   if (/^\/v1\/(check|generate|rules)/.test(path)) return 'Tools';
   return path.startsWith('/v1/') ? 'Directory' : 'Pages';
@@ -86,8 +93,9 @@ function tagOf({ path }: Route): Tag {
 /** The interface description, made from the routes and the operations' own schemas. */
 export function renderOpenApi(service: { readonly name: string; readonly baseUrl: string }): JsonObject {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const route of ROUTES) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeRoute(route) };
+  for (const operation of CATALOG) {
+    const { path, method } = operation.http;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation) };
   }
   paths['/badge/{domain}.svg'] = { get: BADGE };
   return {
@@ -113,31 +121,31 @@ export function renderOpenApi(service: { readonly name: string; readonly baseUrl
   };
 }
 
-function describeRoute(route: Route): JsonObject {
-  const { operation } = route;
-  const parameters = describeParameters(route);
+function describeOperation(operation: Described): JsonObject {
+  const { http } = operation;
+  const parameters = describeParameters(operation);
   return {
     operationId: operation.name,
     summary: operation.summary,
     description: operation.description,
-    tags: [tagOf(route)],
+    tags: [tagOf(http.path)],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.access === 'owner' ? { security: [{ ownerKey: [] }] } : {}),
-    ...(route.takesBody
-      ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(route) } } } }
+    ...(http.takesBody
+      ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(operation) } } } }
       : {}),
-    responses: { ...describeSuccess(route), ...describeErrors(route) },
+    responses: { ...describeSuccess(operation), ...describeErrors(http) },
   };
 }
 
-function inputSchema({ operation }: Route): JsonObject {
-  return plain(z.toJSONSchema(operation.input, { io: 'input', override: readable }));
+function inputSchema({ input }: Described): JsonObject {
+  return plain(z.toJSONSchema(input, { io: 'input', override: readableSchema('input') }));
 }
 
 /** The input without what the path holds. */
-function bodySchema(route: Route): JsonObject {
-  const { properties, required, ...schema } = inputSchema(route);
-  const inPath = pathMembers(route);
+function bodySchema(operation: Described): JsonObject {
+  const { properties, required, ...schema } = inputSchema(operation);
+  const inPath = segmentNames(operation.http.path);
   const names = Array.isArray(required) ? required.filter((name) => !inPath.includes(String(name))) : [];
   return {
     ...schema,
@@ -146,12 +154,10 @@ function bodySchema(route: Route): JsonObject {
   };
 }
 
-const pathMembers = ({ path }: Route) => [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
-
-function describeParameters(route: Route): Json[] {
-  const inPath = pathMembers(route);
-  const { properties, required } = inputSchema(route);
-  const names = route.takesBody ? inPath : [...parameterTypes(route.operation.input).keys()];
+function describeParameters(operation: Described): Json[] {
+  const inPath = segmentNames(operation.http.path);
+  const { properties, required } = inputSchema(operation);
+  const names = operation.http.takesBody ? inPath : Object.keys(objectOf(properties));
   return names.map((name) => {
     const { description = '', examples, ...schema } = objectOf(objectOf(properties)[name]);
     const isRequired = inPath.includes(name) || (Array.isArray(required) && required.includes(name));
@@ -166,9 +172,9 @@ function describeParameters(route: Route): Json[] {
   });
 }
 
-function describeSuccess(route: Route): JsonObject {
-  const content: Record<string, Json> = { 'application/json': { schema: outputReference(route) } };
-  if (route.streams) {
+function describeSuccess({ http, output }: Described): JsonObject {
+  const content: Record<string, Json> = { 'application/json': { schema: outputReference(output) } };
+  if (http.streams) {
     content['text/event-stream'] = {
       schema: {
         type: 'string',
@@ -177,31 +183,31 @@ function describeSuccess(route: Route): JsonObject {
       },
     };
   }
-  for (const type of route.alsoAs ?? []) content[type] = { schema: { type: 'string' } };
+  for (const type of http.alsoAs ?? []) content[type] = { schema: { type: 'string' } };
   const headers = {
     ...limitHeaders,
-    ...(route.method === 'GET' ? { ETag: header('ETag') } : {}),
-    ...(route.quota === 'fetch' ? { Age: header('Age') } : {}),
+    ...(http.method === 'GET' ? { ETag: header('ETag') } : {}),
+    ...(http.quota === 'fetch' ? { Age: header('Age') } : {}),
   };
-  const described = Object.entries(route.success).map(([status, description]) => [
+  const described = Object.entries(http.success).map(([status, description]) => [
     status,
     { description, headers, content },
   ]);
   const unchanged =
-    route.method === 'GET' ? { 304: { description: 'Not changed since the given `ETag`.', headers } } : {};
+    http.method === 'GET' ? { 304: { description: 'Not changed since the given `ETag`.', headers } } : {};
   return { ...Object.fromEntries(described), ...unchanged };
 }
 
-function outputReference({ operation }: Route): JsonObject {
-  const name = Object.entries(NAMED).find(([, schema]) => schema === operation.output)?.[0];
+function outputReference(output: z.ZodType): JsonObject {
+  const name = Object.entries(NAMED).find(([, schema]) => schema === output)?.[0];
   return name
     ? { $ref: `#/components/schemas/${name}` }
-    : plain(z.toJSONSchema(operation.output, { io: 'output', override: readableOutput }));
+    : plain(z.toJSONSchema(output, { io: 'output', override: readableSchema('output') }));
 }
 
-function describeErrors(route: Route): JsonObject {
+function describeErrors(http: Described['http']): JsonObject {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...route.errors, ...COMMON_ERRORS]) {
+  for (const code of [...http.errors, ...COMMON_ERRORS]) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -284,22 +290,9 @@ function namedSchemas(): JsonObject {
   const { schemas } = z.toJSONSchema(registry, {
     io: 'output',
     uri: (id) => `#/components/schemas/${id}`,
-    override: readableOutput,
+    override: readableSchema('output'),
   });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
-}
-
-/** The same for answers, which are open for members to come. */
-function readableOutput(context: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  readable(context);
-  if (context.jsonSchema.additionalProperties === false) delete context.jsonSchema.additionalProperties;
-}
-
-/** Instants by their format alone, numbers without the bounds of a double. */
-function readable({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
 /** As JSON, without the addresses that the generator leaves in. */

@@ -1,11 +1,7 @@
-import {
-  type DirectoryError,
-  ERRORS,
-  type ErrorCode,
-  type ErrorEntry,
-  type Violation,
-} from '../../src/directory/errors.ts';
+import { DirectoryError, ERRORS, type ErrorCode, type ErrorEntry, type Violation } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
+import { toDirectoryError } from '../../src/operations/to-directory-error.ts';
+import type { Log } from '../../src/runtime/log.ts';
 import type { Answer } from './answer.ts';
 
 /** An RFC 9457 document. */
@@ -18,6 +14,26 @@ export interface Problem {
   readonly code: string;
   readonly errors?: readonly Violation[];
   readonly [member: string]: unknown;
+}
+
+/** The failure of a method that a path does not answer. */
+export class MethodNotAllowed extends DirectoryError {
+  /** The `Allow` field. */
+  readonly allow: string;
+
+  constructor(path: string, allow: string) {
+    super('method.not_allowed', `${path.slice(0, 200)} answers ${allow}.`);
+    this.allow = allow;
+  }
+}
+
+/** What a caller is to know of a failure: of a defect of ours nothing but that it happened; the log has it under `event` and the request's id. */
+export function explainFailure(caught: unknown, log: Log, event: string, requestId: string): DirectoryError {
+  const known = toDirectoryError(caught);
+  if (known) return known;
+  const error = caught instanceof Error ? (caught.stack ?? caught.message) : String(caught);
+  log.error(event, { request: requestId, error });
+  return new DirectoryError('internal', 'Something went wrong on our side.', { cause: caught });
 }
 
 export function renderProblem(error: DirectoryError, baseUrl: string, requestId: string): Problem {
@@ -42,18 +58,22 @@ const CHALLENGES: Partial<Readonly<Record<ErrorCode, string>>> = {
   'key.forbidden': 'Bearer realm="owner", error="insufficient_scope"',
 };
 
-/** The answer to a request that failed: never cached, with `Retry-After` where waiting helps. */
+/** The answer to a request that failed: never cached, with the fields that belong to its status. */
 export function problemAnswer(error: DirectoryError, baseUrl: string, requestId: string): Answer {
   const problem = renderProblem(error, baseUrl, requestId);
-  const challenge = CHALLENGES[error.code];
   return {
     status: problem.status,
-    headers: {
-      'content-type': 'application/problem+json',
-      'cache-control': 'no-store',
-      ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
-      ...(error.retryAfterS === null ? {} : { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) }),
-    },
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...failureFields(error) },
     body: JSON.stringify(problem),
+  };
+}
+
+/** What fields say of a failure, whatever its body is. */
+export function failureFields(error: DirectoryError): Answer['headers'] {
+  const challenge = CHALLENGES[error.code];
+  return {
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
+    ...(error.retryAfterS !== null && { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) }),
+    ...(error instanceof MethodNotAllowed && { allow: error.allow }),
   };
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { DirectoryError, type Violation } from '../../src/directory/errors.ts';
-import type { Call } from './answer.ts';
-
-/** Largest request body. */
-export const MAX_BODY_BYTES = 64 * 1024;
+import { readJson } from './read-body.ts';
 
 /** What a query parameter is, read from the operation's own schema. */
 type ParameterType = 'integer' | 'boolean' | 'string';
@@ -53,19 +50,9 @@ export function readQuery(query: string, types: ParameterTypes): Record<string, 
 }
 
 /** The JSON object in a request's body. */
-export async function readJsonBody(call: Call): Promise<Record<string, unknown>> {
-  const type = call.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  const coding = call.header('content-encoding')?.trim().toLowerCase();
-  if (type !== 'application/json' || (coding !== undefined && coding !== '' && coding !== 'identity')) {
-    throw new DirectoryError('media.unsupported', 'The body must be uncompressed application/json.');
-  }
-  const bytes = await call.readBody(MAX_BODY_BYTES);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw notAnObject('is not JSON in UTF-8');
-  }
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const parsed = await readJson(request);
+  if (parsed === undefined) throw notAnObject('is not JSON in UTF-8');
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw notAnObject('must be an object');
   return { ...parsed };
 }

@@ -6,26 +6,26 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** A year, as browsers' preload lists ask. */
 const HSTS = 'max-age=31536000';
 
-/** The fields that every answer of a media type carries. */
-export function createSecurityFields(baseUrl: string) {
+export interface SecurityFields {
+  /** For documents, and for scripts: the search runs in a worker, and a worker obeys the policy of its own script. */
+  readonly page: Fields;
+  /** For everything else: badges and records are made to be embedded and fetched by others. */
+  readonly data: Fields;
+}
+
+export function createSecurityFields(baseUrl: string): SecurityFields {
   const always: Fields = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    ...(baseUrl.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
+    ...(baseUrl.startsWith('https:') && { 'strict-transport-security': HSTS }),
   };
-  const page: Fields = {
-    ...always,
-    'content-security-policy': CONTENT_SECURITY_POLICY_HEADER,
-    'cross-origin-opener-policy': 'same-origin',
-    'x-frame-options': 'DENY',
+  return {
+    page: {
+      ...always,
+      'content-security-policy': CONTENT_SECURITY_POLICY_HEADER,
+      'cross-origin-opener-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    },
+    data: { ...always, 'content-security-policy': DATA_POLICY, 'cross-origin-resource-policy': 'cross-origin' },
   };
-  // Badges and records are made to be embedded and fetched by others.
-  const data: Fields = {
-    ...always,
-    'content-security-policy': DATA_POLICY,
-    'cross-origin-resource-policy': 'cross-origin',
-  };
-  // The search runs in a worker, and a worker obeys the policy of its own script.
-  const isPage = /^text\/(html|javascript)\b/;
-  return (contentType: string | undefined): Fields => (isPage.test(contentType ?? '') ? page : data);
 }

@@ -1,127 +1,119 @@
-import { randomUUID } from 'node:crypto';
 import { DirectoryError, ERRORS } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
-import { tellStore } from '../../src/operations/perform.ts';
-import type { Answer, Call } from '../http/answer.ts';
-import type { ApiContext } from '../http/api.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { limitFields, rateLimited } from '../http/limiter.ts';
+import type { Answer, AnswerRequest } from '../http/answer.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
+import type { AppContext } from '../http/app-env.ts';
 import { INTERFACE_VERSION } from '../http/openapi.ts';
-import { renderProblem } from '../http/problem.ts';
+import { explainFailure, failureFields, MethodNotAllowed, renderProblem } from '../http/problem.ts';
+import type { TakeQuota } from '../http/take-quota.ts';
+import { requireOwnSite } from './own-site.ts';
 import { createProtocol } from './protocol.ts';
-import { type Message, Refused, readMessage, requireOwnSite } from './read-message.ts';
-import type { Tool } from './tool.ts';
-import { type Caller, createDesk } from './tool-runner.ts';
-import { TOOLS } from './tools.ts';
-import { answerOf, requestOf } from './web.ts';
+import { calledTool, InvalidMessage, type Message, messageId, RPC, readMessage } from './read-message.ts';
+import type { ServedTool } from './tool.ts';
+import { type CachedToolAnswer, type CallResult, failedResult, runTool, type ToolRunnerNeeds } from './tool-runner.ts';
 
-/** The MCP endpoint: a call in, an answer out. Never rejects. */
-export interface Mcp {
-  answer(call: Call): Promise<Answer>;
-  /** Something in the store has changed: forget what was read before. */
-  changed(): void;
+export interface McpParts {
+  readonly takeQuota: TakeQuota;
+  readonly cache: AnswerCache<CachedToolAnswer>;
+  readonly tools: readonly ServedTool[];
 }
 
 /** There is no session to resume or end, so there is nothing to GET or DELETE. */
 const ALLOW = 'POST, OPTIONS';
+const NO_STORE = { 'cache-control': 'no-store' } as const;
 
-export function createMcp(context: ApiContext, catalog: readonly Tool[] = TOOLS): Mcp {
-  const { baseUrl, limiter, log } = context;
-  const desk = createDesk(context);
-  const tools = new Map(catalog.map((tool) => [tool.listing.name, tool]));
+/** The MCP endpoint. Never rejects: its failures are those of JSON-RPC. */
+export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerRequest {
+  const { baseUrl } = needs;
+  const tools = new Map(parts.tools.map((tool) => [tool.listing.name, tool]));
   const protocol = createProtocol(
-    introduce(context),
-    catalog.map(({ listing }) => listing),
+    introduce(needs),
+    parts.tools.map(({ listing }) => listing),
   );
 
-  return {
-    changed: desk.changed,
-    async answer(call) {
-      const requestId = randomUUID();
-      const fields: Record<string, string> = { 'x-request-id': requestId, 'cache-control': 'no-store' };
-      let message: Message | null = null;
-      try {
-        requireOwnSite(call, baseUrl);
-        if (call.method === 'OPTIONS') return { status: 204, headers: { ...fields, allow: ALLOW }, body: null };
-        if (call.method !== 'POST') {
-          fields['allow'] = ALLOW;
-          throw new DirectoryError('method.not_allowed', `${call.path} answers ${ALLOW}: there is no session.`);
-        }
-        message = await readMessage(call);
-        const answer = await serve(call, message, requestId, fields);
-        return { ...answer, headers: { ...answer.headers, ...fields } };
-      } catch (error) {
-        return refuse(error, message, requestId, fields);
-      }
-    },
+  return async (c) => {
+    let message: Message | null = null;
+    try {
+      requireOwnSite(c.req.header('host') ?? new URL(c.req.url).host, c.req.header('origin'), baseUrl);
+      if (c.req.method === 'OPTIONS') return { status: 204, headers: { ...NO_STORE, allow: ALLOW }, body: null };
+      if (c.req.method !== 'POST') throw new MethodNotAllowed(paths.mcp, ALLOW);
+      message = await readMessage(c.req.raw);
+      const response = await serve(c, message);
+      return await answerOf(response);
+    } catch (caught) {
+      return rpcProblem(explainFailure(caught, needs.log, 'request.failed', c.get('requestId')), c, message);
+    }
   };
 
-  async function serve(
-    call: Call,
-    message: Message,
-    requestId: string,
-    fields: Record<string, string>,
-  ): Promise<Answer> {
-    const network = clientNetwork(call.address);
-    const refusal = await limit(message, network, fields);
-    const caller: Caller = { network, requestId, refusal };
-    const response = await protocol.serve(requestOf(call, baseUrl), message, async (name, given, report) => {
+  async function serve(c: AppContext, message: Message): Promise<Response> {
+    const called = tools.get(calledTool(message) ?? '');
+    const refusal = await takeQuota(c, called);
+    return await protocol.serve(protocolRequest(c, baseUrl), message, async (name, given, report) => {
       const tool = tools.get(name);
       if (!tool) throw new TypeError(`no tool ${name}`);
-      return await desk.call(tool, given, caller, report);
+      return refusal ?? (await runTool(tool, given, c.get('requestId'), report, needs, parts.cache));
     });
-    return await answerOf(response);
   }
 
   /**
-   * Takes from the quota that the API's own route takes from. A used-up quota of a tool is told in the tool's result, where a
+   * Takes from the quota that the API's own route takes from. A used-up quota of a tool is said in the tool's result, where a
    * model reads it; a flood of messages is refused before it costs anything.
    */
-  async function limit(message: Message, network: string, fields: Record<string, string>) {
-    const tool = message['method'] === 'tools/call' ? tools.get(nameOf(message)) : undefined;
-    const { allowed, standings } = await limiter.take(tool?.quota ?? 'read', network);
-    Object.assign(fields, limitFields(standings));
-    if (allowed) return null;
-    if (!tool || tool.quota === 'read') throw rateLimited(standings);
-    return rateLimited(standings);
+  async function takeQuota(c: AppContext, called: ServedTool | undefined): Promise<CallResult | null> {
+    const group = called?.quota ?? 'read';
+    try {
+      await parts.takeQuota(c, group);
+      return null;
+    } catch (error) {
+      if (group !== 'read' && error instanceof DirectoryError) return failedResult(error, c.get('requestId'));
+      throw error;
+    }
   }
 
-  function refuse(caught: unknown, message: Message | null, requestId: string, fields: Record<string, string>): Answer {
-    const error = caught instanceof Refused ? caught : new Refused(told(caught, requestId));
-    const { problem } = error;
-    const { status, remedy } = ERRORS[problem.code];
+  function rpcProblem(error: DirectoryError, c: AppContext, message: Message | null): Answer {
+    const { status, remedy } = ERRORS[error.code];
     const body = {
       jsonrpc: '2.0',
-      id: idOf(message),
+      id: messageId(message),
       error: {
-        code: error.code,
-        message: `${problem.message} ${remedy}`,
-        data: renderProblem(problem, baseUrl, requestId),
+        code: error instanceof InvalidMessage ? error.rpcCode : RPC.refused,
+        message: `${error.message} ${remedy}`,
+        data: renderProblem(error, baseUrl, c.get('requestId')),
       },
     };
-    return {
-      status,
-      headers: {
-        'content-type': 'application/json',
-        ...fields,
-        ...(problem.retryAfterS === null ? {} : { 'retry-after': String(Math.max(1, Math.ceil(problem.retryAfterS))) }),
-      },
-      body: JSON.stringify(body),
-    };
-  }
-
-  function told(caught: unknown, requestId: string): DirectoryError {
-    const error = tellStore(caught);
-    if (error instanceof DirectoryError) return error;
-    log.error('mcp.failed', {
-      request: requestId,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
-    return new DirectoryError('internal', 'Something went wrong on our side.');
+    const headers = { 'content-type': 'application/json', ...NO_STORE, ...failureFields(error) };
+    return { status, headers, body: JSON.stringify(body) };
   }
 }
 
-function introduce({ baseUrl, serviceName }: ApiContext) {
+/** The fields of a request that the protocol reads. */
+const PROTOCOL_FIELDS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];
+const EVENTS_TYPE = 'text/event-stream';
+
+/** The request as the protocol's own libraries take it. Its body has been read. */
+function protocolRequest(c: AppContext, baseUrl: string): Request {
+  const headers = new Headers();
+  for (const name of PROTOCOL_FIELDS) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  const accept = c.req.header('accept') ?? '*/*';
+  // The libraries look for both names in the text, so a wildcard is spelled out for them.
+  headers.set('accept', accept.includes('*/*') ? `application/json, ${EVENTS_TYPE}` : accept);
+  return new Request(`${baseUrl}${paths.mcp}`, { method: 'POST', headers });
+}
+
+/** A library's response as an answer: a stream stays one. */
+async function answerOf(response: Response): Promise<Answer> {
+  const headers = { ...Object.fromEntries(response.headers), ...NO_STORE };
+  const { status, body } = response;
+  if (body === null) return { status, headers, body: null };
+  const isStream = response.headers.get('content-type')?.startsWith(EVENTS_TYPE);
+  if (!isStream) return { status, headers, body: await response.text() };
+  return { status, headers: { ...headers, 'x-accel-buffering': 'no' }, body };
+}
+
+function introduce({ serviceName, baseUrl }: ToolRunnerNeeds) {
   return {
     name: 'llms-txt-directory',
     title: serviceName,
@@ -135,15 +127,4 @@ function introduce({ baseUrl, serviceName }: ApiContext) {
       `More: ${baseUrl}${paths.doc('mcp')}`,
     ].join('\n'),
   };
-}
-
-function nameOf({ params }: Message): string {
-  const hasName = typeof params === 'object' && params !== null && 'name' in params;
-  return hasName && typeof params.name === 'string' ? params.name : '';
-}
-
-/** The id to answer to; null where the message has none (JSON-RPC 2.0 §5). */
-function idOf(message: Message | null): string | number | null {
-  const id = message?.['id'];
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

@@ -1,16 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
-import type { OperationContext, Report } from '../../src/operations/context.ts';
-import { tellStore } from '../../src/operations/perform.ts';
+import type { Caller } from '../../src/operations/caller.ts';
+import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import { parseDomainParam } from '../../src/operations/parse-domain-param.ts';
+import type { Log } from '../../src/runtime/log.ts';
 import { renderErrorText } from '../../src/site/views/errors/error-text.ts';
-import { createShortMemory } from '../http/answer-cache.ts';
-import type { ApiContext } from '../http/api.ts';
-import type { Arguments, Called, Tool } from './tool.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
+import type { LookupCounter } from '../http/lookup-counter.ts';
+import { explainFailure } from '../http/problem.ts';
+import type { Arguments, ServedTool, ToolAnswer } from './tool.ts';
 
 /**
  * Bytes of a structured answer. What comes in pages stays far below; an owner with twenty long addresses on each of 25 records
  * would not.
  */
 const MAX_ANSWER_BYTES = 256 * 1024;
+/** As many as a claim has. */
+const CLAIM_BYTES = 16;
 
 /** A result of `tools/call`, in either line of the protocol. */
 export interface CallResult {
@@ -20,88 +26,83 @@ export interface CallResult {
   [key: string]: unknown;
 }
 
-/** Who calls, and what the limiter said of it. */
-export interface Caller {
-  readonly network: string;
-  readonly requestId: string;
-  /** Set when the quota of the tool is used up: the call is answered with it. */
-  readonly refusal: DirectoryError | null;
+export interface ToolRunnerNeeds extends OperationNeeds {
+  readonly lookups: Pick<LookupCounter, 'count'>;
+  readonly log: Log;
 }
 
-/** Where tools are called: whatever happens, the caller gets a result that says what to do next. */
-export interface Desk {
-  call(tool: Tool, given: Arguments, caller: Caller, report: Report): Promise<CallResult>;
-  /** Something in the store has changed: forget what was read before. */
-  changed(): void;
-}
-
-interface Kept {
-  readonly called: Called;
+export interface CachedToolAnswer extends ToolAnswer {
   readonly characters: number;
 }
 
-export function createDesk(base: ApiContext): Desk {
-  const memory = createShortMemory<Kept>(base.now, ({ characters }) => characters);
-  return { call, changed: () => memory.clear() };
-
-  async function call(tool: Tool, given: Arguments, caller: Caller, report: Report): Promise<CallResult> {
-    try {
-      if (caller.refusal) throw caller.refusal;
-      const context = contextFor(caller, report);
-      const called = await answer(tool, context, tool.canonical(given, context));
-      const { domain } = called.output;
-      if (tool.countsLookup && typeof domain === 'string') base.lookups.count(domain);
-      return { content: [{ type: 'text', text: called.text }], structuredContent: called.output };
-    } catch (caught) {
-      return { content: [{ type: 'text', text: renderErrorText(told(caught, caller)) }], isError: true };
-    }
-  }
-
-  async function answer(tool: Tool, context: OperationContext, given: Arguments): Promise<Called> {
-    const make = async (): Promise<Kept> => {
-      const called = await tool.call(context, given);
-      return { called, characters: sizeOf(called) };
-    };
-    const key = tool.keepMs === 0 ? null : keyOf(tool, given);
-    if (key === null) return (await make()).called;
-    return (await memory.get(key, tool.keepMs, make)).called;
-  }
-
-  function contextFor({ network }: Caller, report: Report): OperationContext {
-    const waiting = { report, aged: () => {} };
-    return {
-      ...base,
-      client: network,
-      check: (domain) => base.visits.check(domain, waiting),
-      draft: (domain) => base.visits.draft(domain, waiting),
-    };
-  }
-
-  /** What the caller is told. Of a defect of ours nothing but an id, under which the log has it. */
-  function told(caught: unknown, { requestId }: Caller): DirectoryError {
-    const error = tellStore(caught);
-    if (error instanceof DirectoryError) return error;
-    base.log.error('tool.failed', {
-      request: requestId,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
-    return new DirectoryError('internal', `Something went wrong on our side; the failure has the id ${requestId}.`);
+/** Calls a tool. Never rejects: whatever happens, the caller gets a result that says what to do next. */
+export async function runTool(
+  tool: ServedTool,
+  given: Arguments,
+  requestId: string,
+  report: (message: string) => void,
+  needs: ToolRunnerNeeds,
+  cache: AnswerCache<CachedToolAnswer>,
+): Promise<CallResult> {
+  try {
+    const answer = await findAnswer(tool, withDomainName(given, needs), callerOf(report), needs, cache);
+    const { domain } = answer.output;
+    if (tool.countsLookup && typeof domain === 'string') needs.lookups.count(domain);
+    return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.output };
+  } catch (caught) {
+    return failedResult(explainFailure(caught, needs.log, 'tool.failed', requestId), requestId);
   }
 }
 
+/** A failure as a result: a model reads it there, and nowhere else. */
+export function failedResult(error: DirectoryError, requestId: string): CallResult {
+  const shown =
+    error.code === 'internal'
+      ? new DirectoryError('internal', `Something went wrong on our side; the failure has the id ${requestId}.`)
+      : error;
+  return { content: [{ type: 'text', text: renderErrorText(shown) }], isError: true };
+}
+
+/** Agents of many people call from the same few addresses: a claim that followed the address would be one for all of them. */
+function callerOf(report: (message: string) => void): Caller {
+  const claim = randomBytes(CLAIM_BYTES).toString('hex');
+  return { claimFor: () => claim, keyDomain: null, progress: { begun: () => {}, step: report } };
+}
+
+/** The arguments with the canonical name of the domain, so that all spellings are one question. */
+function withDomainName(given: Arguments, needs: OperationNeeds): Arguments {
+  const { domain } = given;
+  return typeof domain === 'string' ? { ...given, domain: parseDomainParam(domain, 'name-or-url', needs) } : given;
+}
+
+async function findAnswer(
+  tool: ServedTool,
+  given: Arguments,
+  caller: Caller,
+  needs: ToolRunnerNeeds,
+  cache: AnswerCache<CachedToolAnswer>,
+): Promise<ToolAnswer> {
+  const make = async () => {
+    const { output, text } = await tool.call(needs, caller, given);
+    return { output, text, characters: sizeOf(output) + text.length };
+  };
+  const key = tool.keepMs === 0 ? null : keyOf(tool, given);
+  return key === null ? await make() : await cache.get(key, tool.keepMs, make);
+}
+
 /** No declared argument nests: what does is about to be refused, and may be too deep to be written down. */
-function keyOf(tool: Tool, given: Arguments): string | null {
+function keyOf(tool: ServedTool, given: Arguments): string | null {
   if (Object.values(given).some((value) => typeof value === 'object')) return null;
   return `${tool.listing.name} ${JSON.stringify(given)}`;
 }
 
-/** Characters of the whole answer. Refuses one that is too large for a model to get at once. */
-function sizeOf({ output, text }: Called): number {
+/** Characters of the structured answer. Refuses one that is too large for a model to get at once. */
+function sizeOf(output: ToolAnswer['output']): number {
   const json = JSON.stringify(output);
   if (Buffer.byteLength(json) > MAX_ANSWER_BYTES) {
     throw new DirectoryError('request.invalid', `The answer is over ${MAX_ANSWER_BYTES / 1024} KiB.`, {
       violations: [{ pointer: '/per_page', detail: 'ask for fewer at once' }],
     });
   }
-  return json.length + text.length;
+  return json.length;
 }

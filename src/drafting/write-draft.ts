@@ -1,7 +1,7 @@
 import { createDraft } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import type { Net } from '../fetch/guarded-fetch.ts';
-import type { WrittenDraft } from '../operations/context.ts';
+import type { WrittenDraft } from '../operations/generate-draft.ts';
 import { type GatherOptions, gatherSources } from './gather-sources.ts';
 
 /** Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout. */

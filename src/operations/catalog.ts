@@ -8,6 +8,7 @@ import { getStats } from './get-stats.ts';
 import { getVerification } from './get-verification.ts';
 import { listDomains } from './list-domains.ts';
 import { listRules } from './list-rules.ts';
+import type { Operation } from './operation.ts';
 import { readText } from './read-text.ts';
 import { recrawlSite } from './recrawl-site.ts';
 import { registerSite } from './register-site.ts';
@@ -16,13 +17,12 @@ import { testNotification } from './test-notification.ts';
 import { updateSite } from './update-site.ts';
 import { verifySite } from './verify-site.ts';
 
-/** Everything that a caller may ask, in the order in which documents list it. */
-export const CATALOG = [
+// A tuple: in an array, operations with the same input and output would count as one, and the needs of one be lost.
+const OPERATIONS = [
   getStats,
   listDomains,
   searchDomains,
   getDomain,
-  getPage,
   registerSite,
   getVerification,
   verifySite,
@@ -30,9 +30,17 @@ export const CATALOG = [
   getSiteStats,
   recrawlSite,
   testNotification,
+  getMap,
   checkSite,
   generateDraft,
   readText,
-  getMap,
   listRules,
+  getPage,
 ] as const;
+
+/** What all of these work with: a function's parameter is inferred as what each of them takes. */
+type NeedsOf<Run> = [Run] extends [(needs: infer Needs, ...rest: never[]) => unknown] ? Needs : never;
+export type OperationNeeds = NeedsOf<(typeof OPERATIONS)[number]['run']>;
+
+/** Everything that a caller may ask, in the order in which documents list it. */
+export const CATALOG: readonly Operation<OperationNeeds>[] = OPERATIONS;

@@ -1,8 +1,29 @@
-import { checkSchema } from './check-result.ts';
-import type { OperationContext } from './context.ts';
+import { z } from 'zod';
+import { renderCheckText } from '../site/views/check/check-text.ts';
+import type { VisitProgress } from './caller.ts';
+import { type Check, checkSchema } from './check-result.ts';
 import { domainInput } from './domain-input.ts';
+import { VISIT } from './http-route.ts';
+import { pageNumber } from './listing.ts';
 import { defineOperation } from './operation.ts';
-import { nameDomain } from './parse-domain-param.ts';
+import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
+import { VISITS_SITE } from './tool.ts';
+
+/** Findings of a page for a tool, as a bad file has thousands: with the preview's 16 KiB an answer stays below 100 KiB. */
+const FINDINGS_PER_PAGE = 50;
+
+const pagedCheckSchema = checkSchema.extend({
+  page: z.int().describe('Which page of the findings `checks` is.'),
+  pages: z.int().describe('Pages of findings; `summary` counts all of them.'),
+});
+export type PagedCheck = z.infer<typeof pagedCheckSchema>;
+
+interface Needs extends DomainRules {
+  readonly visits: {
+    /** Visits a site as it is now, and stores nothing in the directory. Rejects with `DirectoryError` site.unreachable or site.timeout. */
+    check(domain: string, progress: VisitProgress): Promise<Check>;
+  };
+}
 
 export const checkSite = defineOperation({
   name: 'checkSite',
@@ -12,5 +33,34 @@ export const checkSite = defineOperation({
   access: 'public',
   input: domainInput,
   output: checkSchema,
-  run: async (context: OperationContext, input) => await context.check(nameDomain(context, input.domain, 'name')),
+  http: {
+    method: 'GET',
+    path: '/v1/check/{domain}',
+    quota: 'fetch',
+    freshness: VISIT,
+    streams: true,
+    success: { 200: 'What was found, how to fix it, and what an agent would see.' },
+    errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
+  },
+  tool: {
+    name: 'check_llms_txt',
+    title: 'Check a site’s llms.txt',
+    advice: 'Takes a few seconds, and visits a site at most once a minute.',
+    annotations: VISITS_SITE,
+    input: domainInput.extend({ page: pageNumber.describe('Page of the findings.') }),
+    brief: { schema: pagedCheckSchema, from: (check, { page }) => pageOfCheck(check, page) },
+    text: renderCheckText,
+  },
+  run: async (needs: Needs, input, { progress }) =>
+    await needs.visits.check(parseDomainParam(input.domain, 'name', needs), progress),
 });
+
+function pageOfCheck(check: Check, page: number): PagedCheck {
+  const first = (page - 1) * FINDINGS_PER_PAGE;
+  return {
+    ...check,
+    checks: check.checks.slice(first, first + FINDINGS_PER_PAGE),
+    page,
+    pages: Math.max(1, Math.ceil(check.checks.length / FINDINGS_PER_PAGE)),
+  };
+}

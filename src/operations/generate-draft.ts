@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import type { OperationContext } from './context.ts';
+import { renderDraftText } from '../site/views/draft/draft-text.ts';
+import type { VisitProgress } from './caller.ts';
 import { domainInput } from './domain-input.ts';
+import { VISIT } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { nameDomain } from './parse-domain-param.ts';
+import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
+import { VISITS_SITE } from './tool.ts';
 
 export const draftSchema = z.object({
   domain: z.string(),
@@ -10,6 +13,22 @@ export const draftSchema = z.object({
   pages_read: z.int().min(0).describe('Pages that were read for it.'),
   notes: z.array(z.string()).describe('What was missing or cut short.'),
 });
+
+/** A draft as the writer of drafts returns it. */
+export interface WrittenDraft {
+  readonly text: string;
+  /** Pages that were read for it. */
+  readonly pagesRead: number;
+  /** Sentences about what was missing or cut short. */
+  readonly notes: readonly string[];
+}
+
+interface Needs extends DomainRules {
+  readonly visits: {
+    /** Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout. */
+    draft(domain: string, progress: VisitProgress): Promise<WrittenDraft>;
+  };
+}
 
 export const generateDraft = defineOperation({
   name: 'generateDraft',
@@ -19,9 +38,24 @@ export const generateDraft = defineOperation({
   access: 'public',
   input: domainInput,
   output: draftSchema,
-  run: async (context: OperationContext, input) => {
-    const domain = nameDomain(context, input.domain, 'name');
-    const draft = await context.draft(domain);
-    return { domain, text: draft.text, pages_read: draft.pagesRead, notes: [...draft.notes] };
+  http: {
+    method: 'GET',
+    path: '/v1/generate/{domain}',
+    quota: 'fetch',
+    freshness: VISIT,
+    streams: true,
+    success: { 200: 'The draft.' },
+    errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
+  },
+  tool: {
+    name: 'generate_llms_txt',
+    title: 'Draft an llms.txt',
+    annotations: VISITS_SITE,
+    text: renderDraftText,
+  },
+  run: async (needs: Needs, input, { progress }) => {
+    const domain = parseDomainParam(input.domain, 'name', needs);
+    const { text, pagesRead, notes } = await needs.visits.draft(domain, progress);
+    return { domain, text, pages_read: pagesRead, notes: [...notes] };
   },
 });

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { type DirectoryMap, mapSchema } from '../directory/record.ts';
-import type { OperationContext } from './context.ts';
+import type { Store } from '../store/store.ts';
+import { SLOW } from './http-route.ts';
 import { defineOperation } from './operation.ts';
+
+interface Needs {
+  readonly store: Pick<Store, 'countries'>;
+  readonly now: () => number;
+}
 
 export const getMap = defineOperation({
   name: 'getMap',
@@ -10,7 +16,15 @@ export const getMap = defineOperation({
   access: 'public',
   input: z.strictObject({}),
   output: mapSchema,
-  run: async ({ store, now }: OperationContext) => {
+  http: {
+    method: 'GET',
+    path: '/v1/map',
+    quota: 'read',
+    freshness: SLOW,
+    success: { 200: 'Counts per country.' },
+    errors: ['store.unavailable'],
+  },
+  run: async ({ store, now }: Needs) => {
     const counts = await store.countries();
     const map: DirectoryMap = {
       generated_at: new Date(now()).toISOString(),

@@ -5,11 +5,13 @@ import { instantSchema } from '../directory/state.ts';
 import { scorePointSchema } from '../directory/visit.ts';
 import { GRACE_MS } from '../ownership/proof.ts';
 import type { OwnerStats } from '../store/ownership.ts';
+import type { Store } from '../store/store.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
-import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
+import { OWNER_ERRORS } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { ownDomain } from './require-owned-domain.ts';
+import type { DomainRules } from './parse-domain-param.ts';
+import { requireOwnedDomain } from './require-owned-domain.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 export const siteStatsSchema = z.object({
@@ -58,6 +60,10 @@ export const siteStatsSchema = z.object({
   badge: badgeSchema,
 });
 
+interface Needs extends DomainRules {
+  readonly store: Pick<Store, 'getOwnerStats'>;
+}
+
 export const getSiteStats = defineOperation({
   name: 'getSiteStats',
   summary: 'Read the numbers of a domain as its owner.',
@@ -65,10 +71,17 @@ export const getSiteStats = defineOperation({
   access: 'owner',
   input: domainInput,
   output: siteStatsSchema,
-  run: async (context: OperationContext, input) => {
-    const domain = ownDomain(context, input.domain);
-    const stats = await context.store.getOwnerStats(domain);
-    if (!stats) throw unknownDomain(domain, context.baseUrl);
+  http: {
+    method: 'GET',
+    path: '/v1/sites/{domain}/stats',
+    quota: 'read',
+    success: { 200: 'The owner’s numbers.' },
+    errors: OWNER_ERRORS,
+  },
+  run: async (needs: Needs, input, caller) => {
+    const domain = requireOwnedDomain(input.domain, caller, needs);
+    const stats = await needs.store.getOwnerStats(domain);
+    if (!stats) throw unknownDomain(domain, needs.baseUrl);
     const { lookups, score_history, notifications } = stats;
     return {
       domain,
@@ -76,7 +89,7 @@ export const getSiteStats = defineOperation({
       score_history: [...score_history],
       notifications: { ...notifications, recent: [...notifications.recent] },
       standing: standingOf(stats),
-      badge: badgeFor(context.baseUrl, domain),
+      badge: badgeFor(needs.baseUrl, domain),
     };
   },
 });

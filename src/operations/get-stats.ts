@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { statsSchema } from '../directory/record.ts';
-import type { OperationContext } from './context.ts';
+import type { Store } from '../store/store.ts';
+import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
 
 export const getStats = defineOperation({
@@ -10,5 +11,13 @@ export const getStats = defineOperation({
   access: 'public',
   input: z.strictObject({}),
   output: statsSchema,
-  run: async ({ store }: OperationContext) => await store.stats(),
+  http: {
+    method: 'GET',
+    path: '/v1/stats',
+    quota: 'read',
+    freshness: LIST,
+    success: { 200: 'Directory-wide counts.' },
+    errors: ['store.unavailable'],
+  },
+  run: async ({ store }: { readonly store: Pick<Store, 'stats'> }) => await store.stats(),
 });

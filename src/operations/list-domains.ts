@@ -1,8 +1,13 @@
 import { listingSchema } from '../directory/record.ts';
-import type { OperationContext } from './context.ts';
-import { listingInput, listQuery } from './listing-input.ts';
+import type { Store } from '../store/store.ts';
+import { LIST } from './http-route.ts';
+import { listingInput, listQuery, toListing } from './listing.ts';
 import { defineOperation } from './operation.ts';
-import { renderListing } from './render-listing.ts';
+
+interface Needs {
+  readonly store: Pick<Store, 'list'>;
+  readonly baseUrl: string;
+}
 
 export const listDomains = defineOperation({
   name: 'listDomains',
@@ -11,6 +16,14 @@ export const listDomains = defineOperation({
   access: 'public',
   input: listingInput,
   output: listingSchema,
-  run: async ({ store, baseUrl }: OperationContext, input) =>
-    renderListing(await store.list(listQuery(input)), { query: '', ...input }, baseUrl),
+  http: {
+    method: 'GET',
+    path: '/v1/domains',
+    quota: 'read',
+    freshness: LIST,
+    success: { 200: 'A page of domains; empty past the end.' },
+    errors: ['request.invalid', 'store.unavailable'],
+  },
+  run: async ({ store, baseUrl }: Needs, input) =>
+    toListing(await store.list(listQuery(input)), { query: '', ...input }, baseUrl),
 });

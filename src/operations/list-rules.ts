@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RULES, RULESET_VERSION } from '#llmstxt';
 import { paths } from '../directory/urls.ts';
-import type { OperationContext } from './context.ts';
+import { SLOW } from './http-route.ts';
 import { defineOperation } from './operation.ts';
 
 export const rulesSchema = z.object({
@@ -29,7 +29,15 @@ export const listRules = defineOperation({
   access: 'public',
   input: z.strictObject({}),
   output: rulesSchema,
-  run: async ({ baseUrl }: OperationContext) => ({
+  http: {
+    method: 'GET',
+    path: '/v1/rules',
+    quota: 'read',
+    freshness: SLOW,
+    success: { 200: 'The rules, in the order of findings.' },
+    errors: [],
+  },
+  run: async ({ baseUrl }: { readonly baseUrl: string }) => ({
     version: RULESET_VERSION,
     rules: RULES.map(({ id, title, severity, source, weight, why, fix, example, specUrl }) => ({
       id,

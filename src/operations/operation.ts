@@ -1,13 +1,22 @@
 import type { z } from 'zod';
+import type { Caller } from './caller.ts';
+import type { HttpRoute } from './http-route.ts';
+import type { Tool } from './tool.ts';
 
 /** Who may call: anybody, or the owner of the domain that the input names. */
 export type Access = 'public' | 'owner';
 
 /**
  * What a caller may ask of the directory, declared once: the API, MCP, OpenAPI and the docs page come from it.
- * `Context` is what the composition root passes in (store, clock, net …).
+ * `Needs`: what it works with (store, clock, visits …), passed in by the program that answers callers.
  */
-export interface Operation<Context, Input extends z.ZodType, Output extends z.ZodType> {
+export interface Operation<
+  Needs,
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  ToolInput extends z.ZodType = Input,
+  Brief extends z.ZodType = Output,
+> {
   /** camelCase, unique, permanent: OpenAPI's operationId. */
   readonly name: string;
   /** One sentence, imperative. */
@@ -17,11 +26,18 @@ export interface Operation<Context, Input extends z.ZodType, Output extends z.Zo
   readonly access: Access;
   readonly input: Input;
   readonly output: Output;
-  run(context: Context, input: z.output<Input>): Promise<z.input<Output>>;
+  readonly http: HttpRoute<z.output<Output>>;
+  /** Absent: no tool of MCP. */
+  readonly tool?: Tool<Output, ToolInput, Brief>;
+  run(needs: Needs, input: z.output<Input>, caller: Caller): Promise<z.input<Output>>;
 }
 
-export function defineOperation<Context, Input extends z.ZodType, Output extends z.ZodType>(
-  operation: Operation<Context, Input, Output>,
-): Operation<Context, Input, Output> {
+export function defineOperation<
+  Needs,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  ToolInput extends z.ZodType = Input,
+  Brief extends z.ZodType = Output,
+>(operation: Operation<Needs, Input, Output, ToolInput, Brief>): Operation<Needs, Input, Output, ToolInput, Brief> {
   return operation;
 }

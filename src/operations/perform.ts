@@ -1,43 +1,48 @@
 import type { z } from 'zod';
 import { DirectoryError, type Violation } from '../directory/errors.ts';
-import { StoreError } from '../store/store.ts';
-import type { OperationContext } from './context.ts';
+import type { Caller } from './caller.ts';
 import type { Operation } from './operation.ts';
 
-/** Seconds after which a caller may try a store that did not answer: a restart of the database takes a few. */
-const STORE_RETRY_S = 5;
-
-/**
- * Runs an operation for a caller: unchecked input in, its declared output out and nothing beside it.
- * Rejects with `DirectoryError` for everything that the caller may know; any other error is a defect of ours.
- */
-export async function perform<Input extends z.ZodType, Output extends z.ZodType>(
-  operation: Operation<OperationContext, Input, Output>,
-  context: OperationContext,
+/** Runs an operation for a caller: unchecked input in, its declared output out and nothing beside it. */
+export async function perform<Needs, Input extends z.ZodType, Output extends z.ZodType>(
+  operation: Operation<Needs, Input, Output>,
+  needs: Needs,
+  caller: Caller,
   input: unknown,
 ): Promise<z.output<Output>> {
-  if (operation.access === 'owner' && context.keyDomain === undefined) {
-    throw new DirectoryError('key.missing', 'This operation needs the owner key of the domain.');
-  }
-  const parsed = operation.input.safeParse(input);
-  if (!parsed.success) {
-    throw new DirectoryError('request.invalid', 'The request has parameters or members that are not as declared.', {
-      violations: violationsOf(parsed.error.issues),
-    });
-  }
-  try {
-    return operation.output.parse(await operation.run(context, parsed.data));
-  } catch (error) {
-    throw tellStore(error);
-  }
+  return await run(operation, needs, caller, parseInput(operation.input, input));
 }
 
-/** A store that does not answer, as the caller is told; any other error as it is. */
-export function tellStore(error: unknown): unknown {
-  if (!(error instanceof StoreError && error.kind === 'unavailable')) return error;
-  return new DirectoryError('store.unavailable', 'The database does not answer at the moment.', {
-    retryAfterS: STORE_RETRY_S,
-    cause: error,
+/** The same as a tool of MCP: its own input in, what a model gets of the output out. */
+export async function performAsTool<Needs>(
+  operation: Operation<Needs>,
+  needs: Needs,
+  caller: Caller,
+  input: unknown,
+): Promise<unknown> {
+  const parsed = parseInput(operation.tool?.input ?? operation.input, input);
+  const output = await run(operation, needs, caller, parsed);
+  const brief = operation.tool?.brief;
+  return brief ? brief.schema.parse(brief.from(output, parsed, caller)) : output;
+}
+
+async function run<Needs, Input extends z.ZodType, Output extends z.ZodType>(
+  operation: Operation<Needs, Input, Output>,
+  needs: Needs,
+  caller: Caller,
+  input: z.output<Input>,
+): Promise<z.output<Output>> {
+  if (operation.access === 'owner' && caller.keyDomain === null) {
+    throw new DirectoryError('key.missing', 'This operation needs the owner key of the domain.');
+  }
+  return operation.output.parse(await operation.run(needs, input, caller));
+}
+
+function parseInput<Input extends z.ZodType>(schema: Input, input: unknown): z.output<Input> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new DirectoryError('request.invalid', 'The request has parameters or members that are not as declared.', {
+    violations: violationsOf(parsed.error.issues),
   });
 }
 

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { countBytes, type LlmsDocument, parse } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import { instantSchema } from '../directory/state.ts';
-import type { OperationContext } from './context.ts';
+import { renderFileText } from '../site/views/file/file-text.ts';
+import type { Store } from '../store/store.ts';
 import { domainInput } from './domain-input.ts';
+import { LIST } from './http-route.ts';
+import { pageNumber } from './listing.ts';
 import { defineOperation } from './operation.ts';
 import { pagesOf } from './pages-of.ts';
-import { nameDomain } from './parse-domain-param.ts';
+import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
+import { READS_DIRECTORY } from './tool.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 /** Bytes of a page of text: about 4,000 tokens, which an agent can read at once without losing sight of its task. */
@@ -35,6 +39,10 @@ const textSchema = z.object({
   bytes: z.int().describe('Size of all pages.'),
 });
 
+interface Needs extends DomainRules {
+  readonly store: Pick<Store, 'lookup' | 'getText'>;
+}
+
 export const readText = defineOperation({
   name: 'readText',
   summary: 'Read the stored llms.txt of a listed site.',
@@ -46,15 +54,30 @@ export const readText = defineOperation({
       .max(1_000, 'must have at most 1,000 characters')
       .optional()
       .describe('Title of a section, as in `sections`; upper and lower case alike. Without it: the whole file.'),
-    page: z.int({ error: 'must be a whole number' }).min(1, 'must be at least 1').default(1).describe('Page number.'),
+    page: pageNumber.describe('Page number.'),
   }),
   output: textSchema,
-  run: async (context: OperationContext, { domain: name, section, page }) => {
-    const domain = nameDomain(context, name, 'name');
-    const facts = await context.store.lookup(domain);
-    if (!facts) throw unknownDomain(domain, context.baseUrl);
+  http: {
+    method: 'GET',
+    path: '/v1/read/{domain}',
+    quota: 'read',
+    freshness: LIST,
+    success: { 200: 'A page of the stored text, and the sections of the file.' },
+    errors: ['request.invalid', 'domain.invalid', 'domain.unknown', 'text.unavailable', 'store.unavailable'],
+  },
+  tool: {
+    name: 'read_llms_txt',
+    title: 'Read a site’s llms.txt',
+    advice: 'Long files come in pages; a section is the quicker way to what you need.',
+    annotations: READS_DIRECTORY,
+    text: renderFileText,
+  },
+  run: async (needs: Needs, { domain: name, section, page }) => {
+    const domain = parseDomainParam(name, 'name', needs);
+    const facts = await needs.store.lookup(domain);
+    if (!facts) throw unknownDomain(domain, needs.baseUrl);
     const isListed = facts.tier === 'listed' || facts.tier === 'featured';
-    const stored = isListed ? await context.store.getText(domain) : null;
+    const stored = isListed ? await needs.store.getText(domain) : null;
     if (!stored) throw new DirectoryError('text.unavailable', `The directory holds no text of ${domain} to show.`);
     const parts = partsOf(stored.body);
     const asked = section === undefined ? null : findPart(parts, section);

@@ -1,10 +1,18 @@
 import { DirectoryError } from '../directory/errors.ts';
 import { domainSchema, toRecord } from '../directory/record.ts';
-import type { OperationContext } from './context.ts';
+import type { Store } from '../store/store.ts';
 import { domainInput } from './domain-input.ts';
+import { OWNER_ERRORS } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { ownDomain } from './require-owned-domain.ts';
+import type { DomainRules } from './parse-domain-param.ts';
+import { requireOwnedDomain } from './require-owned-domain.ts';
 import { unknownDomain } from './unknown-domain.ts';
+
+interface Needs extends DomainRules {
+  readonly store: Pick<Store, 'takeRecrawl' | 'lookup'>;
+  /** Visits a domain now, as its owner's wish; the record is current when it resolves. Rejects with `DirectoryError` site.timeout while the visit goes on. */
+  recrawl(domain: string): Promise<void>;
+}
 
 export const recrawlSite = defineOperation({
   name: 'recrawlSite',
@@ -14,17 +22,24 @@ export const recrawlSite = defineOperation({
   access: 'owner',
   input: domainInput,
   output: domainSchema,
-  run: async (context: OperationContext, input) => {
-    const domain = ownDomain(context, input.domain);
-    const { allowed, retryAfterS } = await context.store.takeRecrawl(domain);
+  http: {
+    method: 'POST',
+    path: '/v1/sites/{domain}/recrawl',
+    quota: 'read',
+    success: { 200: 'The record after the visit.' },
+    errors: [...OWNER_ERRORS, 'recrawl.too_soon', 'site.timeout'],
+  },
+  run: async (needs: Needs, input, caller) => {
+    const domain = requireOwnedDomain(input.domain, caller, needs);
+    const { allowed, retryAfterS } = await needs.store.takeRecrawl(domain);
     if (!allowed) {
       throw new DirectoryError('recrawl.too_soon', `${domain} can be recrawled again in ${retryAfterS} s.`, {
         retryAfterS,
       });
     }
-    await context.recrawl(domain);
-    const facts = await context.store.lookup(domain);
-    if (!facts) throw unknownDomain(domain, context.baseUrl);
-    return toRecord(facts, context.baseUrl);
+    await needs.recrawl(domain);
+    const facts = await needs.store.lookup(domain);
+    if (!facts) throw unknownDomain(domain, needs.baseUrl);
+    return toRecord(facts, needs.baseUrl);
   },
 });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { BENEFITS } from '../directory/record.ts';
 import { statusSchema } from '../directory/state.ts';
 import { paths } from '../directory/urls.ts';
-import type { OperationContext } from './context.ts';
+import { renderRegistrationText } from '../site/views/claim/registration-text.ts';
+import type { Store } from '../store/store.ts';
 import { domainInput } from './domain-input.ts';
 import { defineOperation } from './operation.ts';
-import { nameDomain } from './parse-domain-param.ts';
-import { verificationFor, verificationSchema } from './verification.ts';
+import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
+import { type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
 
 export const registrationSchema = z.object({
   domain: z.string(),
@@ -17,6 +18,19 @@ export const registrationSchema = z.object({
   benefits: z.array(z.string()).describe('What a verified owner gets.'),
 });
 
+/** A tool has no address to POST to, so the claim comes by itself. */
+const claimedRegistrationSchema = registrationSchema.extend({
+  claim: z
+    .string()
+    .describe('Secret of this registration. verify_domain needs it; whoever holds it can redeem the proof.'),
+});
+
+interface Needs extends DomainRules, ServiceIdentity {
+  readonly store: Pick<Store, 'track' | 'getClaimStanding'>;
+  /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
+  queued(domain: string): void;
+}
+
 export const registerSite = defineOperation({
   name: 'registerSite',
   summary: 'Add a domain to the directory.',
@@ -25,19 +39,41 @@ export const registerSite = defineOperation({
   access: 'public',
   input: domainInput,
   output: registrationSchema,
-  run: async (context: OperationContext, input) => {
-    const domain = nameDomain(context, input.domain, 'name-or-url');
-    // The store decides who was first: of ten requests at once, one is told that it has queued the crawl.
-    const { added } = await context.store.track([domain]);
-    if (added > 0) context.queued(domain);
+  http: {
+    method: 'POST',
+    path: '/v1/sites',
+    quota: 'register',
+    takesBody: true,
+    success: { 200: 'The domain is tracked already.', 202: 'The domain has been added and its crawl queued.' },
+    errors: ['request.invalid', 'domain.invalid', 'request.too_large', 'media.unsupported', 'store.unavailable'],
+    respond: (output) =>
+      output.queued ? { status: 202, headers: { location: output.lookup } } : { status: 200, headers: {} },
+  },
+  tool: {
+    name: 'register_domain',
+    title: 'Register a domain',
+    advice:
+      'Each call returns a claim and the proofs that go with it; keep the claim for verify_domain. Registering needs no proof: verification is for the owner.',
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    brief: {
+      schema: claimedRegistrationSchema,
+      from: (registration, _, caller) => ({ ...registration, claim: caller.claimFor(registration.domain) }),
+    },
+    text: renderRegistrationText,
+  },
+  run: async (needs: Needs, input, caller) => {
+    const domain = parseDomainParam(input.domain, 'name-or-url', needs);
+    // The store decides who was first: of ten requests at once, one learns that it has queued the crawl.
+    const { added } = await needs.store.track([domain]);
+    if (added > 0) needs.queued(domain);
     // A domain that was removed and comes back has its generation still, and nothing else.
-    const standing = await context.store.getClaimStanding(domain);
+    const standing = await needs.store.getClaimStanding(domain);
     return {
       domain,
       status: standing?.basis.status ?? 'pending',
       queued: added > 0,
-      lookup: `${context.baseUrl}${paths.lookup(domain)}`,
-      verification: verificationFor(context, domain, standing?.generation ?? 0),
+      lookup: `${needs.baseUrl}${paths.lookup(domain)}`,
+      verification: verificationFor(domain, caller.claimFor(domain), standing?.generation ?? 0, needs),
       benefits: [...BENEFITS],
     };
   },

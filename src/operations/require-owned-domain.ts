@@ -1,10 +1,10 @@
 import { DirectoryError } from '../directory/errors.ts';
-import type { OperationContext } from './context.ts';
-import { nameDomain } from './parse-domain-param.ts';
+import type { Caller } from './caller.ts';
+import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
 
-/** The domain that an owner's operation is about: the key's own, or `key.forbidden`. */
-export function ownDomain(context: OperationContext, input: string): string {
-  const domain = nameDomain(context, input, 'name');
-  if (context.keyDomain === domain) return domain;
+/** The domain that an owner's operation is about: that of the caller's key, or `key.forbidden`. */
+export function requireOwnedDomain(text: string, { keyDomain }: Caller, rules: DomainRules): string {
+  const domain = parseDomainParam(text, 'name', rules);
+  if (keyDomain === domain) return domain;
   throw new DirectoryError('key.forbidden', `The key is not for ${domain}.`);
 }

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { listingSchema } from '../directory/record.ts';
-import type { OperationContext } from './context.ts';
-import { listingInput, listQuery } from './listing-input.ts';
+import { renderListingText } from '../site/views/listing/listing-text.ts';
+import type { Store } from '../store/store.ts';
+import { LIST } from './http-route.ts';
+import { listingInput, listQuery, pageSize, toListing } from './listing.ts';
 import { defineOperation } from './operation.ts';
-import { renderListing } from './render-listing.ts';
+import { READS_DIRECTORY } from './tool.ts';
 
 /** Longest query after trimming, in characters. */
 const MAX_QUERY_CHARACTERS = 200;
 /** The database's text holds no NUL, and nobody types the others. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** Records of a page for a tool, unless it asks for another number, and at most: a record is up to 5 kB, and a model reads all of it. */
+const TOOL_PER_PAGE = 10;
+const TOOL_MAX_PER_PAGE = 25;
 
 const query = z
   .string({ error: 'must be given: the words to search for' })
@@ -22,6 +27,12 @@ const query = z
     'Words to find in domain, title, summary, description and tags; quotes, or, and minus work as in web searches. A domain or its start matches too.',
   )
   .meta({ minLength: 1, examples: ['payments'] });
+const searchInput = z.strictObject({ q: query, ...listingInput.shape });
+
+interface Needs {
+  readonly store: Pick<Store, 'search'>;
+  readonly baseUrl: string;
+}
 
 export const searchDomains = defineOperation({
   name: 'searchDomains',
@@ -29,10 +40,26 @@ export const searchDomains = defineOperation({
   description:
     'Full-text search over domain, title, summary, description and tags. Results come in the directory’s order: verified first, then by authority.',
   access: 'public',
-  input: z.strictObject({ q: query, ...listingInput.shape }),
+  input: searchInput,
   output: listingSchema,
-  run: async ({ store, baseUrl }: OperationContext, input) =>
-    renderListing(
+  http: {
+    method: 'GET',
+    path: '/v1/search',
+    quota: 'read',
+    freshness: LIST,
+    success: { 200: 'A page of matching domains; empty past the end.' },
+    errors: ['request.invalid', 'store.unavailable'],
+  },
+  tool: {
+    name: 'search_domains',
+    title: 'Search the directory',
+    advice: 'Use it to find sites about a subject that agents can read.',
+    annotations: READS_DIRECTORY,
+    input: searchInput.extend({ per_page: pageSize(TOOL_PER_PAGE, TOOL_MAX_PER_PAGE) }),
+    text: renderListingText,
+  },
+  run: async ({ store, baseUrl }: Needs, input) =>
+    toListing(
       await store.search({ ...listQuery(input), q: input.q.trim() }),
       { query: input.q, page: input.page, per_page: input.per_page },
       baseUrl,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { DirectoryError } from '../directory/errors.ts';
 import type { EmailState } from '../store/ownership.ts';
-import type { OperationContext } from './context.ts';
+import type { Store } from '../store/store.ts';
 import { domainInput } from './domain-input.ts';
+import { OWNER_ERRORS } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { ownDomain } from './require-owned-domain.ts';
-import { takeForDomain } from './take-domain-quota.ts';
+import type { DomainRules } from './parse-domain-param.ts';
+import { requireOwnedDomain } from './require-owned-domain.ts';
+import { takeDomainQuota } from './take-domain-quota.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 export const testSchema = z.object({
@@ -26,6 +28,12 @@ export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];
 /** Each one makes this service post to an address of the caller's choosing. */
 const TESTS = { name: 'notify-test', quota: 20, windowS: 3_600 } as const;
 
+interface Needs extends DomainRules {
+  readonly store: Pick<Store, 'getChannels' | 'takeQuotas'>;
+  /** Sends a test event to every channel that may be used. */
+  sendTest(domain: string): Promise<readonly TestOutcome[]>;
+}
+
 export const testNotification = defineOperation({
   name: 'testNotification',
   summary: 'Send a test event.',
@@ -33,15 +41,22 @@ export const testNotification = defineOperation({
   access: 'owner',
   input: domainInput,
   output: testSchema,
-  run: async (context: OperationContext, input) => {
-    const domain = ownDomain(context, input.domain);
-    const channels = await context.store.getChannels(domain);
-    if (!channels) throw unknownDomain(domain, context.baseUrl);
+  http: {
+    method: 'POST',
+    path: '/v1/sites/{domain}/notify/test',
+    quota: 'read',
+    success: { 200: 'One outcome for each configured channel.' },
+    errors: [...OWNER_ERRORS, 'notifications.unconfigured'],
+  },
+  run: async (needs: Needs, input, caller) => {
+    const domain = requireOwnedDomain(input.domain, caller, needs);
+    const channels = await needs.store.getChannels(domain);
+    if (!channels) throw unknownDomain(domain, needs.baseUrl);
     if (channels.webhook_url === null && channels.notify_email === null) {
       throw new DirectoryError('notifications.unconfigured', `${domain} has neither a webhook nor an e-mail address.`);
     }
-    await takeForDomain(context.store, TESTS, domain);
-    const sent = await context.sendTest(domain);
+    await takeDomainQuota(needs.store, TESTS, domain);
+    const sent = await needs.sendTest(domain);
     const outcomes: TestOutcome[] = [];
     if (channels.webhook_url !== null) {
       outcomes.push(sent.find(({ channel }) => channel === 'webhook') ?? CLOSED_WEBHOOK);

@@ -4,17 +4,29 @@ import { DirectoryError, type Violation } from '../directory/errors.ts';
 import { parseMailAddress } from '../directory/mail-address.ts';
 import { type ProfileChanges, profileMembers } from '../directory/profile.ts';
 import { domainSchema, toRecord } from '../directory/record.ts';
-import type { OperationContext } from './context.ts';
+import type { Store } from '../store/store.ts';
 import { domainInput } from './domain-input.ts';
+import { OWNER_ERRORS } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { ownDomain } from './require-owned-domain.ts';
-import { takeForDomain } from './take-domain-quota.ts';
+import type { DomainRules } from './parse-domain-param.ts';
+import { requireOwnedDomain } from './require-owned-domain.ts';
+import { takeDomainQuota } from './take-domain-quota.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 /** Mails that ask for a confirmation, for each domain: whoever types addresses must not become a sender of mail to strangers. */
 const CONFIRMATIONS = { name: 'confirmation-mail', quota: 5, windowS: 86_400 } as const;
 /** And for each address, whichever domains name it. */
 const CONFIRMATIONS_OF_ADDRESS = { name: 'confirmation-address', quota: 3, windowS: 86_400 } as const;
+
+interface Needs extends DomainRules {
+  readonly store: Pick<Store, 'updateProfile' | 'getChannels' | 'takeQuotas'>;
+  /** A keyed hash: knows again what must not be stored. */
+  fingerprint(text: string): string;
+  /** Why a webhook must not be sent to this URL; null when it may. */
+  vetWebhook(url: string): Promise<string | null>;
+  /** Called when a domain's record is another one: what was read before must not be answered any more. */
+  changed(domain: string): void;
+}
 
 export const updateSite = defineOperation({
   name: 'updateSite',
@@ -24,20 +36,32 @@ export const updateSite = defineOperation({
   access: 'owner',
   input: domainInput.extend(profileMembers),
   output: domainSchema,
-  run: async (context: OperationContext, input) => {
+  http: {
+    method: 'PATCH',
+    path: '/v1/sites/{domain}',
+    quota: 'read',
+    takesBody: true,
+    success: { 200: 'The record after the change.' },
+    errors: [...OWNER_ERRORS, 'request.invalid', 'request.too_large', 'media.unsupported'],
+  },
+  run: async (needs: Needs, input, caller) => {
     const { domain: typed, ...named } = input;
-    const domain = ownDomain(context, typed);
-    const changes = await accept(context, domain, named);
-    if (changes.notify_email) await takeConfirmation(context, domain, changes.notify_email);
-    const facts = await context.store.updateProfile(domain, changes, newWebhookSecret());
-    if (!facts) throw unknownDomain(domain, context.baseUrl);
-    context.changed(domain);
-    return toRecord(facts, context.baseUrl);
+    const domain = requireOwnedDomain(typed, caller, needs);
+    const changes = await acceptChanges(domain, named, needs);
+    if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, needs);
+    const facts = await needs.store.updateProfile(domain, changes, newWebhookSecret());
+    if (!facts) throw unknownDomain(domain, needs.baseUrl);
+    needs.changed(domain);
+    return toRecord(facts, needs.baseUrl);
   },
 });
 
 /** The changes as they are stored; rejects with one violation for each member that no schema can judge. */
-async function accept(context: OperationContext, domain: string, named: ProfileChanges): Promise<ProfileChanges> {
+async function acceptChanges(
+  domain: string,
+  named: ProfileChanges,
+  { reservedNames, vetWebhook }: Pick<Needs, 'reservedNames' | 'vetWebhook'>,
+): Promise<ProfileChanges> {
   const violations: Violation[] = [];
   const changes = { ...named };
   if (named.nested_llms_txt) {
@@ -49,12 +73,12 @@ async function accept(context: OperationContext, domain: string, named: ProfileC
     }
   }
   if (named.notify_email) {
-    const parsed = parseMailAddress(named.notify_email, { reserved: context.reservedNames });
+    const parsed = parseMailAddress(named.notify_email, { reserved: reservedNames });
     if (parsed.ok) changes.notify_email = parsed.address;
     else violations.push({ pointer: '/notify_email', detail: parsed.detail });
   }
   if (named.webhook_url) {
-    const refusal = await context.vetWebhook(named.webhook_url);
+    const refusal = await vetWebhook(named.webhook_url);
     if (refusal) violations.push({ pointer: '/webhook_url', detail: refusal });
   }
   if (violations.length === 0) return changes;
@@ -70,12 +94,16 @@ function refuseNested(domain: string, text: string): string | null {
 }
 
 /** An address that is in use already is not asked again, so it costs nothing to name it. */
-async function takeConfirmation({ store, baseUrl, fingerprint }: OperationContext, domain: string, email: string) {
+async function takeConfirmation(
+  domain: string,
+  email: string,
+  { store, baseUrl, fingerprint }: Pick<Needs, 'store' | 'baseUrl' | 'fingerprint'>,
+): Promise<void> {
   const channels = await store.getChannels(domain);
   if (!channels) throw unknownDomain(domain, baseUrl);
   if (channels.notify_email === email && channels.email_state === 'confirmed') return;
-  await takeForDomain(store, CONFIRMATIONS, domain);
-  await takeForDomain(store, CONFIRMATIONS_OF_ADDRESS, fingerprint(email.toLowerCase()));
+  await takeDomainQuota(store, CONFIRMATIONS, domain);
+  await takeDomainQuota(store, CONFIRMATIONS_OF_ADDRESS, fingerprint(email.toLowerCase()));
 }
 
 /** Standard Webhooks: 24 to 64 bytes in base64 behind `whsec_`. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PROOF_METHODS, proofInstructions } from '../directory/proof-methods.ts';
 import { paths } from '../directory/urls.ts';
-import { claimFor, tokenFor } from '../ownership/claim.ts';
-import type { OperationContext } from './context.ts';
+import { tokenFor } from '../ownership/claim.ts';
 
 export const verificationSchema = z.object({
   domain: z.string(),
@@ -20,10 +19,20 @@ export const verificationSchema = z.object({
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** How the caller of this context proves control of `domain`. `generation` counts the keys ever issued for it. */
-export function verificationFor(context: OperationContext, domain: string, generation: number): Verification {
-  const { baseUrl, serviceName, serverSecret, client } = context;
-  const claim = claimFor(serverSecret, client, domain);
+/** How proofs name this service. */
+export interface ServiceIdentity {
+  /** Without a trailing slash; every URL in an answer begins with it. */
+  readonly baseUrl: string;
+  readonly serviceName: string;
+}
+
+/** How the holder of `claim` proves control of `domain`. `generation` counts the keys ever issued for it. */
+export function verificationFor(
+  domain: string,
+  claim: string,
+  generation: number,
+  { baseUrl, serviceName }: ServiceIdentity,
+): Verification {
   const token = tokenFor(domain, claim, generation);
   return {
     domain,

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { DirectoryError } from '../directory/errors.ts';
-import { PROOF_METHODS, type ProofMethod } from '../directory/proof-methods.ts';
+import { PROOF_METHODS } from '../directory/proof-methods.ts';
 import { authorityOf } from '../directory/scoring/authority.ts';
 import { tierOf } from '../directory/scoring/tier.ts';
-import { claimFor, tokenFor } from '../ownership/claim.ts';
+import type { Proof } from '../directory/state.ts';
+import { tokenFor } from '../ownership/claim.ts';
 import { hashOwnerKey, newOwnerKey } from '../ownership/owner-key.ts';
 import { newProof } from '../ownership/proof.ts';
+import { renderVerifiedText } from '../site/views/claim/verified-text.ts';
+import type { Store } from '../store/store.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
-import type { OperationContext } from './context.ts';
 import { domainInput } from './domain-input.ts';
 import { defineOperation } from './operation.ts';
-import { nameDomain } from './parse-domain-param.ts';
-import { takeForDomain } from './take-domain-quota.ts';
+import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
+import { takeDomainQuota } from './take-domain-quota.ts';
 import { unknownDomain } from './unknown-domain.ts';
 
 /** What one method has found, as it is answered. */
@@ -32,10 +34,24 @@ export const verifiedSchema = z.object({
   methods: z.array(methodReportSchema).describe('What each of the four methods found.'),
 });
 
+const claim = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f')
+  .describe('From `verify_endpoint`: redeems that token from anywhere. Without it, the token of this client.');
+
 /** Each try makes this service fetch three times and ask DNS: enough for whoever waits for a deployment. */
 const TRIES = { name: 'verify-domain', quota: 30, windowS: 3_600 } as const;
 /** Visits and edits that come in between; each costs one more round. */
 const MAX_ROUNDS = 5;
+
+interface Needs extends DomainRules {
+  readonly store: Pick<Store, 'getClaimStanding' | 'takeQuotas' | 'verifyOwner'>;
+  readonly serverSecret: string;
+  /** Looks for a proof token by all four methods, in their order. */
+  prove(domain: string, token: string): Promise<readonly MethodReport[]>;
+  /** Called when a domain's record is another one: what was read before must not be answered any more. */
+  changed(domain: string): void;
+}
 
 export const verifySite = defineOperation({
   name: 'verifySite',
@@ -43,23 +59,32 @@ export const verifySite = defineOperation({
   description:
     'Looks for the proof token by all four methods. When one shows it, the domain is verified, a new owner key is answered once, and every earlier key of the domain stops working. Otherwise says for each method what was looked for and what was seen.',
   access: 'public',
-  input: domainInput.extend({
-    claim: z
-      .string()
-      .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f')
-      .optional()
-      .describe('From `verify_endpoint`: redeems that token from anywhere. Without it, the token of this client.'),
-  }),
+  input: domainInput.extend({ claim: claim.optional() }),
   output: verifiedSchema,
-  run: async (context: OperationContext, input) => {
-    const domain = nameDomain(context, input.domain, 'name');
-    const { store, serverSecret, client } = context;
-    const standing = await store.getClaimStanding(domain);
-    if (!standing) throw unknownDomain(domain, context.baseUrl);
-    await takeForDomain(store, TRIES, domain);
-    const claim = input.claim ?? claimFor(serverSecret, client, domain);
-    const token = tokenFor(domain, claim, standing.generation);
-    const methods = [...(await context.prove(domain, token))];
+  http: {
+    method: 'POST',
+    path: '/v1/sites/{domain}/verify',
+    quota: 'verify',
+    success: { 200: 'The domain is verified; the key is shown this once.' },
+    errors: ['request.invalid', 'domain.invalid', 'domain.unknown', 'proof.not_found', 'store.unavailable'],
+  },
+  tool: {
+    name: 'verify_domain',
+    title: 'Verify a domain',
+    advice: 'Call it when a proof of register_domain is served. The key is for the owner alone.',
+    // Earlier keys stop working.
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    // Behind one address of agents, "the token of this client" is nobody's.
+    input: domainInput.extend({ claim: claim.describe('The claim that register_domain returned.') }),
+    text: renderVerifiedText,
+  },
+  run: async (needs: Needs, input, caller) => {
+    const domain = parseDomainParam(input.domain, 'name', needs);
+    const standing = await needs.store.getClaimStanding(domain);
+    if (!standing) throw unknownDomain(domain, needs.baseUrl);
+    await takeDomainQuota(needs.store, TRIES, domain);
+    const token = tokenFor(domain, input.claim ?? caller.claimFor(domain), standing.generation);
+    const methods = [...(await needs.prove(domain, token))];
     const found = methods.find(({ outcome }) => outcome === 'present');
     if (!found) {
       throw new DirectoryError('proof.not_found', `No method shows the token ${token} for ${domain} yet.`, {
@@ -67,45 +92,36 @@ export const verifySite = defineOperation({
       });
     }
     const key = newOwnerKey();
-    await redeem(context, domain, standing.generation, { method: found.method, token, key });
-    context.changed(domain);
+    const issued = { proof: newProof(found.method, token), keyHash: hashOwnerKey(needs.serverSecret, key) };
+    if ((await redeem(domain, standing.generation, issued, needs)) === 'used') {
+      throw new DirectoryError('proof.not_found', `The token ${token} has been redeemed already: ask for a new one.`);
+    }
+    needs.changed(domain);
     return {
       verified: true as const,
       via: found.method,
       api_key: key,
-      badge: badgeFor(context.baseUrl, domain),
+      badge: badgeFor(needs.baseUrl, domain),
       methods,
     };
   },
 });
 
-interface Redeemed {
-  readonly method: ProofMethod;
-  readonly token: string;
-  readonly key: string;
-}
-
 /** Turns a proof into a key, unless another request has done so meanwhile: a generation of tokens gives one key. */
-async function redeem(context: OperationContext, domain: string, generation: number, { method, token, key }: Redeemed) {
-  const { store, serverSecret } = context;
+async function redeem(
+  domain: string,
+  generation: number,
+  issued: { readonly proof: Proof; readonly keyHash: string },
+  { store, baseUrl }: Pick<Needs, 'store' | 'baseUrl'>,
+): Promise<'verified' | 'used'> {
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
     const standing = await store.getClaimStanding(domain);
-    if (!standing) throw unknownDomain(domain, context.baseUrl);
+    if (!standing) throw unknownDomain(domain, baseUrl);
     const was = standing.basis;
     const authority = was.authority === null ? null : authorityOf(was.components, true);
-    const result = await store.verifyOwner({
-      domain,
-      generation,
-      was,
-      authority,
-      tier: tierOf({ ...was, authority, verified: true }),
-      proof: newProof(method, token),
-      keyHash: hashOwnerKey(serverSecret, key),
-    });
-    if (result === 'verified') return;
-    if (result === 'used') {
-      throw new DirectoryError('proof.not_found', `The token ${token} has been redeemed already: ask for a new one.`);
-    }
+    const tier = tierOf({ ...was, authority, verified: true });
+    const result = await store.verifyOwner({ domain, generation, was, authority, tier, ...issued });
+    if (result !== 'changed') return result;
   }
   throw new Error(`${domain} changes faster than it can be verified`);
 }

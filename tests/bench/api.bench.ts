@@ -8,8 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import autocannon from 'autocannon';
 import { z } from 'zod';
-import { createApi } from '../../functions/http/api.ts';
-import { createFront } from '../../functions/http/app.ts';
+import { createApp } from '../../functions/http/app.ts';
 import { createLimiter } from '../../functions/http/limiter.ts';
 import { createLookupCounter } from '../../functions/http/lookup-counter.ts';
 import { startServer } from '../../functions/http/server.ts';
@@ -91,15 +90,14 @@ async function serveOurs(place: string): Promise<void> {
       lookups: createLookupCounter(() => Promise.resolve(), silentLog),
       // The quota is taken as always; what it says is ignored, or nothing could be measured.
       limiter: {
-        take: async (group, network) => ({ allowed: true, standings: (await counted.take(group, network)).standings }),
+        take: async (group, network) => ({ allowed: true, states: (await counted.take(group, network)).states }),
       },
     },
   );
   const server = await startServer({
-    front: createFront(context),
+    app: createApp(context),
     host: '127.0.0.1',
     port: 0,
-    trustedProxy: false,
     log: silentLog,
   });
   process.send?.({ port: server.port });
@@ -250,27 +248,22 @@ function tailOf(times: readonly number[]): number {
 /** What a million lookups of 100,000 domains leave in memory, without the network around them. */
 async function measureMemory(): Promise<void> {
   const now = Date.now;
+  const lookups = createLookupCounter(() => Promise.resolve(), silentLog);
   const { context } = serveFake(
     {},
     {
       store: fakeStore({ lookup: async (domain) => factsOf(domain) }),
       now,
       limiter: createLimiter(now, { takeQuotas: () => Promise.reject(new Error('no write')), secret: 'secret' }),
-      lookups: createLookupCounter(() => Promise.resolve(), silentLog),
+      lookups,
     },
   );
-  const api = createApi(context);
+  const app = createApp(context);
   const heap: number[] = [];
   for (let i = 0; i < MILLION; i++) {
-    const answer = await api.answer({
-      method: 'GET',
-      path: pathOf((i * 7919) % DOMAINS),
-      query: '',
-      header: () => null,
-      readBody: () => Promise.resolve(new Uint8Array()),
-      // Below the quota of reads, so that every request is answered in full.
-      address: `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`,
-    });
+    // Below the quota of reads, so that every request is answered in full.
+    const remoteAddress = `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`;
+    const answer = await app.fetch(new Request(`http://127.0.0.1${pathOf((i * 7919) % DOMAINS)}`), { remoteAddress });
     if (answer.status !== 200) throw new Error(`lookup answered ${answer.status}`);
     if (i + 1 >= WARM && (i + 1) % LOOK === 0) {
       await wait(STORED_MS);
@@ -291,5 +284,5 @@ async function measureMemory(): Promise<void> {
     peerValue: warm,
     bar: { within: 0.1 },
   });
-  await context.lookups.stop();
+  await lookups.stop();
 }

@@ -9,7 +9,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { createMcpHandler, McpServer as ModernServer } from '@modelcontextprotocol/server';
 import autocannon from 'autocannon';
 import { z } from 'zod';
-import { createFront } from '../../functions/http/app.ts';
+import { createApp } from '../../functions/http/app.ts';
 import { createLimiter } from '../../functions/http/limiter.ts';
 import { createLookupCounter } from '../../functions/http/lookup-counter.ts';
 import { startServer } from '../../functions/http/server.ts';
@@ -59,11 +59,11 @@ async function serveOurs(place: string): Promise<void> {
       lookups: createLookupCounter(() => Promise.resolve(), silentLog),
       // The quota is taken as always; what it says is ignored, or nothing could be measured.
       limiter: {
-        take: async (group, network) => ({ allowed: true, standings: (await counted.take(group, network)).standings }),
+        take: async (group, network) => ({ allowed: true, states: (await counted.take(group, network)).states }),
       },
     },
   );
-  await startServer({ front: createFront(context), host: '127.0.0.1', port, trustedProxy: false, log: silentLog });
+  await startServer({ app: createApp(context), host: '127.0.0.1', port, log: silentLog });
   process.send?.({ port });
 }
 

@@ -1,6 +1,6 @@
+import { createApp } from '../../functions/http/app.ts';
 import { startServer } from '../../functions/http/server.ts';
-import { createMcp } from '../../functions/mcp/mcp.ts';
-import type { Tool } from '../../functions/mcp/tool.ts';
+import type { ServedTool } from '../../functions/mcp/tool.ts';
 import { TOOLS } from '../../functions/mcp/tools.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
@@ -9,7 +9,7 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { freePort } from '../functions/mcp/free-port.ts';
 
 /** /mcp as it is served, on a port of this machine, over a store of one listed site, with more tools if a suite needs them. */
-export async function serveMcp(more: readonly Tool[] = []) {
+export async function serveMcp(more: readonly ServedTool[] = []) {
   const port = await freePort();
   const facts = factsOf('example.com');
   const { context } = serveFake(
@@ -21,7 +21,7 @@ export async function serveMcp(more: readonly Tool[] = []) {
     {
       baseUrl: `http://127.0.0.1:${port}`,
       // The suites ask more in a minute than any client does.
-      limiter: { take: () => ({ allowed: true, standings: [] }) },
+      limiter: { take: () => ({ allowed: true, states: [] }) },
     },
     {
       observe: async (domain, report) => {
@@ -32,10 +32,9 @@ export async function serveMcp(more: readonly Tool[] = []) {
     },
   );
   const server = await startServer({
-    front: createMcp(context, [...TOOLS, ...more]),
+    app: createApp(context, [...TOOLS, ...more]),
     host: '127.0.0.1',
     port,
-    trustedProxy: false,
     log: silentLog,
   });
   return { url: `http://127.0.0.1:${port}/mcp`, stop: () => server.stop() };

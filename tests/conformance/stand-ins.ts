@@ -1,27 +1,27 @@
-import type { Tool, ToolListing } from '../../functions/mcp/tool.ts';
+import type { ServedTool, ToolListing } from '../../functions/mcp/tool.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 
-let visits = 0;
+let sites = 0;
 
 /**
  * Tools under names of the conformance suite, for what a tool of this service can do: answer with text, fail, tell its progress,
  * and log nothing. The suite looks for these behaviours under these names only.
  */
-export const STAND_INS: readonly Tool[] = [
+export const STAND_INS: readonly ServedTool[] = [
   standIn('test_simple_text', async () => 'This is a simple text response for testing.'),
   standIn('test_error_handling', async () => {
     throw new DirectoryError('site.unreachable', 'This tool intentionally returns an error for testing.');
   }),
-  standIn('test_tool_with_progress', async ({ check }) => {
+  standIn('test_tool_with_progress', async ({ visits }, { progress }) => {
     // A site of its own each time: a visit of the last minute is answered without steps.
-    visits += 1;
-    await check(`site${visits}.com`);
+    sites += 1;
+    await visits.check(`site${sites}.com`, progress);
     return 'done';
   }),
   standIn('test_logging_tool', async () => 'nothing logged'),
 ];
 
-function standIn(name: string, run: (context: Parameters<Tool['call']>[0]) => Promise<string>): Tool {
+function standIn(name: string, run: (...args: Parameters<ServedTool['call']>) => Promise<string>): ServedTool {
   const listing: ToolListing = {
     name,
     title: name,
@@ -35,7 +35,6 @@ function standIn(name: string, run: (context: Parameters<Tool['call']>[0]) => Pr
     quota: 'read',
     keepMs: 0,
     countsLookup: false,
-    canonical: (given) => given,
-    call: async (context) => ({ output: {}, text: await run(context) }),
+    call: async (...args) => ({ output: {}, text: await run(...args) }),
   };
 }

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from '../../functions/http/app.ts';
+import { createApp } from '../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
@@ -54,10 +54,9 @@ describe('the samples of the API reference', () => {
   beforeAll(async () => {
     const { context } = serveFake(ownership, owners, site);
     server = await startServer({
-      front: createFront(context),
+      app: createApp(context),
       host: '127.0.0.1',
       port: 0,
-      trustedProxy: false,
       log: silentLog,
     });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHandler } from '../../functions/http/handler.ts';
+import { createApp } from '../../functions/http/app.ts';
 import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { hashToken } from '../../src/ownership/proof.ts';
@@ -74,7 +74,7 @@ describe('the lifecycle of ownership', () => {
   async function play(history: readonly Step[]): Promise<void> {
     const domain = `shop${++number}.com`;
     await owners.store.track([domain]);
-    const elsewhere = createHandler(owners.context);
+    const elsewhere = createApp(owners.context);
     const verify = `/v1/sites/${domain}/verify`;
     // The model: what is published, which token it is, which keys were given, and what visits have seen.
     const site = owners.published.get(domain) ?? new Set<string>();
@@ -153,8 +153,8 @@ describe('the lifecycle of ownership', () => {
       },
       // Whatever is published, another address gets nothing for it.
       stranger: async () => {
-        const response = await elsewhere(new Request(`${BASE_URL}${verify}`, { method: 'POST' }), {
-          address: '203.0.113.9',
+        const response = await elsewhere.fetch(new Request(`${BASE_URL}${verify}`, { method: 'POST' }), {
+          remoteAddress: '203.0.113.9',
         });
         expect(response.status).toBe(422);
         owners.clock.now += HOUR_MS + 1;
@@ -162,9 +162,12 @@ describe('the lifecycle of ownership', () => {
       steal: async () => {
         for (const token of site) {
           const claim = Buffer.from(token).toString('hex').slice(0, 32);
-          const response = await elsewhere(new Request(`${BASE_URL}${verify}?claim=${claim}`, { method: 'POST' }), {
-            address: '203.0.113.9',
-          });
+          const response = await elsewhere.fetch(
+            new Request(`${BASE_URL}${verify}?claim=${claim}`, { method: 'POST' }),
+            {
+              remoteAddress: '203.0.113.9',
+            },
+          );
           expect(response.status).toBe(422);
         }
         owners.clock.now += HOUR_MS + 1;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHandler } from '../../functions/http/handler.ts';
+import { createApp } from '../../functions/http/app.ts';
 import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
 import { newOwnerKey } from '../../src/ownership/owner-key.ts';
 import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** A request from another address than the other tests'. */
 const fromElsewhere = async (path: string, init: RequestInit = {}) => {
   const request = new Request(`${BASE_URL}${path}`, init);
-  return keepResponse(request, await createHandler(owners.context)(request, { address: '198.51.100.7' }));
+  return keepResponse(request, await createApp(owners.context).fetch(request, { remoteAddress: '198.51.100.7' }));
 };
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 /** Visits the domain and finds it as `LISTED` says. */
@@ -255,7 +255,7 @@ describe('a key', () => {
 
   it('that cannot be one is refused without asking the database', async () => {
     const asked: string[] = [];
-    const handle = createHandler({
+    const app = createApp({
       ...owners.context,
       store: {
         ...owners.context.store,
@@ -266,8 +266,8 @@ describe('a key', () => {
       },
     });
     const ask = (key: string) =>
-      handle(new Request(`${BASE_URL}/v1/sites/${domain}/stats`, { headers: { authorization: `Bearer ${key}` } }), {
-        address: '192.0.2.1',
+      app.fetch(new Request(`${BASE_URL}/v1/sites/${domain}/stats`, { headers: { authorization: `Bearer ${key}` } }), {
+        remoteAddress: '192.0.2.1',
       });
     await ask(`svk_live_${'a'.repeat(49)}`);
     await ask('x');

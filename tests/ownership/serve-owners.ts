@@ -50,7 +50,7 @@ export async function serveOwners() {
   };
   const fake = serveFake(opened.store, {
     now,
-    limiter: { take: () => ({ allowed: true, standings: [] }) },
+    limiter: { take: () => ({ allowed: true, states: [] }) },
     prove: async (domain, token) => {
       const isThere = published.get(domain)?.has(token) ?? false;
       return PROOF_METHODS.map((method) => ({

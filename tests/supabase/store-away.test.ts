@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from '../../functions/http/app.ts';
+import { createApp } from '../../functions/http/app.ts';
 import { createLimiter } from '../../functions/http/limiter.ts';
 import { createLookupCounter } from '../../functions/http/lookup-counter.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
@@ -45,15 +45,15 @@ describe.runIf(findPostgrest() !== null)(`the store away for ${AWAY_MS / 1000} s
     const lookups = createLookupCounter((counts) => store.countLookups(counts), silentLog);
     const { context } = serveFake(store, {
       now: Date.now,
+      trustedProxy: true,
       lookups,
       limiter: createLimiter(Date.now, { takeQuotas: store.takeQuotas, secret: SERVER_SECRET }),
       log: silentLog,
     });
     server = await startServer({
-      front: createFront(context),
+      app: createApp(context),
       host: '127.0.0.1',
       port: 0,
-      trustedProxy: true,
       log: silentLog,
     });
 

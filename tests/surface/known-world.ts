@@ -1,4 +1,4 @@
-import type { FrontContext } from '../../functions/http/app.ts';
+import type { AppNeeds } from '../../functions/http/app.ts';
 import { hashOwnerKey, newOwnerKey } from '../../src/ownership/owner-key.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { detailOf, factsOf } from '../functions/http/fake-store.ts';
@@ -56,7 +56,7 @@ export const ownership = {
         },
 };
 export const report = { method: 'dns', looked_for: 'x', where: 'y', seen: 'z' } as const;
-export const owners: Partial<FrontContext> = {
+export const owners: Partial<AppNeeds> = {
   prove: async () => [{ ...report, outcome: 'present' }],
   recrawl: async () => {},
   sendTest: async () => [{ channel: 'webhook', status: 'delivered', detail: null }],

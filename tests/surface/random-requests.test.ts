@@ -135,7 +135,7 @@ describe(`${RUNS} random requests`, () => {
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();
     await opened.store.track(['stripe.com', 'xn--bcher-kva.de']);
-    const unlimited = { take: () => ({ allowed: true, standings: [] }) };
+    const unlimited = { take: () => ({ allowed: true, states: [] }) };
     fake = serveFake(
       { ...opened.store, findKey: async (hash) => ({ domain: 'stripe.com', hash, suspended: false }) },
       {

@@ -1,8 +1,8 @@
-import type { FrontContext } from '../../../functions/http/app.ts';
+import type { AppNeeds } from '../../../functions/http/app.ts';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { PublicFacts } from '../../../src/directory/record.ts';
 
-type FakeStore = FrontContext['store'];
+type FakeStore = AppNeeds['store'];
 
 /** A store that refuses every call that a test does not expect. */
 export function fakeStore(expected: Partial<FakeStore>): FakeStore {

@@ -100,8 +100,11 @@ describe('the page behind the link of a mail', () => {
   });
 
   it('answers no other method', async () => {
-    const response = await open().send('PUT', link('confirm'));
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    const { send } = open();
+    const response = await send('PUT', link('confirm'));
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
+    const options = await send('OPTIONS', link('confirm'));
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 });

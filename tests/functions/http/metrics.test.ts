@@ -50,7 +50,8 @@ describe('metrics', () => {
     const text = await answer.text();
     const types = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(([, name]) => name);
     expect(new Set(types).size).toBe(types.length);
-    for (const line of text.trimEnd().split('\n'))
+    // Empty lines mean nothing in this format.
+    for (const line of text.split('\n').filter((line) => line !== ''))
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\\]*",?)+\})? -?[0-9.e+-]+)$/);
   });
 

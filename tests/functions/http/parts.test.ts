@@ -6,8 +6,8 @@ import { silentLog } from '../../../src/runtime/log.ts';
 
 describe('negotiation', () => {
   const offers = ['text/html', 'application/json', 'text/markdown'] as const;
-  const table: [accept: string | null, chosen: string | null][] = [
-    [null, 'text/html'],
+  const table: [accept: string | undefined, chosen: string | null][] = [
+    [undefined, 'text/html'],
     ['', 'text/html'],
     ['*/*', 'text/html'],
     ['application/json', 'application/json'],

@@ -1,7 +1,6 @@
-import type { FrontContext } from '../../../functions/http/app.ts';
-import { createHandler } from '../../../functions/http/handler.ts';
+import { type AppNeeds, createApp } from '../../../functions/http/app.ts';
 import { createLimiter } from '../../../functions/http/limiter.ts';
-import { type Abilities, createVisits } from '../../../functions/visits/site-visits.ts';
+import { createSiteVisits, type SiteVisitors } from '../../../functions/visits/site-visits.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { keepOutput, keepResponse } from '../../outputs/keep.ts';
@@ -12,7 +11,7 @@ export const SERVER_SECRET = 'a secret of at least thirty-two characters';
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
 export interface Fake {
-  readonly context: FrontContext;
+  readonly context: AppNeeds;
   readonly lookups: string[];
   readonly queued: string[];
   readonly changed: string[];
@@ -25,9 +24,9 @@ export interface Fake {
 
 /** The whole service in process, over a store that refuses what the test does not expect. */
 export function serveFake(
-  store: Partial<FrontContext['store']>,
-  change: Partial<FrontContext> = {},
-  abilities: Partial<Abilities> = {},
+  store: Partial<AppNeeds['store']>,
+  change: Partial<AppNeeds> = {},
+  visitors: Partial<SiteVisitors> = {},
 ): Fake {
   let time = NOW;
   const lookups: string[] = [];
@@ -40,18 +39,19 @@ export function serveFake(
   };
   const log: Log = { info: write, warn: write, error: write };
   const now = () => time;
-  const context: FrontContext = {
+  const context: AppNeeds = {
     store: fakeStore(store),
     baseUrl: BASE_URL,
     serviceName: 'The [directory]',
     serverSecret: SERVER_SECRET,
     now,
     reservedNames: false,
-    visits: createVisits(
+    trustedProxy: false,
+    visits: createSiteVisits(
       {
         observe: () => Promise.reject(new Error('unexpected visit')),
         draft: () => Promise.reject(new Error('unexpected draft')),
-        ...abilities,
+        ...visitors,
       },
       now,
     ),
@@ -64,7 +64,7 @@ export function serveFake(
     sendTest: () => Promise.reject(new Error('unexpected test event')),
     log,
     limiter: createLimiter(now, { takeQuotas: countInMemory(now), secret: 'secret' }),
-    lookups: { count: (domain) => void lookups.push(domain), stop: async () => {} },
+    lookups: { count: (domain) => void lookups.push(domain) },
     files: { find: async () => null },
     renderer: {
       render: async () => null,
@@ -77,14 +77,14 @@ export function serveFake(
     },
     ...change,
   };
-  const handle = createHandler(context);
+  const app = createApp(context);
   const send: Fake['send'] = async (method, path, body, headers = {}) => {
     const request = new Request(`${BASE_URL}${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: bodyOf(body) }),
     });
-    return keepResponse(request, await handle(request, { address: '192.0.2.1' }));
+    return keepResponse(request, await app.fetch(request, { remoteAddress: '192.0.2.1' }));
   };
   return {
     context,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from '../../../functions/http/app.ts';
+import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
 import { newOwnerKey } from '../../../src/ownership/owner-key.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
@@ -19,7 +19,7 @@ async function start(trustedProxy = false): Promise<RunningServer> {
       lookup: async (domain) => factsOf(domain),
       track: async () => ({ added: 0, known: 1 }),
     },
-    {},
+    { trustedProxy },
     {
       observe: async (domain, report) => {
         report('begun');
@@ -28,7 +28,7 @@ async function start(trustedProxy = false): Promise<RunningServer> {
       },
     },
   );
-  return startServer({ front: createFront(context), host: '127.0.0.1', port: 0, trustedProxy, log: silentLog });
+  return startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
 }
 
 /** Sends bytes as they are and resolves with all that comes back until the server closes. */

@@ -3,7 +3,7 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as OldWire } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFront } from '../../../functions/http/app.ts';
+import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
 import { TOOLS } from '../../../functions/mcp/tools.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
@@ -34,10 +34,9 @@ beforeAll(async () => {
     },
   );
   server = await startServer({
-    front: createFront(context),
+    app: createApp(context),
     host: '127.0.0.1',
     port,
-    trustedProxy: false,
     log: silentLog,
   });
   address = new URL(`http://127.0.0.1:${port}/mcp`);

@@ -60,7 +60,7 @@ describe(`${RUNS} random calls`, () => {
     await fillDirectory(opened.store);
     fake = serveFake(
       opened.store,
-      { limiter: { take: () => ({ allowed: true, standings: [] }) } },
+      { limiter: { take: () => ({ allowed: true, states: [] }) } },
       {
         observe: async (name) => observed(name, { status: 200, body: GOOD_FILE }),
         draft: async () => ({ text: GOOD_FILE, pagesRead: 1, notes: [] }),

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrontContext } from '../../../functions/http/app.ts';
+import type { AppNeeds } from '../../../functions/http/app.ts';
 import { TOOLS } from '../../../functions/mcp/tools.ts';
 import { PROOF_METHODS } from '../../../src/directory/proof-methods.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** The service over the filled store, with nothing counted or remembered yet. */
-function fresh(change: Partial<FrontContext> = {}): Fake {
+function fresh(change: Partial<AppNeeds> = {}): Fake {
   return serveFake(opened.store, change, {
     observe: async (domain, report) => {
       report(`Reading https://${domain}/llms.txt`);

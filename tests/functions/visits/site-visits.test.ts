@@ -101,7 +101,7 @@ describe('checking a site', () => {
       await door.opened;
       return observed(domain, { status: 200, body: GOOD_FILE });
     };
-    const limiter = { take: () => ({ allowed: true, standings: [] }) };
+    const limiter = { take: () => ({ allowed: true, states: [] }) };
     const { get } = serveFake({}, { limiter }, { observe });
     const asked = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`));
     await new Promise(setImmediate);

@@ -1,0 +1,136 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
+import type { Caller, VisitProgress } from '../../src/operations/caller.ts';
+import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { perform } from '../../src/operations/perform.ts';
+import { claimFor } from '../../src/ownership/claim.ts';
+import type { Log } from '../../src/runtime/log.ts';
+import type { Answer } from './answer.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import type { AppContext } from './app-env.ts';
+import { cacheControl, entityTag } from './caching.ts';
+import { openEventStream } from './event-stream.ts';
+import type { LookupCounter } from './lookup-counter.ts';
+import { explainFailure, renderProblem } from './problem.ts';
+import {
+  nameParameters,
+  type ParameterTypes,
+  parameterTypes,
+  readJsonObject,
+  readQuery,
+  refuseMembers,
+} from './read-input.ts';
+import { queryOf } from './request-target.ts';
+
+export const JSON_TYPE = 'application/json';
+export const EVENTS_TYPE = 'text/event-stream';
+
+export interface OperationAnswerNeeds extends OperationNeeds {
+  readonly lookups: Pick<LookupCounter, 'count'>;
+  readonly log: Log;
+}
+
+/** An answer that this process keeps for a while, and the domain of which it counts as a lookup. */
+export interface CachedAnswer {
+  readonly answer: Answer & { readonly body: string };
+  readonly domain: string | null;
+}
+
+/** Members of the input that the path holds, decoded. */
+type Segments = Readonly<Record<string, string>>;
+
+/** Answers one operation: parses the input, runs, renders; from memory where an answer is kept. */
+export function createOperationAnswer(
+  operation: Operation<OperationNeeds>,
+  needs: OperationAnswerNeeds,
+  cache: AnswerCache<CachedAnswer>,
+) {
+  const { http } = operation;
+  const inPath = segmentNames(http.path);
+  const inQuery: ParameterTypes = http.takesBody
+    ? new Map()
+    : new Map([...parameterTypes(operation.input)].filter(([name]) => !inPath.includes(name)));
+  const keepMs = http.freshness?.keepMs ?? 0;
+
+  return async (c: AppContext, segments?: Segments): Promise<Answer> => {
+    if (c.get('mediaType') === EVENTS_TYPE && c.req.method === 'GET') return await stream(c, segments);
+    const make = async () => render(await run(c, segments, { begun: (ageS) => c.set('ageS', ageS), step: () => {} }));
+    const key = `${c.req.path}?${queryOf(c.req.url)}`;
+    const { answer, domain } = await (keepMs === 0 ? make() : cache.get(key, keepMs, make));
+    if (domain !== null) needs.lookups.count(domain);
+    return answer;
+  };
+
+  async function run(c: AppContext, segments: Segments | undefined, progress: VisitProgress): Promise<unknown> {
+    const body = http.takesBody ? await readJsonObject(c.req.raw) : {};
+    refuseMembers(body, inPath);
+    try {
+      const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...(segments ?? c.req.param()) };
+      return await perform(operation, needs, callerOf(c, needs.serverSecret, progress), input);
+    } catch (error) {
+      const isParameter = (name: string) => inPath.includes(name) || inQuery.has(name);
+      throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
+    }
+  }
+
+  function render(output: unknown): CachedAnswer {
+    const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
+    const body = JSON.stringify(output);
+    return {
+      domain: http.countsLookup ? domainOf(output) : null,
+      answer: {
+        status,
+        headers: {
+          'content-type': JSON_TYPE,
+          'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
+          ...(http.method === 'GET' && { etag: entityTag(body) }),
+          ...headers,
+        },
+        body,
+      },
+    };
+  }
+
+  /** The same, with its progress. What can be said before the visit begins is an ordinary answer. */
+  async function stream(c: AppContext, segments: Segments | undefined): Promise<Answer> {
+    const { body, send, end } = openEventStream();
+    const begun = Promise.withResolvers<void>();
+    const running = run(c, segments, {
+      begun: () => begun.resolve(),
+      step: (message) => send('progress', { message }),
+    });
+    await Promise.race([begun.promise, running]);
+    running
+      .then(
+        (output) => send('result', output),
+        (error: unknown) => send('problem', problemOf(error, c.get('requestId'))),
+      )
+      .finally(end);
+    const headers = { 'content-type': EVENTS_TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+    return { status: 200, headers, body };
+  }
+
+  function problemOf(caught: unknown, requestId: string) {
+    const error = explainFailure(caught, needs.log, 'request.failed', requestId);
+    return renderProblem(error, needs.baseUrl, requestId);
+  }
+}
+
+/** The caller of a request: the same client has the same claims without anything being stored. */
+export function callerOf(c: AppContext, serverSecret: string, progress: VisitProgress): Caller {
+  return {
+    claimFor: (domain) => claimFor(serverSecret, c.get('network'), domain),
+    keyDomain: c.get('keyDomain') ?? null,
+    progress,
+  };
+}
+
+/** Names of the members of the input that a path such as `/v1/domain/{domain}` holds. */
+export function segmentNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
+}
+
+function domainOf(output: unknown): string | null {
+  const hasDomain = typeof output === 'object' && output !== null && 'domain' in output;
+  return hasDomain && typeof output.domain === 'string' ? output.domain : null;
+}

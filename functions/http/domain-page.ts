@@ -1,0 +1,79 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
+import { paths } from '../../src/directory/urls.ts';
+import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/parse-domain-param.ts';
+import { unknownDomain } from '../../src/operations/unknown-domain.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Answer } from './answer.ts';
+import type { AppContext } from './app-env.ts';
+import type { LookupCounter } from './lookup-counter.ts';
+import { negotiate } from './negotiate.ts';
+import { queryOf } from './request-target.ts';
+import type { SitePages } from './site-pages.ts';
+import type { TakeQuota } from './take-quota.ts';
+
+export interface DomainPageNeeds extends DomainRules {
+  readonly store: Pick<Store, 'lookup'>;
+  readonly lookups: Pick<LookupCounter, 'count'>;
+}
+
+/** Who else answers. */
+export interface DomainPageParts {
+  readonly pages: SitePages;
+  readonly takeQuota: TakeQuota;
+  /** The record of a domain as data, or the problem of a name that has none. */
+  answerRecord(c: AppContext, input: { readonly domain: string }): Promise<Answer>;
+}
+
+const HTML = 'text/html';
+const JSON_TYPE = 'application/json';
+const MARKDOWN = 'text/markdown';
+const TYPES = [HTML, JSON_TYPE, MARKDOWN] as const;
+type MediaType = (typeof TYPES)[number];
+
+const PATHS: Readonly<Record<MediaType, (domain: string) => string>> = {
+  [HTML]: paths.domain,
+  [JSON_TYPE]: paths.domainJson,
+  [MARKDOWN]: paths.domainMarkdown,
+};
+
+/** `/domain/<name>` by Accept, and its siblings `/domain/<name>.json` and `/domain/<name>.md`. */
+export async function answerDomain(
+  c: AppContext,
+  needs: DomainPageNeeds,
+  { pages, takeQuota, answerRecord }: DomainPageParts,
+): Promise<Answer> {
+  const { name, sibling } = await readName(c.req.param('name') ?? '', needs);
+  if (sibling === null) c.set('variesByAccept', true);
+  const wanted = sibling ?? negotiate(c.req.header('accept'), TYPES);
+  const domain = findDomainName(name, 'name', needs);
+  if (domain !== null && wanted !== null) {
+    const page = await pages.find(c, PATHS[wanted](domain), queryOf(c.req.url));
+    if (page) {
+      needs.lookups.count(domain);
+      return page;
+    }
+  }
+  if (wanted === HTML) return await pages.notFound(domain ?? undefined);
+  // Where a page was looked for, its quota has been taken.
+  if (domain === null || wanted === null) await takeQuota(c, 'read');
+  if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
+  if (wanted === JSON_TYPE) return await answerRecord(c, { domain: name });
+  throw unknownDomain(parseDomainParam(name, 'name', needs), needs.baseUrl);
+}
+
+/**
+ * A segment may end in the extension of a sibling, and `.md` is a country's domain as well: it is the sibling of a tracked
+ * domain if there is one, so that nobody can take a page's sibling by registering a name.
+ */
+async function readName(
+  segment: string,
+  needs: DomainPageNeeds,
+): Promise<{ readonly name: string; readonly sibling: MediaType | null }> {
+  const plain = { name: segment, sibling: null };
+  if (segment.endsWith('.json')) return { name: segment.slice(0, -'.json'.length), sibling: JSON_TYPE };
+  if (!segment.endsWith('.md')) return plain;
+  const name = segment.slice(0, -'.md'.length);
+  const domain = findDomainName(name, 'name', needs);
+  const isTracked = domain !== null && (await needs.store.lookup(domain)) !== null;
+  return isTracked ? { name, sibling: MARKDOWN } : plain;
+}

@@ -1,0 +1,37 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
+
+/** Largest request body. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** The whole body. Rejects with `DirectoryError` request.too_large as soon as it is known to be, and leaves the rest unread. */
+async function readBody(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // To cancel the body would be to cut the connection, over which the refusal has to go.
+  for await (const part of request.body?.values({ preventCancel: true }) ?? []) {
+    size += part.byteLength;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLarge(): DirectoryError {
+  return new DirectoryError('request.too_large', `The body has more than ${MAX_BODY_BYTES / 1024} KiB.`);
+}
+
+/** The JSON in a body, of whatever kind; undefined when it is none. Rejects with media.unsupported and request.too_large. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (type !== 'application/json' || (coding !== '' && coding !== 'identity')) {
+    throw new DirectoryError('media.unsupported', 'The body must be uncompressed application/json.');
+  }
+  const bytes = await readBody(request);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

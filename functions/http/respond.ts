@@ -1,0 +1,51 @@
+import { paths } from '../../src/directory/urls.ts';
+import type { Answer, AnswerRequest, Fields } from './answer.ts';
+import type { AppContext } from './app-env.ts';
+import { revalidate } from './caching.ts';
+import { CORS } from './cors.ts';
+import { limitFields } from './limiter.ts';
+import { createSecurityFields } from './security-fields.ts';
+
+/** The last steps of every request: the client's own copy, then the fields that every answer has. */
+export type Respond = (c: AppContext, answer: Answer) => Response;
+
+export function createRespond(baseUrl: string): Respond {
+  const { page, data } = createSecurityFields(baseUrl);
+  const publicData = { ...CORS, ...data };
+  const publicScript = { ...CORS, ...page };
+
+  return (c, given) => {
+    const { status, headers, body } = revalidate(c.req.header('if-none-match'), given);
+    const guard = guardFields(c.req.path, status, given.headers['content-type'] ?? '');
+    return new Response(body, { status, headers: { ...headers, ...requestFields(c, body), ...guard } });
+  };
+
+  /** What browsers may do with the answer. */
+  function guardFields(path: string, status: number, type: string): Fields {
+    // What pages of other sites may not show or call, they may not read either. A page gets its fields with a 304 too: whoever
+    // stands between may keep pages under other rules.
+    if (type.startsWith('text/html')) return page;
+    if (path === paths.mcp) return data;
+    if (status === 304) return CORS;
+    return type.startsWith('text/javascript') ? publicScript : publicData;
+  }
+}
+
+/** A handler whose answer goes out through `respond`. */
+export function answered(respond: Respond, handler: AnswerRequest) {
+  return async (c: AppContext): Promise<Response> => respond(c, await handler(c));
+}
+
+/** What has been found out about the request, and about the body. */
+function requestFields(c: AppContext, body: Answer['body']): Record<string, string> {
+  const fields: Record<string, string> = { 'x-request-id': c.get('requestId') };
+  // Also for HEAD, whose answer has the length of the body and not the body.
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    fields['content-length'] = String(Buffer.byteLength(body));
+  const quotas = c.get('quotas');
+  if (quotas) Object.assign(fields, limitFields(quotas));
+  if (c.get('variesByAccept')) fields['vary'] = 'Accept';
+  const ageS = c.get('ageS');
+  if (ageS !== undefined) fields['age'] = String(ageS);
+  return fields;
+}

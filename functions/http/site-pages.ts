@@ -1,0 +1,64 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
+import { paths } from '../../src/directory/urls.ts';
+import type { BuiltFiles } from '../../src/site/build/built-files.ts';
+import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
+import type { Answer } from './answer.ts';
+import type { AppContext } from './app-env.ts';
+import { cacheControl, entityTag } from './caching.ts';
+import { asksForPage } from './negotiate.ts';
+import { queryOf } from './request-target.ts';
+import type { TakeQuota } from './take-quota.ts';
+
+export interface SitePageNeeds {
+  readonly files: BuiltFiles;
+  readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
+}
+
+/** A page may be a minute old, and is shown while a newer one is fetched. */
+const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
+const HASHED_CACHE = 'public, max-age=31536000, immutable';
+
+/** The pages and files of the site, as they were built or as they are rendered now. */
+export interface SitePages {
+  /** `path` with its query; null when the site has nothing there. */
+  find(c: AppContext, path: string, query: string): Promise<Answer | null>;
+  /** The page that says so, with a way to add `domain` when a domain was asked for. */
+  notFound(domain?: string): Promise<Answer>;
+  /** Any address that no other route answers. */
+  answer(c: AppContext): Promise<Answer>;
+}
+
+export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: TakeQuota): SitePages {
+  const notFound: SitePages['notFound'] = async (domain) => renderedAnswer(await renderer.notFound(domain));
+
+  const find: SitePages['find'] = async (c, path, query) => {
+    // What is searched for is not known ahead: without script the page comes with its results.
+    const file = path === paths.search && query !== '' ? null : await files.find(path);
+    if (file) {
+      const { contentType, etag, body, immutable } = file;
+      const headers = { 'content-type': contentType, etag, 'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE };
+      return { status: 200, headers, body };
+    }
+    // Rendering costs processor time, so it has a quota; files have none.
+    await takeQuota(c, 'read');
+    const page = await renderer.render(query === '' ? path : `${path}?${query}`);
+    return page && renderedAnswer(page);
+  };
+
+  return {
+    find,
+    notFound,
+    async answer(c) {
+      const page = await find(c, c.req.path, queryOf(c.req.url));
+      if (page) return page;
+      if (asksForPage(c.req.header('accept'))) return await notFound();
+      throw new DirectoryError('not_found', `There is no ${c.req.path.slice(0, 200)} here.`);
+    },
+  };
+}
+
+function renderedAnswer({ status, contentType, body }: Rendered): Answer {
+  const caching =
+    status === 200 ? { etag: entityTag(body), 'cache-control': PAGE_CACHE } : { 'cache-control': 'no-store' };
+  return { status, headers: { 'content-type': contentType, ...caching }, body };
+}

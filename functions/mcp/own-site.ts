@@ -1,0 +1,30 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * Refuses requests for another host, and those that a page of another site makes in a browser: without it such a page could
+ * reach a local server by a name of its own (DNS rebinding). Throws `DirectoryError` origin.forbidden.
+ */
+export function requireOwnSite(host: string, origin: string | undefined, baseUrl: string): void {
+  const own = new URL(baseUrl);
+  if (!isOwn(`${own.protocol}//${host}`, own)) {
+    throw new DirectoryError('origin.forbidden', `This endpoint answers at ${own.host} only.`);
+  }
+  if (origin !== undefined && !isOwn(origin, own)) {
+    throw new DirectoryError('origin.forbidden', 'A page of another site may not call this endpoint.');
+  }
+}
+
+function isOwn(origin: string, own: URL): boolean {
+  const asked = URL.parse(origin);
+  // Only an origin: what follows a host in either field was put there to mislead.
+  if (!asked || asked.href !== `${asked.origin}/`) return false;
+  if (asked.origin === own.origin) return true;
+  return (
+    LOOPBACK.has(own.hostname) &&
+    LOOPBACK.has(asked.hostname) &&
+    asked.port === own.port &&
+    asked.protocol === own.protocol
+  );
+}

@@ -1,0 +1,16 @@
+/** Hears of a visit that a caller waits for. */
+export interface VisitProgress {
+  /** Once, before the first step. `ageS`: seconds since the visit ended whose result is answered; 0 for one under way. */
+  begun(ageS: number): void;
+  /** What is being read: a short sentence. */
+  step(message: string): void;
+}
+
+/** Who calls an operation. */
+export interface Caller {
+  /** The caller's claim of a domain: whoever holds it may redeem the proof that goes with it. */
+  claimFor(domain: string): string;
+  /** The domain whose owner key the caller has shown. */
+  readonly keyDomain: string | null;
+  readonly progress: VisitProgress;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type Listing, toRecord } from '../directory/record.ts';
+import type { DomainPage } from '../store/store.ts';
+
+const wholeNumber = z.int({ error: 'must be a whole number' });
+const trueOrFalse = z.boolean({ error: 'must be true or false' });
+
+/** The number of a page, counted from 1. */
+export const pageNumber = wholeNumber.min(1, 'must be at least 1').default(1);
+/** The size of a page. */
+export const pageSize = (standard: number, most: number) =>
+  wholeNumber
+    .min(1, 'must be at least 1')
+    .max(most, `must be at most ${most}`)
+    .default(standard)
+    .describe('Page size.');
+
+/** The parameters that every listing takes. */
+export const listingInput = z.strictObject({
+  page: pageNumber.describe('Page number.'),
+  per_page: pageSize(50, 100),
+  include_unlisted: trueOrFalse.default(false).describe('Also domains that are unlisted or not crawled yet.'),
+  verified: trueOrFalse.default(false).describe('Only domains whose owner has verified them.'),
+});
+
+/**
+ * Pages beyond this one are asked of the store as this one: no directory reaches it (2·10⁷ pages), and page × size still
+ * fits the database's 4-byte integers (2·10⁷ × 100 < 2³¹).
+ */
+const DEEPEST_PAGE = 20_000_000;
+
+/** The paging of a listing in the store's words. */
+export function listQuery(input: z.output<typeof listingInput>) {
+  return {
+    page: Math.min(input.page, DEEPEST_PAGE),
+    perPage: input.per_page,
+    includeUnlisted: input.include_unlisted,
+    verified: input.verified,
+  };
+}
+
+/** A page of domains as it is answered. */
+export function toListing(
+  found: DomainPage,
+  asked: { readonly query: string; readonly page: number; readonly per_page: number },
+  baseUrl: string,
+): Listing {
+  const listing: Listing = {
+    query: asked.query,
+    page: asked.page,
+    per_page: asked.per_page,
+    total: found.total,
+    results: found.results.map((facts) => toRecord(facts, baseUrl)),
+  };
+  return found.totalIsEstimate ? { ...listing, total_is_estimate: true } : listing;
+}

@@ -1,0 +1,15 @@
+import { DirectoryError } from '../directory/errors.ts';
+import { StoreError } from '../store/store.ts';
+
+/** Seconds after which a caller may try a store that did not answer: a restart of the database takes a few. */
+const STORE_RETRY_S = 5;
+
+/** What a caller may know of a failure; null for a defect of ours. */
+export function toDirectoryError(error: unknown): DirectoryError | null {
+  if (error instanceof DirectoryError) return error;
+  if (!(error instanceof StoreError && error.kind === 'unavailable')) return null;
+  return new DirectoryError('store.unavailable', 'The database does not answer at the moment.', {
+    retryAfterS: STORE_RETRY_S,
+    cause: error,
+  });
+}
