@@ -1,4 +1,4 @@
-import type { Net } from '../fetch/guarded-fetch.ts';
+import type { Net } from '../fetch/net.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Channel, Message } from '../store/ownership.ts';
 import type { Store } from '../store/store.ts';

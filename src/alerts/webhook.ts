@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Net } from '../fetch/guarded-fetch.ts';
+import type { Net } from '../fetch/net.ts';
 import { LIMITS } from '../fetch/limits.ts';
 import type { Message } from '../store/ownership.ts';
 

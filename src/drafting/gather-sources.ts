@@ -11,7 +11,7 @@ import {
 import { decodePage } from '../extract/decode-page.ts';
 import { readPage } from '../extract/read-page.ts';
 import { type RobotsVerdict, readRobots } from '../extract/robots.ts';
-import type { Answer, Net } from '../fetch/guarded-fetch.ts';
+import type { Answer, Net } from '../fetch/net.ts';
 import { LIMITS } from '../fetch/limits.ts';
 import { TwinFinder } from './markdown-twin.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';

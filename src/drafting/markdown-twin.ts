@@ -1,4 +1,4 @@
-import type { Answer } from '../fetch/guarded-fetch.ts';
+import type { Answer } from '../fetch/net.ts';
 
 /** Where the proposal (llmstxt.org) puts the Markdown form of a page. */
 type TwinPattern = (page: URL) => string | null;

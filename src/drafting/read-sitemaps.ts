@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { readSitemap } from '../extract/read-sitemap.ts';
-import type { Answer } from '../fetch/guarded-fetch.ts';
+import type { Answer } from '../fetch/net.ts';
 
 /** Large sites split by section: the first files of an index name enough pages to choose 60 from. */
 const MAX_FILES = 8;

@@ -1,4 +1,4 @@
-import type { Answer, FetchLimits, Net, NetVisit } from '../fetch/guarded-fetch.ts';
+import type { Answer, FetchLimits, Net, NetVisit } from '../fetch/net.ts';
 
 /** Spec: at most 30 s, and what was read by then is used; the rest is for drafting and answering. */
 const GATHER_MS = 27_000;

@@ -1,6 +1,6 @@
 import { createDraft } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
-import type { Net } from '../fetch/guarded-fetch.ts';
+import type { Net } from '../fetch/net.ts';
 import type { WrittenDraft } from '../operations/generate-draft.ts';
 import { type GatherOptions, gatherSources } from './gather-sources.ts';
 

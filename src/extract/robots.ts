@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#llmstxt';
-import type { Answer } from '../fetch/guarded-fetch.ts';
+import type { Answer } from '../fetch/net.ts';
 
 /**
  * - `disallowed`: the rules for everybody, or some of ours, cover this address.

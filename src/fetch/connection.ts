@@ -1,115 +1,31 @@
-import { createConnection, type Socket } from 'node:net';
-import { connect, type SecureContext, type TLSSocket } from 'node:tls';
-import { codeOf, FetchError } from './fetch-error.ts';
-import type { TlsSessions } from './tls-sessions.ts';
+import { Agent } from 'node:http';
+import type { Socket } from 'node:net';
 
-/** How TLS is spoken with one side: who is trusted, and what is remembered. */
-export interface Tls {
-  readonly context: SecureContext;
-  readonly sessions: TlsSessions;
-}
-
-export interface Endpoint {
-  /** A literal address that the gate has let through: nothing is resolved from here on. */
-  readonly address: string;
-  readonly port: number;
-  /** Name for SNI and the certificate. */
-  readonly host: string;
-  /** Null for plain http. */
-  readonly tls: Tls | null;
-}
-
-/** No attempt is shorter, however many addresses share the time: TCP over half the world takes a third of it. */
-const MIN_ATTEMPT_MS = 1_000;
-
-/** Time for TCP with the next of `left` addresses, so that one that never answers leaves some for the others. */
-function attemptMs(remainingMs: number, left: number): number {
-  return Math.min(remainingMs, Math.max(remainingMs / left, MIN_ATTEMPT_MS));
-}
+/** A site that keeps its connections at all keeps them for 5 s (Node, Apache) or longer; the pause between two requests is 1 s. */
+const MAX_IDLE_MS = 4_000;
 
 /**
- * A connection ready for a request, TLS included, within `timeoutMs`; `left` addresses, this one too, share that time.
- * Rejects with a `FetchError` (`connect` where another address may be tried), or with the signal's reason.
+ * One connection for one exchange after the other. Node's agent knows when an answer has left it fit for the next request,
+ * hangs up when the other side speaks unasked, and heeds how long that side says it will wait.
  */
-export function openConnection(
-  endpoint: Endpoint,
-  left: number,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<Socket> {
-  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const { address, port, host, tls } = endpoint;
-  const startedAt = performance.now();
-  let connected = false;
-  const socket = tls ? openTls(endpoint, tls) : createConnection({ host: address, port });
+export class Wire extends Agent {
+  readonly socket: Socket;
 
-  let timer = setTimeout(
-    () => fail(new FetchError('connect', `${host} did not accept a connection in time`)),
-    attemptMs(timeoutMs, left),
-  );
-  const abort = () => fail(signal.reason);
-
-  function settle(): void {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
-  }
-  function fail(error: unknown): void {
-    settle();
-    socket.destroy();
-    reject(error);
-  }
-  function ready(): void {
-    settle();
-    resolve(socket);
+  constructor(socket: Socket) {
+    super({ keepAlive: true, maxSockets: 1, timeout: MAX_IDLE_MS });
+    this.socket = socket;
   }
 
-  socket.on('error', (error) => fail(connected ? tlsError(host, error) : connectError(host, error)));
-  // A TLS socket says 'connect' too, when TCP is there.
-  socket.once('connect', () => {
-    connected = true;
-    if (!tls) {
-      ready();
-      return;
-    }
-    clearTimeout(timer);
-    timer = setTimeout(
-      () => fail(new FetchError('timeout', `${host} did not finish the TLS handshake in time`)),
-      Math.max(timeoutMs - (performance.now() - startedAt), 0),
-    );
-  });
-  socket.once('secureConnect', ready);
-  if (signal.aborted) abort();
-  else signal.addEventListener('abort', abort, { once: true });
-  return promise;
-}
+  override createConnection(): Socket {
+    return this.socket;
+  }
 
-function openTls({ address, port, host }: Endpoint, { context, sessions }: Tls): TLSSocket {
-  const socket = connect({
-    host: address,
-    port,
-    servername: host,
-    secureContext: context,
-    session: sessions.find(host),
-    ALPNProtocols: ['http/1.1'],
-  });
-  // Resuming looks at no certificate: only what follows a good one is kept, and it ages from then on.
-  let latest: Buffer | null = null;
-  let trusted = false;
-  socket.on('session', (session) => {
-    latest = session;
-    if (trusted) sessions.keep(host, session);
-  });
-  socket.once('secureConnect', () => {
-    trusted = !socket.isSessionReused();
-    if (trusted && latest) sessions.keep(host, latest);
-  });
-  return socket;
-}
+  /** True after an answer that was read to its end, while both sides keep the connection. */
+  isFree(): boolean {
+    return !this.socket.destroyed && Object.keys(this.freeSockets).length > 0;
+  }
 
-function connectError(host: string, error: Error): FetchError {
-  return new FetchError('connect', `${host} cannot be connected to (${codeOf(error) || error.message})`);
-}
-
-function tlsError(host: string, error: Error): FetchError {
-  return new FetchError('tls', `${host} has no valid TLS (${codeOf(error) || error.message})`);
+  hangUp(): void {
+    this.socket.destroy();
+  }
 }

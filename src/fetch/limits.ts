@@ -1,4 +1,4 @@
-import type { FetchLimits } from './guarded-fetch.ts';
+import type { FetchLimits } from './net.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Net } from '../fetch/guarded-fetch.ts';
-import type { SandboxDoor } from '../fetch/net.ts';
+import type { Net } from '../fetch/net.ts';
+import type { SandboxDoor } from '../fetch/create-net.ts';
 import { type OpenStoreOptions, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { type CrawlPolicy, createCrawlPolicy } from './crawl-policy.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isTestName } from '../directory/domain-name.ts';
-import type { Net } from '../fetch/guarded-fetch.ts';
-import { createNet, type SandboxDoor } from '../fetch/net.ts';
+import type { Net } from '../fetch/net.ts';
+import { createNet, type SandboxDoor } from '../fetch/create-net.ts';
 import { CRAWLER_TOKEN } from './crawl-policy.ts';
 import type { Env } from './env.ts';
 

@@ -12,7 +12,7 @@ import { type CrawlOptions, crawl } from '../../src/crawl/crawl.ts';
 import { decodePage } from '../../src/extract/decode-page.ts';
 import { readPage } from '../../src/extract/read-page.ts';
 import { openCountryOfAddress } from '../../src/fetch/address-country.ts';
-import { createNet } from '../../src/fetch/net.ts';
+import { createNet } from '../../src/fetch/create-net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/store/open-store.ts';

@@ -4,7 +4,7 @@ import type { CrawlOptions } from '../../src/crawl/crawl.ts';
 import { openOnDemandCrawl } from '../../src/crawl/on-demand-crawl.ts';
 import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
-import type { Net } from '../../src/fetch/guarded-fetch.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { HostBusyError, type Pacing } from '../../src/fetch/pacing.ts';
 import { type Log, silentLog } from '../../src/runtime/log.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';

@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#llmstxt';
-import type { Answer, FetchRequest, Net } from '../../src/fetch/guarded-fetch.ts';
+import type { Answer, FetchRequest, Net } from '../../src/fetch/net.ts';
 
 /** What a URL answers: a body with 200, a status, a failure, or all of it. */
 export type Said =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
-import { createNet } from '../../src/fetch/net.ts';
+import { createNet } from '../../src/fetch/create-net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';

@@ -1,5 +1,5 @@
 import type { VisitTools } from '../../src/crawl/visit/visit-tools.ts';
-import type { Net } from '../../src/fetch/guarded-fetch.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import type { Pacing } from '../../src/fetch/pacing.ts';
 import { CRAWLER_TOKEN } from '../../src/runtime/crawl-policy.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { gatherSources } from '../../src/drafting/gather-sources.ts';
 import { writeDraft } from '../../src/drafting/write-draft.ts';
-import type { Answer, Net } from '../../src/fetch/guarded-fetch.ts';
+import type { Answer, Net } from '../../src/fetch/net.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const XML = { 'content-type': 'application/xml' };

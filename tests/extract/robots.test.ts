@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRobots, readRobots } from '../../src/extract/robots.ts';
-import type { Answer } from '../../src/fetch/guarded-fetch.ts';
+import type { Answer } from '../../src/fetch/net.ts';
 
 const TOKEN = 'llms-txt-directory';
 const lines = (...text: string[]) => text.join('\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Net } from '../../src/fetch/guarded-fetch.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import { prove, proveAgain } from '../../src/ownership/methods/prove.ts';
 import { newProof } from '../../src/ownership/proof.ts';

@@ -1,4 +1,4 @@
-import type { Net } from '../../src/fetch/guarded-fetch.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { fakeNet, fetchingBy, type Said } from '../crawl/fake-net.ts';
 
 type Txt = Awaited<ReturnType<Net['resolveTxt']>>;

@@ -1,7 +1,7 @@
 import type { Mailer } from '../../src/alerts/mail.ts';
 import { sendTest } from '../../src/alerts/send-test.ts';
 import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
-import type { Answer, Net } from '../../src/fetch/guarded-fetch.ts';
+import type { Answer, Net } from '../../src/fetch/net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';

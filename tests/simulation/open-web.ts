@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createNet, type SandboxDoor } from '../../src/fetch/net.ts';
+import { createNet, type SandboxDoor } from '../../src/fetch/create-net.ts';
 import { type SimulatedWeb, type SimulatedWebOptions, simulateWeb } from './simulated-web.ts';
 
 export interface OpenWeb {

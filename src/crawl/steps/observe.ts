@@ -5,7 +5,7 @@ import type { Observation } from '../../directory/visit.ts';
 import { decodePage } from '../../extract/decode-page.ts';
 import { readPage } from '../../extract/read-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
-import { parseRetryAfter } from '../../fetch/retry-after.ts';
+import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import { checkLinks } from '../visit/check-links.ts';
 import { bodyOf, type FileResult, findFile, hashOf, isFound } from '../visit/find-file.ts';
 import { type NestedFileResult, readNestedFiles } from '../visit/read-nested-files.ts';

@@ -1,6 +1,6 @@
 import type { LinkCheck, LlmsDocument } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
-import type { Answer } from '../../fetch/guarded-fetch.ts';
+import type { Answer } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { VisitClient } from './visit-client.ts';
 

@@ -3,7 +3,7 @@ import { type FetchFailure, type LintResult, lint, type ResponseFacts } from '#l
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
-import type { Answer } from '../../fetch/guarded-fetch.ts';
+import type { Answer } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { linksToCheck } from './check-links.ts';
 import type { Permission, VisitClient } from './visit-client.ts';

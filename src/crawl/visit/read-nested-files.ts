@@ -1,7 +1,7 @@
 import { lint } from '#llmstxt';
 import type { DomainState } from '../../directory/state.ts';
 import type { NestedFile } from '../../directory/visit.ts';
-import type { Answer } from '../../fetch/guarded-fetch.ts';
+import type { Answer } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { bodyOf, factsOf, nestedFiles } from './find-file.ts';
 import type { VisitClient } from './visit-client.ts';

@@ -1,5 +1,5 @@
 import { type Robots, type RobotsVerdict, readRobots } from '../../extract/robots.ts';
-import type { Answer, FetchLimits, NetVisit } from '../../fetch/guarded-fetch.ts';
+import type { Answer, FetchLimits, NetVisit } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 

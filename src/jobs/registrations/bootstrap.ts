@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { DAY_MS } from '../../directory/duration.ts';
-import type { Net } from '../../fetch/guarded-fetch.ts';
+import type { Net } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { Pacing } from '../../fetch/pacing.ts';
 

@@ -1,9 +1,9 @@
 import { registeredName } from '../../directory/domain-name.ts';
 import { DAY_MS, HOUR_MS } from '../../directory/duration.ts';
-import type { Net } from '../../fetch/guarded-fetch.ts';
+import type { Net } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { Pacing } from '../../fetch/pacing.ts';
-import { parseRetryAfter } from '../../fetch/retry-after.ts';
+import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { RegistrationStore } from '../../store/registration.ts';
 import type { Bootstrap } from './bootstrap.ts';

@@ -1,5 +1,5 @@
 import type { ProofMethod } from '../../directory/proof-methods.ts';
-import type { Answer, FetchLimits, Net } from '../../fetch/guarded-fetch.ts';
+import type { Answer, FetchLimits, Net } from '../../fetch/net.ts';
 import type { Pacing } from '../../fetch/pacing.ts';
 
 /** What is looked for. The token itself need not be known: re-checks know only its hash. */

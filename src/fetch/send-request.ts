@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { type Body, parseCoding, readBody } from './body-reader.ts';
+import { type Body, parseCoding, readBody } from './read-body.ts';
 import { codeOf, FetchError } from './fetch-error.ts';
-import type { FetchLimits } from './guarded-fetch.ts';
+import type { FetchLimits } from './net.ts';
 import { HEADER_LIMITS } from './limits.ts';
-import type { Wire } from './wire.ts';
+import type { Wire } from './connection.ts';
 
 export interface Question {
   readonly host: string;

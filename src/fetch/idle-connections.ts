@@ -1,4 +1,4 @@
-import type { Wire } from './wire.ts';
+import type { Wire } from './connection.ts';
 
 /** Who may use an open connection again: one visit, for the host and scheme that the connection was made for. */
 export interface Use {

@@ -1,6 +1,6 @@
 import type { Question } from 'dns-packet';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createResolver } from '../../src/fetch/resolver.ts';
+import { createResolver } from '../../src/fetch/dns-resolver.ts';
 import { a, aaaa, cname, type FakeDns, type Said, startFakeDns, txt } from './fake-dns.ts';
 
 const NAME = 'www.site.com';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRetryAfter } from '../../src/fetch/retry-after.ts';
+import { parseRetryAfter } from '../../src/fetch/parse-retry-after.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 0);
 const WEEK_MS = 7 * 86_400_000;

@@ -1,5 +1,5 @@
-import { type DnsAnswer, type RecordKind, readDnsAnswer } from './dns-answer.ts';
-import { askServer } from './dns-exchange.ts';
+import { type DnsAnswer, type RecordKind, readDnsAnswer } from './read-dns-answer.ts';
+import { askServer } from './query-dns-server.ts';
 import { parseSocketAddress } from './socket-address.ts';
 
 const TRY_MS = 2_000;

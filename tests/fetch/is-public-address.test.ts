@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress } from '../../src/fetch/address-policy.ts';
+import { isPublicAddress } from '../../src/fetch/is-public-address.ts';
 
 const REFUSED: readonly (readonly [address: string, what: string])[] = [
   ['0.0.0.0', 'this host'],

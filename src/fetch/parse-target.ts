@@ -1,6 +1,6 @@
 import { parseDomainName } from '../directory/domain-name.ts';
 import { FetchError } from './fetch-error.ts';
-import type { FetchLimits } from './guarded-fetch.ts';
+import type { FetchLimits } from './net.ts';
 
 /** A URL that may be asked: what the gate has let through so far, before DNS. */
 export interface Target {

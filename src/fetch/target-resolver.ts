@@ -1,10 +1,10 @@
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { isPublicAddress } from './address-policy.ts';
-import type { Endpoint, Tls } from './connection.ts';
+import { isPublicAddress } from './is-public-address.ts';
+import type { Endpoint, Tls } from './open-socket.ts';
 import { FetchError } from './fetch-error.ts';
-import { createResolver, type Resolver } from './resolver.ts';
+import { createResolver, type Resolver } from './dns-resolver.ts';
 import { parseSocketAddress, type SocketAddress } from './socket-address.ts';
-import type { Target } from './target.ts';
+import type { Target } from './parse-target.ts';
 import { createTlsSessions } from './tls-sessions.ts';
 
 /** Stands in for the internet, for the names that it maps and for no other. */
