@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Net } from '../src/fetch/net.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
+import type { Net } from '../src/fetch/net.ts';
 import { loadRanks } from '../src/jobs/ranks/load-ranks.ts';
 import { ListError } from '../src/jobs/ranks/unpack.ts';
 import { createContext } from '../src/runtime/context.ts';

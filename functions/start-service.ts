@@ -77,7 +77,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     changed: files.changed,
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
     prove: (domain, token) => prove(domain, token, { net, baseUrl }),
-    vetWebhook: (url) => net.refusalOf(url, LIMITS.webhook),
+    vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
     recrawl: createRecrawl(crawl.recrawl, changed),
     sendTest: (domain) => sendTest(domain, senders),
     metrics: env.METRICS ? createMetrics(store, now) : undefined,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Net } from '../fetch/net.ts';
 import { LIMITS } from '../fetch/limits.ts';
+import type { Net } from '../fetch/net.ts';
 import type { Message } from '../store/ownership.ts';
 
 /** How a send went. `gone`: the receiver wants no more. `refused`: trying again would not help. */

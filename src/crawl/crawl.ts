@@ -87,7 +87,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
       work: (leased, visitSignal) => work(leased, visitSignal, options, progress),
       concurrency,
       mayStart: async () => {
-        await policy.pacing.room?.(signal).catch(() => {});
+        await policy.pacing.waitForCapacity(signal).catch(() => {});
         return elapsedMs() < deadlineMs;
       },
       signal,

@@ -11,8 +11,8 @@ import {
 import { decodePage } from '../extract/decode-page.ts';
 import { readPage } from '../extract/read-page.ts';
 import { type RobotsVerdict, readRobots } from '../extract/robots.ts';
-import type { Answer, Net } from '../fetch/net.ts';
 import { LIMITS } from '../fetch/limits.ts';
+import type { FetchResult, Net } from '../fetch/net.ts';
 import { TwinFinder } from './markdown-twin.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';
 import { Visit } from './visit.ts';
@@ -39,7 +39,7 @@ export interface Gathered {
   /** Sentences about what was missing or cut short. */
   readonly notes: readonly string[];
   /** What the homepage answered: for the reason when nothing could be read. */
-  readonly homepage: Answer;
+  readonly homepage: FetchResult;
 }
 
 /** Reads what a draft is made of: homepage, robots.txt, sitemaps, and the pages that stand for the site. */
@@ -113,7 +113,7 @@ function empty(site: Site): DraftSources {
 }
 
 /** https, then www; http only where https cannot connect at all. */
-async function openHomepage(domain: string, visit: Visit): Promise<Answer> {
+async function openHomepage(domain: string, visit: Visit): Promise<FetchResult> {
   const first = (await visit.get(`https://${domain}/`, LIMITS.homepage)) ?? visit.nothing(`https://${domain}/`);
   if (first.failure === null) return first;
   const others = [`https://www.${domain}/`, ...(first.failure === 'connect' ? [`http://${domain}/`] : [])];
@@ -124,7 +124,7 @@ async function openHomepage(domain: string, visit: Visit): Promise<Answer> {
   return first;
 }
 
-function factsOf(answer: Answer): PageFacts | null {
+function factsOf(answer: FetchResult): PageFacts | null {
   const { status, headers, body, finalUrl } = answer;
   const type = headers['content-type'] ?? 'text/html';
   if (status !== 200 || !/html|xml/i.test(type)) return null;

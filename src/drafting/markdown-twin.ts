@@ -1,4 +1,4 @@
-import type { Answer } from '../fetch/net.ts';
+import type { FetchResult } from '../fetch/net.ts';
 
 /** Where the proposal (llmstxt.org) puts the Markdown form of a page. */
 type TwinPattern = (page: URL) => string | null;
@@ -13,11 +13,11 @@ const PROBES = 3;
 
 /** Finds Markdown forms of pages: the ones they declare, and by pattern while the site has shown that it has some. */
 export class TwinFinder {
-  readonly #get: (url: string) => Promise<Answer | null>;
+  readonly #get: (url: string) => Promise<FetchResult | null>;
   #misses = 0;
   #hits = 0;
 
-  constructor(get: (url: string) => Promise<Answer | null>) {
+  constructor(get: (url: string) => Promise<FetchResult | null>) {
     this.#get = get;
   }
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { readSitemap } from '../extract/read-sitemap.ts';
-import type { Answer } from '../fetch/net.ts';
+import type { FetchResult } from '../fetch/net.ts';
 
 /** Large sites split by section: the first files of an index name enough pages to choose 60 from. */
 const MAX_FILES = 8;
@@ -24,7 +24,7 @@ export interface SitemapPages {
  */
 export async function readSitemaps(
   start: readonly string[],
-  get: (url: string) => Promise<Answer | null>,
+  get: (url: string) => Promise<FetchResult | null>,
   isOwn: (url: string) => boolean,
 ): Promise<SitemapPages> {
   const queue = [...new Set(start)];

@@ -1,4 +1,4 @@
-import type { Answer, FetchLimits, Net, NetVisit } from '../fetch/net.ts';
+import type { FetchLimits, FetchResult, FetchSession, Net } from '../fetch/net.ts';
 
 /** Spec: at most 30 s, and what was read by then is used; the rest is for drafting and answering. */
 const GATHER_MS = 27_000;
@@ -7,7 +7,7 @@ const MAX_REFUSALS = 5;
 
 /** All requests of one draft: one deadline, connections that are used again, and an end to them when the site refuses. */
 export class Visit {
-  readonly #net: NetVisit;
+  readonly #net: FetchSession;
   readonly #signal: AbortSignal;
   readonly #caller: AbortSignal | undefined;
   readonly #endsAt: number;
@@ -15,7 +15,7 @@ export class Visit {
   #refusals = 0;
 
   constructor(net: Net, now: () => number, signal?: AbortSignal) {
-    this.#net = net.openVisit();
+    this.#net = net.openSession();
     this.#now = now;
     this.#caller = signal;
     this.#endsAt = now() + GATHER_MS;
@@ -36,7 +36,7 @@ export class Visit {
   }
 
   /** The answer; null when the time is over or the site has refused too often. Rejects when the caller gave up. */
-  async get(url: string, limits: FetchLimits): Promise<Answer | null> {
+  async get(url: string, limits: FetchLimits): Promise<FetchResult | null> {
     this.#caller?.throwIfAborted();
     if (this.done) return null;
     try {
@@ -57,7 +57,7 @@ export class Visit {
   }
 
   /** For what could not even be asked. */
-  nothing(url: string): Answer {
+  nothing(url: string): FetchResult {
     return {
       url,
       finalUrl: url,

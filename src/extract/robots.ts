@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#llmstxt';
-import type { Answer } from '../fetch/net.ts';
+import type { FetchResult } from '../fetch/net.ts';
 
 /**
  * - `disallowed`: the rules for everybody, or some of ours, cover this address.
@@ -33,7 +33,7 @@ const UNAVAILABLE: ReadonlySet<FetchFailure> = new Set(['too-many-redirects', 'b
 const TOO_MANY_REQUESTS = 429;
 
 /** What an answer for `/robots.txt`, fetched with `LIMITS.robots`, allows the crawler whose product token is `token`. */
-export function readRobots(answer: Answer, token: string): Robots {
+export function readRobots(answer: FetchResult, token: string): Robots {
   const { status, failure } = answer;
   if (failure !== null || status === null) {
     return always(failure !== null && UNAVAILABLE.has(failure) ? 'allowed' : 'unknown');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type Response as DatabaseRecord, Reader } from 'mmdb-lib';
 
-/** Public domain (CC0) with data of the NRO, whom the licence asks to name: which country an address is registered in. */
+/** Which country an address is registered in. Public domain (CC0), with data of the NRO, which the license asks us to name. */
 const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** Looks addresses up offline. The file (8 MB) is read with the first question. */
+/** Looks addresses up offline. The file (8 MB) is read at the first call. */
 export function openCountryOfAddress(): (address: string) => string | null {
   let reader: Reader<DatabaseRecord> | null = null;
   return (address) => {

@@ -1,14 +1,14 @@
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A site that keeps its connections at all keeps them for 5 s (Node, Apache) or longer; the pause between two requests is 1 s. */
+/** Sites that keep connections at all keep them for 5 s (Node, Apache) or longer; the pause between two requests is 1 s. */
 const MAX_IDLE_MS = 4_000;
 
 /**
- * One connection for one exchange after the other. Node's agent knows when an answer has left it fit for the next request,
- * hangs up when the other side speaks unasked, and heeds how long that side says it will wait.
+ * One connection for one request after the other. Node's agent knows when a response has left it fit for the next request, closes it
+ * when the other side sends something unasked, and respects how long that side says it will keep it.
  */
-export class Wire extends Agent {
+export class Connection extends Agent {
   readonly socket: Socket;
 
   constructor(socket: Socket) {
@@ -20,12 +20,12 @@ export class Wire extends Agent {
     return this.socket;
   }
 
-  /** True after an answer that was read to its end, while both sides keep the connection. */
-  isFree(): boolean {
+  /** True after a response that was read to its end, while both sides keep the connection. */
+  isReusable(): boolean {
     return !this.socket.destroyed && Object.keys(this.freeSockets).length > 0;
   }
 
-  hangUp(): void {
+  close(): void {
     this.socket.destroy();
   }
 }

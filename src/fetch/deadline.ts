@@ -1,9 +1,9 @@
 import { FetchError } from './fetch-error.ts';
 
-/** The end of one fetch: by its time, by its caller, or by the closing of the door. */
+/** The end of one fetch: by its time, by its caller, or because the program closes its connections. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Time spent waiting for our own turn is not the other side's. */
+  /** Time spent waiting for a turn is not the other side's. */
   pause(): void;
   resume(): void;
   /** Milliseconds until the end. */

@@ -1,13 +1,13 @@
-import { type DnsAnswer, type RecordKind, readDnsAnswer } from './read-dns-answer.ts';
-import { askServer } from './query-dns-server.ts';
+import { queryDnsServer } from './query-dns-server.ts';
+import { type DnsAnswer, type RecordType, readDnsAnswer } from './read-dns-answer.ts';
 import { parseSocketAddress } from './socket-address.ts';
 
 const TRY_MS = 2_000;
 const TRIES = 2;
 const DNS_PORT = 53;
-/** A visit fetches several files of one host within seconds; nobody gains from asking again, and a pinned answer cannot rebind. */
+/** A visit fetches several files of one host within seconds: asking again would gain nothing, and a pinned answer cannot rebind. */
 const MAX_CACHE_MS = 60_000;
-/** Hosts under way at once, with room. */
+/** Hosts under way at once, with room to spare. */
 const MAX_CACHED_NAMES = 2_000;
 /** A proof is one record; a zone with more than this is not read to its end. */
 const MAX_TXT_RECORDS = 100;
@@ -23,40 +23,40 @@ export type TxtRecords =
   | { readonly kind: 'failed'; readonly detail: string };
 
 /** DNS by the configured servers only. Neither method rejects. `name` is lower case, without a trailing dot. */
-export interface Resolver {
-  addressesOf(name: string): Promise<Addresses>;
+export interface DnsResolver {
+  resolveAddresses(name: string): Promise<Addresses>;
   /** What a majority of the servers sees; every server is asked. */
-  txtOf(name: string): Promise<TxtRecords>;
+  resolveTxt(name: string): Promise<TxtRecords>;
 }
 
-interface Cached {
+interface CacheEntry {
   readonly answer: Promise<Addresses>;
   until: number;
 }
 
-export function createResolver(servers: readonly string[], now: () => number): Resolver {
-  const resolvers = servers.map((server) => parseSocketAddress(server, DNS_PORT));
-  const cache = new Map<string, Cached>();
-  let turn = 0;
+export function createDnsResolver(addresses: readonly string[], now: () => number): DnsResolver {
+  const servers = addresses.map((address) => parseSocketAddress(address, DNS_PORT));
+  const cache = new Map<string, CacheEntry>();
+  let nextServer = 0;
 
-  async function ask(index: number, name: string, kinds: readonly RecordKind[]): Promise<readonly DnsAnswer[]> {
-    const server = resolvers[index % resolvers.length];
-    if (!server) return kinds.map(() => ({ kind: 'failed', detail: 'no resolver is configured' }));
-    const questions = kinds.map((type) => ({ type, name }));
-    const replies = await askServer(server, questions, TRY_MS);
-    return replies.map((reply, i) => {
-      const kind = kinds[i];
-      if (reply.kind === 'failed' || !kind)
-        return { kind: 'failed', detail: reply.kind === 'failed' ? reply.detail : '' };
-      return readDnsAnswer(reply.packet, name, kind);
+  async function query(index: number, name: string, types: readonly RecordType[]): Promise<readonly DnsAnswer[]> {
+    const server = servers[index % servers.length];
+    if (!server) return types.map(() => ({ kind: 'failed', detail: 'no resolver is configured' }));
+    const queries = types.map((type) => ({ type, name }));
+    const replies = await queryDnsServer(server, queries, TRY_MS);
+    return types.map((type, i) => {
+      const reply = replies[i];
+      return reply?.kind === 'reply'
+        ? readDnsAnswer(reply.packet, name, type)
+        : { kind: 'failed', detail: reply?.detail ?? '' };
     });
   }
 
   async function lookUp(name: string, entry: { until: number }): Promise<Addresses> {
-    const first = turn++;
+    const first = nextServer++;
     let detail = '';
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const answers = await ask(first + attempt, name, ['A', 'AAAA']);
+      const answers = await query(first + attempt, name, ['A', 'AAAA']);
       const found = answers.filter((answer) => answer.kind === 'records');
       if (found.length > 0) {
         const ttl = Math.min(...found.map((answer) => answer.ttl));
@@ -73,20 +73,20 @@ export function createResolver(servers: readonly string[], now: () => number): R
 
   async function txtFrom(index: number, name: string): Promise<DnsAnswer> {
     for (let attempt = 1; ; attempt += 1) {
-      const [answer] = await ask(index, name, ['TXT']);
+      const [answer] = await query(index, name, ['TXT']);
       if (answer && (answer.kind !== 'failed' || attempt === TRIES)) return answer;
     }
   }
 
   return {
-    addressesOf(name) {
+    resolveAddresses(name) {
       const known = cache.get(name);
       if (known && now() < known.until) return known.answer;
-      // Questions under way are shared: the end is set when the answer says how long it holds.
+      // Lookups under way are shared: `until` is set when the answer says how long it holds.
       const entry = { until: now() + TRIES * TRY_MS };
-      const answer = lookUp(name, entry).then((addresses) => {
-        if (addresses.kind === 'failed') cache.delete(name);
-        return addresses;
+      const answer = lookUp(name, entry).then((found) => {
+        if (found.kind === 'failed') cache.delete(name);
+        return found;
       });
       const oldest = cache.size >= MAX_CACHED_NAMES ? cache.keys().next().value : undefined;
       if (oldest !== undefined) cache.delete(oldest);
@@ -95,29 +95,26 @@ export function createResolver(servers: readonly string[], now: () => number): R
       return answer;
     },
 
-    async txtOf(name) {
-      const answers = await Promise.all(resolvers.map((_, index) => txtFrom(index, name)));
-      return majorityOf(answers);
+    async resolveTxt(name) {
+      return majorityOf(await Promise.all(servers.map((_, index) => txtFrom(index, name))));
     },
   };
 }
 
-/** A record counts when more than half of all asked servers see it; so does the absence of any. */
+/** A record counts when more than half of all servers that were asked see it; so does the absence of any. */
 function majorityOf(answers: readonly DnsAnswer[]): TxtRecords {
-  const enough = Math.floor(answers.length / 2) + 1;
+  const majority = Math.floor(answers.length / 2) + 1;
   const seen = new Map<string, number>();
   for (const answer of answers) {
     if (answer.kind !== 'records') continue;
     for (const record of new Set(answer.values.slice(0, MAX_TXT_RECORDS)))
       seen.set(record, (seen.get(record) ?? 0) + 1);
   }
-  const records = [...seen].filter(([, count]) => count >= enough).map(([record]) => record);
+  const records = [...seen].filter(([, count]) => count >= majority).map(([record]) => record);
   if (records.length > 0) return { kind: 'records', records };
-  if (answers.filter(({ kind }) => kind === 'absent').length >= enough) return { kind: 'absent' };
+  if (answers.filter(({ kind }) => kind === 'absent').length >= majority) return { kind: 'absent' };
   const failures = answers.filter((answer) => answer.kind === 'failed').map(({ detail }) => detail);
-  return {
-    kind: 'failed',
-    detail:
-      failures.length > 0 ? `no majority of resolvers answered (${failures.join(', ')})` : 'the resolvers disagree',
-  };
+  const detail =
+    failures.length > 0 ? `no majority of resolvers answered (${failures.join(', ')})` : 'the resolvers disagree';
+  return { kind: 'failed', detail };
 }

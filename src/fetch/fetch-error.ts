@@ -1,6 +1,6 @@
 import type { FetchFailure } from '#llmstxt';
 
-/** What went wrong on the other side, in the product's word for it; becomes the `failure` and `detail` of an answer. */
+/** What went wrong on the other side, as one of the product's kinds of failure; becomes the `failure` and `detail` of a result. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly failure: FetchFailure;

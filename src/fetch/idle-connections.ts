@@ -1,50 +1,46 @@
-import type { Wire } from './connection.ts';
+import type { Connection } from './connection.ts';
 
-/** Who may use an open connection again: one visit, for the host and scheme that the connection was made for. */
-export interface Use {
-  /** Stands for the visit; null: connections are for one exchange. */
-  readonly errand: object | null;
+/** Who may use an open connection again: one session, for the host and scheme that the connection was made for. */
+export interface ConnectionUse {
+  /** Stands for the session; null: a connection is for one request. */
+  readonly session: object | null;
   /** Scheme and host. */
   readonly origin: string;
 }
 
 /**
- * Connections that wait for the next request of a visit. A place is an address, where addresses are paced, and holds one
- * connection at most: whoever goes there for anything else ends what waits there first.
+ * Connections that wait for the next request of their session. A place is an address, where addresses are paced, and keeps one
+ * connection at most: taking or keeping another one there closes it.
  */
-export interface IdleWires {
-  has(place: string, use: Use): boolean;
-  take(place: string, use: Use): Wire | null;
-  leave(place: string, use: Use, wire: Wire): void;
-  /** Ends what waits for a visit, or for any of them. */
-  end(errand?: object): void;
-}
+export class IdleConnections {
+  readonly #byPlace = new Map<string, { readonly use: ConnectionUse; readonly connection: Connection }>();
 
-export function createIdleWires(): IdleWires {
-  const idle = new Map<string, { readonly use: Use; readonly wire: Wire }>();
-  const fits = (place: string, { errand, origin }: Use): boolean => {
-    const waiting = idle.get(place);
-    return errand !== null && waiting?.use.errand === errand && waiting.use.origin === origin && waiting.wire.isFree();
-  };
-  return {
-    has: fits,
-    take(place, use) {
-      const waiting = idle.get(place);
-      const wire = fits(place, use) ? (waiting?.wire ?? null) : null;
-      if (!wire) waiting?.wire.hangUp();
-      idle.delete(place);
-      return wire;
-    },
-    leave(place, use, wire) {
-      idle.get(place)?.wire.hangUp();
-      idle.set(place, { use, wire });
-    },
-    end(errand) {
-      for (const [place, { use, wire }] of idle) {
-        if (errand !== undefined && use.errand !== errand) continue;
-        wire.hangUp();
-        idle.delete(place);
-      }
-    },
-  };
+  has(place: string, { session, origin }: ConnectionUse): boolean {
+    const idle = this.#byPlace.get(place);
+    return (
+      session !== null && idle?.use.session === session && idle.use.origin === origin && idle.connection.isReusable()
+    );
+  }
+
+  take(place: string, use: ConnectionUse): Connection | null {
+    const idle = this.#byPlace.get(place);
+    const connection = this.has(place, use) ? (idle?.connection ?? null) : null;
+    if (!connection) idle?.connection.close();
+    this.#byPlace.delete(place);
+    return connection;
+  }
+
+  keep(place: string, use: ConnectionUse, connection: Connection): void {
+    this.#byPlace.get(place)?.connection.close();
+    this.#byPlace.set(place, { use, connection });
+  }
+
+  /** Closes the connections of a session, or all of them. */
+  close(session?: object): void {
+    for (const [place, { use, connection }] of this.#byPlace) {
+      if (session !== undefined && use.session !== session) continue;
+      connection.close();
+      this.#byPlace.delete(place);
+    }
+  }
 }

@@ -10,8 +10,8 @@ const CLOUD_INTERNAL = new Set([
 ]);
 
 /**
- * True for an address that a stranger may send us to: global unicast, and none of the special-purpose ranges
- * (IANA registries of RFC 6890), tunnels and translations that carry another address inside included.
+ * True for an address that a stranger may send us to: global unicast and none of the special-purpose ranges (IANA registries of
+ * RFC 6890), which include tunnels and translations that carry another address inside.
  * `address` is a plain spelling, as a DNS record gives it; anything else is not public.
  */
 export function isPublicAddress(address: string): boolean {

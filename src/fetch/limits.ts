@@ -3,11 +3,11 @@ import type { FetchLimits } from './net.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What one answer may carry before its body. Generous: the largest honest headers seen are a few KiB of cookies and policies. */
+/** What one response may carry before its body. Generous: the largest honest headers seen are a few KiB of cookies and policies. */
 export const HEADER_LIMITS = {
   bytes: 16 * KIB,
   fields: 100,
-  /** 1xx answers before the real one (RFC 9110 §15.2): early hints come once or twice. */
+  /** 1xx responses before the real one (RFC 9110 §15.2): early hints come once or twice. */
   interim: 8,
 } as const;
 
@@ -24,7 +24,7 @@ const READ: Omit<FetchLimits, 'maxBodyBytes'> = {
   codings: 'any',
 };
 
-/** A proof counts only where the domain itself says it: over TLS, on its own names. */
+/** A proof counts only where the domain itself publishes it: over TLS, on its own names. */
 const PROOF: Omit<FetchLimits, 'maxBodyBytes'> = {
   ...READ,
   schemes: ['https'],
@@ -42,9 +42,9 @@ export const LIMITS = {
   robots: { ...READ, maxBodyBytes: 512 * KIB },
   /** sitemaps.org allows 50 MB; a draft needs the first few thousand addresses. */
   sitemap: { ...READ, maxBodyBytes: 10 * MIB },
-  /** Only whether it is there and is text: the beginning says it. */
+  /** Only whether it is there and is text, which its beginning shows. */
   llmsFull: { ...READ, maxBodyBytes: 64 * KIB },
-  /** A sampled link: whether it answers, and what its beginning is. */
+  /** A sampled link: whether it works, and whether its beginning is HTML. */
   link: { ...READ, maxBodyBytes: 64 * KIB },
   proofFile: { ...PROOF, maxBodyBytes: 4 * KIB, overflow: 'fail' },
   proofPage: { ...PROOF, maxBodyBytes: MIB },
@@ -58,7 +58,7 @@ export const LIMITS = {
     crossDomain: false,
     codings: 'identity',
   },
-  /** RDAP answers are JSON, which cannot be cut; the bootstrap registry is the largest. */
+  /** RDAP responses are JSON, which cannot be cut; the bootstrap registry is the largest. */
   rdap: { ...READ, schemes: ['https'], maxBodyBytes: 2 * MIB, overflow: 'fail' },
   /** A zipped list of a million names is about 10 MB, the plain one 23 MB, and its host is not fast. */
   rankList: { ...READ, totalMs: 120_000, maxBodyBytes: 64 * MIB, overflow: 'fail' },

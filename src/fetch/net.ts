@@ -1,20 +1,21 @@
 import type { FetchFailure } from '#llmstxt';
+import type { TxtRecords } from './dns-resolver.ts';
 import type { Pacing } from './pacing.ts';
 
 /** Limits of one fetch; see `limits.ts` for the named sets and their reasons. */
 export interface FetchLimits {
   readonly schemes: readonly ('https' | 'http')[];
-  /** 0: redirects are not followed, and a 3xx is the answer. */
+  /** 0: redirects are not followed, and a 3xx is the result. */
   readonly maxRedirects: number;
   /** For TCP and TLS together, over all addresses. */
   readonly connectMs: number;
-  /** From the first DNS question to the last byte, redirects included. */
+  /** From the first DNS query to the last byte, redirects included. */
   readonly totalMs: number;
   /** Counted after decoding. */
   readonly maxBodyBytes: number;
   /** What to do with a longer body: cut it (and say so) or fail. */
   readonly overflow: 'truncate' | 'fail';
-  /** Redirects may leave the registrable domain (a crawl reads and reports; a proof refuses). */
+  /** Redirects may leave the registrable domain (a crawl reads and reports them; a proof refuses them). */
   readonly crossDomain: boolean;
   /** `any`: one of gzip, br, deflate or none. */
   readonly codings: 'any' | 'identity';
@@ -27,17 +28,21 @@ export interface FetchRequest {
   /** Only with POST, which never follows a redirect. */
   readonly body?: string;
   readonly limits: FetchLimits;
-  /** Waits its turn at the host and the address before each connection; the wait is not part of `totalMs`. */
+  /** Waits for a turn at the host and the address before each connection; the wait is not part of `totalMs`. */
   readonly pacing?: Pacing;
   /** The longest wait for a turn; rejects with a `HostBusyError` where it will not be enough. No bound when absent. */
   readonly maxWaitMs?: number | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** An answer, or the failure that came instead: this never rejects for what the other side did, only when `signal` aborts or the host is too busy for `maxWaitMs`. */
-export interface Answer {
+/**
+ * A response, or the failure that came instead. A fetch never rejects because of what the other side did, only when `signal` aborts or
+ * the host is too busy for `maxWaitMs`.
+ */
+export interface FetchResult {
   readonly url: string;
   readonly finalUrl: string;
+  /** Every URL that was requested, `url` first and `finalUrl` last. */
   readonly chain: readonly string[];
   readonly status: number | null;
   readonly failure: FetchFailure | null;
@@ -47,31 +52,25 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly truncated: boolean;
-  /** The address that answered last. */
+  /** The address that responded last. */
   readonly address: string | null;
   readonly durationMs: number;
 }
 
-/** Requests that belong together. */
-export interface NetVisit {
-  fetch(request: FetchRequest): Promise<Answer>;
+/** Requests that share connections: one handshake serves all files of a site. */
+export interface FetchSession {
+  fetch(request: FetchRequest): Promise<FetchResult>;
+  /** Ends the connections that are kept. */
   close(): void;
 }
 
-/** The only door to the outside. */
+/** All access to the internet: every request is checked against its limits and never leaves the public internet. */
 export interface Net {
-  fetch(request: FetchRequest): Promise<Answer>;
-  /** Connections that its answers leave open are used again for the same host, until it is closed: one handshake for all files of a site. */
-  openVisit(): NetVisit;
+  fetch(request: FetchRequest): Promise<FetchResult>;
+  openSession(): FetchSession;
   /** TXT records by a majority of the configured resolvers, strings of a record joined. */
-  resolveTxt(
-    name: string,
-  ): Promise<
-    | { readonly kind: 'records'; readonly records: readonly string[] }
-    | { readonly kind: 'absent' }
-    | { readonly kind: 'failed'; readonly detail: string }
-  >;
-  /** Why a URL would be refused before it is asked, its addresses included; null when it may be asked. */
-  refusalOf(url: string, limits: FetchLimits): Promise<string | null>;
+  resolveTxt(name: string): Promise<TxtRecords>;
+  /** Why a URL would be refused before it is requested, because of its addresses for example; null when it may be requested. */
+  refusalReason(url: string, limits: FetchLimits): Promise<string | null>;
   close(): Promise<void>;
 }

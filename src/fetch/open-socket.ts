@@ -3,14 +3,14 @@ import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import { codeOf, FetchError } from './fetch-error.ts';
 import type { TlsSessions } from './tls-sessions.ts';
 
-/** How TLS is spoken with one side: who is trusted, and what is remembered. */
+/** How TLS is spoken with one side: who is trusted, and which sessions can be resumed. */
 export interface Tls {
   readonly context: SecureContext;
   readonly sessions: TlsSessions;
 }
 
 export interface Endpoint {
-  /** A literal address that the gate has let through: nothing is resolved from here on. */
+  /** A literal address that was found to be allowed: nothing is resolved from here on. */
   readonly address: string;
   readonly port: number;
   /** Name for SNI and the certificate. */
@@ -28,15 +28,10 @@ function attemptMs(remainingMs: number, left: number): number {
 }
 
 /**
- * A connection ready for a request, TLS included, within `timeoutMs`; `left` addresses, this one too, share that time.
+ * A socket ready for a request, TLS included, within `timeoutMs`; `left` addresses, this one included, share that time.
  * Rejects with a `FetchError` (`connect` where another address may be tried), or with the signal's reason.
  */
-export function openConnection(
-  endpoint: Endpoint,
-  left: number,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<Socket> {
+export function openSocket(endpoint: Endpoint, left: number, timeoutMs: number, signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const { address, port, host, tls } = endpoint;
   const startedAt = performance.now();
@@ -64,7 +59,7 @@ export function openConnection(
   }
 
   socket.on('error', (error) => fail(connected ? tlsError(host, error) : connectError(host, error)));
-  // A TLS socket says 'connect' too, when TCP is there.
+  // A TLS socket emits 'connect' too, when TCP is established.
   socket.once('connect', () => {
     connected = true;
     if (!tls) {
@@ -92,7 +87,7 @@ function openTls({ address, port, host }: Endpoint, { context, sessions }: Tls):
     session: sessions.find(host),
     ALPNProtocols: ['http/1.1'],
   });
-  // Resuming looks at no certificate: only what follows a good one is kept, and it ages from then on.
+  // A resumed session looks at no certificate: only sessions that follow a valid one are kept, and they age from then on.
   let latest: Buffer | null = null;
   let trusted = false;
   socket.on('session', (session) => {

@@ -2,7 +2,7 @@ import { parseDomainName } from '../directory/domain-name.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchLimits } from './net.ts';
 
-/** A URL that may be asked: what the gate has let through so far, before DNS. */
+/** A URL that may be requested as far as can be told before DNS. */
 export interface Target {
   readonly url: URL;
   readonly scheme: 'https' | 'http';
@@ -21,7 +21,10 @@ export interface TargetPolicy {
 const MAX_URL_CHARACTERS = 8_000;
 const SCHEMES: Readonly<Record<string, 'https' | 'http'>> = { 'https:': 'https', 'http:': 'http' };
 
-/** Throws a `FetchError` that says why not. The URL parser has already turned every spelling of an IPv4 address into its plain one. */
+/**
+ * Throws a `FetchError` that says why a URL is refused. The URL parser has already turned every spelling of an IPv4 address into its
+ * plain one.
+ */
 export function parseTarget(url: string, base: URL | null, limits: FetchLimits, policy: TargetPolicy): Target {
   const failure = base === null ? 'refused-url' : 'bad-redirect';
   if (url.length > MAX_URL_CHARACTERS) throw new FetchError(failure, `${quote(url)} is too long`);
@@ -35,7 +38,7 @@ export function parseTarget(url: string, base: URL | null, limits: FetchLimits, 
     throw new FetchError(failure, `${parsed.protocol}//${parsed.host} comes with a user name or password`);
   }
   // The parser drops the scheme's own port: 443 and 80 are what is left empty.
-  if (parsed.port !== '') throw new FetchError(failure, `port ${parsed.port} of ${parsed.hostname} is not asked`);
+  if (parsed.port !== '') throw new FetchError(failure, `port ${parsed.port} of ${parsed.hostname} is not allowed`);
   // Setting it costs even where there is none.
   if (parsed.hash !== '' || parsed.href.endsWith('#')) parsed.hash = '';
   const host = parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname;

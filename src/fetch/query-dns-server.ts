@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createConnection, isIPv6 } from 'node:net';
-import { type DecodedPacket, decode, encode, type Question, RECURSION_DESIRED, streamEncode } from 'dns-packet';
+import {
+  type DecodedPacket,
+  decode,
+  encode,
+  type Packet,
+  type Question,
+  RECURSION_DESIRED,
+  streamEncode,
+} from 'dns-packet';
 import type { SocketAddress } from './socket-address.ts';
 
 /** Answers in one UDP packet that no path fragments (DNS flag day 2020). */
@@ -13,35 +21,38 @@ export type Reply =
   | { readonly kind: 'reply'; readonly packet: DecodedPacket }
   | { readonly kind: 'failed'; readonly detail: string };
 
-interface Pending {
+interface Query {
   readonly question: Question;
   readonly id: number;
   reply: Reply | null;
 }
 
 /**
- * Asks one server these questions together, over UDP and, where an answer was cut, over TCP.
+ * Asks one server these questions together, over UDP and, where an answer was truncated, over TCP.
  * One reply for each question, in order; never rejects, never takes longer than `timeoutMs`.
+ *
+ * node:dns does not do: its answers include addresses of other names than the one asked for, and a forged datagram that cannot be
+ * decoded ends the query although the real answer may still come.
  */
-export async function askServer(
+export async function queryDnsServer(
   server: SocketAddress,
   questions: readonly Question[],
   timeoutMs: number,
 ): Promise<readonly Reply[]> {
   const endsAt = performance.now() + timeoutMs;
-  const replies = await askUdp(server, questions, timeoutMs);
+  const replies = await queryUdp(server, questions, timeoutMs);
   return Promise.all(
     replies.map((reply, i) => {
       const question = questions[i];
       if (!question || reply.kind === 'failed' || !reply.packet.flag_tc) return reply;
-      return askTcp(server, question, endsAt - performance.now());
+      return queryTcp(server, question, endsAt - performance.now());
     }),
   );
 }
 
-function askUdp(server: SocketAddress, questions: readonly Question[], timeoutMs: number): Promise<readonly Reply[]> {
+function queryUdp(server: SocketAddress, questions: readonly Question[], timeoutMs: number): Promise<readonly Reply[]> {
   const { promise, resolve } = Promise.withResolvers<readonly Reply[]>();
-  const pending: Pending[] = questions.map((question) => ({ question, id: newId(), reply: null }));
+  const queries: Query[] = questions.map((question) => ({ question, id: newId(), reply: null }));
   // A socket for each exchange: its port is as hard to guess as its id, and a connected one hears this server only.
   const socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4');
   const timer = setTimeout(() => finish('no answer'), timeoutMs);
@@ -52,51 +63,51 @@ function askUdp(server: SocketAddress, questions: readonly Question[], timeoutMs
     finished = true;
     clearTimeout(timer);
     socket.close();
-    resolve(pending.map(({ reply }) => reply ?? { kind: 'failed', detail }));
+    resolve(queries.map(({ reply }) => reply ?? { kind: 'failed', detail }));
   }
 
   // The error of a closed port comes back to a connected socket.
   socket.on('error', (error) => finish(error.message));
   socket.on('message', (message) => {
     const packet = parsePacket(message);
-    const match = pending.find((one) => one.reply === null && answers(packet, one));
+    const query = queries.find((one) => one.reply === null && isAnswerTo(packet, one));
     // Anything else may be forged: the real answer may still come.
-    if (!match || !packet) return;
-    match.reply = { kind: 'reply', packet };
-    if (pending.every(({ reply }) => reply !== null)) finish('');
+    if (!query || !packet) return;
+    query.reply = { kind: 'reply', packet };
+    if (queries.every(({ reply }) => reply !== null)) finish('');
   });
   socket.connect(server.port, server.host, (error?: Error) => {
     if (error) finish(error.message);
     if (finished) return;
-    for (const { id, question } of pending) {
-      socket.send(
-        encode({
-          type: 'query',
-          id,
-          flags: RECURSION_DESIRED,
-          questions: [question],
-          additionals: [
-            {
-              type: 'OPT',
-              name: '.',
-              udpPayloadSize: UDP_PAYLOAD_BYTES,
-              extendedRcode: 0,
-              ednsVersion: 0,
-              flags: 0,
-              flag_do: false,
-              options: [],
-            },
-          ],
-        }),
-      );
-    }
+    for (const query of queries) socket.send(encode(udpPacketOf(query)));
   });
   return promise;
 }
 
-function askTcp(server: SocketAddress, question: Question, timeoutMs: number): Promise<Reply> {
+function udpPacketOf({ id, question }: Query): Packet {
+  return {
+    type: 'query',
+    id,
+    flags: RECURSION_DESIRED,
+    questions: [question],
+    additionals: [
+      {
+        type: 'OPT',
+        name: '.',
+        udpPayloadSize: UDP_PAYLOAD_BYTES,
+        extendedRcode: 0,
+        ednsVersion: 0,
+        flags: 0,
+        flag_do: false,
+        options: [],
+      },
+    ],
+  };
+}
+
+function queryTcp(server: SocketAddress, question: Question, timeoutMs: number): Promise<Reply> {
   const { promise, resolve } = Promise.withResolvers<Reply>();
-  const one: Pending = { question, id: newId(), reply: null };
+  const query: Query = { question, id: newId(), reply: null };
   const socket = createConnection({ host: server.host, port: server.port });
   const timer = setTimeout(() => finish({ kind: 'failed', detail: 'no answer over TCP' }), Math.max(timeoutMs, 0));
   const chunks: Buffer[] = [];
@@ -111,7 +122,7 @@ function askTcp(server: SocketAddress, question: Question, timeoutMs: number): P
   socket.on('error', (error) => finish({ kind: 'failed', detail: error.message }));
   socket.on('close', () => finish({ kind: 'failed', detail: 'the connection closed before the answer' }));
   socket.on('connect', () => {
-    socket.write(streamEncode({ type: 'query', id: one.id, flags: RECURSION_DESIRED, questions: [question] }));
+    socket.write(streamEncode({ type: 'query', id: query.id, flags: RECURSION_DESIRED, questions: [question] }));
   });
   socket.on('data', (chunk) => {
     chunks.push(chunk);
@@ -123,13 +134,13 @@ function askTcp(server: SocketAddress, question: Question, timeoutMs: number): P
     const message = Buffer.concat(chunks);
     if (message.byteLength < 2 || message.byteLength < 2 + message.readUInt16BE(0)) return;
     const packet = parsePacket(message.subarray(2, 2 + message.readUInt16BE(0)));
-    if (packet && answers(packet, one)) finish({ kind: 'reply', packet });
+    if (packet && isAnswerTo(packet, query)) finish({ kind: 'reply', packet });
     else finish({ kind: 'failed', detail: 'an answer to another question over TCP' });
   });
   return promise;
 }
 
-/** Unpredictable: whoever cannot see the question must guess it (RFC 5452). */
+/** Unpredictable: whoever cannot see the query must guess it (RFC 5452). */
 const newId = () => randomInt(0x1_0000);
 
 function parsePacket(message: Buffer): DecodedPacket | null {
@@ -140,7 +151,7 @@ function parsePacket(message: Buffer): DecodedPacket | null {
   }
 }
 
-function answers(packet: DecodedPacket | null, { id, question }: Pending): boolean {
+function isAnswerTo(packet: DecodedPacket | null, { id, question }: Query): boolean {
   const [asked, ...more] = packet?.questions ?? [];
   return (
     packet?.type === 'response' &&

@@ -19,7 +19,7 @@ export interface Body {
 type Coding = 'identity' | 'gzip' | 'br' | 'deflate';
 type Decoder = Gunzip | Inflate | InflateRaw | BrotliDecompress;
 
-/** No coder makes its input longer than by its framing: whoever sends more than this above the limit sends filler. */
+/** No coding lengthens its input by more than its framing: more than this above the limit is filler. */
 const CODING_SLACK_BYTES = 64 * 1024;
 /** RFC 1950: the low four bits of a zlib stream's first byte name its method, deflate. Some servers send it bare (RFC 9110 §8.4.1.2). */
 const ZLIB_METHOD_MASK = 0x0f;
@@ -36,7 +36,7 @@ export function parseCoding(header: string | undefined, accepted: 'any' | 'ident
   throw new FetchError('decoding', `the content coding "${name.slice(0, 60)}" is not one that was asked for`);
 }
 
-/** The decoded body up to `maxBytes`. A longer one is cut or fails, without being read to its end. */
+/** The decoded body up to `maxBytes`. A longer one is cut or fails, without being read to its end. Rejects with a `FetchError`. */
 export function readBody(
   response: IncomingMessage,
   coding: Coding,
@@ -105,7 +105,7 @@ export function readBody(
     if (decoder) decoder.end();
     else finish(false);
   });
-  // An answer that ends before its own length, or is reset: 'end' does not come.
+  // A response that ends before its own length, or is reset, emits no 'end'.
   response.on('error', fail);
   response.on('close', () => {
     if (!response.complete) fail(new FetchError('reset', 'the connection ended within the body'));

@@ -8,17 +8,17 @@ const NOERROR = 0;
 const NXDOMAIN = 3;
 const RCODE_NAMES: Readonly<Record<number, string>> = { 1: 'FORMERR', 2: 'SERVFAIL', 4: 'NOTIMP', 5: 'REFUSED' };
 
-export type RecordKind = 'A' | 'AAAA' | 'TXT';
+export type RecordType = 'A' | 'AAAA' | 'TXT';
 
 export type DnsAnswer =
-  /** `ttl` in seconds: the shortest on the way. */
+  /** `ttl` in seconds: the shortest of the chain. */
   | { readonly kind: 'records'; readonly values: readonly string[]; readonly ttl: number }
-  /** The name does not exist, or has no such record: the server is sure of it. */
+  /** The name does not exist, or has no such record: the server says so. */
   | { readonly kind: 'absent'; readonly detail: string }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/** What a server's message says of `name`, following its CNAME chain; records of other names in it are ignored. */
-export function readDnsAnswer(packet: DecodedPacket, name: string, kind: RecordKind): DnsAnswer {
+/** What a server's message says about `name`, following its CNAME chain; records of other names in it are ignored. */
+export function readDnsAnswer(packet: DecodedPacket, name: string, type: RecordType): DnsAnswer {
   const rcode = (packet.flags ?? 0) & RCODE_MASK;
   if (rcode === NXDOMAIN) return { kind: 'absent', detail: 'the name does not exist' };
   if (rcode !== NOERROR) return { kind: 'failed', detail: RCODE_NAMES[rcode] ?? `response code ${rcode}` };
@@ -27,19 +27,19 @@ export function readDnsAnswer(packet: DecodedPacket, name: string, kind: RecordK
   let ttl = Number.POSITIVE_INFINITY;
   for (let links = 0; links <= MAX_CNAME_LINKS; links += 1) {
     const own = answers.filter((answer) => answer.name.toLowerCase() === owner);
-    const records = own.filter((answer) => answer.type === kind);
+    const records = own.filter((answer) => answer.type === type);
     if (records.length > 0) {
       return { kind: 'records', values: records.map(textOf), ttl: Math.min(ttl, ...records.map(ttlOf)) };
     }
     const alias = own.find((answer) => answer.type === 'CNAME');
-    if (alias?.type !== 'CNAME') return { kind: 'absent', detail: `the name has no ${kind} record` };
+    if (alias?.type !== 'CNAME') return { kind: 'absent', detail: `the name has no ${type} record` };
     owner = alias.data.toLowerCase();
     ttl = Math.min(ttl, ttlOf(alias));
   }
   return { kind: 'failed', detail: `a chain of more than ${MAX_CNAME_LINKS} aliases, or a loop` };
 }
 
-/** The strings of one TXT record are one text (RFC 7208 §3.3 says it for everybody who came after). */
+/** The strings of one TXT record are one text, as in RFC 7208 §3.3 and the uses of TXT since. */
 function textOf(answer: Answer): string {
   if (answer.type === 'A' || answer.type === 'AAAA') return answer.data;
   if (answer.type !== 'TXT') return '';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { type Body, parseCoding, readBody } from './read-body.ts';
+import { type IncomingMessage, request as sendHttp } from 'node:http';
+import type { Connection } from './connection.ts';
 import { codeOf, FetchError } from './fetch-error.ts';
-import type { FetchLimits } from './net.ts';
 import { HEADER_LIMITS } from './limits.ts';
-import type { Wire } from './connection.ts';
+import type { FetchLimits } from './net.ts';
+import { type Body, parseCoding, readBody } from './read-body.ts';
 
-export interface Question {
+export interface HttpRequest {
   readonly host: string;
   readonly method: 'GET' | 'POST';
   /** Path and query, as the URL parser wrote them. */
@@ -14,74 +14,62 @@ export interface Question {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly limits: FetchLimits;
-  /** Redirects that will be followed: the answer ends with its headers. */
+  /** Statuses of redirects that will be followed: such a response ends with its headers. */
   readonly followed: ReadonlySet<number>;
   /** Asks the other side to keep the connection for a further request. */
-  readonly keep: boolean;
+  readonly keepAlive: boolean;
 }
 
-/** The other side had given up a connection that was to be used again: nothing was answered, and a new one may be. */
-export class StaleWireError extends Error {
-  override readonly name = 'StaleWireError';
-}
-
-export interface Exchanged extends Body {
+export interface HttpResponse extends Body {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Every Location field, as bytes that stand for themselves. */
   readonly locations: readonly string[];
 }
 
-/** They have no body, whatever their headers say of one (RFC 9110 §15.3.5, §15.4.5). */
+/** The other side had given up a connection that was to be used again: nothing was answered, and a new one may be. */
+export class StaleConnectionError extends Error {
+  override readonly name = 'StaleConnectionError';
+}
+
+/** They have no body, whatever their headers say about one (RFC 9110 §15.3.5, §15.4.5). */
 const BODYLESS = new Set([204, 304]);
 const STALE = new Set(['ECONNRESET', 'EPIPE']);
 const EMPTY: Body = { bytes: new Uint8Array(), truncated: false };
 
 /**
- * One request and its answer over `wire`, which is free or closed at the end.
- * Rejects with a `FetchError`, a `StaleWireError` or the signal's reason.
+ * One request and its response over `connection`, which is reusable or closed at the end.
+ * Rejects with a `FetchError`, a `StaleConnectionError` or the signal's reason.
  */
-export function exchange(wire: Wire, question: Question, signal: AbortSignal): Promise<Exchanged> {
-  const { promise, resolve, reject } = Promise.withResolvers<Exchanged>();
-  const { host, method, path, body } = question;
+export function sendRequest(connection: Connection, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+  const { host } = request;
   const abort = () => reject(signal.reason);
-  let answer: IncomingMessage | null = null;
+  let response: IncomingMessage | null = null;
   let interim = 0;
 
   try {
-    const asked = request({
-      agent: wire,
-      method,
-      path,
-      headers: {
-        host,
-        ...question.headers,
-        ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-        connection: question.keep ? 'keep-alive' : 'close',
-      },
-      setHost: false,
-      maxHeaderSize: HEADER_LIMITS.bytes,
-      insecureHTTPParser: false,
+    const sent = sendHttp(nodeOptionsOf(connection, request));
+    // One more than is allowed: Node drops the rest silently.
+    sent.maxHeadersCount = HEADER_LIMITS.fields + 1;
+    sent.on('error', (error) => {
+      // Whatever follows a whole response belongs to no request: browsers ignore it too, and this connection is not used again.
+      if (response?.complete) return;
+      const isStale = response === null && sent.reusedSocket && STALE.has(codeOf(error));
+      reject(isStale ? new StaleConnectionError() : httpError(host, error));
     });
-    // One more than is allowed: Node drops the rest without a word.
-    asked.maxHeadersCount = HEADER_LIMITS.fields + 1;
-    asked.on('error', (error) => {
-      // What comes behind a whole answer is nobody's: browsers ignore it too, and this connection is used once.
-      if (answer?.complete) return;
-      const isStale = answer === null && asked.reusedSocket && STALE.has(codeOf(error));
-      reject(isStale ? new StaleWireError() : httpError(host, error));
-    });
-    asked.on('information', () => {
+    sent.on('information', () => {
       interim += 1;
-      if (interim > HEADER_LIMITS.interim)
-        reject(new FetchError('protocol', `${host} sends no end of interim answers`));
+      if (interim > HEADER_LIMITS.interim) {
+        reject(new FetchError('protocol', `${host} sends interim responses without end`));
+      }
     });
-    asked.on('upgrade', () => reject(new FetchError('protocol', `${host} changes to another protocol unasked`)));
-    asked.on('response', (response) => {
-      answer = response;
-      read(response, question).then(resolve, (error) => reject(httpError(host, error)));
+    sent.on('upgrade', () => reject(new FetchError('protocol', `${host} changes to another protocol unasked`)));
+    sent.on('response', (message) => {
+      response = message;
+      readResponse(message, request).then(resolve, (error) => reject(httpError(host, error)));
     });
-    asked.end(body);
+    sent.end(request.body);
   } catch (error) {
     // Node refuses to send control characters in a header or path.
     reject(new FetchError('protocol', `the request cannot be sent (${codeOf(error)})`));
@@ -90,32 +78,48 @@ export function exchange(wire: Wire, question: Question, signal: AbortSignal): P
   if (signal.aborted) abort();
   return promise.finally(() => {
     signal.removeEventListener('abort', abort);
-    if (!question.keep || !wire.isFree()) wire.hangUp();
+    if (!request.keepAlive || !connection.isReusable()) connection.close();
   });
 }
 
-async function read(response: IncomingMessage, question: Question): Promise<Exchanged> {
-  const { host, limits } = question;
-  const status = response.statusCode ?? 0;
+function nodeOptionsOf(connection: Connection, { host, method, path, headers, body, keepAlive }: HttpRequest) {
+  return {
+    agent: connection,
+    method,
+    path,
+    headers: {
+      host,
+      ...headers,
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      connection: keepAlive ? 'keep-alive' : 'close',
+    },
+    setHost: false,
+    maxHeaderSize: HEADER_LIMITS.bytes,
+    insecureHTTPParser: false,
+  };
+}
+
+async function readResponse(message: IncomingMessage, { host, limits, followed }: HttpRequest): Promise<HttpResponse> {
+  const status = message.statusCode ?? 0;
   if (status < 200 || status > 599) throw new FetchError('protocol', `${host} answers with status ${status}`);
-  if (response.rawHeaders.length > 2 * HEADER_LIMITS.fields) {
+  if (message.rawHeaders.length > 2 * HEADER_LIMITS.fields) {
     throw new FetchError('protocol', `${host} sends more than ${HEADER_LIMITS.fields} header fields`);
   }
-  const headers = headersOf(response);
-  const locations = response.headersDistinct['location'] ?? [];
-  if (BODYLESS.has(status) || question.followed.has(status)) {
-    if (BODYLESS.has(status) || headers['content-length'] === '0') await passEnd(response);
+  const headers = headersOf(message);
+  const locations = message.headersDistinct['location'] ?? [];
+  if (BODYLESS.has(status) || followed.has(status)) {
+    if (BODYLESS.has(status) || headers['content-length'] === '0') await readToEnd(message);
     return { status, headers, locations, ...EMPTY };
   }
   const coding = parseCoding(headers['content-encoding'], limits.codings);
-  const body = await readBody(response, coding, limits.maxBodyBytes, limits.overflow);
+  const body = await readBody(message, coding, limits.maxBodyBytes, limits.overflow);
   return { status, headers, locations, ...body };
 }
 
-/** Nothing comes before the end, which lets the connection be used again. */
-async function passEnd(response: IncomingMessage): Promise<void> {
-  const ended = once(response, 'end');
-  response.resume();
+/** Of a message without a body: its end lets the connection be used again. */
+async function readToEnd(message: IncomingMessage): Promise<void> {
+  const ended = once(message, 'end');
+  message.resume();
   await ended;
 }
 

@@ -1,14 +1,14 @@
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { createDnsResolver, type DnsResolver } from './dns-resolver.ts';
+import { FetchError } from './fetch-error.ts';
 import { isPublicAddress } from './is-public-address.ts';
 import type { Endpoint, Tls } from './open-socket.ts';
-import { FetchError } from './fetch-error.ts';
-import { createResolver, type Resolver } from './dns-resolver.ts';
-import { parseSocketAddress, type SocketAddress } from './socket-address.ts';
 import type { Target } from './parse-target.ts';
+import { parseSocketAddress, type SocketAddress } from './socket-address.ts';
 import { createTlsSessions } from './tls-sessions.ts';
 
-/** Stands in for the internet, for the names that it maps and for no other. */
-export interface SandboxDoor {
+/** A local server that stands in for the internet, for the names that it maps and for no other. */
+export interface SandboxEndpoints {
   /** `address:port` that answers for every mapped name, over TLS and plainly. */
   readonly origin: string;
   /** PEM of the only authority trusted for mapped names; empty trusts nobody. */
@@ -18,12 +18,12 @@ export interface SandboxDoor {
   isMapped(name: string): boolean;
 }
 
-/** What lies behind a name that may be asked. */
-export interface Found {
+/** Where a name that may be requested leads. */
+export interface ResolvedTarget {
   /** Public all of them, at most four, IPv4 first. */
   readonly addresses: readonly string[];
   endpoint(address: string): Endpoint;
-  /** An address by which connections are paced; null where the address says nothing about who is behind it. */
+  /** Whether connections are paced by this address; false where the address says nothing about who is behind it. */
   isPaced(address: string): boolean;
 }
 
@@ -32,32 +32,32 @@ const PORTS = { https: 443, http: 80 } as const;
 const ORIGIN_PORT = 443;
 
 /** Finds where a target is: the one place that decides about addresses. */
-export interface Door {
+export interface TargetResolver {
   /** Throws a `FetchError` when the name leads nowhere or anywhere but to the public internet. */
-  find(target: Target): Promise<Found>;
-  resolverFor(name: string): Resolver | null;
+  resolve(target: Target): Promise<ResolvedTarget>;
+  /** Null for a name of a sandbox without DNS. */
+  dnsFor(name: string): DnsResolver | null;
 }
 
-export function createDoor(servers: readonly string[], sandbox: SandboxDoor | null, now: () => number): Door {
-  const internet = createResolver(servers, now);
+export function createTargetResolver(
+  servers: readonly string[],
+  sandbox: SandboxEndpoints | null,
+  now: () => number,
+): TargetResolver {
+  const internet = createDnsResolver(servers, now);
   const internetTls = createTls({});
-  const inside = sandbox ? openInside(sandbox, now) : null;
+  const local = sandbox ? openSandbox(sandbox, now) : null;
 
   return {
-    resolverFor: (name) => (sandbox?.isMapped(name) ? (inside?.resolver ?? null) : internet),
+    dnsFor: (name) => (sandbox?.isMapped(name) ? (local?.dns ?? null) : internet),
 
-    async find(target) {
+    async resolve(target) {
       const { host, scheme } = target;
-      if (target.mapped && inside) {
-        const own = inside.origin.host;
-        const addresses = inside.resolver
-          ? await publicAddresses(inside.resolver, host, (address) => address === own)
-          : [own];
-        return {
-          addresses,
-          endpoint: () => ({ ...inside.at, host, tls: scheme === 'https' ? inside.tls : null }),
-          isPaced: (address) => address !== own,
-        };
+      if (target.mapped && local) {
+        const own = local.origin.host;
+        const addresses = local.dns ? await publicAddresses(local.dns, host, (address) => address === own) : [own];
+        const endpoint = { address: own, port: local.origin.port, host, tls: scheme === 'https' ? local.tls : null };
+        return { addresses, endpoint: () => endpoint, isPaced: (address) => address !== own };
       }
       const tls = scheme === 'https' ? internetTls : null;
       return {
@@ -74,23 +74,22 @@ function createTls(trust: Pick<SecureContextOptions, 'ca'>): Tls {
   return { context: createSecureContext({ ...trust, minVersion: 'TLSv1.2' }), sessions: createTlsSessions() };
 }
 
-function openInside(sandbox: SandboxDoor, now: () => number) {
-  const origin: SocketAddress = parseSocketAddress(sandbox.origin, ORIGIN_PORT);
+function openSandbox({ origin, dns, ca }: SandboxEndpoints, now: () => number) {
+  const originAddress: SocketAddress = parseSocketAddress(origin, ORIGIN_PORT);
   return {
-    origin,
-    at: { address: origin.host, port: origin.port },
-    resolver: sandbox.dns === null ? null : createResolver([sandbox.dns], now),
-    tls: createTls({ ca: sandbox.ca === '' ? [] : sandbox.ca }),
+    origin: originAddress,
+    dns: dns === null ? null : createDnsResolver([dns], now),
+    tls: createTls({ ca: ca === '' ? [] : ca }),
   };
 }
 
-/** One address that is not public refuses the name: whoever mixes them is up to something. */
+/** One address that is not public refuses the name: nobody mixes public and private addresses by accident. */
 async function publicAddresses(
-  resolver: Resolver,
+  dns: DnsResolver,
   host: string,
   isExempt: (address: string) => boolean,
 ): Promise<readonly string[]> {
-  const found = await resolver.addressesOf(host);
+  const found = await dns.resolveAddresses(host);
   if (found.kind === 'failed') throw new FetchError('dns', `${host} has no address: ${found.detail}`);
   const refused = found.addresses.find((address) => !isPublicAddress(address) && !isExempt(address));
   if (refused !== undefined) {

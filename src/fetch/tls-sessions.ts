@@ -1,16 +1,16 @@
-/** A visit is over by then; a certificate is looked at anew at least this often. */
+/** A visit is over by then; a certificate is checked again at least this often. */
 const MAX_AGE_MS = 60_000;
-/** As many as visits are in work at once: most hosts keep their connection, and need none. A session is a few KiB. */
+/** As many as visits are under way at once: most hosts keep their connection, and need none. A session is a few KiB. */
 export const MAX_TLS_HOSTS = 500;
 
-interface Kept {
+interface KeptSession {
   readonly session: Buffer;
   readonly at: number;
 }
 
 /**
- * Sessions to resume with hosts whose certificate was good a moment ago: the second file of a visit then costs
- * half of the first (0.4 ms of our CPU less), and its host is spared a signature.
+ * Sessions to resume with hosts whose certificate was valid a moment ago: the second file of a visit then costs half as much as the
+ * first (0.4 ms less of our CPU), and its host is spared a signature.
  */
 export interface TlsSessions {
   find(host: string): Buffer | undefined;
@@ -18,7 +18,7 @@ export interface TlsSessions {
 }
 
 export function createTlsSessions(clock: () => number = () => performance.now()): TlsSessions {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, KeptSession>();
   return {
     find(host) {
       const found = kept.get(host);

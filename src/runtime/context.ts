@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Net } from '../fetch/net.ts';
-import type { SandboxDoor } from '../fetch/create-net.ts';
+import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
 import { type OpenStoreOptions, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { type CrawlPolicy, createCrawlPolicy } from './crawl-policy.ts';
@@ -27,7 +27,7 @@ export interface ContextOptions {
   /** `own`: this program holds the data folder. `share`: it goes through the program that does, if one runs. */
   readonly access: OpenStoreOptions['access'];
   /** Answers for names that do not exist on the internet; the settings' own sandbox when absent. */
-  readonly sandbox?: SandboxDoor | null;
+  readonly sandbox?: SandboxEndpoints | null;
   readonly log?: Log;
 }
 

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { isTestName } from '../directory/domain-name.ts';
+import { createNet } from '../fetch/create-net.ts';
 import type { Net } from '../fetch/net.ts';
-import { createNet, type SandboxDoor } from '../fetch/create-net.ts';
+import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
 import { CRAWLER_TOKEN } from './crawl-policy.ts';
 import type { Env } from './env.ts';
 
 const VERSION = '0.1';
 
 /** The door to the outside as the settings describe it. */
-export function openNet(env: Env, sandbox: SandboxDoor | null, now: () => number): Net {
+export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => number): Net {
   return createNet({
     servers: env.DNS_SERVERS,
     userAgent: `${CRAWLER_TOKEN}/${VERSION} (+${env.CONTACT_URL ?? `${env.BASE_URL}/docs/crawler`})`,
@@ -19,7 +20,7 @@ export function openNet(env: Env, sandbox: SandboxDoor | null, now: () => number
 }
 
 /** The sandbox that the settings name, which answers for reserved names only. */
-export async function sandboxOf(env: Env): Promise<SandboxDoor | null> {
+export async function sandboxOf(env: Env): Promise<SandboxEndpoints | null> {
   if (!env.SANDBOX_ORIGIN) return null;
   return {
     origin: env.SANDBOX_ORIGIN,

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crawl } from '../../src/crawl/crawl.ts';
-import type { Net } from '../../src/fetch/net.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
@@ -84,8 +84,8 @@ async function visitCosts() {
   const counted = { requests: 0, siteBytes: 0, databaseBytes: 0 };
   const counting: Net = {
     ...net,
-    openVisit: () => {
-      const { fetch: ask, close } = net.openVisit();
+    openSession: () => {
+      const { fetch: ask, close } = net.openSession();
       return {
         close,
         fetch: async (request) => {

@@ -12,7 +12,7 @@ import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { crawlWhere, FILE, names, ownedBy, webWhere } from './fake-crawl.ts';
 import { fakeNet, fetchingBy, type Said } from './fake-net.ts';
-import { testVisitTools } from './test-visit-tools.ts';
+import { noPacing, testVisitTools } from './test-visit-tools.ts';
 
 let test: TestStore;
 
@@ -264,7 +264,8 @@ describe('an address that everybody lives at', () => {
     await test.store.track(names(30));
     const crowded = new Set(names(20));
     const pacing: Pacing = {
-      async turn(host, _addresses, _signal, maxWaitMs) {
+      ...noPacing,
+      async takeTurn(host, _addresses, _signal, maxWaitMs) {
         if (crowded.has(host) && maxWaitMs !== undefined) throw new HostBusyError('192.0.2.1', 90_000);
         return { address: null, release: () => {} };
       },
@@ -272,7 +273,12 @@ describe('an address that everybody lives at', () => {
     const files = all(names(30), FILE);
     const web = webOf(files);
     const net = fetchingBy(web, async (request) => {
-      await request.pacing?.turn(new URL(request.url).hostname, [], new AbortController().signal, request.maxWaitMs);
+      await request.pacing?.takeTurn(
+        new URL(request.url).hostname,
+        [],
+        new AbortController().signal,
+        request.maxWaitMs,
+      );
       return web.fetch(request);
     });
     expect(await run(files, { tools: toolsWith(net, pacing) })).toMatchObject({

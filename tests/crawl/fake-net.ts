@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#llmstxt';
-import type { Answer, FetchRequest, Net } from '../../src/fetch/net.ts';
+import type { FetchRequest, FetchResult, Net } from '../../src/fetch/net.ts';
 
 /** What a URL answers: a body with 200, a status, a failure, or all of it. */
 export type Said =
@@ -50,18 +50,18 @@ export function fakeNet(web: Readonly<Record<string, Said | (() => Said)>>): Fak
     asked,
     requests,
     fetch,
-    openVisit: () => ({ fetch, close() {} }),
+    openSession: () => ({ fetch, close() {} }),
     async resolveTxt(name) {
       throw new Error(`nobody expected a question for ${name}`);
     },
-    async refusalOf(url) {
+    async refusalReason(url) {
       throw new Error(`nobody expected ${url} to be vetted`);
     },
     async close() {},
   };
 }
 
-function answerOf(url: string, said: Said): Answer {
+function answerOf(url: string, said: Said): FetchResult {
   const none = { url, finalUrl: url, chain: [url], status: null, failure: null, detail: null, headers: {} } as const;
   const rest = { body: new Uint8Array(), truncated: false, address: '192.0.2.1', durationMs: 1 };
   if (typeof said === 'number') return { ...none, ...rest, status: said };
@@ -85,5 +85,5 @@ function answerOf(url: string, said: Said): Answer {
 
 /** The same net, which fetches in another way. */
 export function fetchingBy(net: Net, fetch: Net['fetch']): Net {
-  return { ...net, fetch, openVisit: () => ({ fetch, close() {} }) };
+  return { ...net, fetch, openSession: () => ({ fetch, close() {} }) };
 }

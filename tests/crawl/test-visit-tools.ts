@@ -4,7 +4,10 @@ import type { Pacing } from '../../src/fetch/pacing.ts';
 import { CRAWLER_TOKEN } from '../../src/runtime/crawl-policy.ts';
 
 /** No one waits. */
-export const noPacing: Pacing = { turn: async () => ({ address: null, release: () => {} }) };
+export const noPacing: Pacing = {
+  takeTurn: async () => ({ address: null, release: () => {} }),
+  waitForCapacity: async () => {},
+};
 
 export interface TestVisitToolsOptions extends Partial<Pick<VisitTools, 'countryOfAddress' | 'now' | 'random'>> {
   readonly pacing?: Pacing;
@@ -13,7 +16,7 @@ export interface TestVisitToolsOptions extends Partial<Pick<VisitTools, 'country
 
 /** The tools of visits through `net`: no pause, no proof to look for, and never the share of visits that reads everything anew. */
 export function testVisitTools(
-  net: Pick<Net, 'openVisit'>,
+  net: Pick<Net, 'openSession'>,
   {
     pacing = noPacing,
     isHostAllowed = () => true,
@@ -23,7 +26,7 @@ export function testVisitTools(
   }: TestVisitToolsOptions = {},
 ): VisitTools {
   return {
-    openSession: net.openVisit,
+    openSession: net.openSession,
     policy: { robotsToken: CRAWLER_TOKEN, pacing, isHostAllowed },
     recheckProof: async (domain) => {
       throw new Error(`unexpected search for the proof of ${domain}`);

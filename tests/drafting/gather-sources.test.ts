@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { gatherSources } from '../../src/drafting/gather-sources.ts';
 import { writeDraft } from '../../src/drafting/write-draft.ts';
-import type { Answer, Net } from '../../src/fetch/net.ts';
+import type { FetchResult, Net } from '../../src/fetch/net.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const XML = { 'content-type': 'application/xml' };
 
-type Page = Partial<Omit<Answer, 'body'>> & { readonly body?: string | Uint8Array };
+type Page = Partial<Omit<FetchResult, 'body'>> & { readonly body?: string | Uint8Array };
 
 /** A web of one domain: what is not foreseen there is a 404, another domain is refused. */
 function netOf(
@@ -29,9 +29,9 @@ function netOf(
   };
   return {
     fetch: () => Promise.reject(new Error('not part of the visit')),
-    openVisit: () => ({ fetch, close }),
+    openSession: () => ({ fetch, close }),
     resolveTxt: () => Promise.reject(new Error('unexpected')),
-    refusalOf: () => Promise.reject(new Error('unexpected')),
+    refusalReason: () => Promise.reject(new Error('unexpected')),
     close: async () => {},
   };
 }

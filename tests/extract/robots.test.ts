@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRobots, readRobots } from '../../src/extract/robots.ts';
-import type { Answer } from '../../src/fetch/net.ts';
+import type { FetchResult } from '../../src/fetch/net.ts';
 
 const TOKEN = 'llms-txt-directory';
 const lines = (...text: string[]) => text.join('\n');
@@ -128,7 +128,7 @@ describe('rules (RFC 9309)', () => {
 });
 
 describe('what the answer for robots.txt says', () => {
-  const answered = (change: Partial<Answer>): Answer => ({
+  const answered = (change: Partial<FetchResult>): FetchResult => ({
     url: 'https://a.example/robots.txt',
     finalUrl: 'https://a.example/robots.txt',
     chain: ['https://a.example/robots.txt'],

@@ -1,6 +1,6 @@
 import type { Question } from 'dns-packet';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createResolver } from '../../src/fetch/dns-resolver.ts';
+import { createDnsResolver } from '../../src/fetch/dns-resolver.ts';
 import { a, aaaa, cname, type FakeDns, type Said, startFakeDns, txt } from './fake-dns.ts';
 
 const NAME = 'www.site.com';
@@ -77,7 +77,7 @@ describe('addresses', () => {
     ],
   ])('%s', async (_what, say, expected) => {
     const server = await serve(say);
-    const found = await createResolver([server.address], () => 0).addressesOf(NAME);
+    const found = await createDnsResolver([server.address], () => 0).resolveAddresses(NAME);
     if (expected instanceof RegExp)
       expect(found).toMatchObject({ kind: 'failed', detail: expect.stringMatching(expected) });
     else expect(found).toEqual({ kind: 'addresses', addresses: expected });
@@ -91,8 +91,8 @@ describe('addresses', () => {
     const silent = await serve(() => ({ silent: true }));
     const good = await serve(() => ({ answers: [a(NAME, '1.1.1.1')] }));
     const [found, lost] = await Promise.all([
-      createResolver([silent.address, good.address], () => 0).addressesOf(NAME),
-      createResolver([silent.address], () => 0).addressesOf(NAME),
+      createDnsResolver([silent.address, good.address], () => 0).resolveAddresses(NAME),
+      createDnsResolver([silent.address], () => 0).resolveAddresses(NAME),
     ]);
     expect(found).toEqual({ kind: 'addresses', addresses: ['1.1.1.1'] });
     expect(lost).toEqual({ kind: 'failed', detail: 'no answer' });
@@ -102,26 +102,26 @@ describe('addresses', () => {
   it('asks once for questions at the same time, and again when the answer has run out', async () => {
     let now = 0;
     const server = await serve(({ type }) => (type === 'A' ? { answers: [a(NAME, '1.1.1.1', 30)] } : {}));
-    const resolver = createResolver([server.address], () => now);
-    await Promise.all([resolver.addressesOf(NAME), resolver.addressesOf(NAME)]);
-    await resolver.addressesOf(NAME);
+    const resolver = createDnsResolver([server.address], () => now);
+    await Promise.all([resolver.resolveAddresses(NAME), resolver.resolveAddresses(NAME)]);
+    await resolver.resolveAddresses(NAME);
     expect(server.asked).toHaveLength(2);
     now = 30_000;
-    await resolver.addressesOf(NAME);
+    await resolver.resolveAddresses(NAME);
     expect(server.asked).toHaveLength(4);
   });
 
   it('keeps no failure', async () => {
     const server = await serve(() => ({ rcode: NXDOMAIN }));
-    const resolver = createResolver([server.address], () => 0);
-    await resolver.addressesOf(NAME);
-    await resolver.addressesOf(NAME);
+    const resolver = createDnsResolver([server.address], () => 0);
+    await resolver.resolveAddresses(NAME);
+    await resolver.resolveAddresses(NAME);
     expect(server.asked).toHaveLength(4);
   });
 
   it('asks the whole name and nothing else: no search domain', async () => {
     const server = await serve(() => ({ rcode: NXDOMAIN }));
-    await createResolver([server.address], () => 0).addressesOf('intranet.site.com');
+    await createDnsResolver([server.address], () => 0).resolveAddresses('intranet.site.com');
     expect(server.asked.toSorted()).toEqual(['A intranet.site.com udp', 'AAAA intranet.site.com udp']);
   });
 });
@@ -132,10 +132,10 @@ describe('TXT', () => {
 
   async function txtBy(...said: ((question: Question, transport: 'udp' | 'tcp') => Said)[]) {
     const servers = await Promise.all(said.map(serve));
-    const found = await createResolver(
+    const found = await createDnsResolver(
       servers.map(({ address }) => address),
       () => 0,
-    ).txtOf(PROOF);
+    ).resolveTxt(PROOF);
     return { found, servers };
   }
   const sees = () => ({ answers: [txt(PROOF, TOKEN)] });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Net } from '../../src/fetch/net.ts';
-import { LIMITS } from '../../src/fetch/limits.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { a, aaaa, cname, type FakeDns, type Said, startFakeDns } from './fake-dns.ts';
 import { watchConnections } from './hostile-origin.ts';
 

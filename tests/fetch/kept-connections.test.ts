@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Net, NetVisit } from '../../src/fetch/net.ts';
-import { LIMITS } from '../../src/fetch/limits.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import type { FetchResult, FetchSession, Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { a, type FakeDns, startFakeDns } from './fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin } from './hostile-origin.ts';
@@ -15,7 +15,7 @@ type Reply = (socket: Socket, path: string, head: string) => void;
 let dns: FakeDns;
 let origin: HostileOrigin;
 let net: Net;
-let visit: NetVisit;
+let visit: FetchSession;
 let reply: Reply;
 let before = 0;
 let sockets: Socket[] = [];
@@ -47,14 +47,14 @@ beforeEach(() => {
   before = origin.connections();
   sockets = [];
   origin.heads.clear();
-  visit = net.openVisit();
+  visit = net.openSession();
 });
 afterEach(() => visit.close());
 
 const get = (path: string, more: Partial<Parameters<Net['fetch']>[0]> = {}, from: Pick<Net, 'fetch'> = visit) =>
   from.fetch({ url: `https://one.example${path}`, limits: LIMITS.llmsTxt, ...more });
 const made = () => origin.connections() - before;
-const textOf = ({ body }: Answer) => Buffer.from(body).toString('latin1');
+const textOf = ({ body }: FetchResult) => Buffer.from(body).toString('latin1');
 /** Until the other side has noticed that the connection ended. */
 async function ended(socket: Socket | undefined): Promise<void> {
   if (socket && !socket.destroyed) await once(socket, 'close');
@@ -71,7 +71,7 @@ describe('the connection of a visit', () => {
     await get('/');
     visit.close();
     await ended(sockets[0]);
-    visit = net.openVisit();
+    visit = net.openSession();
     await get('/');
     expect(made()).toBe(2);
   });
@@ -180,7 +180,7 @@ describe('the connection of a visit', () => {
   it('ends when somebody else goes to the same address', async () => {
     const pacing = createPacing({ gapMs: 0, now: Date.now });
     await get('/', { pacing });
-    const other = net.openVisit();
+    const other = net.openSession();
     await other.fetch({ url: 'https://two.example/', limits: LIMITS.llmsTxt, pacing });
     await ended(sockets[0]);
     await get('/', { pacing });

@@ -40,9 +40,9 @@ describe('pacing', () => {
   it('gives one host to one visitor at a time, a second apart, in order', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
-    const first = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
-    const second = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
-    const third = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
+    const second = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
+    const third = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     expect([first, second, third].map(({ turn }) => turn !== null)).toEqual([true, false, false]);
     await time.move(60_000);
     expect(second.turn).toBeNull();
@@ -60,9 +60,9 @@ describe('pacing', () => {
   it('gives one address to one visitor at a time, whatever the host', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
-    const first = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
-    const second = await taker(pacing.turn('b.example', ['1.1.1.1'], NEVER));
-    const elsewhere = await taker(pacing.turn('c.example', ['2.2.2.2'], NEVER));
+    const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
+    const second = await taker(pacing.takeTurn('b.example', ['1.1.1.1'], NEVER));
+    const elsewhere = await taker(pacing.takeTurn('c.example', ['2.2.2.2'], NEVER));
     expect(second.turn).toBeNull();
     expect(elsewhere.turn?.address).toBe('2.2.2.2');
     first.turn?.release();
@@ -73,18 +73,18 @@ describe('pacing', () => {
   it('takes the address that is free', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
-    await taker(pacing.turn('a.example', ['1.1.1.1', '2.2.2.2'], NEVER));
-    const second = await taker(pacing.turn('b.example', ['1.1.1.1', '2.2.2.2'], NEVER));
+    await taker(pacing.takeTurn('a.example', ['1.1.1.1', '2.2.2.2'], NEVER));
+    const second = await taker(pacing.takeTurn('b.example', ['1.1.1.1', '2.2.2.2'], NEVER));
     expect(second.turn?.address).toBe('2.2.2.2');
   });
 
   it('lets whoever gives up leave the queue', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
-    const first = await taker(pacing.turn('a.example', [], NEVER));
+    const first = await taker(pacing.takeTurn('a.example', [], NEVER));
     const leaving = new AbortController();
-    const second = pacing.turn('a.example', [], leaving.signal);
-    const third = await taker(pacing.turn('a.example', [], NEVER));
+    const second = pacing.takeTurn('a.example', [], leaving.signal);
+    const third = await taker(pacing.takeTurn('a.example', [], NEVER));
     leaving.abort(new Error('enough'));
     await expect(second).rejects.toThrow('enough');
     first.turn?.release();
@@ -95,23 +95,23 @@ describe('pacing', () => {
   it('gives the host back when the wait for its address is given up', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
-    await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     const leaving = new AbortController();
-    const second = await taker(pacing.turn('b.example', ['1.1.1.1'], leaving.signal));
+    const second = await taker(pacing.takeTurn('b.example', ['1.1.1.1'], leaving.signal));
     leaving.abort(new Error('enough'));
     await time.move(1_000);
     expect(second.turn).toBeNull();
-    const other = await taker(pacing.turn('b.example', ['2.2.2.2'], NEVER));
+    const other = await taker(pacing.takeTurn('b.example', ['2.2.2.2'], NEVER));
     expect(other.turn).not.toBeNull();
   });
 
   it('does not stand still when the clock is set back a day', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
-    const first = await taker(pacing.turn('a.example', [], NEVER));
+    const first = await taker(pacing.takeTurn('a.example', [], NEVER));
     first.turn?.release();
     await time.move(-86_400_000);
-    const second = await taker(pacing.turn('a.example', [], NEVER));
+    const second = await taker(pacing.takeTurn('a.example', [], NEVER));
     await time.move(1_000);
     expect(second.turn).not.toBeNull();
   });
@@ -119,9 +119,9 @@ describe('pacing', () => {
   it('waits for nothing when the gap is nothing', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 0, ...time });
-    const first = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     first.turn?.release();
-    const second = await taker(pacing.turn('a.example', ['1.1.1.1'], NEVER));
+    const second = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     expect(second.turn).not.toBeNull();
     expect(time.waiting()).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('pacing', () => {
     const leaving = new AbortController();
     const turns = [];
     for (const host of ['a.example', 'b.example', 'c.example', 'd.example']) {
-      turns.push(await taker(pacing.turn(host, [], host.startsWith('c') ? leaving.signal : NEVER)));
+      turns.push(await taker(pacing.takeTurn(host, [], host.startsWith('c') ? leaving.signal : NEVER)));
     }
     const [a, b, c, d] = turns;
     expect(turns.map(({ turn }) => turn !== null)).toEqual([true, true, false, false]);
@@ -142,20 +142,20 @@ describe('pacing', () => {
     expect([c?.turn, d?.turn].map((turn) => turn !== null && turn !== undefined)).toEqual([false, true]);
     b?.turn?.release();
     d?.turn?.release();
-    const again = await Promise.all([1, 2].map((i) => taker(pacing.turn(`c${i}.example`, [], NEVER))));
+    const again = await Promise.all([1, 2].map((i) => taker(pacing.takeTurn(`c${i}.example`, [], NEVER))));
     expect(again.map(({ turn }) => turn !== null)).toEqual([true, true]);
     // Who left keeps no host.
     again[0]?.turn?.release();
-    expect((await taker(pacing.turn('c.example', [], NEVER))).turn).not.toBeNull();
+    expect((await taker(pacing.takeTurn('c.example', [], NEVER))).turn).not.toBeNull();
   });
 
   it('does not let those who wait for one address keep others from the door', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 1_000, maxOpen: 2, ...time });
     const crowd = [];
-    for (let i = 0; i < 50; i++) crowd.push(await taker(pacing.turn(`h${i}.example`, ['1.1.1.1'], NEVER)));
+    for (let i = 0; i < 50; i++) crowd.push(await taker(pacing.takeTurn(`h${i}.example`, ['1.1.1.1'], NEVER)));
     expect(crowd.filter(({ turn }) => turn !== null)).toHaveLength(1);
-    expect((await taker(pacing.turn('other.example', ['2.2.2.2'], NEVER))).turn).not.toBeNull();
+    expect((await taker(pacing.takeTurn('other.example', ['2.2.2.2'], NEVER))).turn).not.toBeNull();
   });
 
   it('sends away whoever would wait too long for an address, each a visit later than the one before', async () => {
@@ -163,7 +163,7 @@ describe('pacing', () => {
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const retries: number[] = [];
     for (let i = 0; i < 40; i++) {
-      pacing.turn(`h${i}.example`, ['1.1.1.1'], NEVER, 30_000).then(
+      pacing.takeTurn(`h${i}.example`, ['1.1.1.1'], NEVER, 30_000).then(
         () => {},
         (error: unknown) => {
           if (error instanceof HostBusyError) retries.push(error.retryMs);
@@ -173,19 +173,19 @@ describe('pacing', () => {
     }
     expect(retries).toEqual(Array.from({ length: 9 }, (_, i) => 38_000 + 8_000 * i));
     // Another address is free, and who is sent away keeps no host.
-    expect((await taker(pacing.turn('h39.example', ['2.2.2.2'], NEVER, 30_000))).turn).not.toBeNull();
+    expect((await taker(pacing.takeTurn('h39.example', ['2.2.2.2'], NEVER, 30_000))).turn).not.toBeNull();
   });
 
   it('lets half as many begin as are at work already, and those who have begun come first', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
     let begun = 0;
-    for (let i = 0; i < 9; i++) pacing.room?.(NEVER).then(() => (begun += 1));
+    for (let i = 0; i < 9; i++) pacing.waitForCapacity(NEVER).then(() => (begun += 1));
     await time.move(0);
     expect(begun).toBe(3);
-    const first = await taker(pacing.turn('a.example', [], NEVER));
-    const second = await taker(pacing.turn('b.example', [], NEVER));
-    const third = await taker(pacing.turn('c.example', [], NEVER));
+    const first = await taker(pacing.takeTurn('a.example', [], NEVER));
+    const second = await taker(pacing.takeTurn('b.example', [], NEVER));
+    const third = await taker(pacing.takeTurn('c.example', [], NEVER));
     await time.move(1_000);
     expect(begun).toBe(3);
     first.turn?.release();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FetchLimits, FetchRequest, Net } from '../../src/fetch/net.ts';
-import { LIMITS } from '../../src/fetch/limits.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import type { FetchLimits, FetchRequest, Net } from '../../src/fetch/net.ts';
 import { a, type FakeDns, startFakeDns } from './fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin, watchConnections } from './hostile-origin.ts';
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FetchLimits, Net } from '../../src/fetch/net.ts';
-import { LIMITS } from '../../src/fetch/limits.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import type { FetchLimits, Net } from '../../src/fetch/net.ts';
 import { type HostileOrigin, type HostileSite, startHostileOrigin } from './hostile-origin.ts';
 
 const KIB = 1024;

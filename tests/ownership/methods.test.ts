@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Net } from '../../src/fetch/net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { prove, proveAgain } from '../../src/ownership/methods/prove.ts';
 import { newProof } from '../../src/ownership/proof.ts';
 import type { Said } from '../crawl/fake-net.ts';

@@ -1,8 +1,8 @@
 import type { Mailer } from '../../src/alerts/mail.ts';
 import { sendTest } from '../../src/alerts/send-test.ts';
 import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
-import type { Answer, Net } from '../../src/fetch/net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
+import type { FetchResult, Net } from '../../src/fetch/net.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 
@@ -25,10 +25,10 @@ export async function serveOwners() {
       return answered(url, receiver.status);
     },
     resolveTxt: () => Promise.reject(new Error('unexpected')),
-    openVisit: () => {
+    openSession: () => {
       throw new Error('unexpected');
     },
-    refusalOf: async (url, { schemes }) =>
+    refusalReason: async (url, { schemes }) =>
       url.includes('private') || !schemes.some((scheme) => url.startsWith(`${scheme}:`)) ? 'is refused' : null,
     close: async () => {},
   };
@@ -61,7 +61,7 @@ export async function serveOwners() {
         seen: 'as the test says',
       }));
     },
-    vetWebhook: (url) => net.refusalOf(url, LIMITS.webhook),
+    vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
     recrawl: async (domain) => void visited.push(domain),
     sendTest: (domain) => sendTest(domain, senders),
   });
@@ -89,7 +89,7 @@ export async function serveOwners() {
   }
 }
 
-function answered(url: string, status: number): Answer {
+function answered(url: string, status: number): FetchResult {
   return {
     url,
     finalUrl: url,

@@ -2,13 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createNet, type SandboxDoor } from '../../src/fetch/create-net.ts';
+import { createNet } from '../../src/fetch/create-net.ts';
+import type { SandboxEndpoints } from '../../src/fetch/target-resolver.ts';
 import { type SimulatedWeb, type SimulatedWebOptions, simulateWeb } from './simulated-web.ts';
 
 export interface OpenWeb {
   /** The same web in this process: what is true of its sites. */
   readonly truth: SimulatedWeb;
-  readonly door: SandboxDoor;
+  readonly door: SandboxEndpoints;
   readonly server: ChildProcess;
   openNet(): ReturnType<typeof createNet>;
   setPhase(phase: number): Promise<void>;

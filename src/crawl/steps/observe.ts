@@ -55,7 +55,7 @@ async function observeWith(
     fullFile: context?.fullFile ?? null,
     ...(nested.length > 0 && { nested: nested.map((each) => each.file) }),
     robots: file.robots,
-    addressCountry: file.answer.address === null ? null : countryOfAddress(file.answer.address),
+    addressCountry: file.result.address === null ? null : countryOfAddress(file.result.address),
     retryAfterMs: parseRetryAfter(file.response.headers['retry-after'], startedAt),
   };
 }
@@ -69,7 +69,7 @@ function isSameVersion({ hash }: FileResult, state: DomainState): boolean {
 
 function inspectInContext(file: FileResult, context: FileContext | null): LintResult | null {
   if (context === null) return file.inspection;
-  return lint({ body: bodyOf(file.answer), response: file.response, url: file.response.finalUrl, ...context });
+  return lint({ body: bodyOf(file.result), response: file.response, url: file.response.finalUrl, ...context });
 }
 
 type FileContext = Awaited<ReturnType<typeof readContext>>;
@@ -89,7 +89,7 @@ async function readContext(
   const linkChecks = await checkLinks(file.links ?? [], {
     client,
     domain: state.domain,
-    answered: new Map(nested.map(({ answer }) => [answer.url, answer])),
+    answered: new Map(nested.map(({ result }) => [result.url, result])),
     now,
     random,
   });
@@ -97,19 +97,19 @@ async function readContext(
 }
 
 async function readHomepage(url: string, client: VisitClient): Promise<HomepageFacts | null> {
-  const answer = await client.getIfAllowed(url, LIMITS.homepage);
-  if (answer?.status !== 200) return null;
-  const type = answer.headers['content-type'] ?? 'text/html';
+  const result = await client.getIfAllowed(url, LIMITS.homepage);
+  if (result?.status !== 200) return null;
+  const type = result.headers['content-type'] ?? 'text/html';
   if (!/html|xml/i.test(type)) return null;
-  return readPage(decodePage(answer.body, answer.headers['content-type']), answer.finalUrl, answer.headers);
+  return readPage(decodePage(result.body, result.headers['content-type']), result.finalUrl, result.headers);
 }
 
 async function readFullFile(url: string, client: VisitClient): Promise<FullFileFacts | null> {
-  const answer = await client.getIfAllowed(url, LIMITS.llmsFull);
-  if (!answer) return null;
-  const { status } = answer;
+  const result = await client.getIfAllowed(url, LIMITS.llmsFull);
+  if (!result) return null;
+  const { status } = result;
   if (status !== 200) return { url, status, kind: 'absent' };
-  const { kind } = detectBodyKind(decodeBody(answer.body).text);
+  const { kind } = detectBodyKind(decodeBody(result.body).text);
   if (kind === 'html' || kind === 'empty') return { url, status, kind };
   return { url, status, kind: kind === 'not-text' ? 'absent' : 'text' };
 }
@@ -119,7 +119,7 @@ async function differsOnWww(domain: string, file: FileResult, client: VisitClien
   if (domain.startsWith('www.') || file.response.url !== `https://${domain}/llms.txt`) return null;
   const url = `https://www.${domain}/llms.txt`;
   if (file.response.chain.includes(url)) return null;
-  const answer = await client.getIfAllowed(url, LIMITS.llmsTxt);
-  if (answer?.status !== 200 || answer.finalUrl !== url) return null;
-  return hashOf(answer.body) !== file.hash;
+  const result = await client.getIfAllowed(url, LIMITS.llmsTxt);
+  if (result?.status !== 200 || result.finalUrl !== url) return null;
+  return hashOf(result.body) !== file.hash;
 }

@@ -1,7 +1,7 @@
 import type { LinkCheck, LlmsDocument } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
-import type { Answer } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
+import type { FetchResult } from '../../fetch/net.ts';
 import type { VisitClient } from './visit-client.ts';
 
 /** All requests that one visit spends on links, twins and nested files together, so that a link in many files overloads no site. */
@@ -17,7 +17,7 @@ export interface CheckLinksOptions {
   readonly client: VisitClient;
   readonly domain: string;
   /** Responses that the visit has already, of nested files: they count against its requests. */
-  readonly answered: ReadonlyMap<string, Answer>;
+  readonly answered: ReadonlyMap<string, FetchResult>;
   readonly now: () => number;
   readonly random: () => number;
 }
@@ -41,18 +41,18 @@ export async function checkLinks(links: readonly string[], options: CheckLinksOp
     const checks: LinkCheck[] = [];
     for (const url of urls) {
       if (now() >= until) break;
-      const answer = answered.get(url) ?? (await client.getIfAllowed(url, LIMITS.link));
-      if (!answer) continue;
+      const result = answered.get(url) ?? (await client.getIfAllowed(url, LIMITS.link));
+      if (!result) continue;
       const own = isOwn(url);
-      const wantsTwin = own && twinsLeft > 0 && answer.status === 200 && isHtml(answer);
+      const wantsTwin = own && twinsLeft > 0 && result.status === 200 && isHtml(result);
       if (wantsTwin) twinsLeft -= 1;
       checks.push({
         url,
         own,
-        status: answer.status,
-        failure: answer.failure,
-        redirectedTo: answer.chain.length > 1 ? answer.finalUrl : null,
-        markdownTwin: wantsTwin ? await findTwin(answer.finalUrl, client) : null,
+        status: result.status,
+        failure: result.failure,
+        redirectedTo: result.chain.length > 1 ? result.finalUrl : null,
+        markdownTwin: wantsTwin ? await findTwin(result.finalUrl, client) : null,
       });
     }
     return checks;
@@ -96,11 +96,11 @@ async function findTwin(page: string, client: VisitClient): Promise<string | nul
   url.search = '';
   url.hash = '';
   url.pathname = url.pathname.endsWith('/') ? `${url.pathname}index.html.md` : `${url.pathname}.md`;
-  const answer = await client.getIfAllowed(url.href, LIMITS.link);
-  return answer?.status === 200 && !isHtml(answer) && answer.finalUrl === url.href ? url.href : null;
+  const result = await client.getIfAllowed(url.href, LIMITS.link);
+  return result?.status === 200 && !isHtml(result) && result.finalUrl === url.href ? url.href : null;
 }
 
-function isHtml({ headers, body }: Answer): boolean {
+function isHtml({ headers, body }: FetchResult): boolean {
   return (
     /^(?:text\/html|application\/xhtml\+xml)/i.test(headers['content-type'] ?? '') ||
     /^\s*<(?:!doctype|html)/i.test(Buffer.from(body.subarray(0, 256)).toString('latin1'))

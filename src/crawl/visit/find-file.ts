@@ -3,15 +3,15 @@ import { type FetchFailure, type LintResult, lint, type ResponseFacts } from '#l
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
-import type { Answer } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
+import type { FetchResult } from '../../fetch/net.ts';
 import { linksToCheck } from './check-links.ts';
 import type { Permission, VisitClient } from './visit-client.ts';
 
 /** One place where the file may be, and what was there. */
 export interface FileResult {
   /** The response that decided: for the file, or for the robots.txt that forbids it. */
-  readonly answer: Answer;
+  readonly result: FetchResult;
   readonly response: ResponseFacts;
   readonly robots: Permission['robots'];
   readonly notModified: boolean;
@@ -46,7 +46,7 @@ export async function findFile(state: DomainState, client: VisitClient, conditio
   }
   if (best.response.failure === 'connect') {
     const plain = await read(`http://${domain}/llms.txt`);
-    if (plain.answer.status !== null) best = plain;
+    if (plain.result.status !== null) best = plain;
   }
   if (isUnreached(best) || isFound(best)) return best;
   for (const url of nestedFiles(state)) {
@@ -70,31 +70,31 @@ async function readFile(
   validators: Readonly<Record<string, string>>,
 ): Promise<FileResult> {
   const permission = await client.permissionFor(url);
-  if ('answer' in permission) return forbidden(permission);
-  const answer = await client.get(url, LIMITS.llmsTxt, { accept: ACCEPT, ...validators });
-  const response = factsOf(answer);
-  const notModified = answer.status === 304 && Object.keys(validators).length > 0;
+  if ('result' in permission) return forbidden(permission);
+  const result = await client.get(url, LIMITS.llmsTxt, { accept: ACCEPT, ...validators });
+  const response = factsOf(result);
+  const notModified = result.status === 304 && Object.keys(validators).length > 0;
   return {
-    answer,
+    result,
     response,
     robots: permission.robots,
     notModified,
-    ...(notModified ? { links: null, inspection: null } : inspectAlone(answer, response)),
-    hash: answer.status === 200 ? hashOf(answer.body) : null,
+    ...(notModified ? { links: null, inspection: null } : inspectAlone(result, response)),
+    hash: result.status === 200 ? hashOf(result.body) : null,
   };
 }
 
-function inspectAlone(answer: Answer, response: ResponseFacts): Pick<FileResult, 'links' | 'inspection'> {
-  const inspection = lint({ body: bodyOf(answer), response, url: answer.finalUrl });
+function inspectAlone(result: FetchResult, response: ResponseFacts): Pick<FileResult, 'links' | 'inspection'> {
+  const inspection = lint({ body: bodyOf(result), response, url: result.finalUrl });
   if (!inspection.valid) return { links: null, inspection };
   return { links: inspection.document ? linksToCheck(inspection.document) : [], inspection: null };
 }
 
-function forbidden({ answer, robots }: Extract<Permission, { readonly answer: Answer }>): FileResult {
-  const response = factsOf(answer);
+function forbidden({ result, robots }: Extract<Permission, { readonly result: FetchResult }>): FileResult {
+  const response = factsOf(result);
   // A robots.txt that could not be read is a network failure of the site and reported as one.
-  const inspection = robots === 'unknown' ? lint({ body: null, response, url: answer.finalUrl }) : null;
-  return { answer, response, robots, notModified: false, links: null, inspection, hash: null };
+  const inspection = robots === 'unknown' ? lint({ body: null, response, url: result.finalUrl }) : null;
+  return { result, response, robots, notModified: false, links: null, inspection, hash: null };
 }
 
 /** Validators belong to one address, to the content that was judged valid there, and to the rules that judged it. */
@@ -121,12 +121,12 @@ function isFinal(result: FileResult): boolean {
   return status >= 500 || [401, 403, 429, 451].includes(status);
 }
 
-export function bodyOf(answer: Answer): Uint8Array | null {
-  return answer.status === null ? null : answer.body;
+export function bodyOf(result: FetchResult): Uint8Array | null {
+  return result.status === null ? null : result.body;
 }
 
-export function factsOf(answer: Answer): ResponseFacts {
-  const { url, finalUrl, chain, status, failure, headers, truncated } = answer;
+export function factsOf(result: FetchResult): ResponseFacts {
+  const { url, finalUrl, chain, status, failure, headers, truncated } = result;
   return { url, finalUrl, chain, status, failure, headers, truncated, plainHttp: url.startsWith('http:') };
 }
 

@@ -1,8 +1,8 @@
 import { lint } from '#llmstxt';
 import type { DomainState } from '../../directory/state.ts';
 import type { NestedFile } from '../../directory/visit.ts';
-import type { Answer } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
+import type { FetchResult } from '../../fetch/net.ts';
 import { bodyOf, factsOf, nestedFiles } from './find-file.ts';
 import type { VisitClient } from './visit-client.ts';
 
@@ -13,7 +13,7 @@ const MAX_PER_RULE = 3;
 /** The response for one of the owner's nested files, and what the rules say about it. */
 export interface NestedFileResult {
   /** With no more of the body than a link check reads: twenty whole files are not kept to the end of the visit. */
-  readonly answer: Answer;
+  readonly result: FetchResult;
   readonly file: NestedFile;
 }
 
@@ -26,14 +26,14 @@ export async function readNestedFiles(
   const results: NestedFileResult[] = [];
   for (const url of nestedFiles(state)) {
     if (url === found) continue;
-    const answer = await client.getIfAllowed(url, LIMITS.llmsTxt);
-    if (!answer) continue;
-    const { status, failure, finalUrl } = answer;
-    const input = { body: bodyOf(answer), response: factsOf(answer), url: finalUrl };
+    const result = await client.getIfAllowed(url, LIMITS.llmsTxt);
+    if (!result) continue;
+    const { status, failure, finalUrl } = result;
+    const input = { body: bodyOf(result), response: factsOf(result), url: finalUrl };
     const { valid, findings } = lint(input, { maxPerRule: MAX_PER_RULE });
-    const body = Buffer.from(answer.body.subarray(0, LIMITS.link.maxBodyBytes));
+    const body = Buffer.from(result.body.subarray(0, LIMITS.link.maxBodyBytes));
     results.push({
-      answer: { ...answer, body },
+      result: { ...result, body },
       file: { url, status, failure, valid, findings: findings.slice(0, MAX_FINDINGS) },
     });
   }

@@ -1,6 +1,6 @@
 import { type Robots, type RobotsVerdict, readRobots } from '../../extract/robots.ts';
-import type { Answer, FetchLimits, NetVisit } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
+import type { FetchLimits, FetchResult, FetchSession } from '../../fetch/net.ts';
 import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 
 /** Why a visit is made: by the crawl itself (due, or just registered), or because the site's owner or any person asked for it now. */
@@ -23,16 +23,16 @@ export type Permission =
   | {
       readonly robots: Exclude<RobotsVerdict, 'allowed'>;
       /** What came for robots.txt, without its body. */
-      readonly answer: Answer;
+      readonly result: FetchResult;
     };
 
 /** All requests of one visit: one after the other for each host, paced, and as robots.txt allows. */
 export interface VisitClient {
-  get(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  get(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<FetchResult>;
   /** robots.txt is requested once per origin. */
   permissionFor(url: string): Promise<Permission>;
   /** Null where robots.txt forbids the request or the host is out of bounds. */
-  getIfAllowed(url: string, limits: FetchLimits): Promise<Answer | null>;
+  getIfAllowed(url: string, limits: FetchLimits): Promise<FetchResult | null>;
   /** Ends the visit's connections. */
   close(): void;
 }
@@ -41,13 +41,13 @@ export interface VisitClient {
 const MAX_FIRST_WAIT_MS = 30_000;
 const NO_BODY = new Uint8Array();
 
-export function openVisitClient(session: NetVisit, policy: CrawlPolicy, options: VisitOptions): VisitClient {
+export function openVisitClient(session: FetchSession, policy: CrawlPolicy, options: VisitOptions): VisitClient {
   const { pacing, robotsToken, isHostAllowed } = policy;
   const { purpose, skipBusyHosts = false, onRequest, signal } = options;
-  const robotsByOrigin = new Map<string, Promise<{ readonly robots: Robots; readonly answer: Answer }>>();
+  const robotsByOrigin = new Map<string, Promise<{ readonly robots: Robots; readonly result: FetchResult }>>();
   let isFirst = true;
 
-  function send(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<Answer> {
+  function send(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<FetchResult> {
     const maxWaitMs = isFirst && skipBusyHosts ? MAX_FIRST_WAIT_MS : undefined;
     isFirst = false;
     return session.fetch({ url, limits, pacing, maxWaitMs, signal, ...(headers && { headers }) });
@@ -56,9 +56,9 @@ export function openVisitClient(session: NetVisit, policy: CrawlPolicy, options:
   function robotsOf(origin: string) {
     const known = robotsByOrigin.get(origin);
     if (known) return known;
-    const reading = send(`${origin}/robots.txt`, LIMITS.robots).then((answer) => ({
-      answer: { ...answer, body: NO_BODY },
-      robots: readRobots(answer, robotsToken),
+    const reading = send(`${origin}/robots.txt`, LIMITS.robots).then((result) => ({
+      result: { ...result, body: NO_BODY },
+      robots: readRobots(result, robotsToken),
     }));
     robotsByOrigin.set(origin, reading);
     return reading;
@@ -71,14 +71,14 @@ export function openVisitClient(session: NetVisit, policy: CrawlPolicy, options:
     },
     async permissionFor(url) {
       if (purpose !== 'crawl') return { robots: 'not-asked' };
-      const { robots, answer } = await robotsOf(new URL(url).origin);
+      const { robots, result } = await robotsOf(new URL(url).origin);
       const verdict = robots.verdict(url);
-      return verdict === 'allowed' ? { robots: verdict } : { robots: verdict, answer };
+      return verdict === 'allowed' ? { robots: verdict } : { robots: verdict, result };
     },
     async getIfAllowed(url, limits) {
       if (!isHostAllowed(new URL(url).hostname)) return null;
       const permission = await client.permissionFor(url);
-      return 'answer' in permission ? null : client.get(url, limits);
+      return 'result' in permission ? null : client.get(url, limits);
     },
     close: () => session.close(),
   };

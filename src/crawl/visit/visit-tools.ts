@@ -9,7 +9,7 @@ import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 /** What every visit of a process works with. */
 export interface VisitTools {
   /** Connections that all requests of one visit share. Visits send nothing except through them. */
-  readonly openSession: Net['openVisit'];
+  readonly openSession: Net['openSession'];
   readonly policy: CrawlPolicy;
   /** Looks again for the proof that verified a domain. */
   readonly recheckProof: (domain: string, proof: Proof, signal: AbortSignal) => Promise<ProofSighting>;
@@ -25,7 +25,7 @@ export function createVisitTools(context: Pick<Context, 'env' | 'net' | 'crawlPo
   const { env, net, crawlPolicy, now, random } = context;
   const { pacing } = crawlPolicy;
   return {
-    openSession: net.openVisit,
+    openSession: net.openSession,
     policy: crawlPolicy,
     recheckProof: (domain, proof, signal) => proveAgain(domain, proof, { net, baseUrl: env.BASE_URL, pacing, signal }),
     countryOfAddress: openCountryOfAddress(),

@@ -2,8 +2,8 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { DAY_MS } from '../../directory/duration.ts';
-import type { Net } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
+import type { Net } from '../../fetch/net.ts';
 import type { Pacing } from '../../fetch/pacing.ts';
 
 /** IANA's registry of RDAP servers (RFC 9224). */

@@ -1,7 +1,7 @@
 import { registeredName } from '../../directory/domain-name.ts';
 import { DAY_MS, HOUR_MS } from '../../directory/duration.ts';
-import type { Net } from '../../fetch/net.ts';
 import { LIMITS } from '../../fetch/limits.ts';
+import type { Net } from '../../fetch/net.ts';
 import type { Pacing } from '../../fetch/pacing.ts';
 import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import type { Log } from '../../runtime/log.ts';

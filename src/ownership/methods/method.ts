@@ -1,5 +1,5 @@
 import type { ProofMethod } from '../../directory/proof-methods.ts';
-import type { Answer, FetchLimits, Net } from '../../fetch/net.ts';
+import type { FetchLimits, FetchResult, Net } from '../../fetch/net.ts';
 import type { Pacing } from '../../fetch/pacing.ts';
 
 /** What is looked for. The token itself need not be known: re-checks know only its hash. */
@@ -50,7 +50,7 @@ export async function readProof(
   url: string,
   limits: FetchLimits,
   { net, pacing, signal }: ProofTools,
-  read: (answer: Answer) => Finding,
+  read: (answer: FetchResult) => Finding,
 ): Promise<Finding> {
   const answer = await net.fetch({ url, limits, ...(pacing && { pacing }), ...(signal && { signal }) });
   // The place answered with something larger than any proof.

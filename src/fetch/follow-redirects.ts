@@ -1,0 +1,79 @@
+import { registrableDomain } from '../directory/domain-name.ts';
+import { FetchError } from './fetch-error.ts';
+import type { FetchRequest } from './net.ts';
+import { parseTarget, type Target, type TargetPolicy } from './parse-target.ts';
+import { type FetchProgress, requestTarget, type Transport } from './request-target.ts';
+import type { HttpResponse } from './send-request.ts';
+
+/** 300 offers a choice, 304 is about a copy, 305 is withdrawn: only these lead on (RFC 9110 §15.4). */
+const FOLLOWED = new Set([301, 302, 303, 307, 308]);
+const NONE_FOLLOWED: ReadonlySet<number> = new Set();
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The response at the end of a request's redirects. Throws a `FetchError` for a redirect that must not be followed. */
+export async function followRedirects(
+  progress: FetchProgress,
+  userAgent: string,
+  policy: TargetPolicy,
+  transport: Transport,
+): Promise<HttpResponse> {
+  const { request, chain } = progress;
+  const { limits } = request;
+  const followed = limits.maxRedirects > 0 && request.method !== 'POST' ? FOLLOWED : NONE_FOLLOWED;
+  let target = parseTarget(request.url, null, limits, policy);
+  const home = registrableDomain(target.host);
+  let headers: Headers = {
+    'user-agent': userAgent,
+    accept: '*/*',
+    'accept-encoding': limits.codings === 'any' ? 'gzip, br, deflate' : 'identity',
+    ...request.headers,
+  };
+  for (;;) {
+    chain.push(target.url.href);
+    const httpRequest = {
+      host: target.host,
+      method: request.method ?? 'GET',
+      path: `${target.url.pathname}${target.url.search}`,
+      headers,
+      body: request.body,
+      limits,
+      followed,
+      keepAlive: progress.session !== null,
+    };
+    const response = await requestTarget(target, httpRequest, progress, transport);
+    if (!followed.has(response.status)) return response;
+    const next = parseTarget(locationOf(response, target), target.url, limits, policy);
+    const leavesDomain = registrableDomain(next.host) !== home;
+    checkRedirect(target, next, leavesDomain, progress);
+    // What a caller sends to one domain is not for another.
+    if (leavesDomain) headers = withoutCallers(headers, request);
+    target = next;
+  }
+}
+
+function checkRedirect(target: Target, next: Target, leavesDomain: boolean, { request, chain }: FetchProgress): void {
+  const { maxRedirects, crossDomain } = request.limits;
+  if (leavesDomain && !crossDomain) {
+    throw new FetchError('bad-redirect', `${target.host} redirects to ${next.host}, which is another domain`);
+  }
+  if (chain.includes(next.url.href)) {
+    throw new FetchError('too-many-redirects', `${next.url.href} redirects in a circle`);
+  }
+  if (chain.length > maxRedirects) {
+    throw new FetchError('too-many-redirects', `${request.url} redirects more than ${maxRedirects} times`);
+  }
+}
+
+/** Fields are read as Latin-1; servers that put other letters there mean UTF-8, as browsers read them. */
+function locationOf(response: HttpResponse, { host }: Target): string {
+  const [location, ...more] = new Set(response.locations);
+  if (location === undefined) throw new FetchError('bad-redirect', `${host} redirects without saying where to`);
+  if (more.length > 0) throw new FetchError('bad-redirect', `${host} redirects to several places at once`);
+  return Buffer.from(location, 'latin1').toString('utf8');
+}
+
+function withoutCallers(headers: Headers, request: FetchRequest): Headers {
+  const callers = new Set(Object.keys(request.headers ?? {}).filter((name) => name !== 'accept'));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !callers.has(name)));
+}

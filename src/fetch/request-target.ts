@@ -1,0 +1,109 @@
+import { Connection } from './connection.ts';
+import { type Deadline, orAborted } from './deadline.ts';
+import { FetchError } from './fetch-error.ts';
+import type { ConnectionUse, IdleConnections } from './idle-connections.ts';
+import type { FetchRequest } from './net.ts';
+import { openSocket } from './open-socket.ts';
+import type { Turn } from './pacing.ts';
+import type { Target } from './parse-target.ts';
+import { type HttpRequest, type HttpResponse, StaleConnectionError, sendRequest } from './send-request.ts';
+import type { ResolvedTarget, TargetResolver } from './target-resolver.ts';
+
+/** What all requests of one net share. */
+export interface Transport {
+  readonly resolver: TargetResolver;
+  readonly idle: IdleConnections;
+}
+
+/** One fetch while it goes on, over all its redirects. */
+export interface FetchProgress {
+  readonly request: FetchRequest;
+  readonly deadline: Deadline;
+  /** Stands for the session that the request belongs to; null: its connections are closed with it. */
+  readonly session: object | null;
+  /** Every URL that was requested so far. */
+  readonly chain: string[];
+  /** The address that was used last. */
+  address: string | null;
+}
+
+const NO_TURN: Turn = { address: null, release: () => {} };
+
+/** The response of one URL, without its redirects: tries the addresses of its host until one accepts a connection. */
+export async function requestTarget(
+  target: Target,
+  httpRequest: HttpRequest,
+  progress: FetchProgress,
+  { resolver, idle }: Transport,
+): Promise<HttpResponse> {
+  const { deadline, request } = progress;
+  const resolved = await orAborted(resolver.resolve(target), deadline.signal);
+  const use: ConnectionUse = { session: progress.session, origin: target.url.origin };
+  const placeOf = (address: string) => (resolved.isPaced(address) ? address : use.origin);
+  let left = [...resolved.addresses];
+  let connectMs = request.limits.connectMs;
+  for (;;) {
+    const reusable = left.find((address) => idle.has(placeOf(address), use));
+    const candidates = reusable === undefined ? left : [reusable];
+    const turn = await takeTurn(target.host, candidates.filter(resolved.isPaced), progress);
+    const address = turn.address ?? candidates[0] ?? '';
+    left = left.filter((other) => other !== address);
+    const startedAt = performance.now();
+    try {
+      const attempt = { address, place: placeOf(address), addressesLeft: left.length + 1, connectMs };
+      return await requestAddress(attempt, use, resolved, httpRequest, progress, idle);
+    } catch (error) {
+      connectMs -= performance.now() - startedAt;
+      // Only a connection that never came about may be tried elsewhere: the request must not be sent twice.
+      const isUnsent = error instanceof FetchError && error.failure === 'connect';
+      if (!isUnsent || left.length === 0 || connectMs <= 0) throw error;
+    } finally {
+      turn.release();
+    }
+  }
+}
+
+async function takeTurn(host: string, addresses: readonly string[], progress: FetchProgress): Promise<Turn> {
+  const { request, deadline } = progress;
+  if (!request.pacing) return NO_TURN;
+  deadline.pause();
+  return request.pacing.takeTurn(host, addresses, deadline.signal, request.maxWaitMs).finally(() => deadline.resume());
+}
+
+interface Attempt {
+  readonly address: string;
+  /** Where its connection is kept while idle. */
+  readonly place: string;
+  /** Addresses that share the time to connect, this one included. */
+  readonly addressesLeft: number;
+  readonly connectMs: number;
+}
+
+/** Sends the request over the kept connection if there is one, else (or when that turns out to be stale) over a new one. */
+async function requestAddress(
+  { address, place, addressesLeft, connectMs }: Attempt,
+  use: ConnectionUse,
+  resolved: ResolvedTarget,
+  httpRequest: HttpRequest,
+  progress: FetchProgress,
+  idle: IdleConnections,
+): Promise<HttpResponse> {
+  const { deadline } = progress;
+  const send = async (connection: Connection) => {
+    progress.address = address;
+    const response = await sendRequest(connection, httpRequest, deadline.signal);
+    if (connection.isReusable()) idle.keep(place, use, connection);
+    return response;
+  };
+  const kept = idle.take(place, use);
+  const response = kept && (await send(kept).catch(nullIfStale));
+  if (response) return response;
+  const timeoutMs = Math.min(connectMs, deadline.remainingMs());
+  const socket = await openSocket(resolved.endpoint(address), addressesLeft, timeoutMs, deadline.signal);
+  return await send(new Connection(socket));
+}
+
+function nullIfStale(error: unknown): null {
+  if (error instanceof StaleConnectionError) return null;
+  throw error;
+}

@@ -1,0 +1,33 @@
+/** Callers that wait for something, first come, first served. */
+export class WaitingLine {
+  readonly #calls = new Set<() => void>();
+
+  get length(): number {
+    return this.#calls.size;
+  }
+
+  /** Resolves when called. Rejects with the signal's reason when that aborts first. */
+  wait(signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const call = () => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      this.#calls.delete(call);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    this.#calls.add(call);
+    return promise;
+  }
+
+  /** Calls the one that has waited longest; false when none waits. */
+  callNext(): boolean {
+    const [call] = this.#calls;
+    if (call === undefined) return false;
+    this.#calls.delete(call);
+    call();
+    return true;
+  }
+}
