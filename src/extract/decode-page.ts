@@ -2,7 +2,7 @@
 const PRESCAN_BYTES = 1_024;
 const CHARSET = /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
 
-/** The text of an HTML answer: by byte-order mark, then `Content-Type`, then its own `<meta>`, else UTF-8. Never throws. */
+/** The text of an HTML response: by byte-order mark, then `Content-Type`, then its own `<meta>`, else UTF-8. Never throws. */
 export function decodePage(body: Uint8Array, contentType: string | undefined): string {
   const label = byMark(body) ?? CHARSET.exec(contentType ?? '')?.[1] ?? CHARSET.exec(latin1Head(body))?.[1];
   return decoderFor(label ?? 'utf-8').decode(body);

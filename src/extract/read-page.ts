@@ -1,5 +1,5 @@
 import { MAX_PAGE_LINKS, type PageFacts, type PageLink, resolveHref, toSingleLine } from '#llmstxt';
-import { parseLinkHeader } from './link-header.ts';
+import { parseLinkHeader } from './parse-link-header.ts';
 import { RegionStack } from './region-stack.ts';
 import { type Attributes, type TagVisitor, walkTags } from './walk-tags.ts';
 
@@ -7,7 +7,7 @@ import { type Attributes, type TagVisitor, walkTags } from './walk-tags.ts';
 const MAX_TITLE_CHARS = 300;
 const MAX_DESCRIPTION_CHARS = 1_000;
 const MAX_LINK_TEXT_CHARS = 200;
-/** A head has some tens of metas; a hostile one must not fill the memory. */
+/** A head has some tens of meta elements; a hostile one must not fill the memory. */
 const MAX_METAS = 500;
 const MAX_META_CHARS = 4_096;
 const MAX_RELATIONS = 100;
@@ -17,7 +17,7 @@ const LANGUAGE_TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
 /**
  * Reads what an HTML page says about itself. Total and linear: any text gives facts.
  * @param url the page's final URL: links resolve against it (or `<base>`)
- * @param headers of the answer, names in lower case
+ * @param headers of the response, names in lower case
  */
 export function readPage(html: string, url: string, headers: Readonly<Record<string, string>>): PageFacts {
   const reader = new PageReader();
@@ -32,11 +32,11 @@ interface Relation {
   readonly language: string;
 }
 
-/** Collects while the tags pass by; URLs are resolved at the end, when `<base>` is known. */
+/** Collects facts tag by tag; URLs are resolved at the end, when `<base>` is known. */
 class PageReader implements TagVisitor {
   readonly #metas = new Map<string, string[]>();
-  /** Name or property, from anywhere: what is not a proof may stand in a broken head. */
-  readonly #told = new Map<string, string>();
+  /** By name or property, from anywhere: what is not a proof may be outside the head, or in a broken one. */
+  readonly #contents = new Map<string, string>();
   readonly #relations: Relation[] = [];
   readonly #links: { href: string; text: string; label: string; region: PageLink['region'] }[] = [];
   readonly #regions = new RegionStack();
@@ -45,7 +45,7 @@ class PageReader implements TagVisitor {
   #language: string | null = null;
   #title: string | null = null;
   #heading: string | null = null;
-  /** The words of what is open now; null while it is not. */
+  /** The text of each element while it is open; null while it is not. */
   readonly #words: Record<'title' | 'h1' | 'a', string | null> = { title: null, h1: null, a: null };
   #anchor: { href: string; label: string; region: PageLink['region'] } | null = null;
 
@@ -67,7 +67,7 @@ class PageReader implements TagVisitor {
     if (name === 'a') this.#endAnchor();
     else if (name === 'title' || name === 'h1') {
       const line = toSingleLine(this.#words[name] ?? '', MAX_TITLE_CHARS) || null;
-      // An empty one (a logo without words) leaves the place to the next.
+      // An empty one (a logo without text) does not count: the next one may have text.
       if (name === 'title') this.#title ??= line;
       else this.#heading ??= line;
       this.#words[name] = null;
@@ -88,15 +88,18 @@ class PageReader implements TagVisitor {
     const hrefs = (test: (relation: Relation) => boolean) => [
       ...new Set(relations.filter(test).map((relation) => relation.href)),
     ];
-    const language = tagOf(this.#language) ?? tagOf(this.#told.get('content-language') ?? headers['content-language']);
+    const language =
+      tagOf(this.#language) ?? tagOf(this.#contents.get('content-language') ?? headers['content-language']);
     return {
       url,
       title: this.#title || null,
-      description: this.#tell(['description', 'og:description'], MAX_DESCRIPTION_CHARS),
+      description: this.#firstOf(['description', 'og:description'], MAX_DESCRIPTION_CHARS),
       language,
       locales: [
         ...new Set([
-          ...[language, tagOf(this.#told.get('og:locale'))].flatMap((tag) => (tag && /[-_]/.test(tag) ? [tag] : [])),
+          ...[language, tagOf(this.#contents.get('og:locale'))].flatMap((tag) =>
+            tag && /[-_]/.test(tag) ? [tag] : [],
+          ),
           ...relations.flatMap(({ words, language: tag }) =>
             words.includes('alternate') && /[-_]/.test(tag) ? [tag] : [],
           ),
@@ -105,14 +108,14 @@ class PageReader implements TagVisitor {
       describedBy: hrefs(({ words }) => words.includes('describedby')),
       markdownAlternates: hrefs(({ words, type }) => words.includes('alternate') && type === 'text/markdown'),
       canonical: hrefs(({ words }) => words.includes('canonical'))[0] ?? null,
-      siteName: this.#tell(['og:site_name', 'application-name'], MAX_TITLE_CHARS),
+      siteName: this.#firstOf(['og:site_name', 'application-name'], MAX_TITLE_CHARS),
       heading: this.#heading,
       metas: this.#metas,
       links: this.#links.flatMap(({ href, text, label, region }) => {
         const target = resolveHref(href, base);
         return target ? [{ url: target, text: text || toSingleLine(label, MAX_LINK_TEXT_CHARS), region }] : [];
       }),
-      noindex: forbidsIndex(this.#told.get('robots') ?? '') || forbidsIndex(headers['x-robots-tag'] ?? ''),
+      noindex: forbidsIndex(this.#contents.get('robots') ?? '') || forbidsIndex(headers['x-robots-tag'] ?? ''),
     };
   }
 
@@ -128,7 +131,7 @@ class PageReader implements TagVisitor {
       attributes.get('property')?.trim().toLowerCase(),
       attributes.get('http-equiv')?.toLowerCase(),
     ]) {
-      if (key && !this.#told.get(key)) this.#told.set(key, kept);
+      if (key && !this.#contents.get(key)) this.#contents.set(key, kept);
     }
   }
 
@@ -161,9 +164,9 @@ class PageReader implements TagVisitor {
     this.#words.a = null;
   }
 
-  #tell(keys: readonly string[], maxLength: number): string | null {
+  #firstOf(keys: readonly string[], maxLength: number): string | null {
     for (const key of keys) {
-      const line = toSingleLine(this.#told.get(key) ?? '', maxLength);
+      const line = toSingleLine(this.#contents.get(key) ?? '', maxLength);
       if (line) return line;
     }
     return null;
@@ -179,7 +182,7 @@ class PageReader implements TagVisitor {
 
 const RELATIONS = new Set(['canonical', 'alternate', 'describedby']);
 const LISTENING = ['title', 'h1', 'a'] as const;
-/** Where a reader sees a gap between two words although the markup has none. */
+/** Elements that separate words for a reader although the markup has no space. */
 const BREAKS = new Set(['br', 'div', 'p', 'li', 'span', 'h2', 'h3', 'h4', 'h5', 'td', 'th', 'dt', 'dd', 'section']);
 
 function headerRelations(header: string, base: string): Relation[] {
@@ -202,7 +205,7 @@ function tagOf(text: string | null | undefined): string | null {
   return tag.length <= 35 && LANGUAGE_TAG.test(tag) ? tag : null;
 }
 
-/** `noindex` or `none` for everybody; a rule that names another robot is not about us. */
+/** `noindex` or `none` for everybody; a directive for another robot is not for us. */
 function forbidsIndex(directives: string): boolean {
   return directives
     .toLowerCase()

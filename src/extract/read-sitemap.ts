@@ -22,8 +22,8 @@ export const MAX_SITEMAP_ENTRIES = 50_000;
 const MAX_URL_CHARS = 2_048;
 
 /**
- * Reads a sitemap, a sitemap index or a plain list of URLs (after any gzip). Total and linear. What people publish is
- * read too: relative locations, and an index whose entries have the URL without `<loc>`.
+ * Reads a sitemap, a sitemap index or a plain list of URLs (after any gzip). Total and linear. Common mistakes are
+ * accepted: relative locations, and an index whose entries have the URL without `<loc>`.
  * @param url where the file was found: relative locations resolve against it
  */
 export function readSitemap(text: string, url: string): Sitemap {
@@ -35,7 +35,7 @@ function readXml(text: string, url: string): Sitemap {
   const list = new EntryList(url);
   let kind: Sitemap['kind'] = 'none';
   let prefix = '';
-  /** What the entry says outside and inside `<loc>` and `<lastmod>`; null between entries. */
+  /** The text of the entry outside and inside `<loc>` and `<lastmod>`; null between entries. */
   let entry: { own: string; loc: string; lastmod: string } | null = null;
   let open: 'own' | 'loc' | 'lastmod' | null = null;
   for (const piece of scanXml(text)) {

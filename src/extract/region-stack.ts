@@ -1,18 +1,18 @@
 import type { PageRegion } from '#llmstxt';
 import type { Attributes } from './walk-tags.ts';
 
-type Mark = PageRegion | 'article';
+type Region = PageRegion | 'article';
 
-/** Only elements whose end tag may not be left out: the others would grow the stack without closing. */
+/** Only elements whose end tag is required: the others would fill the stack without closing. */
 const TRACKED = new Set(['div', 'section', 'nav', 'header', 'main', 'footer', 'article', 'aside', 'ul', 'form']);
-const BY_TAG = new Map<string, Mark>([
+const BY_TAG = new Map<string, Region>([
   ['nav', 'nav'],
   ['header', 'header'],
   ['main', 'main'],
   ['footer', 'footer'],
   ['article', 'article'],
 ]);
-const BY_ROLE = new Map<string, Mark>([
+const BY_ROLE = new Map<string, Region>([
   ['navigation', 'nav'],
   ['menubar', 'nav'],
   ['banner', 'header'],
@@ -20,8 +20,8 @@ const BY_ROLE = new Map<string, Mark>([
   ['contentinfo', 'footer'],
   ['article', 'article'],
 ]);
-/** Names that sites without the elements give to the same things. */
-const BY_NAME = new Map<string, Mark>([
+/** Class names and ids for the same things, on sites that do not use the elements. */
+const BY_NAME = new Map<string, Region>([
   ['nav', 'nav'],
   ['navbar', 'nav'],
   ['navigation', 'nav'],
@@ -32,16 +32,16 @@ const BY_NAME = new Map<string, Mark>([
   ['footer', 'footer'],
   ['site-footer', 'footer'],
 ]);
-/** Deeper than any layout; what is deeper belongs to the region around it. */
+/** Deeper than any layout; an element below belongs to the region around it. */
 const MAX_DEPTH = 256;
 
-/** Knows, tag by tag, in which region of the page we are. */
+/** Follows the tags of a page and knows which region the current one is in. */
 export class RegionStack {
-  readonly #open: { readonly name: string; readonly mark: Mark | null }[] = [];
+  readonly #open: { readonly name: string; readonly region: Region | null }[] = [];
   #deeper = 0;
-  /** Open elements of each name, so that an end tag without a start is told at once. */
+  /** Open elements of each name, so that an end tag without a start is recognized at once. */
   readonly #names = new Map<string, number>();
-  readonly #count: Record<Mark, number> = { nav: 0, header: 0, main: 0, footer: 0, article: 0 };
+  readonly #count: Record<Region, number> = { nav: 0, header: 0, main: 0, footer: 0, article: 0 };
 
   start(name: string, attributes: Attributes): void {
     if (!TRACKED.has(name)) return;
@@ -49,10 +49,10 @@ export class RegionStack {
       this.#deeper += 1;
       return;
     }
-    const mark = markOf(name, attributes);
-    this.#open.push({ name, mark });
+    const region = regionOf(name, attributes);
+    this.#open.push({ name, region });
     this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
-    if (mark) this.#count[mark] += 1;
+    if (region) this.#count[region] += 1;
   }
 
   end(name: string): void {
@@ -65,7 +65,7 @@ export class RegionStack {
     const at = this.#open.findLastIndex((element) => element.name === name);
     for (const closed of this.#open.splice(at)) {
       this.#names.set(closed.name, (this.#names.get(closed.name) ?? 1) - 1);
-      if (closed.mark) this.#count[closed.mark] -= 1;
+      if (closed.region) this.#count[closed.region] -= 1;
     }
   }
 
@@ -79,14 +79,14 @@ export class RegionStack {
   }
 }
 
-function markOf(name: string, attributes: Attributes): Mark | null {
+function regionOf(name: string, attributes: Attributes): Region | null {
   const role = attributes.get('role');
   const known = (role && BY_ROLE.get(role.trim().toLowerCase())) || BY_TAG.get(name);
   if (known) return known;
   for (const key of ['id', 'class']) {
     for (const word of (attributes.get(key) ?? '').slice(0, 200).toLowerCase().split(/\s+/)) {
-      const mark = BY_NAME.get(word);
-      if (mark) return mark;
+      const region = BY_NAME.get(word);
+      if (region) return region;
     }
   }
   return null;

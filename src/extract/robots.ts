@@ -2,8 +2,8 @@ import type { FetchFailure } from '#llmstxt';
 import type { FetchResult } from '../fetch/net.ts';
 
 /**
- * - `disallowed`: the rules for everybody, or some of ours, cover this address.
- * - `opt-out`: a group that names this crawler keeps it away from the whole site.
+ * - `disallowed`: a rule for everybody, or for this crawler, covers this address.
+ * - `opt-out`: a group that names this crawler forbids it the whole site.
  * - `unknown`: robots.txt could not be read; nothing may be fetched until it can (RFC 9309 §2.3.1.4).
  */
 export type RobotsVerdict = 'allowed' | 'disallowed' | 'opt-out' | 'unknown';
@@ -32,23 +32,23 @@ const always = (verdict: RobotsVerdict): Robots => ({ verdict: () => verdict, si
 const UNAVAILABLE: ReadonlySet<FetchFailure> = new Set(['too-many-redirects', 'bad-redirect']);
 const TOO_MANY_REQUESTS = 429;
 
-/** What an answer for `/robots.txt`, fetched with `LIMITS.robots`, allows the crawler whose product token is `token`. */
-export function readRobots(answer: FetchResult, token: string): Robots {
-  const { status, failure } = answer;
+/** What the response for `/robots.txt`, fetched with `LIMITS.robots`, allows the crawler whose product token is `token`. */
+export function readRobots(result: FetchResult, token: string): Robots {
+  const { status, failure, body, truncated } = result;
   if (failure !== null || status === null) {
     return always(failure !== null && UNAVAILABLE.has(failure) ? 'allowed' : 'unknown');
   }
-  // RFC 9309 leaves 429 among the 4xx that allow everything; a site that is tired of us means the opposite.
+  // RFC 9309 leaves 429 among the 4xx that allow everything; a site that limits requests means the opposite.
   if (status >= 500 || status === TOO_MANY_REQUESTS) return always('unknown');
   if (status < 200 || status >= 300) return always('allowed');
-  const text = new TextDecoder().decode(answer.body);
-  // The last line of a cut file says half of what was meant.
-  return parseRobots(answer.truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text, token);
+  const text = new TextDecoder().decode(body);
+  // The last line of a truncated file may be incomplete.
+  return parseRobots(truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text, token);
 }
 
 /**
- * RFC 9309 by itself: robots-parser lets a Sitemap line between two User-agent lines end the group (§2.2.4 forbids it),
- * compares `%62` with `b` as different (§2.2.2) and reads `User-agent: name (comment)` as another name.
+ * Reads a robots.txt by RFC 9309. Our own, because robots-parser lets a Sitemap line between two User-agent lines end the group
+ * (§2.2.4 forbids it), compares `%62` with `b` as different (§2.2.2) and reads `User-agent: name (comment)` as another name.
  */
 export function parseRobots(text: string, token: string): Robots {
   const { named, own, everybody, sitemaps } = readGroups(text, token.toLowerCase());
@@ -64,7 +64,7 @@ export function parseRobots(text: string, token: string): Robots {
 }
 
 interface Groups {
-  /** A group names this crawler: the rules for everybody are then not for it. */
+  /** A group names this crawler: the rules for everybody then do not apply to it. */
   named: boolean;
   readonly own: Rule[];
   readonly everybody: Rule[];
@@ -104,7 +104,7 @@ function readGroups(text: string, token: string): Groups {
 function parseRule(pattern: string, allow: boolean): Rule | null {
   if (pattern === '') return null;
   const anchored = pattern.endsWith('$');
-  const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*').map(plainOctets);
+  const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*').map(normalizeOctets);
   return { allow, parts, anchored, octets: pattern.length };
 }
 
@@ -112,7 +112,7 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   let longest = -1;
   let allowed = true;
   for (const rule of rules) {
-    // Of two as long, the one that allows wins (§2.2.2).
+    // Of two of the same length, the one that allows wins (§2.2.2).
     if (rule.octets < longest || (rule.octets === longest && allowed)) continue;
     if (!matches(rule, path)) continue;
     longest = rule.octets;
@@ -121,7 +121,7 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   return allowed;
 }
 
-/** Each literal part as early as it fits; the last one of an anchored pattern at the end. Linear in the path for each part. */
+/** Finds each literal part as early as it fits, the last one of an anchored pattern at the end. Linear in the path for each part. */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const last = parts.length - 1;
   let at = 0;
@@ -143,14 +143,14 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
 
 function pathOf(url: string): string {
   const parsed = URL.parse(url, 'https://site.invalid');
-  return plainOctets(parsed ? `${parsed.pathname}${parsed.search}` : url);
+  return normalizeOctets(parsed ? `${parsed.pathname}${parsed.search}` : url);
 }
 
 /**
- * One spelling for one path (§2.2.2): what a URL may hold as it is stands for itself, all else is percent-encoded with
- * upper-case digits. `*` and `$` of a path are encoded too, which is how a pattern writes them when it means them.
+ * One spelling for one path (§2.2.2): characters that a URL may contain stay, all others are percent-encoded with upper-case digits.
+ * `*` and `$` of a path are encoded too, which is how a pattern writes them when it means them literally.
  */
-function plainOctets(text: string): string {
+function normalizeOctets(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|[^\w.~!&'()+,/:;=?@#[\]%-]+|%/gu, (found) => {
     if (found === '%') return '%25';
     if (!/^%[0-9A-Fa-f]{2}$/.test(found)) return escapeOctets(found);

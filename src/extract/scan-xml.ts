@@ -3,8 +3,8 @@ export type XmlPiece =
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * The tags and texts of an XML file in order, without building a tree: total, linear, no entity of the file's own is
- * ever expanded. Comments, declarations and processing instructions are passed over; `<a/>` gives a start and an end.
+ * The tags and texts of an XML file in order, without building a tree. Total and linear; entities that the file defines are
+ * never expanded. Comments, declarations and processing instructions are skipped; `<a/>` gives a start and an end.
  */
 export function* scanXml(xml: string): Generator<XmlPiece> {
   let at = 0;

@@ -3,7 +3,7 @@ import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 /** Attributes of a start tag by lower-case name; the first of two equal names counts, as in a browser. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** What a walk tells, in document order. Nothing inside a template is told. */
+/** Called in document order, for nothing inside a template. */
 export interface TagVisitor {
   /** `inHead` is true exactly where a browser would put the element into `<head>`. */
   start(name: string, attributes: Attributes, inHead: boolean): void;
@@ -38,7 +38,7 @@ const IN_HEAD = new Set([
 ]);
 const ENDS_HEAD = new Set(['body', 'html', 'br']);
 
-/** How the tokenizer reads on after a start tag. `noscript` is text to a browser with scripting. */
+/** The tokenizer's mode after a start tag. `noscript` is text to a browser with scripting. */
 const MODE_AFTER = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
   ['title', TokenizerMode.RCDATA],
   ['textarea', TokenizerMode.RCDATA],
@@ -133,7 +133,7 @@ class Walk implements TokenHandler {
   onDoctype(): void {}
   onEof(): void {}
 
-  /** Moves on to where this start tag stands; true when its element belongs to the head. */
+  /** Updates the place for this start tag; true when its element belongs to the head. */
   #enter(name: string): boolean {
     if (this.#templates > 0 || this.#place === 'body' || name === 'html') return false;
     if (name === 'head') {
@@ -149,8 +149,8 @@ class Walk implements TokenHandler {
   }
 
   /**
-   * Inside SVG or MathML nothing switches the tokenizer. In a head's template the simpler reading is kept (it can
-   * only swallow more), so that no markup there is ever taken for the head's own.
+   * Inside SVG or MathML nothing switches the tokenizer. In a template in the head the ordinary modes apply, which can only take
+   * more for text, so that no markup there is ever taken for the head's own.
    */
   #foreignAfter(token: Token.TagToken): boolean {
     if (this.#templates > 0) return false;
