@@ -8,7 +8,7 @@ import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
 import { createVisitTools } from '../src/crawl/visit/visit-tools.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
-import { prove } from '../src/ownership/methods/prove.ts';
+import { prove } from '../src/ownership/find-proof.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';

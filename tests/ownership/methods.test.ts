@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { Net } from '../../src/fetch/net.ts';
-import { prove, proveAgain } from '../../src/ownership/methods/prove.ts';
+import { prove, proveAgain } from '../../src/ownership/find-proof.ts';
 import { newProof } from '../../src/ownership/proof.ts';
 import type { Said } from '../crawl/fake-net.ts';
 import { fakeNet } from '../crawl/fake-net.ts';

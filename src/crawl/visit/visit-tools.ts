@@ -2,7 +2,7 @@ import type { Proof } from '../../directory/state.ts';
 import type { ProofSighting } from '../../directory/visit.ts';
 import { openCountryOfAddress } from '../../fetch/address-country.ts';
 import type { Net } from '../../fetch/net.ts';
-import { proveAgain } from '../../ownership/methods/prove.ts';
+import { proveAgain } from '../../ownership/find-proof.ts';
 import type { Context } from '../../runtime/context.ts';
 import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 

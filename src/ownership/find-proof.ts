@@ -1,13 +1,13 @@
-import { PROOF_METHODS, type ProofMethod } from '../../directory/proof-methods.ts';
-import type { Proof } from '../../directory/state.ts';
-import type { ProofSighting } from '../../directory/visit.ts';
-import { isSameHash } from '../owner-key.ts';
-import { hashToken } from '../proof.ts';
-import { seekInDns } from './dns.ts';
-import { seekInLlmsTxt } from './llms-txt.ts';
-import { seekInMeta } from './meta.ts';
-import type { ProofQuestion, ProofReport, ProofSeeker, ProofTools } from './method.ts';
-import { seekInWellKnown } from './well-known.ts';
+import { PROOF_METHODS, type ProofMethod } from '../directory/proof-methods.ts';
+import type { Proof } from '../directory/state.ts';
+import type { ProofSighting } from '../directory/visit.ts';
+import { isSameHash } from './owner-key.ts';
+import { hashToken } from './proof.ts';
+import { seekInDns } from './methods/dns.ts';
+import { seekInLlmsTxt } from './methods/llms-txt.ts';
+import { seekInMeta } from './methods/meta.ts';
+import type { ProofQuestion, ProofReport, ProofSeeker, ProofTools } from './methods/method.ts';
+import { seekInWellKnown } from './methods/well-known.ts';
 
 const SEEKERS: Readonly<Record<ProofMethod, ProofSeeker>> = {
   llms_txt: seekInLlmsTxt,
