@@ -8,7 +8,7 @@ import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
 import { createVisitTools } from '../src/crawl/visit/visit-tools.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
-import { prove } from '../src/ownership/find-proof.ts';
+import { findProof } from '../src/ownership/find-proof.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
@@ -76,7 +76,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     },
     changed: files.changed,
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
-    prove: (domain, token) => prove(domain, token, { net, baseUrl }),
+    prove: (domain, token) => findProof(domain, token, { net, baseUrl }),
     vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
     recrawl: createRecrawl(crawl.recrawl, changed),
     sendTest: (domain) => sendTest(domain, senders),

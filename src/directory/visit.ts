@@ -24,11 +24,11 @@ export interface Observation {
   /** The owner's further files as they were; absent where none was read. */
   readonly nested?: readonly NestedFile[];
   /** What became of the proof of a verified domain; absent where none was looked for. */
-  readonly proof?: ProofSighting;
+  readonly proof?: ProofRecheck;
 }
 
-/** What a re-check saw. `method`: where it was found, or the place that counts. */
-export interface ProofSighting {
+/** What a recheck of a proof saw. `method`: where it was found, or the place that counts. */
+export interface ProofRecheck {
   readonly method: ProofMethod;
   readonly outcome: 'present' | 'absent' | 'inconclusive';
 }

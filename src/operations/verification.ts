@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { PROOF_METHODS, proofInstructions } from '../directory/proof-methods.ts';
+import { PROOF_METHODS } from '../directory/proof-methods.ts';
 import { paths } from '../directory/urls.ts';
 import { tokenFor } from '../ownership/claim.ts';
+import { proofInstructions } from '../ownership/proof-instructions.ts';
 
 export const verificationSchema = z.object({
   domain: z.string(),

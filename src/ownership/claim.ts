@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Bytes of a claim: 128 bits, beyond guessing. */
+/** Bytes of a claim: 128 bits cannot be guessed. */
 const CLAIM_BYTES = 16;
 /** 32 characters of base32 carry 160 bits: 20 bytes of the hash. */
 const TOKEN_BYTES = 20;

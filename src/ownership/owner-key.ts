@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Tells people and secret scanners what they have found. */
+/** Lets people and secret scanners recognize a key. */
 const PREFIX = 'svk_live_';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 256 bits, in 43 digits: 62⁴³ is just above 2²⁵⁶. */
@@ -11,7 +11,7 @@ const SECRET_DIGITS = 43;
 const CHECK_DIGITS = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$`);
 
-/** A new owner key: prefix, 256 random bits, and a CRC-32 of both by which a mistyped or invented key is told without a database. */
+/** A new owner key: prefix, 256 random bits, and a CRC-32 of both, by which a mistyped or invented key is recognized without a database. */
 export function newOwnerKey(): string {
   const body = PREFIX + base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_DIGITS);
   return body + checkOf(body);
@@ -27,7 +27,7 @@ export function hashOwnerKey(serverSecret: string, key: string): string {
   return createHmac('sha256', serverSecret).update(`owner-key|${key}`).digest('hex');
 }
 
-/** Compares two hashes without telling by its time how much of them is alike. */
+/** Compares two hashes in constant time. */
 export function isSameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

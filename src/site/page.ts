@@ -1,7 +1,7 @@
 import type { DomainDetail } from '../directory/detail.ts';
-import type { ProofInstructions } from '../directory/proof-methods.ts';
 import type { Stats } from '../directory/record.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
+import type { ProofInstructions } from '../ownership/proof-instructions.ts';
 import type { Doc } from './docs.ts';
 import type { Facet } from './facets.ts';
 import type { Row } from './row.ts';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
-import type { ProofSighting } from '../../src/directory/visit.ts';
+import type { ProofRecheck } from '../../src/directory/visit.ts';
 import { newProof, stepProof } from '../../src/ownership/proof.ts';
 import { aPendingSite, aVisit, deadVisit, later } from './a-site.ts';
 
-type Seen = ProofSighting['outcome'];
+type Seen = ProofRecheck['outcome'];
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Plays re-checks (what was seen, and when) and tells what came of the last one, and every alert. */

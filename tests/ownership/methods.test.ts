@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { Net } from '../../src/fetch/net.ts';
-import { prove, proveAgain } from '../../src/ownership/find-proof.ts';
+import { findProof, recheckProof } from '../../src/ownership/find-proof.ts';
 import { newProof } from '../../src/ownership/proof.ts';
 import type { Said } from '../crawl/fake-net.ts';
 import { fakeNet } from '../crawl/fake-net.ts';
@@ -112,7 +112,7 @@ const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
 
 /** What one method says when all others have nothing to say. */
 async function look(method: string, net: Net) {
-  const reports = await prove(DOMAIN, TOKEN, { net, baseUrl: BASE });
+  const reports = await findProof(DOMAIN, TOKEN, { net, baseUrl: BASE });
   expect(reports.map((report) => report.method)).toEqual(['llms_txt', 'dns', 'meta', 'well_known']);
   const others = reports.filter((report) => report.method !== method);
   expect(others.map(({ outcome }) => outcome)).toEqual(['absent', 'absent', 'absent']);
@@ -175,7 +175,7 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
 describe('all four', () => {
   it('are asked within the limits of proofs: TLS, three hops, no other domain', async () => {
     const net = fakeNet({ [FILE]: 404, [HOME]: 404, [KNOWN]: 404 });
-    await prove(DOMAIN, TOKEN, { net: { ...net, resolveTxt: async () => ({ kind: 'absent' }) }, baseUrl: BASE });
+    await findProof(DOMAIN, TOKEN, { net: { ...net, resolveTxt: async () => ({ kind: 'absent' }) }, baseUrl: BASE });
     expect(net.requests.map(({ url, limits }) => [url, limits])).toEqual([
       [FILE, LIMITS.proofLlmsTxt],
       [HOME, LIMITS.proofPage],
@@ -192,12 +192,12 @@ describe('all four', () => {
       [HOME]: head('<title>secret-title</title>'),
       [KNOWN]: 'secret-title',
     });
-    expect(JSON.stringify(await prove(DOMAIN, TOKEN, { net, baseUrl: BASE }))).not.toContain('secret-title');
+    expect(JSON.stringify(await findProof(DOMAIN, TOKEN, { net, baseUrl: BASE }))).not.toContain('secret-title');
   });
 });
 
 describe('a re-check', () => {
-  const again = (net: Net) => proveAgain(DOMAIN, newProof('meta', TOKEN), { net, baseUrl: BASE });
+  const again = (net: Net) => recheckProof(DOMAIN, newProof('meta', TOKEN), { net, baseUrl: BASE });
 
   it('asks only where the proof was seen last, and knows the token by its hash', async () => {
     const net = fakeNet({ [HOME]: head(meta()) });
@@ -212,7 +212,7 @@ describe('a re-check', () => {
 
   it('knows a link that was given before the service moved', async () => {
     const net = proofNet({ [FILE]: file(`- [D](${link(TOKEN, DOMAIN, 'https://old.directory.org')})`) });
-    expect(await proveAgain(DOMAIN, newProof('llms_txt', TOKEN), { net, baseUrl: BASE })).toMatchObject({
+    expect(await recheckProof(DOMAIN, newProof('llms_txt', TOKEN), { net, baseUrl: BASE })).toMatchObject({
       outcome: 'present',
     });
   });

@@ -1,24 +1,32 @@
-import { absent, counted, inconclusive, type ProofSeeker, present } from './method.ts';
+import type { TxtRecords } from '../../fetch/dns-resolver.ts';
+import { absent, counted, type Finding, inconclusive, type Method, present } from './method.ts';
 
-const MARK = 'svc-verify=';
+const LABEL = '_svc-verify';
+const PREFIX = 'svc-verify=';
 
 /** A TXT record beside the domain, seen by a majority of the configured resolvers. */
-export const seekInDns: ProofSeeker = async ({ domain, isToken, shownToken }, { net, signal }) => {
-  const where = `_svc-verify.${domain}`;
-  const asked = await net.resolveTxt(where);
-  signal?.throwIfAborted();
-  const looked_for = `a TXT record ${MARK}${shownToken}`;
-  return { method: 'dns', looked_for, where: `${where}.`, ...find(asked, isToken) };
+export const dnsMethod: Method = {
+  name: 'dns',
+
+  instructions: ({ domain, token }) => ({
+    description: `Add this TXT record to the zone of ${domain}.`,
+    snippet: `${LABEL}.${domain}. IN TXT "${PREFIX}${token}"`,
+  }),
+
+  async find({ domain, isToken, shownToken }, { net, signal }) {
+    const name = `${LABEL}.${domain}`;
+    const txt = await net.resolveTxt(name);
+    signal?.throwIfAborted();
+    const looked_for = `a TXT record ${PREFIX}${shownToken}`;
+    return { method: 'dns', looked_for, where: `${name}.`, ...findToken(txt, isToken) };
+  },
 };
 
-function find(
-  asked: Awaited<ReturnType<Parameters<ProofSeeker>[1]['net']['resolveTxt']>>,
-  isToken: (text: string) => boolean,
-) {
-  if (asked.kind === 'failed') return inconclusive(asked.detail);
-  if (asked.kind === 'absent') return absent('no TXT record');
-  if (asked.records.some((record) => record.startsWith(MARK) && isToken(record.slice(MARK.length)))) {
+function findToken(txt: TxtRecords, isToken: (text: string) => boolean): Finding {
+  if (txt.kind === 'failed') return inconclusive(txt.detail);
+  if (txt.kind === 'absent') return absent('no TXT record');
+  if (txt.records.some((record) => record.startsWith(PREFIX) && isToken(record.slice(PREFIX.length)))) {
     return present('the record');
   }
-  return absent(`${counted(asked.records.length, 'TXT record')} without this token`);
+  return absent(`${counted(txt.records.length, 'TXT record')} without this token`);
 }

@@ -2,12 +2,40 @@ import type { ProofMethod } from '../../directory/proof-methods.ts';
 import type { FetchLimits, FetchResult, Net } from '../../fetch/net.ts';
 import type { Pacing } from '../../fetch/pacing.ts';
 
-/** What is looked for. The token itself need not be known: re-checks know only its hash. */
+/** One way to prove control of a domain: what its owner publishes, and how that is found again. */
+export interface Method {
+  readonly name: ProofMethod;
+  instructions(proof: ProofToPublish): MethodInstructions;
+  /** Looks in the method's one place. Rejects only when the signal aborts. */
+  find(question: ProofQuestion, tools: ProofTools): Promise<ProofReport>;
+}
+
+export interface ProofToPublish {
+  readonly domain: string;
+  readonly token: string;
+  readonly service: Service;
+}
+
+/** This service, as an owner links to it. */
+export interface Service {
+  readonly name: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+export interface MethodInstructions {
+  /** One sentence. */
+  readonly description: string;
+  /** Ready to paste. */
+  readonly snippet: string;
+}
+
+/** What is looked for. The token itself need not be known: a recheck knows only its hash. */
 export interface ProofQuestion {
   readonly domain: string;
   /** Of this service, without a trailing slash: the llms.txt proof links to it. */
   readonly baseUrl: string;
-  /** The proof of a re-check may name another base URL: the service has moved since, and the owner has not. */
+  /** The proof of a recheck may name another base URL: the service has moved since, and the owner has changed nothing. */
   readonly anyBase?: true;
   isToken(text: string): boolean;
   /** The token as reports name it. */
@@ -15,7 +43,7 @@ export interface ProofQuestion {
 }
 
 export interface ProofTools {
-  readonly net: Net;
+  readonly net: Pick<Net, 'fetch' | 'resolveTxt'>;
   readonly pacing?: Pacing | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -30,40 +58,36 @@ export interface ProofReport {
   readonly seen: string;
 }
 
-/** Looks in one place. Rejects only when the signal aborts. */
-export type ProofSeeker = (question: ProofQuestion, tools: ProofTools) => Promise<ProofReport>;
-
-type Finding = Pick<ProofReport, 'outcome' | 'seen'>;
+export type Finding = Pick<ProofReport, 'outcome' | 'seen'>;
 
 export const present = (seen: string): Finding => ({ outcome: 'present', seen });
 export const absent = (seen: string): Finding => ({ outcome: 'absent', seen });
 export const inconclusive = (seen: string): Finding => ({ outcome: 'inconclusive', seen });
 
-/** Answers by which a server says for sure that there is no such thing. */
+/** Statuses by which a server says for sure that there is no such thing. */
 const GONE = new Set([404, 410]);
+const MAX_URL_CHARACTERS = 200;
 
 /**
- * Asks for `url` as a proof may be asked for (TLS, this registrable domain, few hops) and lets `read` judge a 200.
- * robots.txt speaks to crawlers; a proof is asked for by the owner.
+ * Requests `url` as a proof may be requested (TLS, this registrable domain, few redirects) and lets `read` judge a 200.
+ * robots.txt is not asked: it speaks to crawlers, and the owner wants the proof to be found.
  */
 export async function readProof(
   url: string,
   limits: FetchLimits,
   { net, pacing, signal }: ProofTools,
-  read: (answer: FetchResult) => Finding,
+  read: (result: FetchResult) => Finding,
 ): Promise<Finding> {
-  const answer = await net.fetch({ url, limits, ...(pacing && { pacing }), ...(signal && { signal }) });
+  const result = await net.fetch({ url, limits, ...(pacing && { pacing }), ...(signal && { signal }) });
   // The place answered with something larger than any proof.
-  if (answer.failure === 'too-large') return absent(answer.detail ?? 'a file that is too large');
-  if (answer.failure !== null || answer.status === null) return inconclusive(answer.detail ?? 'no answer');
-  const at = answer.finalUrl === url ? '' : ` from ${answer.finalUrl.slice(0, MAX_SHOWN)}`;
-  if (GONE.has(answer.status)) return absent(`status ${answer.status}${at}`);
-  if (answer.status !== 200) return inconclusive(`status ${answer.status}${at}`);
-  const found = read(answer);
-  return at === '' ? found : { ...found, seen: `${found.seen},${at}` };
+  if (result.failure === 'too-large') return absent(result.detail ?? 'a file that is too large');
+  if (result.failure !== null || result.status === null) return inconclusive(result.detail ?? 'no answer');
+  const from = result.finalUrl === url ? '' : ` from ${result.finalUrl.slice(0, MAX_URL_CHARACTERS)}`;
+  if (GONE.has(result.status)) return absent(`status ${result.status}${from}`);
+  if (result.status !== 200) return inconclusive(`status ${result.status}${from}`);
+  const found = read(result);
+  return from === '' ? found : { ...found, seen: `${found.seen},${from}` };
 }
-
-const MAX_SHOWN = 200;
 
 /** `2 links`, `1 link`. */
 export function counted(count: number, thing: string): string {

@@ -1,4 +1,4 @@
-import type { ProofInstructions } from '../../../directory/proof-methods.ts';
+import type { ProofInstructions } from '../../../ownership/proof-instructions.ts';
 
 /** What a registration answers, as far as the text shows it. */
 interface RegistrationAnswer {

@@ -1,8 +1,8 @@
 import type { Finding } from '#llmstxt';
 import type { DomainDetail } from '../../../directory/detail.ts';
-import { proofInstructions } from '../../../directory/proof-methods.ts';
 import { explainAuthority } from '../../../directory/scoring/authority.ts';
 import { paths } from '../../../directory/urls.ts';
+import { proofInstructions } from '../../../ownership/proof-instructions.ts';
 import { TOKEN_PLACEHOLDER } from '../../badge-snippets.ts';
 import { countryName } from '../../format/countries.ts';
 import { formatDate, formatInstant } from '../../format/dates.ts';

@@ -1,0 +1,14 @@
+import type { ProofMethod } from '../../directory/proof-methods.ts';
+import { dnsMethod } from './dns.ts';
+import { llmsTxtMethod } from './llms-txt.ts';
+import { metaMethod } from './meta.ts';
+import type { Method } from './method.ts';
+import { wellKnownMethod } from './well-known.ts';
+
+/** Every method by its name: one that is missing here is a type error. */
+export const METHODS: Readonly<Record<ProofMethod, Method>> = {
+  llms_txt: llmsTxtMethod,
+  dns: dnsMethod,
+  meta: metaMethod,
+  well_known: wellKnownMethod,
+};
