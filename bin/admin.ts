@@ -1,8 +1,8 @@
 import { decide } from '../src/jobs/moderation/decide.ts';
-import { tellCase, tellDecided, tellLog, tellRulings } from '../src/jobs/moderation/format-decision.ts';
+import { tellCase, tellDecided, tellLog, tellRulings } from '../src/jobs/moderation/format-case.ts';
 import { parseEnv } from '../src/runtime/env.ts';
 import { createLog } from '../src/runtime/log.ts';
-import { openStoreOf } from '../src/runtime/open-store-of.ts';
+import { openStoreOf } from '../src/runtime/open-configured-store.ts';
 import type { Store } from '../src/store/store.ts';
 import { ADMIN_USAGE, type AdminCommand, parseAdminArguments } from './admin-arguments.ts';
 import { runProgram, UsageError } from './run-program.ts';

@@ -11,8 +11,8 @@ import { createContext } from '../src/runtime/context.ts';
 import { type Env, isLoopback, parseEnv } from '../src/runtime/env.ts';
 import { createLog, type Log } from '../src/runtime/log.ts';
 import { startStage } from '../src/runtime/progress.ts';
+import { openWeb, seedWeb, type Web } from '../src/sandbox/local-web.ts';
 import { type Sandbox, startSandbox } from '../src/sandbox/start-sandbox.ts';
-import { openWeb, seedWeb, type Web } from '../src/sandbox/web.ts';
 import { CRAWL_USAGE, type CrawlArguments, parseCrawlArguments } from './crawl-arguments.ts';
 import { EXIT, runProgram, UsageError } from './run-program.ts';
 

@@ -1,5 +1,5 @@
 import { deliverDue } from '../src/alerts/deliver.ts';
-import { openMailerOf } from '../src/alerts/open-mailer.ts';
+import { openMailerOf } from '../src/alerts/open-configured-mailer.ts';
 import { createContext } from '../src/runtime/context.ts';
 import { parseEnv } from '../src/runtime/env.ts';
 import { runProgram } from './run-program.ts';

@@ -1,6 +1,6 @@
 import { writeCopy } from '../src/jobs/backup/write-copy.ts';
 import { parseEnv } from '../src/runtime/env.ts';
-import { openStoreOf } from '../src/runtime/open-store-of.ts';
+import { openStoreOf } from '../src/runtime/open-configured-store.ts';
 import { startStage } from '../src/runtime/progress.ts';
 import { onlyArgument, runProgram } from './run-program.ts';
 

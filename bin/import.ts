@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readDomains } from '../src/jobs/import/read-domains.ts';
 import { readLines } from '../src/jobs/read-lines.ts';
 import { parseEnv } from '../src/runtime/env.ts';
-import { openStoreOf } from '../src/runtime/open-store-of.ts';
+import { openStoreOf } from '../src/runtime/open-configured-store.ts';
 import { EXIT, onlyArgument, runProgram } from './run-program.ts';
 
 const USAGE = `usage: npm run import -- <file | ->

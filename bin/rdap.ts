@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBootstrap } from '../src/jobs/registrations/bootstrap.ts';
-import { lookUpRegistrations } from '../src/jobs/registrations/look-up.ts';
+import { lookUpRegistrations } from '../src/jobs/registrations/look-up-registrations.ts';
 import { createContext } from '../src/runtime/context.ts';
 import { parseEnv } from '../src/runtime/env.ts';
 import { runProgram, UsageError } from './run-program.ts';

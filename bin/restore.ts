@@ -1,6 +1,6 @@
 import { restoreCopy } from '../src/jobs/backup/restore-copy.ts';
 import { parseEnv } from '../src/runtime/env.ts';
-import { openStoreOf } from '../src/runtime/open-store-of.ts';
+import { openStoreOf } from '../src/runtime/open-configured-store.ts';
 import { startStage } from '../src/runtime/progress.ts';
 import { onlyArgument, runProgram } from './run-program.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startDeliveryLoop } from '../src/alerts/delivery-loop.ts';
-import { openMailerOf } from '../src/alerts/open-mailer.ts';
+import { openMailerOf } from '../src/alerts/open-configured-mailer.ts';
 import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';

@@ -5,7 +5,7 @@ import { crawl } from '../../src/crawl/crawl.ts';
 import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import type { Context } from '../../src/runtime/context.ts';
 import { startStage } from '../../src/runtime/progress.ts';
-import { seedWeb, type Web } from '../../src/sandbox/web.ts';
+import { seedWeb, type Web } from '../../src/sandbox/local-web.ts';
 import { withBuildLock } from '../../src/site/build/build-lock.ts';
 import { type BuildStage, buildSite } from '../../src/site/build/build-site.ts';
 

@@ -2,9 +2,9 @@ import type { Net } from '../fetch/net.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Channel, Message } from '../store/ownership.ts';
 import type { Store } from '../store/store.ts';
-import type { Mailer } from './mail.ts';
-import { nextTryAt } from './retry.ts';
-import { type Sent, sendWebhook } from './webhook.ts';
+import type { Mailer } from './mailer.ts';
+import { nextTryAt } from './retry-schedule.ts';
+import { type Sent, sendWebhook } from './send-webhook.ts';
 
 export interface DeliverTools {
   readonly store: Pick<Store, 'claimDeliveries' | 'finishDelivery'>;

@@ -13,9 +13,9 @@ import { readPage } from '../extract/read-page.ts';
 import { type RobotsVerdict, readRobots } from '../extract/robots.ts';
 import { LIMITS } from '../fetch/limits.ts';
 import type { FetchResult, Net } from '../fetch/net.ts';
-import { TwinFinder } from './markdown-twin.ts';
+import { Visit } from './draft-client.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';
-import { Visit } from './visit.ts';
+import { TwinFinder } from './twin-finder.ts';
 
 /** One slow page must not eat the time of the others. */
 const PAGE_MS = 8_000;

@@ -4,7 +4,7 @@ import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Certificates } from './certificates.ts';
-import { type Exchange, exchangeFor } from './exchange.ts';
+import { type Exchange, exchangeFor } from './respond.ts';
 import type { WebSource } from './web-source.ts';
 
 /** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1): anything else is plain HTTP. */

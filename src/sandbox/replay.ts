@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseDomainName } from '../directory/domain-name.ts';
-import { contentTag } from './exchange.ts';
+import { contentTag } from './respond.ts';
 import type { WebAnswer, WebSource } from './web-source.ts';
 
 const HEADERS_SUFFIX = '.headers.json';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { contentTag } from './exchange.ts';
-import { growText } from './grow-text.ts';
+import { growText } from './expand-placeholders.ts';
 import { type LinkedPage, linkedPages } from './linked-pages.ts';
+import { contentTag } from './respond.ts';
 import { type Behaviour, type SampleSite, sampleSiteSchema } from './sample-site.ts';
 import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openCertificates } from './certificates.ts';
-import { openDns } from './dns.ts';
+import { openDns } from './dns-server.ts';
 import { openOrigin } from './origin.ts';
 import type { WebSource } from './web-source.ts';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMailer } from '../../src/alerts/mail.ts';
 import { isMailToken } from '../../src/alerts/mail-links.ts';
+import { openMailer } from '../../src/alerts/mailer.ts';
 import { aMail } from './a-message.ts';
 
 interface Received {

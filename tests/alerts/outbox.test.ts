@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
-import type { Sent } from '../../src/alerts/webhook.ts';
+import type { Sent } from '../../src/alerts/send-webhook.ts';
 import type { Alert } from '../../src/directory/visit.ts';
 import { proofNet } from '../ownership/proof-net.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { nextTryAt } from '../../src/alerts/retry.ts';
-import { sendWebhook } from '../../src/alerts/webhook.ts';
+import { nextTryAt } from '../../src/alerts/retry-schedule.ts';
+import { sendWebhook } from '../../src/alerts/send-webhook.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import { fakeNet, type Said } from '../crawl/fake-net.ts';
 import { aMessage } from './a-message.ts';

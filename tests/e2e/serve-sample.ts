@@ -6,8 +6,8 @@ import { startService } from '../../functions/start-service.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import { parseEnv } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
+import { openWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
-import { openWeb } from '../../src/sandbox/web.ts';
 import { growingWeb } from './published-web.ts';
 
 // What `npm start` does, over a web to which the tests can add files: they post them to a port of their own.

@@ -1,4 +1,4 @@
-import type { Mailer } from '../../src/alerts/mail.ts';
+import type { Mailer } from '../../src/alerts/mailer.ts';
 import { sendTest } from '../../src/alerts/send-test.ts';
 import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
-import { growText } from '../../src/sandbox/grow-text.ts';
+import { growText } from '../../src/sandbox/expand-placeholders.ts';
 import { linkedPages } from '../../src/sandbox/linked-pages.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../src/directory/duration.ts';
-import { contentTag } from '../../src/sandbox/exchange.ts';
+import { contentTag } from '../../src/sandbox/respond.ts';
 import type { NameRecords, WebAnswer, WebRequest, WebSource } from '../../src/sandbox/web-source.ts';
 import { fileOf, indexOf, planSite, type SiteKind, type SitePlan } from './site-plan.ts';
 

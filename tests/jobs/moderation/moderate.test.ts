@@ -3,7 +3,7 @@ import { parseAdminArguments } from '../../../bin/admin-arguments.ts';
 import { judge } from '../../../src/crawl/steps/judge.ts';
 import { newDomain } from '../../../src/directory/new-domain.ts';
 import type { DomainState, Rejection } from '../../../src/directory/state.ts';
-import { tellCase } from '../../../src/jobs/moderation/format-decision.ts';
+import { tellCase } from '../../../src/jobs/moderation/format-case.ts';
 import { moderate, type OperatorAct } from '../../../src/jobs/moderation/moderate.ts';
 import { GOOD_FILE, observed } from '../../functions/http/an-observation.ts';
 

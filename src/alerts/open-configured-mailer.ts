@@ -1,5 +1,5 @@
 import type { Context } from '../runtime/context.ts';
-import { type Mailer, openMailer } from './mail.ts';
+import { type Mailer, openMailer } from './mailer.ts';
 
 /** The mail server that the settings name; null without one. */
 export function openMailerOf({ env, serverSecret }: Pick<Context, 'env' | 'serverSecret'>): Mailer | null {

@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer';
 import { parseMailAddress } from '../directory/mail-address.ts';
 import type { Message } from '../store/ownership.ts';
 import { mailLink } from './mail-links.ts';
-import { type MailService, renderMail } from './mail-text.ts';
-import type { Sent } from './webhook.ts';
+import { type MailService, renderMail } from './render-mail.ts';
+import type { Sent } from './send-webhook.ts';
 
 export interface MailOptions extends MailService {
   readonly serverSecret: string;

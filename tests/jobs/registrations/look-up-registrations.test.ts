@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBootstrap, parseBootstrap } from '../../../src/jobs/registrations/bootstrap.ts';
-import { lookUpRegistrations } from '../../../src/jobs/registrations/look-up.ts';
+import { lookUpRegistrations } from '../../../src/jobs/registrations/look-up-registrations.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { fakeNet, type Said } from '../../crawl/fake-net.ts';
 import { noPacing } from '../../crawl/test-visit-tools.ts';
