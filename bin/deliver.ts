@@ -1,5 +1,5 @@
 import { deliverDue } from '../src/alerts/deliver.ts';
-import { openMailerOf } from '../src/alerts/open-configured-mailer.ts';
+import { openConfiguredMailer } from '../src/alerts/open-configured-mailer.ts';
 import { createContext } from '../src/runtime/context.ts';
 import { parseEnv } from '../src/runtime/env.ts';
 import { runProgram } from './run-program.ts';
@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts';
 async function main(): Promise<undefined> {
   const env = parseEnv(process.env);
   const context = await createContext(env, { access: 'share' });
-  const mailer = openMailerOf(context);
+  const mailer = openConfiguredMailer(env, context.serverSecret);
   try {
     const tried = await deliverDue({ ...context, mailer });
     process.stdout.write(`${tried} messages tried\n`);

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startDeliveryLoop } from '../src/alerts/delivery-loop.ts';
-import { openMailerOf } from '../src/alerts/open-configured-mailer.ts';
+import { openConfiguredMailer } from '../src/alerts/open-configured-mailer.ts';
 import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
@@ -36,14 +36,14 @@ export interface Service {
 
 /** The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. */
 export async function startService(context: Context, { reservedNames }: ServiceOptions): Promise<Service> {
-  const { env, store, net, log, now, random, serverSecret } = context;
+  const { env, store, net, crawlPolicy, log, now, random, serverSecret } = context;
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
   const renderer = openWhenAsked(() => openRenderer({ store, baseUrl, serviceName, now }));
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
   const visitTools = createVisitTools(context);
   const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = serveBuiltSite(context, () => app.forget());
-  const mailer = openMailerOf(context);
+  const mailer = openConfiguredMailer(env, serverSecret);
   const senders = { store, net, mailer, log, now, random };
   const changed = (domain: string) => {
     files.changed(domain);
@@ -66,7 +66,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
       {
         observe: (domain, report) => observeForCheck(domain, visitTools, report),
         draft: (domain, onProgress) =>
-          writeDraft(domain, net, { onProgress, now, token: context.crawlPolicy.robotsToken }),
+          writeDraft(domain, { openSession: net.openSession, robotsToken: crawlPolicy.robotsToken, now, onProgress }),
       },
       now,
     ),

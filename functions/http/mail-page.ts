@@ -1,4 +1,4 @@
-import { isMailToken, type MailAct } from '../../src/alerts/mail-links.ts';
+import { isMailToken, type MailLinkAction } from '../../src/alerts/mail-links.ts';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
@@ -19,7 +19,7 @@ export interface MailPageNeeds {
 /** What the link of a mail asks and does. */
 export interface MailAction {
   readonly path: string;
-  readonly act: MailAct;
+  readonly act: MailLinkAction;
   readonly question: (domain: string) => string;
   readonly note: string;
   readonly button: string;

@@ -8,7 +8,7 @@ import { type Sent, sendWebhook } from './send-webhook.ts';
 
 export interface DeliverTools {
   readonly store: Pick<Store, 'claimDeliveries' | 'finishDelivery'>;
-  readonly net: Net;
+  readonly net: Pick<Net, 'fetch'>;
   /** Null: mail waits for a sender that has a mail server. */
   readonly mailer: Mailer | null;
   readonly log: Log;
@@ -16,29 +16,27 @@ export interface DeliverTools {
   readonly random: () => number;
 }
 
-/** A send ends within 30 s; whoever has not told its end by then is dead, and another sends again. */
+/** A send ends within 30 s: a sender that has not reported by the end of the lease is dead, and another one sends again. */
 export const DELIVERY_LEASE_MS = 60_000;
-/** Sends under way at once: mostly waiting for answers. */
+/** Sends under way at once: they mostly wait for responses. */
 const SENDERS = 32;
-/** Taken at once, and never more than there are senders: what waits for one of them is leased already. */
-const CLAIMED = 16;
-/** Beyond, the text of an error says nothing more to the owner. */
+/** Leased at once, and fewer than there are senders: a leased message must not wait for one of them. */
+const BATCH = 16;
+/** Longer texts of errors tell the owner nothing more. */
 const MAX_ERROR_CHARACTERS = 300;
 
-/** For a test event, which waits for nobody. */
+/** For a test event, which waits for no other sender. */
 const NO_MAILER: Pick<Mailer, 'send'> = {
   send: async () => ({ result: 'refused', error: 'this service has no mail server' }),
 };
 
-/** Sends a leased message and writes down how it went. At least once: a sender that dies in between leaves the lease to run out. */
+/** Sends a leased message and stores how it went. At least once: the lease of a sender that dies in between runs out. */
 export async function deliver(message: Message, tools: DeliverTools): Promise<Sent> {
   const { store, net, mailer, log, now, random } = tools;
   const sent =
-    message.channel === 'webhook'
-      ? await sendWebhook(message, { net, now })
-      : await (mailer ?? NO_MAILER).send(message);
+    message.channel === 'webhook' ? await sendWebhook(message, net, now) : await (mailer ?? NO_MAILER).send(message);
   const failures = message.failures + 1;
-  // A test is for whoever waits for its answer: nobody wants it hours later.
+  // A test is for whoever waits for its result: hours later it would only confuse.
   const dueAt = sent.result !== 'failed' || message.type === 'test' ? null : nextTryAt(failures, now(), random);
   const outcome = sent.result === 'failed' || sent.result === 'refused' ? (dueAt ? 'retry' : 'dead') : sent.result;
   const { delivery, lease, address } = message;
@@ -49,10 +47,10 @@ export async function deliver(message: Message, tools: DeliverTools): Promise<Se
   return sent;
 }
 
-/** Sends everything that is due. Answers how many messages were tried. */
+/** Sends everything that is due. Returns how many messages were tried. */
 export async function deliverDue(tools: DeliverTools, signal?: AbortSignal): Promise<number> {
   let tried = 0;
-  // What has become due again meanwhile is sent by all senders, not by those that were held up.
+  // What has become due again meanwhile is sent by all senders, not only by those that were held up.
   for (let last = -1; last !== tried && !signal?.aborted; ) {
     last = tried;
     tried += await deliverOnce(tools, signal);
@@ -63,32 +61,32 @@ export async function deliverDue(tools: DeliverTools, signal?: AbortSignal): Pro
 /** Until nothing more is due. A receiver that stalls holds up one of the senders, not the others. */
 async function deliverOnce(tools: DeliverTools, signal: AbortSignal | undefined): Promise<number> {
   const channels: readonly Channel[] = tools.mailer ? ['webhook', 'email'] : ['webhook'];
-  const waiting: Message[] = [];
-  let claiming: Promise<void> | null = null;
-  let isDry = false;
+  const ready: Message[] = [];
+  let leasing: Promise<void> | null = null;
+  let isEmpty = false;
   let tried = 0;
-  const claim = async () => {
-    const claimed = await tools.store.claimDeliveries(CLAIMED, DELIVERY_LEASE_MS, channels);
-    waiting.push(...claimed);
-    isDry = claimed.length === 0;
+  const leaseBatch = async () => {
+    const leased = await tools.store.claimDeliveries(BATCH, DELIVERY_LEASE_MS, channels);
+    ready.push(...leased);
+    isEmpty = leased.length === 0;
   };
-  const work = async () => {
+  const send = async () => {
     while (!signal?.aborted) {
-      if (waiting.length === 0 && !isDry) {
-        claiming ??= claim().finally(() => {
-          claiming = null;
+      if (ready.length === 0 && !isEmpty) {
+        leasing ??= leaseBatch().finally(() => {
+          leasing = null;
         });
-        await claiming;
+        await leasing;
       }
-      const message = waiting.shift();
+      const message = ready.shift();
       if (message) {
         tried += 1;
         await deliver(message, tools);
-      } else if (isDry) return;
+      } else if (isEmpty) return;
     }
   };
-  const senders = await Promise.allSettled(Array.from({ length: SENDERS }, work));
-  const broken = senders.find((each) => each.status === 'rejected');
-  if (broken) throw broken.reason;
+  const senders = await Promise.allSettled(Array.from({ length: SENDERS }, send));
+  const failed = senders.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
   return tried;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DeliverTools, deliverDue } from './deliver.ts';
 
-/** An alert is on its way within this; one question to the store each time. */
-const LOOK_EVERY_MS = 5_000;
+/** An alert is sent within this; each time costs one query of the store. */
+const INTERVAL_MS = 5_000;
 
 export interface DeliveryLoop {
-  /** Lets what is being sent end. */
+  /** Waits for what is being sent. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function startDeliveryLoop(tools: DeliverTools): DeliveryLoop {
       } catch (error) {
         tools.log.warn('alerts.delayed', { reason: error instanceof Error ? error.message : 'unknown' });
       }
-      await wait(LOOK_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+      await wait(INTERVAL_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }
   })();
   return {

@@ -5,7 +5,7 @@ import { mailLink } from './mail-links.ts';
 import { type MailService, renderMail } from './render-mail.ts';
 import type { Sent } from './send-webhook.ts';
 
-export interface MailOptions extends MailService {
+export interface MailerOptions extends MailService {
   readonly serverSecret: string;
   /** `smtp://user:password@host:port`. */
   readonly smtpUrl: string;
@@ -21,8 +21,8 @@ export interface Mailer {
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
-/** Mails through the operator's server: plain text, one recipient, who is told in the envelope and nowhere parsed from text. */
-export function openMailer(options: MailOptions): Mailer {
+/** Mails through the operator's server: plain text to one recipient, whose address is never parsed out of text. */
+export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, baseUrl } = options;
   const transport = createTransport({
     url: smtpUrl,
@@ -36,7 +36,7 @@ export function openMailer(options: MailOptions): Mailer {
   return {
     async send(message) {
       const { domain } = message;
-      // The library reads lists out of text, in an envelope too: what is not one plain address goes nowhere.
+      // The library reads lists out of text, in an envelope too: only one plain address gets there.
       const plain = parseMailAddress(message.address, { reserved: true });
       if (!plain.ok || plain.address !== message.address) return { result: 'refused', error: 'not one plain address' };
       const { address } = plain;
@@ -60,15 +60,15 @@ export function openMailer(options: MailOptions): Mailer {
         });
         return { result: 'delivered', error: null };
       } catch (error) {
-        return tell(error);
+        return sentOf(error);
       }
     },
     close: () => transport.close(),
   };
 }
 
-/** A 5xx answer is for good (RFC 5321 §4.2.1). Only codes are told: what servers write may hold addresses. */
-function tell(error: unknown): Sent {
+/** A 5xx reply is permanent (RFC 5321 §4.2.1). Only codes are kept: what servers write may contain addresses. */
+function sentOf(error: unknown): Sent {
   const facts = error instanceof Error ? error : new Error('unknown');
   const code = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;
   if (code !== null) return { result: code >= 500 ? 'refused' : 'failed', error: `SMTP ${code}` };

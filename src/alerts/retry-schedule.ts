@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits after each failure, as the Standard Webhooks specification recommends: three days and a half in all. */
+/** Waits after each failure, as the Standard Webhooks specification recommends: three and a half days in all. */
 const WAITS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -14,7 +14,7 @@ const WAITS_MS: readonly number[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** Share by which a wait is longer, so that a receiver that comes back does not get everything at once. */
+/** Share by which a wait is longer at most, so that a receiver that recovers does not get everything at once. */
 const JITTER = 0.2;
 
 /** When to try again after `failures` failures; null: never, the message is dead. `random` gives numbers in [0, 1). */

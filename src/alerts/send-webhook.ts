@@ -14,14 +14,14 @@ export interface Sent {
 const GONE = 410;
 
 /**
- * Posts a message as Standard Webhooks says (https://www.standardwebhooks.com/): the id is the same over all tries, the
- * signature is over id, time and body. Guarded like every fetch; a redirect is a failure.
+ * Posts a message by the Standard Webhooks specification (https://www.standardwebhooks.com/): the id is the same over all tries,
+ * the signature is over id, time and body. Guarded like every fetch; a redirect is a failure.
  */
-export async function sendWebhook(message: Message, { net, now }: { net: Net; now: () => number }): Promise<Sent> {
+export async function sendWebhook(message: Message, net: Pick<Net, 'fetch'>, now: () => number): Promise<Sent> {
   const id = `msg_${message.id}`;
   const timestamp = String(Math.floor(now() / 1000));
   const body = bodyOf(message);
-  const answer = await net.fetch({
+  const result = await net.fetch({
     url: message.address,
     method: 'POST',
     headers: {
@@ -33,11 +33,11 @@ export async function sendWebhook(message: Message, { net, now }: { net: Net; no
     body,
     limits: LIMITS.webhook,
   });
-  const { status, failure } = answer;
+  const { status, failure } = result;
   if (status !== null && status >= 200 && status < 300) return { result: 'delivered', error: null };
   if (status === GONE) return { result: 'gone', error: 'the receiver answered 410' };
-  // What the receiver says is its own: only the status is kept.
-  return { result: 'failed', error: status === null ? `${failure}: ${answer.detail ?? ''}` : `status ${status}` };
+  // The receiver's text is not kept, only its status.
+  return { result: 'failed', error: status === null ? `${failure}: ${result.detail ?? ''}` : `status ${status}` };
 }
 
 function bodyOf({ type, created_at, domain, data }: Message): string {

@@ -1,49 +1,49 @@
-import type { FetchLimits, FetchResult, FetchSession, Net } from '../fetch/net.ts';
+import type { FetchLimits, FetchResult, FetchSession } from '../fetch/net.ts';
 
 /** Spec: at most 30 s, and what was read by then is used; the rest is for drafting and answering. */
 const GATHER_MS = 27_000;
-/** After that many refusals in a row the site has had enough of us. */
+/** After this many refusals in a row nothing further is requested from the site. */
 const MAX_REFUSALS = 5;
+const REFUSALS = new Set([403, 429, 503]);
 
-/** All requests of one draft: one deadline, connections that are used again, and an end to them when the site refuses. */
-export class Visit {
-  readonly #net: FetchSession;
+/** All requests of one draft: one deadline, shared connections, and an end to them when the site refuses. */
+export class DraftClient {
+  readonly #session: FetchSession;
   readonly #signal: AbortSignal;
   readonly #caller: AbortSignal | undefined;
   readonly #endsAt: number;
   readonly #now: () => number;
   #refusals = 0;
 
-  constructor(net: Net, now: () => number, signal?: AbortSignal) {
-    this.#net = net.openSession();
+  constructor(session: FetchSession, now: () => number, caller?: AbortSignal) {
+    this.#session = session;
     this.#now = now;
-    this.#caller = signal;
+    this.#caller = caller;
     this.#endsAt = now() + GATHER_MS;
     const deadline = AbortSignal.timeout(GATHER_MS);
-    this.#signal = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    this.#signal = caller ? AbortSignal.any([caller, deadline]) : deadline;
   }
 
-  get over(): boolean {
+  get isOutOfTime(): boolean {
     return this.#signal.aborted || this.#now() >= this.#endsAt;
   }
 
-  get refused(): boolean {
+  get isRefused(): boolean {
     return this.#refusals >= MAX_REFUSALS;
   }
 
-  get done(): boolean {
-    return this.over || this.refused;
+  get isDone(): boolean {
+    return this.isOutOfTime || this.isRefused;
   }
 
-  /** The answer; null when the time is over or the site has refused too often. Rejects when the caller gave up. */
+  /** Null when the time is over or the site has refused too often. Rejects when the caller gave up. */
   async get(url: string, limits: FetchLimits): Promise<FetchResult | null> {
     this.#caller?.throwIfAborted();
-    if (this.done) return null;
+    if (this.isDone) return null;
     try {
-      const answer = await this.#net.fetch({ url, limits, signal: this.#signal });
-      const isRefusal = answer.status === 429 || answer.status === 503 || answer.status === 403;
-      this.#refusals = isRefusal ? this.#refusals + 1 : 0;
-      return answer;
+      const result = await this.#session.fetch({ url, limits, signal: this.#signal });
+      this.#refusals = REFUSALS.has(result.status ?? 0) ? this.#refusals + 1 : 0;
+      return result;
     } catch (error) {
       this.#caller?.throwIfAborted();
       if (this.#signal.aborted) return null;
@@ -51,25 +51,25 @@ export class Visit {
     }
   }
 
-  /** Hangs up. */
+  /** Ends its connections. */
   close(): void {
-    this.#net.close();
+    this.#session.close();
   }
+}
 
-  /** For what could not even be asked. */
-  nothing(url: string): FetchResult {
-    return {
-      url,
-      finalUrl: url,
-      chain: [url],
-      status: null,
-      failure: 'timeout',
-      detail: 'the time was over',
-      headers: {},
-      body: new Uint8Array(),
-      truncated: false,
-      address: null,
-      durationMs: 0,
-    };
-  }
+/** The result of a request that could not even be sent because the time was over. */
+export function notRequested(url: string): FetchResult {
+  return {
+    url,
+    finalUrl: url,
+    chain: [url],
+    status: null,
+    failure: 'timeout',
+    detail: 'the time was over',
+    headers: {},
+    body: new Uint8Array(),
+    truncated: false,
+    address: null,
+    durationMs: 0,
+  };
 }

@@ -10,26 +10,27 @@ import {
 } from '#llmstxt';
 import { decodePage } from '../extract/decode-page.ts';
 import { readPage } from '../extract/read-page.ts';
-import { type RobotsVerdict, readRobots } from '../extract/robots.ts';
+import { type Robots, type RobotsVerdict, readRobots } from '../extract/robots.ts';
 import { LIMITS } from '../fetch/limits.ts';
 import type { FetchResult, Net } from '../fetch/net.ts';
-import { Visit } from './draft-client.ts';
+import { DraftClient, notRequested } from './draft-client.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';
 import { TwinFinder } from './twin-finder.ts';
 
-/** One slow page must not eat the time of the others. */
+/** One slow page must not use up the time of the others. */
 const PAGE_MS = 8_000;
-/** Pages asked for at once: what a browser does to one host. */
-const AT_ONCE = 4;
+/** Pages requested at once: as many as a browser requests from one host. */
+const CONCURRENCY = 4;
 const FORBIDDEN: ReadonlySet<RobotsVerdict> = new Set(['disallowed', 'opt-out']);
 
 export interface GatherOptions {
-  readonly signal?: AbortSignal;
+  readonly openSession: Net['openSession'];
+  /** Product token by which robots.txt files name this crawler. */
+  readonly robotsToken: string;
+  readonly now: () => number;
   /** A short sentence for each step. */
   readonly onProgress?: (message: string) => void;
-  /** Product token by which robots.txt files name us. */
-  readonly token: string;
-  readonly now: () => number;
+  readonly signal?: AbortSignal;
 }
 
 export interface Gathered {
@@ -38,58 +39,89 @@ export interface Gathered {
   readonly pagesRead: number;
   /** Sentences about what was missing or cut short. */
   readonly notes: readonly string[];
-  /** What the homepage answered: for the reason when nothing could be read. */
+  /** What came for the homepage: the reason when nothing could be read. */
   readonly homepage: FetchResult;
 }
 
-/** Reads what a draft is made of: homepage, robots.txt, sitemaps, and the pages that stand for the site. */
-export async function gatherSources(domain: string, net: Net, options: GatherOptions): Promise<Gathered> {
-  const visit = new Visit(net, options.now, options.signal);
+/** Reads what a draft is made of: homepage, robots.txt, sitemaps, and the pages that represent the site. */
+export async function gatherSources(domain: string, options: GatherOptions): Promise<Gathered> {
+  const client = new DraftClient(options.openSession(), options.now, options.signal);
   try {
-    return await gather(domain, visit, options);
+    return await gather(domain, client, options);
   } finally {
-    visit.close();
+    client.close();
   }
 }
 
-async function gather(domain: string, visit: Visit, options: GatherOptions): Promise<Gathered> {
-  const { onProgress = () => {}, token } = options;
+async function gather(
+  domain: string,
+  client: DraftClient,
+  { robotsToken, onProgress = () => {} }: GatherOptions,
+): Promise<Gathered> {
   onProgress(`Reading the homepage of ${domain}`);
-  const answer = await openHomepage(domain, visit);
-  const homepage = factsOf(answer);
-  const { origin } = new URL(answer.finalUrl);
+  const first = await readHomepage(domain, client);
+  const homepage = factsOf(first);
+  const { origin } = new URL(first.finalUrl);
   const site = siteFromUrl(`${origin}/`);
-  if (answer.failure !== null) return { sources: empty(site), pagesRead: 0, notes: [], homepage: answer };
+  if (first.failure !== null) return { sources: emptySources(site), pagesRead: 0, notes: [], homepage: first };
 
-  const robotsAnswer = await visit.get(`${origin}/robots.txt`, LIMITS.robots);
-  const robots = robotsAnswer ? readRobots(robotsAnswer, token) : null;
+  const robotsFile = await client.get(`${origin}/robots.txt`, LIMITS.robots);
+  const robots = robotsFile ? readRobots(robotsFile, robotsToken) : null;
   const isHere = (url: string) => new URL(url).origin === origin;
   const isForbidden = (url: string) => isHere(url) && FORBIDDEN.has(robots?.verdict(url) ?? 'unknown');
   onProgress('Reading the sitemaps');
-  const named = (robots?.sitemaps ?? []).filter((url) => isOnSite(url, site));
-  const start = named.length > 0 ? named : [`${origin}/sitemap.xml`];
-  const get = (url: string) => visit.get(url, LIMITS.sitemap);
-  const sitemaps = await readSitemaps(start, get, (url) => isOnSite(url, site));
+  const sitemaps = await readSitemapsOf(site, origin, robots, client);
 
   const known = { homepage, sitemapUrls: sitemaps.urls, isForbidden };
   const chosen = choosePages(site, known).map(({ url }) => url);
-  const isClosed = robots?.verdict(`${origin}/`) === 'unknown';
+  const isUnreadable = robots?.verdict(`${origin}/`) === 'unknown';
   // Another host has a robots.txt of its own; its pages are named by the links to them.
-  const readable = isClosed ? [] : chosen.filter(isHere);
-  const pages = await readPages(readable, visit, homepage, onProgress);
+  const readable = isUnreadable ? [] : chosen.filter(isHere);
+  const pages = await readPages(readable, client, homepage, onProgress);
   const notes = [
-    ...(isOnSite(`https://${domain}/`, site) || isOnSite(origin, siteFromUrl(`https://${domain}/`))
-      ? []
-      : [`The homepage redirects to another site: ${site.domain}.`]),
-    ...(homepage ? [] : [`The homepage answered ${answer.status}: its title and links are missing.`]),
+    ...homepageNotes(domain, origin, site, first.status, homepage),
     ...sitemapNotes(sitemaps),
-    ...(isClosed ? ['robots.txt could not be read, so only the homepage was.'] : []),
-    ...(chosen.length === 0 && isForbidden(`${origin}/`) ? ['robots.txt keeps readers out of the site.'] : []),
-    ...readingNotes(visit, pages.length, readable.length),
+    ...(isUnreadable ? ['robots.txt could not be read, so only the homepage was.'] : []),
+    ...(chosen.length === 0 && isForbidden(`${origin}/`) ? ['robots.txt forbids reading the site.'] : []),
+    ...readingNotes(client, pages.length, readable.length),
     ...choiceNotes(chosen.length, [...sitemaps.urls, ...(homepage?.links ?? []).map(({ url }) => url)]),
   ];
   const sources = { ...known, url: site.home.href, pages };
-  return { sources, pagesRead: pages.length + (homepage ? 1 : 0), notes, homepage: answer };
+  return { sources, pagesRead: pages.length + (homepage ? 1 : 0), notes, homepage: first };
+}
+
+/** Over https, then www; over http only where https cannot connect at all. */
+async function readHomepage(domain: string, client: DraftClient): Promise<FetchResult> {
+  const url = `https://${domain}/`;
+  const first = (await client.get(url, LIMITS.homepage)) ?? notRequested(url);
+  if (first.failure === null) return first;
+  const others = [`https://www.${domain}/`, ...(first.failure === 'connect' ? [`http://${domain}/`] : [])];
+  for (const other of others) {
+    const result = await client.get(other, LIMITS.homepage);
+    if (result?.failure === null) return result;
+  }
+  return first;
+}
+
+function readSitemapsOf(site: Site, origin: string, robots: Robots | null, client: DraftClient): Promise<SitemapPages> {
+  const isOwn = (url: string) => isOnSite(url, site);
+  const named = (robots?.sitemaps ?? []).filter(isOwn);
+  const start = named.length > 0 ? named : [`${origin}/sitemap.xml`];
+  return readSitemaps(start, (url) => client.get(url, LIMITS.sitemap), isOwn);
+}
+
+function homepageNotes(
+  domain: string,
+  origin: string,
+  site: Site,
+  status: number | null,
+  homepage: PageFacts | null,
+): string[] {
+  const isSameSite = isOnSite(`https://${domain}/`, site) || isOnSite(origin, siteFromUrl(`https://${domain}/`));
+  return [
+    ...(isSameSite ? [] : [`The homepage redirects to another site: ${site.domain}.`]),
+    ...(homepage ? [] : [`The homepage answered ${status}: its title and links are missing.`]),
+  ];
 }
 
 function sitemapNotes({ files, cut, urls }: SitemapPages): string[] {
@@ -97,10 +129,12 @@ function sitemapNotes({ files, cut, urls }: SitemapPages): string[] {
   return cut ? [`The sitemaps list more than was read: ${urls.length} pages were considered.`] : [];
 }
 
-function readingNotes(visit: Visit, read: number, readable: number): string[] {
+function readingNotes(client: DraftClient, read: number, readable: number): string[] {
   const rest = 'the others have names from their links.';
-  if (visit.over) return [`The time was over after ${read} of ${readable} chosen pages; ${rest}`];
-  return visit.refused ? [`The site refused further requests after ${read} of ${readable} chosen pages; ${rest}`] : [];
+  if (client.isOutOfTime) return [`The time was over after ${read} of ${readable} chosen pages; ${rest}`];
+  return client.isRefused
+    ? [`The site refused further requests after ${read} of ${readable} chosen pages; ${rest}`]
+    : [];
 }
 
 function choiceNotes(chosen: number, known: readonly string[]): string[] {
@@ -108,24 +142,11 @@ function choiceNotes(chosen: number, known: readonly string[]): string[] {
   return all > MAX_DRAFT_LINKS ? [`${chosen} of about ${all} known pages were chosen.`] : [];
 }
 
-function empty(site: Site): DraftSources {
+function emptySources(site: Site): DraftSources {
   return { url: site.home.href, homepage: null, sitemapUrls: [], pages: [] };
 }
 
-/** https, then www; http only where https cannot connect at all. */
-async function openHomepage(domain: string, visit: Visit): Promise<FetchResult> {
-  const first = (await visit.get(`https://${domain}/`, LIMITS.homepage)) ?? visit.nothing(`https://${domain}/`);
-  if (first.failure === null) return first;
-  const others = [`https://www.${domain}/`, ...(first.failure === 'connect' ? [`http://${domain}/`] : [])];
-  for (const url of others) {
-    const answer = await visit.get(url, LIMITS.homepage);
-    if (answer?.failure === null) return answer;
-  }
-  return first;
-}
-
-function factsOf(answer: FetchResult): PageFacts | null {
-  const { status, headers, body, finalUrl } = answer;
+function factsOf({ status, headers, body, finalUrl }: FetchResult): PageFacts | null {
   const type = headers['content-type'] ?? 'text/html';
   if (status !== 200 || !/html|xml/i.test(type)) return null;
   return readPage(decodePage(body, type), finalUrl, headers);
@@ -133,18 +154,19 @@ function factsOf(answer: FetchResult): PageFacts | null {
 
 async function readPages(
   chosen: readonly string[],
-  visit: Visit,
+  client: DraftClient,
   homepage: PageFacts | null,
   onProgress: (message: string) => void,
 ): Promise<DraftPage[]> {
   const pages = new Map<string, DraftPage>();
-  const twins = new TwinFinder((url) => visit.get(url, { ...LIMITS.link, totalMs: PAGE_MS }));
+  const twins = new TwinFinder((url) => client.get(url, { ...LIMITS.link, totalMs: PAGE_MS }));
   const queue = [...chosen];
   const work = async () => {
-    for (let url = queue.shift(); url !== undefined && !visit.done; url = queue.shift()) {
-      const answer = await visit.get(url, { ...LIMITS.homepage, totalMs: PAGE_MS });
-      const facts = answer && factsOf(answer);
+    for (let url = queue.shift(); url !== undefined && !client.isDone; url = queue.shift()) {
+      const result = await client.get(url, { ...LIMITS.homepage, totalMs: PAGE_MS });
+      const facts = result && factsOf(result);
       if (!facts) continue;
+      // A page with the homepage's title may be the empty shell of an app, which has no Markdown form.
       const isShell = facts.title !== null && facts.title === homepage?.title;
       const markdown = isShell ? null : await twins.find(facts.url, facts.markdownAlternates);
       const { title, description, canonical, noindex } = facts;
@@ -152,7 +174,7 @@ async function readPages(
       onProgress(`Read ${pages.size} of ${chosen.length} pages`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // In the order of choice: the answers' order would make every draft of a site another.
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  // In the order in which they were chosen: in the order of the responses, every draft of a site would differ.
   return chosen.flatMap((url) => pages.get(url) ?? []);
 }

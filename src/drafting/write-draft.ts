@@ -1,12 +1,11 @@
 import { createDraft } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
-import type { Net } from '../fetch/net.ts';
 import type { WrittenDraft } from '../operations/generate-draft.ts';
 import { type GatherOptions, gatherSources } from './gather-sources.ts';
 
 /** Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout. */
-export async function writeDraft(domain: string, net: Net, options: GatherOptions): Promise<WrittenDraft> {
-  const { sources, pagesRead, notes, homepage } = await gatherSources(domain, net, options);
+export async function writeDraft(domain: string, options: GatherOptions): Promise<WrittenDraft> {
+  const { sources, pagesRead, notes, homepage } = await gatherSources(domain, options);
   if (homepage.failure !== null) {
     const code = homepage.failure === 'timeout' ? 'site.timeout' : 'site.unreachable';
     throw new DirectoryError(code, `${domain} could not be read: ${homepage.detail ?? homepage.failure}.`);

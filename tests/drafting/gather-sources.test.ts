@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DirectoryError } from '../../src/directory/errors.ts';
-import { gatherSources } from '../../src/drafting/gather-sources.ts';
+import { type GatherOptions, gatherSources } from '../../src/drafting/gather-sources.ts';
 import { writeDraft } from '../../src/drafting/write-draft.ts';
 import type { FetchResult, Net } from '../../src/fetch/net.ts';
 
@@ -38,7 +38,13 @@ function netOf(
 
 const page = (title: string, more = ''): Page => ({ body: `<title>${title}</title>${more}` });
 const HOME = page('Tea House', '<meta property=og:site_name content="Tea House"><nav><a href=/shops>Shops</a></nav>');
-const options = { token: 'llms-txt-directory', now: () => 0 };
+const optionsFor = (net: Net, over: Partial<GatherOptions> = {}): GatherOptions => ({
+  openSession: net.openSession,
+  robotsToken: 'llms-txt-directory',
+  now: () => 0,
+  ...over,
+});
+const draftFrom = (net: Net, over: Partial<GatherOptions> = {}) => writeDraft('tea.example', optionsFor(net, over));
 const list = (...paths: string[]) => ({
   headers: XML,
   body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
@@ -71,8 +77,7 @@ describe('gathering for a draft', () => {
       },
       asked,
     );
-    const { text, pagesRead, notes } = await writeDraft('tea.example', net, {
-      ...options,
+    const { text, pagesRead, notes } = await draftFrom(net, {
       onProgress: (step) => steps.push(step),
     });
     expect(text).toBe(
@@ -86,7 +91,7 @@ describe('gathering for a draft', () => {
   });
 
   it('looks for /sitemap.xml by itself and says when there is none', async () => {
-    const { text, notes } = await writeDraft('tea.example', netOf({ 'https://tea.example/': HOME }), options);
+    const { text, notes } = await draftFrom(netOf({ 'https://tea.example/': HOME }));
     expect(text).toContain('- [Shops](https://tea.example/shops)');
     expect(notes).toEqual(['No sitemap was found: the pages come from the links of the homepage.']);
   });
@@ -99,17 +104,17 @@ describe('gathering for a draft', () => {
     );
     const paths = Object.keys(titled);
     const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths), ...titled };
-    await writeDraft('tea.example', netOf(web, asked), options);
+    await draftFrom(netOf(web, asked));
     expect(asked.filter((url) => url.endsWith('.md')).length).toBeLessThanOrEqual(6);
 
     const twins = Object.fromEntries(paths.map((url) => [`${url}.md`, markdown]));
-    const { text } = await writeDraft('tea.example', netOf({ ...web, ...twins }), options);
+    const { text } = await draftFrom(netOf({ ...web, ...twins }));
     for (const path of paths) expect(text).toContain(`](${path}.md)`);
 
     const shells = Object.fromEntries(
       paths.map((url) => [`${url}.md`, { ...HOME, headers: { 'content-type': 'text/plain' } }]),
     );
-    expect((await writeDraft('tea.example', netOf({ ...web, ...shells }), options)).text).not.toContain('.md)');
+    expect((await draftFrom(netOf({ ...web, ...shells }))).text).not.toContain('.md)');
   });
 
   it('uses what was read when the time is over', async () => {
@@ -128,7 +133,7 @@ describe('gathering for a draft', () => {
       'https://tea.example/sitemap.xml': list(...Object.keys(titled)),
       ...titled,
     };
-    const { text, pagesRead, notes } = await writeDraft('tea.example', netOf(web), { ...options, now: () => now });
+    const { text, pagesRead, notes } = await draftFrom(netOf(web), { now: () => now });
     expect(pagesRead).toBeGreaterThan(3);
     expect(pagesRead).toBeLessThan(15);
     expect(text).toContain('[Title 0](https://tea.example/page-x0)');
@@ -141,7 +146,7 @@ describe('gathering for a draft', () => {
     const paths = Array.from({ length: 30 }, (_, i) => `https://tea.example/page-x${i}`);
     const refused = Object.fromEntries(paths.map((url) => [url, { status: 429 }]));
     const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths), ...refused };
-    const { notes } = await writeDraft('tea.example', netOf(web, asked), options);
+    const { notes } = await draftFrom(netOf(web, asked));
     expect(asked.length).toBeLessThan(15);
     expect(notes.join()).toContain('refused further requests');
   });
@@ -153,7 +158,7 @@ describe('gathering for a draft', () => {
       '<nav><a href=/shops>Shops</a><a href=https://docs.tea.example/start>Start</a></nav>',
     );
     const web = { 'https://tea.example/': home, 'https://tea.example/robots.txt': { status: 503 } };
-    const { text, notes } = await writeDraft('tea.example', netOf(web, asked), options);
+    const { text, notes } = await draftFrom(netOf(web, asked));
     expect(text).toContain('- [Start](https://docs.tea.example/start)');
     expect(asked).not.toContain('https://docs.tea.example/start');
     expect(asked).not.toContain('https://tea.example/shops');
@@ -163,12 +168,12 @@ describe('gathering for a draft', () => {
   it('goes to www when the bare name does not answer', async () => {
     const failure = { status: null, failure: 'connect' as const, detail: 'tea.example: connection refused' };
     const web = { 'https://tea.example/': failure, 'https://www.tea.example/': HOME };
-    expect((await writeDraft('tea.example', netOf(web), options)).text).toContain('https://www.tea.example/shops');
+    expect((await draftFrom(netOf(web))).text).toContain('https://www.tea.example/shops');
   });
 
   it('takes a homepage below its name for the same site', async () => {
     const web = { 'https://tea.example/': { ...HOME, finalUrl: 'https://www.shop.tea.example/' } };
-    const { text, notes } = await writeDraft('tea.example', netOf(web), options);
+    const { text, notes } = await draftFrom(netOf(web));
     expect(text).toContain('https://www.shop.tea.example/shops');
     expect(notes.join()).not.toContain('another site');
   });
@@ -182,14 +187,14 @@ describe('gathering for a draft', () => {
     const web = Object.fromEntries(
       ['https://', 'https://www.', 'http://'].map((start) => [`${start}tea.example/`, answer]),
     );
-    const error = await writeDraft('tea.example', netOf(web), options).catch((thrown: unknown) => thrown);
+    const error = await draftFrom(netOf(web)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DirectoryError);
     expect(error).toMatchObject({ code });
   });
 
   it('has nothing to say of a site that shows nothing', async () => {
     const web = { 'https://tea.example/': { status: 403 } };
-    await expect(writeDraft('tea.example', netOf(web), options)).rejects.toMatchObject({ code: 'site.unreachable' });
+    await expect(draftFrom(netOf(web))).rejects.toMatchObject({ code: 'site.unreachable' });
   });
 
   it('ends with its caller', async () => {
@@ -200,27 +205,27 @@ describe('gathering for a draft', () => {
         return HOME;
       },
     };
-    await expect(gatherSources('tea.example', netOf(web), { ...options, signal: caller.signal })).rejects.toThrow(
+    await expect(gatherSources('tea.example', optionsFor(netOf(web), { signal: caller.signal }))).rejects.toThrow(
       'gone',
     );
   });
 
-  it('asks the site in one visit, and hangs up when it is over, with a draft or without', async () => {
+  it('shares connections, and closes them when it is over, with a draft or without', async () => {
     let closed = 0;
     const close = () => {
       closed += 1;
     };
-    await writeDraft('tea.example', netOf({ 'https://tea.example/': HOME }, [], close), options);
+    await draftFrom(netOf({ 'https://tea.example/': HOME }, [], close));
     expect(closed).toBe(1);
     const gone = netOf({ 'https://tea.example/': () => Promise.reject(new Error('gone')) }, [], close);
-    await expect(gatherSources('tea.example', gone, options)).rejects.toThrow('gone');
+    await expect(gatherSources('tea.example', optionsFor(gone))).rejects.toThrow('gone');
     expect(closed).toBe(2);
   });
 
   it('does not unpack a bomb', async () => {
     const bomb = gzipSync(`<urlset><url><loc>/a</loc></url>${' '.repeat(30 * 1024 * 1024)}`);
     const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': { body: bomb } };
-    const { text, notes } = await writeDraft('tea.example', netOf(web), options);
+    const { text, notes } = await draftFrom(netOf(web));
     expect(notes.join()).toContain('No sitemap was found');
     expect(text).not.toContain('https://tea.example/a)');
   });
