@@ -1,101 +1,52 @@
 import { Readable } from 'node:stream';
-import { crc32, createGunzip, createInflateRaw } from 'node:zlib';
+import { crc32, createGunzip } from 'node:zlib';
+import { fromBufferPromise } from 'yauzl';
 
-/** Zip file format (PKWARE APPNOTE 6.3.10): signatures and fixed sizes of the records that are read. */
-const LOCAL_HEADER = { signature: 0x04034b50, bytes: 30 } as const;
-const CENTRAL_HEADER = { signature: 0x02014b50, bytes: 46 } as const;
-const END_OF_DIRECTORY = { signature: 0x06054b50, bytes: 22, maxComment: 0xffff } as const;
-const STORED = 0;
-const DEFLATED = 8;
-/** General purpose bit 0. */
-const ENCRYPTED = 1;
-const GZIP = 0x8b1f;
-/** A million names are 23 MB; ten times that is no list of ours. */
+/** The first bytes of a zip file that is not empty (PKWARE APPNOTE 6.3.10 §4.3.7), and of a gzip file (RFC 1952 §2.3.1). */
+const ZIP = 'PK\x03\x04';
+const GZIP = '\x1f\x8b';
+/** A million names are 23 MB; ten times that is no list of ranks. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
+const TOO_LONG = 'the list is far too long';
 
-/** What a list is wrong with, in a sentence. */
+/** What is wrong with a list, in a sentence. */
 export class ListError extends Error {
   override readonly name = 'ListError';
 }
 
 /** The content of a file that is plain, gzipped, or the first entry of a zip, in pieces. Throws a `ListError` where it is damaged. */
 export async function* unpack(file: Buffer): AsyncGenerator<Buffer> {
-  const start = file.length < 4 ? 0 : file.readUInt32LE(0);
-  if (start === LOCAL_HEADER.signature) yield* checked(file, findEntry(file));
-  else if ((start & 0xffff) === GZIP) yield* inflated(file, createGunzip());
+  const start = file.toString('latin1', 0, ZIP.length);
+  if (start === ZIP) yield* bounded(firstEntryOf(file));
+  else if (start.startsWith(GZIP)) yield* bounded(Readable.from([file]).pipe(createGunzip()));
   else yield file;
 }
 
-interface Entry {
-  readonly method: number;
-  readonly crc: number;
-  readonly bytes: number;
-  readonly data: Buffer;
-}
-
-/** By the directory at the end, because what stands before an entry may leave its sizes out. */
-function findEntry(file: Buffer): Entry {
-  const end = findEnd(file);
-  const at = file.readUInt32LE(end + 16);
-  if (at + CENTRAL_HEADER.bytes > file.length || file.readUInt32LE(at) !== CENTRAL_HEADER.signature) {
-    throw new ListError('the zip file has no entry');
-  }
-  if ((file.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw new ListError('the zip file is encrypted');
-  const packedBytes = file.readUInt32LE(at + 20);
-  const local = file.readUInt32LE(at + 42);
-  if (local + LOCAL_HEADER.bytes > file.length || file.readUInt32LE(local) !== LOCAL_HEADER.signature) {
-    throw new ListError('the zip file is damaged: its entry is not where its directory says');
-  }
-  const from = local + LOCAL_HEADER.bytes + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
-  if (from + packedBytes > file.length) throw new ListError('the zip file is cut off');
-  return {
-    method: file.readUInt16LE(at + 10),
-    crc: file.readUInt32LE(at + 16),
-    bytes: file.readUInt32LE(at + 24),
-    data: file.subarray(from, from + packedBytes),
-  };
-}
-
-function findEnd(file: Buffer): number {
-  const last = file.length - END_OF_DIRECTORY.bytes;
-  for (let at = last; at >= Math.max(0, last - END_OF_DIRECTORY.maxComment); at--) {
-    if (file.readUInt32LE(at) === END_OF_DIRECTORY.signature) return at;
-  }
-  throw new ListError('the zip file is cut off: its directory is missing');
-}
-
-async function* checked(file: Buffer, entry: Entry): AsyncGenerator<Buffer> {
-  if (entry.method !== STORED && entry.method !== DEFLATED) {
-    throw new ListError(`the zip file is packed by method ${entry.method}, which is not read here`);
-  }
-  const pieces = entry.method === STORED ? [entry.data] : inflated(entry.data, createInflateRaw());
-  let crc = 0;
-  let bytes = 0;
-  for await (const piece of pieces) {
-    crc = crc32(piece, crc);
-    bytes += piece.length;
-    yield piece;
-  }
-  if (crc !== entry.crc || bytes !== entry.bytes) {
-    throw new ListError(`the zip file is damaged: ${file.length} bytes whose checksum is wrong`);
-  }
-}
-
-async function* inflated(
-  packed: Buffer,
-  decoder: ReturnType<typeof createGunzip> | ReturnType<typeof createInflateRaw>,
-): AsyncGenerator<Buffer> {
+async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
-    for await (const piece of Readable.from([packed]).pipe(decoder)) {
+    for await (const piece of pieces) {
       bytes += piece.length;
-      if (bytes > MAX_UNPACKED_BYTES) throw new ListError('the list is far too long');
+      if (bytes > MAX_UNPACKED_BYTES) throw new ListError(TOO_LONG);
       yield piece;
     }
   } catch (error) {
     if (error instanceof ListError) throw error;
     throw new ListError(`the list cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`);
-  } finally {
-    decoder.destroy();
   }
+}
+
+/** yauzl checks the structure, sizes and encryption; the checksum is left to its users. */
+async function* firstEntryOf(file: Buffer): AsyncGenerator<Buffer> {
+  const zip = await fromBufferPromise(file);
+  const { value: entry } = await zip.eachEntry().next();
+  if (!entry) throw new ListError('the zip file has no entry');
+  if (entry.uncompressedSize > MAX_UNPACKED_BYTES) throw new ListError(TOO_LONG);
+  const content: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
+  let checksum = 0;
+  for await (const piece of content) {
+    checksum = crc32(piece, checksum);
+    yield piece;
+  }
+  if (checksum !== entry.crc32) throw new ListError('the zip file is damaged: its checksum is wrong');
 }
