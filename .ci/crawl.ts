@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * The steps of the crawl workflow, for here and there: `npx node .ci/crawl.ts <step>… [-- options of the last one]`.
- * `npx node .ci/crawl.ts visit alive` on a machine of your own crawls the sample web and says whether that was recent.
+ * The steps of the crawl workflow, in CI and on any machine: `npx node .ci/crawl.ts <step>… [-- options of the last one]`.
+ * `npx node .ci/crawl.ts visit health` on a machine of your own crawls the sample web and says whether that was recent.
  */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
-  ranks: ['rank', '--', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],
+  ranks: ['ranks', '--', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],
   visit: ['crawl', '--'],
-  alive: ['pulse', '--', '--within', '6h'],
-  registrations: ['rdap', '--', '--minutes', '30'],
+  health: ['crawl-health', '--', '--within', '6h'],
+  registrations: ['registrations', '--', '--minutes', '30'],
 };
 
 const args = process.argv.slice(2);

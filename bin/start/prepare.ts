@@ -5,20 +5,20 @@ import { crawl } from '../../src/crawl/crawl.ts';
 import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import type { Context } from '../../src/runtime/context.ts';
 import { startStage } from '../../src/runtime/progress.ts';
-import { seedWeb, type Web } from '../../src/sandbox/local-web.ts';
+import { type LocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
 import { withBuildLock } from '../../src/site/build/build-lock.ts';
 import { type BuildStage, buildSite } from '../../src/site/build/build-site.ts';
 
 /**
- * What comes before serving, a line each: crawl what is due, build what changed, index it.
- * A web that was crawled before is not asked again, and a build without changes writes nothing.
+ * What comes before serving, a progress line each: crawl the web, build what changed, index it.
+ * A web that was crawled before is not visited again, and a build without changes writes nothing.
  */
-export async function prepare(context: Context, web: Web | null, signal: AbortSignal): Promise<void> {
-  if (web && !web.isKnown) await crawlWeb(context, web, signal);
+export async function prepare(context: Context, web: LocalWeb | null, signal: AbortSignal): Promise<void> {
+  if (web && !web.wasCrawled) await crawlWeb(context, web, signal);
   if (!signal.aborted) await build(context, signal);
 }
 
-async function crawlWeb(context: Context, web: Web, signal: AbortSignal): Promise<void> {
+async function crawlWeb(context: Context, web: LocalWeb, signal: AbortSignal): Promise<void> {
   const { store, log, now } = context;
   await seedWeb(store, web);
   const stage = startStage('crawl', process.stdout, now);
@@ -37,7 +37,7 @@ async function crawlWeb(context: Context, web: Web, signal: AbortSignal): Promis
   stage.end(
     `${report.visited} sites: ${valid} valid, ${invalid} invalid, ${unreachable} unreachable, ${pending} pending`,
   );
-  if (report.ended === 'nothing-due' && report.errors === 0) await web.remember();
+  if (report.ended === 'nothing-due' && report.errors === 0) await web.markCrawled();
 }
 
 async function build(context: Context, signal: AbortSignal): Promise<void> {

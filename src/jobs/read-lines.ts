@@ -1,4 +1,4 @@
-/** More of one line is dropped: no list has lines like that, and one must not fill the memory. */
+/** The rest of a longer line is dropped: no list has such lines, and one must not fill the memory. */
 const MAX_LINE_CHARACTERS = 100_001;
 
 /** The lines of a stream of UTF-8, without their ends (LF or CRLF). Errors of the stream reach the reader. */

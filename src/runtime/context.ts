@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Net } from '../fetch/net.ts';
 import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
-import { type OpenStoreOptions, openStore } from '../store/open-store.ts';
+import type { OpenStoreOptions } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { type CrawlPolicy, createCrawlPolicy } from './crawl-policy.ts';
 import type { Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
+import { openConfiguredStore } from './open-configured-store.ts';
 import { openNet, sandboxOf } from './open-net.ts';
 import { readServerSecret } from './server-secret.ts';
 
-/** Everything a program does its work with. Made once, here; passed in everywhere else. */
+/** What a program does its work with. Made once, at its start, which hands each part what it uses of it by name. */
 export interface Context {
   readonly env: Env;
   readonly store: Store;
@@ -33,22 +34,15 @@ export interface ContextOptions {
 
 export async function createContext(env: Env, options: ContextOptions): Promise<Context> {
   const now = () => Date.now();
-  const log = options.log ?? createLog(now);
   const serverSecret = await readServerSecret(env.SERVER_SECRET, env.DATA_DIR);
-  const store = await openStore({
-    dataDir: env.DATA_DIR,
-    access: options.access,
-    ...(env.SUPABASE_URL && env.SUPABASE_SECRET_KEY
-      ? { supabaseUrl: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY }
-      : {}),
-  });
+  const store = await openConfiguredStore(env, options.access);
   const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
   const net = openNet(env, sandbox, now);
   return {
     env,
     store,
     net,
-    log,
+    log: options.log ?? createLog(now),
     now,
     random: () => randomBytes(4).readUInt32BE() / 2 ** 32,
     serverSecret,

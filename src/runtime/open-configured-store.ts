@@ -1,14 +1,12 @@
-import { openStore } from '../store/open-store.ts';
+import { type OpenStoreOptions, openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Env } from './env.ts';
 
-/** The store of the settings for a command that may run beside a server. */
-export function openStoreOf(env: Env): Promise<Store> {
-  return openStore({
-    dataDir: env.DATA_DIR,
-    access: 'share',
-    ...(env.SUPABASE_URL && env.SUPABASE_SECRET_KEY
-      ? { supabaseUrl: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY }
-      : {}),
-  });
+/**
+ * The store that the settings name. `share`: the command may run beside a server on the same data folder, and then goes through it;
+ * `own`: it holds the data folder alone.
+ */
+export function openConfiguredStore(env: Env, access: OpenStoreOptions['access'] = 'share'): Promise<Store> {
+  const { DATA_DIR: dataDir, SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey } = env;
+  return openStore({ dataDir, access, ...(supabaseUrl && secretKey && { supabaseUrl, secretKey }) });
 }

@@ -6,8 +6,8 @@ import { readReplay } from './replay.ts';
 import { readSampleWeb } from './sample-web.ts';
 import type { WebSource } from './web-source.ts';
 
-/** The web that a first start crawls, and what is known of its sites beforehand. */
-export interface Web {
+/** A web on this machine that a first start crawls, and what is known about its sites beforehand. */
+export interface LocalWeb {
   readonly source: WebSource;
   readonly domains: readonly string[];
   readonly facts: readonly SeededFacts[];
@@ -17,14 +17,15 @@ export interface Web {
   /** Files that name no domain and are left out. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
   /** True when this very web was crawled into the data folder before. */
-  readonly isKnown: boolean;
-  /** Remembers that it has been. */
-  remember(): Promise<void>;
+  readonly wasCrawled: boolean;
+  /** Remembers in the data folder that it was. */
+  markCrawled(): Promise<void>;
 }
 
-/** The recorded answers of `replay`, or the sample web that ships with the project. */
-export async function openWeb(replay: string | undefined, dataDir: string): Promise<Web> {
-  const { source, facts, owners, label, skipped } = replay === undefined ? await sampleWeb() : await recorded(replay);
+/** The recorded responses of `replay`, or the sample web that ships with the project. */
+export async function openLocalWeb(replay: string | undefined, dataDir: string): Promise<LocalWeb> {
+  const web = replay === undefined ? await readSample() : await readRecorded(replay);
+  const { source, facts, owners, label, skipped } = web;
   const fingerprint =
     replay === undefined ? hashOf([label, JSON.stringify([facts, owners])]) : await fingerprintOf(replay);
   const path = join(dataDir, 'crawled-web');
@@ -36,25 +37,31 @@ export async function openWeb(replay: string | undefined, dataDir: string): Prom
     owners,
     label,
     skipped,
-    isKnown: before === fingerprint,
-    async remember() {
+    wasCrawled: before === fingerprint,
+    async markCrawled() {
       await mkdir(dataDir, { recursive: true });
       await writeFile(path, fingerprint);
     },
   };
 }
 
+type SeedStore = Pick<Store, 'track' | 'setFacts' | 'setOwners'>;
+
 /** Domains in one call to the store: one statement of some milliseconds. */
 const SEED_BATCH = 500;
 
 /** Tracks a web's sites (or `domains` of them) and stores what is known beforehand. Repeating it changes nothing. */
-export async function seedWeb(store: Store, web: Web, domains: readonly string[] = web.domains): Promise<void> {
+export async function seedWeb(
+  store: SeedStore,
+  web: LocalWeb,
+  domains: readonly string[] = web.domains,
+): Promise<void> {
   for (let at = 0; at < domains.length; at += SEED_BATCH) await store.track(domains.slice(at, at + SEED_BATCH));
   await store.setFacts(web.facts);
   await store.setOwners(web.owners);
 }
 
-async function sampleWeb() {
+async function readSample() {
   const source = await readSampleWeb();
   return {
     source,
@@ -65,7 +72,7 @@ async function sampleWeb() {
   };
 }
 
-async function recorded(folder: string) {
+async function readRecorded(folder: string) {
   const source = await readReplay(folder);
   return {
     source,
@@ -76,7 +83,7 @@ async function recorded(folder: string) {
   };
 }
 
-/** Names, sizes and times of the files: a folder that was added to is another web. */
+/** Of the names, sizes and times of the files: a folder to which a file was added is another web. */
 async function fingerprintOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).sort();
   const parts = await Promise.all(

@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 async function start(dataDir: string): Promise<{ startMs: number; stopMs: number }> {
   const startedAt = performance.now();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT) };
-  const program = spawn(process.execPath, ['bin/start.ts'], {
+  const program = spawn(process.execPath, ['bin/directory.ts', 'start'], {
     cwd: root,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -7,7 +7,7 @@ import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
-import { openWeb, seedWeb } from '../../src/sandbox/local-web.ts';
+import { openLocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
@@ -39,7 +39,7 @@ describe('a crawl of the sample web, through DNS, TLS, the guard and the store',
       await test.close();
       await rm(dataDir, { recursive: true });
     };
-    await seedWeb(test.store, await openWeb(undefined, dataDir));
+    await seedWeb(test.store, await openLocalWeb(undefined, dataDir));
     let runs = 0;
     again = () =>
       crawl({

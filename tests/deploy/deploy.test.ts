@@ -125,7 +125,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     commit('README.md');
     deploy(settings);
     expect(log()).toHaveLength(1);
-    commit('bin/serve.ts');
+    commit('bin/directory.ts');
     deploy(settings);
     expect(log()).toHaveLength(2);
   });

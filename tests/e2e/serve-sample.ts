@@ -6,13 +6,13 @@ import { startService } from '../../functions/start-service.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import { parseEnv } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
-import { openWeb } from '../../src/sandbox/local-web.ts';
+import { openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { growingWeb } from './published-web.ts';
 
 // What `npm start` does, over a web to which the tests can add files: they post them to a port of their own.
 const env = parseEnv(process.env);
-const web = await openWeb(undefined, env.DATA_DIR);
+const web = await openLocalWeb(undefined, env.DATA_DIR);
 const source = growingWeb(web.source);
 const sandbox = await startSandbox({ sites: source, dataDir: env.DATA_DIR, now: Date.now });
 const log = { ...createLog(Date.now), info: () => {} };

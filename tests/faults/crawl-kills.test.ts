@@ -118,7 +118,7 @@ it(`${KILLS} kills at random moments lose no domain, store none twice and send n
     const begun = new Promise<void>((resolve) => {
       state.asked = resolve;
     });
-    const crawler = spawn(process.execPath, ['bin/crawl.ts', '--concurrency', '4', ...names], {
+    const crawler = spawn(process.execPath, ['bin/directory.ts', 'crawl', '--concurrency', '4', ...names], {
       cwd: root,
       env: settings,
       stdio: 'ignore',

@@ -204,7 +204,7 @@ describe('around a crawl of a simulated web', () => {
         SANDBOX_DNS: '127.0.0.1:9',
       };
       const root = resolve(import.meta.dirname, '../..');
-      const args = ['bin/crawl.ts', ...web.truth.names()];
+      const args = ['bin/directory.ts', 'crawl', ...web.truth.names()];
       for (let again = 0; again < 2; again++) {
         const crawler = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
         const [code] = await once(crawler, 'exit');

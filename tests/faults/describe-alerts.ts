@@ -123,7 +123,7 @@ export function describeAlerts(
       ...outbox.settings,
     };
     const send = () =>
-      spawn(process.execPath, ['bin/deliver.ts'], {
+      spawn(process.execPath, ['bin/directory.ts', 'deliver'], {
         cwd: root,
         env: settings,
         stdio: 'ignore',

@@ -76,7 +76,7 @@ export function describeCrowd(
   };
 
   function startCrawler({ origin, caFile, dns }: Sandbox, { settings }: Shared, shard: number): ChildProcess {
-    const args = ['bin/crawl.ts', '--concurrency', '8', '--shard', `${shard}/${CRAWLERS}`];
+    const args = ['bin/directory.ts', 'crawl', '--concurrency', '8', '--shard', `${shard}/${CRAWLERS}`];
     const env = {
       // Of this process only what a program needs to start: the test runner has settings of the same names.
       PATH: process.env['PATH'],

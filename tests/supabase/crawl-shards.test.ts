@@ -7,7 +7,7 @@ import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
-import { openWeb, seedWeb } from '../../src/sandbox/local-web.ts';
+import { openLocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
@@ -38,7 +38,7 @@ describe.runIf(findPostgrest() !== null)('four crawlers that share one queue in 
       await opened.close();
       await rm(dataDir, { recursive: true });
     };
-    await seedWeb(opened.store, await openWeb(undefined, dataDir));
+    await seedWeb(opened.store, await openLocalWeb(undefined, dataDir));
     // What is due now, and by the database's clock: what is put off until later is not waited for.
     reports = await Promise.all(
       nets.map((net, i) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A copy of a directory: gzip over NDJSON. The first line is the header, the last one the manifest, every line between a row:
- * `{"table": …, "row": …}`. Rows stand in an order in which they can be written.
+ * A copy of a directory: gzip over NDJSON. The first line is the header, the last one the manifest, every line between is a row:
+ * `{"table": …, "row": …}`. Rows are in an order in which they can be written.
  */
 export const COPY_FORMAT = 'llms-txt-directory-copy';
 export const COPY_VERSION = 1;
@@ -26,12 +26,12 @@ export const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Every line of a row begins with its table: the store writes the members in this order. */
+/** The line of a row begins with its table: the store writes the members in this order. */
 const TABLE = /^\{"table": "([a-z_]+)"/;
-/** More than the longest name of a table with what is around it. */
+/** More than the longest table name with what surrounds it. */
 export const TABLE_BYTES = 100;
 
-/** The table of a row's line, without reading the row. Throws for a line that is none. */
+/** The table of a row, by the beginning of its line. Throws a `TypeError` for a line that is not a row. */
 export function tableOf(line: string): string {
   const [, table] = TABLE.exec(line) ?? [];
   if (table === undefined) throw new TypeError(`not a row: ${line.slice(0, 60)}`);

@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type CopyHeader, headerSchema, type Manifest, manifestSchema, TABLE_BYTES, tableOf } from './copy-format.ts';
 
-/** The file is no copy, or not the whole of one. */
+/** The file is not a copy, or not a whole one. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
-// A row holds at most a visit with its text of 1 MiB, every character escaped; more than this without a line feed is no copy.
+// A row holds at most a visit with its text of 1 MiB, every character escaped; no copy has more without a line feed.
 const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_FEED = 10;
 
@@ -18,7 +18,7 @@ export interface VerifiedCopy {
   readonly manifest: Manifest;
 }
 
-/** Reads the whole file once: counts and hash must be those of its manifest. Throws `CopyError`. */
+/** Reads the whole file once and compares counts and hash with its manifest. Throws a `CopyError`. */
 export async function verifyCopy(file: string): Promise<VerifiedCopy> {
   const hash = createHash('sha256');
   const counts: Record<string, number> = {};
@@ -26,7 +26,7 @@ export async function verifyCopy(file: string): Promise<VerifiedCopy> {
   let rows = 0;
   let held: Buffer | null = null;
   for await (const line of linesOf(file)) {
-    // The last line is the manifest and no part of what it vouches for: each line is taken when the next one is there.
+    // The last line is the manifest, which the hash does not include: each line is used when the next one has been read.
     if (held !== null) {
       hash.update(held).update('\n');
       if (header === null) {
@@ -56,7 +56,7 @@ export interface Batch {
   readonly rows: number;
 }
 
-/** The rows of a copy in batches of about `maxBytes`; to be read after it was verified. */
+/** The rows of a verified copy in batches of about `maxBytes`. */
 export async function* rowsOf(file: string, maxBytes: number): AsyncGenerator<Batch> {
   let batch: Buffer[] = [];
   let bytes = 0;
@@ -85,7 +85,7 @@ function batchOf(lines: readonly Buffer[]): Batch {
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
   const unpacking = pipeline(createReadStream(file), unpacked);
-  // Told by the loop below, which ends with the same error.
+  // The loop below throws the same error.
   unpacking.catch(() => {});
   let parts: Buffer[] = [];
   let bytes = 0;

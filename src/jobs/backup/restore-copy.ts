@@ -13,7 +13,7 @@ export interface RestoreOptions {
 // One call: a second or two of inserts on the slowest database that was measured, of the eight that a statement may take.
 const BATCH_BYTES = 2 * 1024 * 1024;
 
-/** Restores a copy into an empty directory, after it has been verified as a whole. One that was interrupted is taken up again. */
+/** Restores a copy into an empty directory, after the whole copy was verified. An interrupted restore is continued. */
 export async function restoreCopy(
   file: string,
   { store, onProgress = () => {}, batchBytes = BATCH_BYTES }: RestoreOptions,
@@ -23,21 +23,22 @@ export async function restoreCopy(
   let written = 0;
   let writing: Promise<unknown> = Promise.resolve();
   for await (const { lines, rows } of rowsOf(file, batchBytes)) {
-    // The file is read on while the database writes; of two batches the first one is written when the second one is sent.
+    // Reading goes on while the database writes; a batch is sent when the one before has been written.
     await writing;
     writing = store.writeCopy(manifest.sha256, lines).then(() => {
       written += rows;
       onProgress(written, manifest.rows);
     });
-    // Told when it is awaited.
+    // Thrown where it is awaited.
     writing.catch(() => {});
   }
   await writing;
   const differences = await store.finishRestore(manifest.sha256, manifest.counts);
-  if (differences.length > 0) throw new CopyError(`not all rows are there: ${differences.map(tell).join('; ')}`);
+  if (differences.length > 0)
+    throw new CopyError(`rows are missing: ${differences.map(describeDifference).join('; ')}`);
   return manifest;
 }
 
-function tell({ table, expected, found }: CopyDifference): string {
+function describeDifference({ table, expected, found }: CopyDifference): string {
   return `${table} has ${found} of ${expected}`;
 }

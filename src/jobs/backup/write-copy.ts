@@ -14,12 +14,12 @@ export interface CopyOptions {
   readonly onProgress?: (rows: number) => void;
 }
 
-/** Writes a copy of the whole directory, a step at a time; the file has its name when it is whole. Only its owner may read it. */
+/** Writes a copy of the whole directory, step by step; the file gets its name when it is complete. Only its owner may read it. */
 export async function writeCopy(file: string, options: CopyOptions): Promise<Manifest> {
   const unfinished = `${file}.unfinished`;
   const copy = copyOf(options);
   try {
-    // The file has personal data and secrets of webhooks in it.
+    // The file contains personal data and webhook secrets.
     await pipeline(Readable.from(copy.parts()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
     await rename(unfinished, file);
   } catch (error) {
@@ -52,7 +52,7 @@ function copyOf({ store, now, onProgress = () => {} }: CopyOptions) {
       const { lines, cursor }: CopyStep = await next;
       // The database reads the next step while this one is packed.
       next = cursor === null ? null : store.readCopy(cursor);
-      // Told when it is awaited.
+      // Thrown where it is awaited.
       next?.catch(() => {});
       for (let at = 0; at < lines.length; at = lines.indexOf('\n', at) + 1) {
         const table = tableOf(lines.slice(at, at + TABLE_BYTES));
@@ -69,7 +69,7 @@ function copyOf({ store, now, onProgress = () => {} }: CopyOptions) {
   return {
     parts,
     manifest: () => {
-      if (sealed === null) throw new Error('the copy is not whole');
+      if (sealed === null) throw new Error('the copy is not complete');
       return sealed;
     },
   };

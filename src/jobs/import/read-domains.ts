@@ -10,7 +10,7 @@ export interface BadLine {
   readonly detail: string;
 }
 
-/** Longer lines are not lists of domains. */
+/** No line of a list of domains is longer. */
 const MAX_LINE_CHARACTERS = 100_000;
 
 /**
@@ -45,7 +45,7 @@ export async function* readDomains(
   }
 }
 
-/** Cells of a TSV or (RFC 4180) CSV line; a cell does not reach over the end of its line. */
+/** Cells of a TSV or (RFC 4180) CSV line; a cell cannot contain a line end. */
 function cellsOf(text: string): string[] {
   if (text.includes('\t')) return text.split('\t');
   return [...text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(

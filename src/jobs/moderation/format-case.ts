@@ -1,15 +1,16 @@
 import type { DomainCase, ModerationLine, Ruling } from '../../store/moderation.ts';
 import type { Decided } from './decide.ts';
 
-/** What the operator reads. */
-export function tellDecided({ before, decision }: Decided): string {
+/** What a decision has changed, in one line. */
+export function formatDecision({ before, decision }: Decided): string {
   const { domain, action, tier, authority, visited, verified } = decision;
   const owner = before.basis.verified && !verified ? '; its owner is forgotten, and the key is void' : '';
   const visits = visited ? '' : '; it is not visited any more';
   return `${domain}: ${action}. Tier ${before.facts.tier ?? 'none'} → ${tier ?? 'none'}, authority ${before.facts.authority ?? 'none'} → ${authority ?? 'none'}${owner}${visits}\n`;
 }
 
-export function tellCase(known: DomainCase): string {
+/** Everything that an operator may see of a domain, a line each, and its log. */
+export function formatCase(known: DomainCase): string {
   const { facts, basis, ruling, key, failure } = known;
   const rows: readonly (readonly [string, string])[] = [
     ['domain', facts.domain],
@@ -28,25 +29,25 @@ export function tellCase(known: DomainCase): string {
     ['webhook', known.webhook_state ?? 'none'],
     ['e-mail', known.email_state ?? 'none'],
   ];
-  const table = rows.map(([name, value]) => `${name.padEnd(12)} ${plain(value)}`);
+  const table = rows.map(([name, value]) => `${name.padEnd(12)} ${escapeControls(value)}`);
   return `${[...table, ...known.log.map(lineOf)].join('\n')}\n`;
 }
 
-export function tellRulings(rulings: readonly Ruling[]): string {
-  if (rulings.length === 0) return 'no decision stands\n';
+export function formatRulings(rulings: readonly Ruling[]): string {
+  if (rulings.length === 0) return 'no decision is in force\n';
   return `${rulings.map(({ domain, rejection, ruled_at }) => `${ruled_at}  ${rejection.padEnd(10)}  ${domain}`).join('\n')}\n`;
 }
 
-export function tellLog(lines: readonly ModerationLine[]): string {
-  return lines.length === 0 ? 'nothing was decided yet\n' : `${lines.map(lineOf).join('\n')}\n`;
+export function formatLog(lines: readonly ModerationLine[]): string {
+  return lines.length === 0 ? 'no decisions yet\n' : `${lines.map(lineOf).join('\n')}\n`;
 }
 
 function lineOf({ at, domain, action, rejection, note, operator }: ModerationLine): string {
   const as = action === 'reject' ? ` as ${rejection}` : '';
-  return plain(`${at}  ${action}${as} ${domain} by ${operator}${note ? `: ${note}` : ''}`);
+  return escapeControls(`${at}  ${action}${as} ${domain} by ${operator}${note ? `: ${note}` : ''}`);
 }
 
-/** Text of strangers on a terminal: no control character may move its cursor or colour. */
-function plain(text: string): string {
+/** Text of strangers on a terminal: no control character may move its cursor or change its colors. */
+function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�');
 }

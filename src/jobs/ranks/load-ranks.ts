@@ -5,7 +5,7 @@ import { type RankTally, readRanks } from './read-ranks.ts';
 import { ListError, unpack } from './unpack.ts';
 
 export interface LoadedRanks extends RankTally {
-  /** Tracked domains whose rank is another one now. */
+  /** Tracked domains whose rank has changed. */
   readonly changed: number;
 }
 
@@ -15,8 +15,8 @@ const WRITTEN_PER_CALL = 500;
 const MAX_ROUNDS = 5;
 
 /**
- * Makes `file` the list of ranks and brings every tracked domain in line with it, scores included.
- * Killed on the way it leaves the old list, or the new one with some scores that the next call brings in line.
+ * Makes `file` the list of ranks and gives every tracked domain its rank in it, scores included.
+ * Killed on the way it leaves the old list, or the new one with some scores that the next call updates.
  */
 export async function loadRanks(store: RankingStore, file: Buffer): Promise<LoadedRanks> {
   const tally: RankTally = { entries: 0, refused: 0 };
@@ -24,13 +24,13 @@ export async function loadRanks(store: RankingStore, file: Buffer): Promise<Load
   return { ...tally, changed: await applyRanks(store) };
 }
 
-/** A list without an entry is refused: its end is never reached, so the one before stays. */
+/** A list without an entry is refused: throwing before the end leaves the list before in place. */
 async function* entriesOf(file: Buffer, tally: RankTally) {
   yield* readRanks(readLines(unpack(file)), tally);
-  if (tally.entries === 0) throw new ListError('there is not one line "rank,domain" in it');
+  if (tally.entries === 0) throw new ListError('it has no line "rank,domain"');
 }
 
-/** Brings tracked domains in line with the list that the store holds. Returns how many were not. */
+/** Gives tracked domains their rank in the list that the store holds. Returns how many had another one. */
 async function applyRanks(store: Pick<RankingStore, 'listRankChanges' | 'writeRanks'>): Promise<number> {
   let written = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -13,7 +13,7 @@ const bootstrapSchema = z.object({
   services: z.array(z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown())).max(10_000),
 });
 
-/** Says which server knows the names below a suffix: base URL with a slash at its end, or null where there is none. */
+/** The RDAP server for a name: its base URL with a slash at the end, or null where there is none. */
 export type Bootstrap = (name: string) => string | null;
 
 export class BootstrapError extends Error {
@@ -21,27 +21,27 @@ export class BootstrapError extends Error {
 }
 
 export interface BootstrapTools {
-  readonly net: Net;
+  readonly net: Pick<Net, 'fetch'>;
   readonly pacing: Pacing;
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** Where the registry's answer is kept. */
+  /** Where the registry is kept. */
   readonly file: string;
 }
 
 /** It changes a few times a week. */
 const FRESH_MS = DAY_MS;
 
-/** The registry as it was kept within a day, or else asked for; an old one is better than none. */
+/** The registry as it was kept within a day, else fetched; an old one is better than none. Throws a `BootstrapError`. */
 export async function openBootstrap({ net, pacing, signal, now, file }: BootstrapTools): Promise<Bootstrap> {
   const kept = await readKept(file);
   if (kept && Math.abs(now() - kept.at) < FRESH_MS) return kept.bootstrap;
-  const answer = await net.fetch({ url: BOOTSTRAP_URL, limits: LIMITS.rdap, pacing, signal });
+  const result = await net.fetch({ url: BOOTSTRAP_URL, limits: LIMITS.rdap, pacing, signal });
   try {
-    if (answer.status !== 200) {
-      throw new BootstrapError(`${BOOTSTRAP_URL}: ${answer.detail ?? `status ${answer.status}`}`);
+    if (result.status !== 200) {
+      throw new BootstrapError(`${BOOTSTRAP_URL}: ${result.detail ?? `status ${result.status}`}`);
     }
-    const text = Buffer.from(answer.body).toString('utf8');
+    const text = Buffer.from(result.body).toString('utf8');
     const bootstrap = parseBootstrap(text);
     await keep(file, text);
     return bootstrap;
@@ -66,7 +66,7 @@ async function keep(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Entries that name no https server are left out: what is asked for a date must not be changed on the way. */
+/** Entries that name no https server are left out: a date must not be changed on the way. Throws a `BootstrapError`. */
 export function parseBootstrap(text: string): Bootstrap {
   const parsed = bootstrapSchema.safeParse(jsonOf(text));
   if (!parsed.success) throw new BootstrapError('the registry of RDAP servers is not what RFC 9224 describes');

@@ -11,111 +11,164 @@ import { readRegistration } from './read-registration.ts';
 
 export interface LookUpOptions {
   readonly store: RegistrationStore;
-  readonly net: Net;
-  /** One question at a time for each registry, a pause after each. */
+  readonly net: Pick<Net, 'fetch'>;
+  /** One query at a time for each registry, a pause after each. */
   readonly pacing: Pacing;
   readonly log: Log;
   readonly now: () => number;
   readonly bootstrap: Bootstrap;
-  /** Questions to registries at most. */
+  /** Queries to registries at most. */
   readonly limit: number;
-  /** No question begins after this. */
+  /** No query begins after this. */
   readonly signal: AbortSignal;
 }
 
 export interface LookUpReport {
-  readonly asked: number;
+  readonly queries: number;
   readonly found: number;
   /** Names without a registry that could be asked. */
   readonly unknowable: number;
   /** Registries that did not answer as they should, or asked us to come later. */
-  readonly troubled: readonly string[];
+  readonly failing: readonly string[];
 }
 
 /** Registries publish dates late or never, and more of them offer RDAP every year. */
 const ABSENT_AGAIN_MS = 90 * DAY_MS;
-const TROUBLE_AGAIN_MS = DAY_MS;
-/** A registry that fails this often in a row is left alone for the rest of the run. */
-const MAX_TROUBLES = 3;
+const FAILED_AGAIN_MS = DAY_MS;
+/** A registry that fails this often in a row gets no more queries in this run. */
+const MAX_FAILURES = 3;
 const LISTED_PER_CALL = 500;
 const ACCEPT = 'application/rdap+json, application/json;q=0.8';
 
-type Answered =
-  | { readonly kind: 'found'; readonly at: string }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'trouble'; readonly detail: string; readonly againMs: number };
-
-/** Asks registries since when the names of valid sites are registered: each name once, registries side by side. */
-export async function lookUpRegistrations(options: LookUpOptions): Promise<LookUpReport> {
-  const { store, bootstrap, limit, signal } = options;
-  const tally = { asked: 0, found: 0, unknowable: 0 };
-  const troubles = new Map<string, number>();
-  const instantIn = (ms: number) => new Date(options.now() + ms).toISOString();
-
-  async function askAll(server: string, names: readonly (readonly [string, readonly string[]])[]): Promise<void> {
-    for (const [name, domains] of names) {
-      if (signal.aborted || (troubles.get(server) ?? 0) >= MAX_TROUBLES) return;
-      tally.asked += 1;
-      const answered = await ask(server, name, options);
-      const known = answered.kind === 'found';
-      const dueAt = known ? null : instantIn(answered.kind === 'absent' ? ABSENT_AGAIN_MS : answered.againMs);
-      await store.setRegistration({ name, domains, registeredAt: known ? answered.at : null, dueAt });
-      if (known) tally.found += 1;
-      if (answered.kind !== 'trouble') troubles.delete(server);
-      else {
-        // Who asks us to wait is not asked a second time.
-        const weight = answered.againMs === TROUBLE_AGAIN_MS ? 1 : MAX_TROUBLES;
-        troubles.set(server, (troubles.get(server) ?? 0) + weight);
-        options.log.warn('rdap.trouble', { server, name, reason: answered.detail });
-      }
-    }
-  }
-
-  let after: string | null = null;
-  while (tally.asked < limit && !signal.aborted) {
-    const listed: readonly string[] = await store.listUnregistered(after, LISTED_PER_CALL);
-    after = listed.at(-1) ?? null;
-    if (after === null) break;
-    const domainsOf = Map.groupBy(listed, (domain) => registeredName(domain) ?? domain);
-    const askable: string[] = [];
-    for (const [name, domains] of domainsOf) {
-      const isOurs = registeredName(name) === name && bootstrap(name) !== null;
-      if (isOurs) askable.push(name);
-      else {
-        tally.unknowable += 1;
-        await store.setRegistration({ name, domains, registeredAt: null, dueAt: instantIn(ABSENT_AGAIN_MS) });
-      }
-    }
-    const mine: (readonly [string, readonly string[]])[] = [];
-    const asking = askable.filter((name) => (troubles.get(bootstrap(name) ?? '') ?? 0) < MAX_TROUBLES);
-    for (const claimed of await store.claimRegistrations(asking.slice(0, limit - tally.asked))) {
-      const domains = domainsOf.get(claimed.name) ?? [];
-      if (claimed.ask) mine.push([claimed.name, domains]);
-      else {
-        const { name, registered_at: registeredAt, due_at: dueAt } = claimed;
-        await store.setRegistration({ name, domains, registeredAt, dueAt });
-      }
-    }
-    const byServer = Map.groupBy(mine, ([name]) => bootstrap(name) ?? '');
-    await Promise.all([...byServer].map(([server, names]) => askAll(server, names)));
-  }
-  return { ...tally, troubled: [...troubles.keys()] };
+/** A name that somebody registered, and the tracked domains below it. */
+interface Registered {
+  readonly name: string;
+  readonly domains: readonly string[];
 }
 
-async function ask(server: string, name: string, { net, pacing, now }: LookUpOptions): Promise<Answered> {
+type Answer =
+  | { readonly kind: 'found'; readonly at: string }
+  | { readonly kind: 'absent' }
+  | {
+      readonly kind: 'failed';
+      readonly detail: string;
+      readonly againMs: number;
+      /** The registry asked us to wait: it gets no further query in this run. */
+      readonly isWaitAsked: boolean;
+    };
+
+/** Asks registries since when the names of valid sites are registered: each name once, registries in parallel. */
+export async function lookUpRegistrations(options: LookUpOptions): Promise<LookUpReport> {
+  const run = new LookUpRun(options);
+  for (let after: string | null = null; run.mayGoOn(); ) {
+    const listed: readonly string[] = await options.store.listUnregistered(after, LISTED_PER_CALL);
+    after = listed.at(-1) ?? null;
+    if (after === null) break;
+    const askable = await run.setAsideUnknowable(listed);
+    await run.askRegistries(await run.takeUnasked(askable));
+  }
+  return run.report();
+}
+
+class LookUpRun {
+  readonly #options: LookUpOptions;
+  readonly #failures = new Map<string, number>();
+  readonly #count = { queries: 0, found: 0, unknowable: 0 };
+
+  constructor(options: LookUpOptions) {
+    this.#options = options;
+  }
+
+  mayGoOn(): boolean {
+    return this.#count.queries < this.#options.limit && !this.#options.signal.aborted;
+  }
+
+  report(): LookUpReport {
+    return { ...this.#count, failing: [...this.#failures.keys()] };
+  }
+
+  /** The registered names above `domains` that have a registry to ask; the others are due again later. */
+  async setAsideUnknowable(domains: readonly string[]): Promise<readonly Registered[]> {
+    const byName = Map.groupBy(domains, (domain) => registeredName(domain) ?? domain);
+    const askable: Registered[] = [];
+    for (const [name, below] of byName) {
+      if (registeredName(name) === name && this.#options.bootstrap(name) !== null) {
+        askable.push({ name, domains: below });
+        continue;
+      }
+      this.#count.unknowable += 1;
+      const dueAt = this.#instantIn(ABSENT_AGAIN_MS);
+      await this.#options.store.setRegistration({ name, domains: below, registeredAt: null, dueAt });
+    }
+    return askable;
+  }
+
+  /** Those of the names that this run is to ask about; what is known of the others already is stored. */
+  async takeUnasked(askable: readonly Registered[]): Promise<readonly Registered[]> {
+    const { store, limit } = this.#options;
+    const left = askable.filter(({ name }) => !this.#isGivenUp(this.#serverOf(name)));
+    const domainsOf = new Map(left.map(({ name, domains }) => [name, domains]));
+    const taken: Registered[] = [];
+    for (const claimed of await store.claimRegistrations([...domainsOf.keys()].slice(0, limit - this.#count.queries))) {
+      const { name, registered_at: registeredAt, due_at: dueAt } = claimed;
+      const domains = domainsOf.get(name) ?? [];
+      if (claimed.ask) taken.push({ name, domains });
+      else await store.setRegistration({ name, domains, registeredAt, dueAt });
+    }
+    return taken;
+  }
+
+  async askRegistries(names: readonly Registered[]): Promise<void> {
+    const byServer = Map.groupBy(names, ({ name }) => this.#serverOf(name));
+    await Promise.all([...byServer].map(([server, own]) => this.#askRegistry(server, own)));
+  }
+
+  async #askRegistry(server: string, names: readonly Registered[]): Promise<void> {
+    const { store, signal, log } = this.#options;
+    for (const { name, domains } of names) {
+      if (signal.aborted || this.#isGivenUp(server)) return;
+      this.#count.queries += 1;
+      const answer = await askRegistry(server, name, this.#options);
+      const registeredAt = answer.kind === 'found' ? answer.at : null;
+      const againMs = answer.kind === 'failed' ? answer.againMs : ABSENT_AGAIN_MS;
+      const dueAt = answer.kind === 'found' ? null : this.#instantIn(againMs);
+      await store.setRegistration({ name, domains, registeredAt, dueAt });
+      if (answer.kind === 'found') this.#count.found += 1;
+      if (answer.kind !== 'failed') {
+        this.#failures.delete(server);
+        continue;
+      }
+      const weight = answer.isWaitAsked ? MAX_FAILURES : 1;
+      this.#failures.set(server, (this.#failures.get(server) ?? 0) + weight);
+      log.warn('rdap.failed', { server, name, reason: answer.detail });
+    }
+  }
+
+  #serverOf(name: string): string {
+    return this.#options.bootstrap(name) ?? '';
+  }
+
+  #isGivenUp(server: string): boolean {
+    return (this.#failures.get(server) ?? 0) >= MAX_FAILURES;
+  }
+
+  #instantIn(ms: number): string {
+    return new Date(this.#options.now() + ms).toISOString();
+  }
+}
+
+async function askRegistry(server: string, name: string, { net, pacing, now }: LookUpOptions): Promise<Answer> {
   const url = `${server}domain/${name}`;
-  const answer = await net.fetch({ url, limits: LIMITS.rdap, pacing, headers: { accept: ACCEPT } });
-  const { status } = answer;
+  const result = await net.fetch({ url, limits: LIMITS.rdap, pacing, headers: { accept: ACCEPT } });
+  const { status } = result;
   if (status === 200) {
-    const at = readRegistration(answer.body, name, now());
+    const at = readRegistration(result.body, name, now());
     return at === null ? { kind: 'absent' } : { kind: 'found', at };
   }
-  // RFC 9083 §6: the registry knows no such name. A registry that forbids the question will not allow it tomorrow.
+  // RFC 9083 §6: the registry knows no such name. A registry that forbids the query will not allow it tomorrow.
   if (status === 404 || status === 400 || status === 403) return { kind: 'absent' };
-  const retryAfterMs = parseRetryAfter(answer.headers['retry-after'], now());
-  return {
-    kind: 'trouble',
-    detail: answer.detail ?? `status ${status}`,
-    againMs: status === 429 || retryAfterMs !== null ? Math.max(retryAfterMs ?? 0, HOUR_MS) : TROUBLE_AGAIN_MS,
-  };
+  const retryAfterMs = parseRetryAfter(result.headers['retry-after'], now());
+  const isWaitAsked = status === 429 || retryAfterMs !== null;
+  const againMs = isWaitAsked ? Math.max(retryAfterMs ?? 0, HOUR_MS) : FAILED_AGAIN_MS;
+  return { kind: 'failed', detail: result.detail ?? `status ${status}`, againMs, isWaitAsked };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As much of an RDAP answer for a domain (RFC 9083 §5.3) as is read. */
+/** The parts of an RDAP response for a domain (RFC 9083 §5.3) that are read. */
 const domainSchema = z.object({
   objectClassName: z.literal('domain'),
   ldhName: z.string().max(300),
@@ -12,7 +12,7 @@ const FIRST_REGISTRATION = Date.UTC(1985, 2, 15);
 /** RFC 3339 date and time; some servers leave out the colon of the offset, or the time. */
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** The date in an answer about `name`; null where the answer is about something else, or says none that can be true. */
+/** The registration date in a response about `name`; null where it is about something else, or has no date that can be true. */
 export function readRegistration(body: Uint8Array, name: string, now: number): string | null {
   const parsed = domainSchema.safeParse(jsonOf(Buffer.from(body).toString('utf8')));
   if (!parsed.success || parsed.data.ldhName.toLowerCase().replace(/\.$/, '') !== name) return null;

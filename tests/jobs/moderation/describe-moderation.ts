@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decide } from '../../../src/jobs/moderation/decide.ts';
-import type { OperatorAct } from '../../../src/jobs/moderation/moderate.ts';
+import type { OperatorAction } from '../../../src/jobs/moderation/moderate.ts';
 import { DAY, instant, LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
 import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
 
@@ -27,8 +27,8 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       if (!claimed) throw new Error(`${domain} could not be claimed`);
       return await opened.store.apply(visitOf(claimed, 'run', opened.clock.now, LISTED));
     };
-    const act = (decided: OperatorAct, domain = 'site.example') =>
-      decide(opened.store, domain, decided, { note: 'why', by: 'me' });
+    const act = (decided: OperatorAction, domain = 'site.example') =>
+      decide(opened.store, domain, decided, { note: 'why', operator: 'me' });
     const listed = async () =>
       (await opened.store.list({ page: 1, perPage: 10, includeUnlisted: true, verified: false })).results.map(
         ({ domain }) => domain,
@@ -177,7 +177,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       await expect(opened.publicStore.getCase('site.example')).rejects.toMatchObject({ kind: 'refused' });
       await expect(opened.publicStore.listModeration(1)).rejects.toMatchObject({ kind: 'refused' });
       await expect(
-        decide(opened.publicStore, 'site.example', { action: 'unblock' }, { note: null, by: 'x' }),
+        decide(opened.publicStore, 'site.example', { action: 'unblock' }, { note: null, operator: 'x' }),
       ).rejects.toMatchObject({ kind: 'refused' });
     });
   });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseAdminArguments } from '../../../bin/admin-arguments.ts';
 import { judge } from '../../../src/crawl/steps/judge.ts';
 import { newDomain } from '../../../src/directory/new-domain.ts';
 import type { DomainState, Rejection } from '../../../src/directory/state.ts';
-import { tellCase } from '../../../src/jobs/moderation/format-case.ts';
-import { moderate, type OperatorAct } from '../../../src/jobs/moderation/moderate.ts';
+import { formatCase } from '../../../src/jobs/moderation/format-case.ts';
+import { moderate, type OperatorAction } from '../../../src/jobs/moderation/moderate.ts';
 import { GOOD_FILE, observed } from '../../functions/http/an-observation.ts';
 
 const scored = {
@@ -16,7 +15,7 @@ const scored = {
 };
 
 describe('what an operator decides', () => {
-  it.each<[string, Rejection | null, Rejection | null, OperatorAct, object]>([
+  it.each<[string, Rejection | null, Rejection | null, OperatorAction, object]>([
     [
       'block hides and keeps away',
       null,
@@ -98,51 +97,21 @@ describe('a visit of a site that an operator has decided about', () => {
   });
 });
 
-describe('the command line of admin', () => {
-  const parse = (...argv: string[]) => parseAdminArguments(argv, { form: 'name-or-url', reserved: true });
-
-  it('takes names in any spelling', () => {
-    expect(parse('block', 'https://WWW.Bad.example/x', '--note', ' spam ', '--by', 'me')).toEqual({
-      ok: true,
-      value: { kind: 'decide', domain: 'bad.example', decided: { action: 'block' }, note: 'spam', by: 'me' },
-    });
-    expect(parse('reject', 'bad.example', '--as', 'parked')).toMatchObject({
-      value: { decided: { action: 'reject', as: 'parked' } },
-    });
+it('shows text of strangers without its control characters', () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const told = formatCase({
+    facts: { ...newDomain('a.example', at), title: 'evil\u001b[2J\u202etitle' },
+    basis: scored,
+    ruling: null,
+    due_at: null,
+    failure: null,
+    key: null,
+    keys_issued: 0,
+    proof: null,
+    webhook_state: null,
+    email_state: null,
+    log: [{ at, domain: 'a.example', action: 'block', rejection: null, note: '\u0007', operator: 'o' }],
   });
-
-  it.each([
-    [[], 'which command?'],
-    [['remove', 'a.example'], 'there is no command remove'],
-    [['block'], 'which domain?'],
-    [['block', 'a.example', 'b.example'], 'one domain at a time'],
-    [['block', '127.0.0.1'], '127.0.0.1'],
-    [['reject', 'a.example'], '--as spam'],
-    [['reject', 'a.example', '--as', 'ugly'], '--as spam'],
-    [['block', 'a.example', '--as', 'spam'], '--as belongs to reject'],
-    [['list', 'a.example'], 'takes no domain'],
-    [['block', 'a.example', '--note', 'x'.repeat(501)], '--note'],
-    [['block', 'a.example', '--force'], '--force'],
-  ])('refuses %j', (argv, detail) => {
-    expect(parse(...argv)).toEqual({ ok: false, detail: expect.stringContaining(detail) });
-  });
-
-  it('shows text of strangers without its control characters', () => {
-    const at = '2026-01-01T00:00:00.000Z';
-    const told = tellCase({
-      facts: { ...newDomain('a.example', at), title: 'evil\u001b[2J\u202etitle' },
-      basis: scored,
-      ruling: null,
-      due_at: null,
-      failure: null,
-      key: null,
-      keys_issued: 0,
-      proof: null,
-      webhook_state: null,
-      email_state: null,
-      log: [{ at, domain: 'a.example', action: 'block', rejection: null, note: '\u0007', operator: 'o' }],
-    });
-    expect(told).toContain('evil�[2J�title');
-    expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
-  });
+  expect(told).toContain('evil�[2J�title');
+  expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });

@@ -65,29 +65,29 @@ describe('since when names are registered', () => {
   it('is asked once for a registrable name, for all of its domains', async () => {
     await valid('docs.site.com', 'site.com', 'blog.site.com');
     const first = await lookUp({ [com('site.com')]: answerFor('site.com') });
-    expect(first).toMatchObject({ asked: 1, found: 1, urls: [com('site.com')] });
+    expect(first).toMatchObject({ queries: 1, found: 1, urls: [com('site.com')] });
     for (const domain of ['docs.site.com', 'site.com', 'blog.site.com']) expect(await dateOf(domain)).toBe(REGISTERED);
     await valid('late.site.com');
-    expect(await lookUp({})).toMatchObject({ asked: 0, urls: [] });
+    expect(await lookUp({})).toMatchObject({ queries: 0, urls: [] });
     expect(await dateOf('late.site.com')).toBe(REGISTERED);
   });
 
   it('is asked for valid sites only', async () => {
     await test.store.track(['pending.com']);
-    expect(await lookUp({})).toMatchObject({ asked: 0 });
+    expect(await lookUp({})).toMatchObject({ queries: 0 });
   });
 
   it('is not asked where nobody could know: reserved names, private suffixes, registries without RDAP', async () => {
     await valid('a.example', 'user.github.io', 'seite.de');
-    expect(await lookUp({})).toMatchObject({ asked: 0, unknowable: 3 });
-    expect(await lookUp({})).toMatchObject({ asked: 0, unknowable: 0 });
+    expect(await lookUp({})).toMatchObject({ queries: 0, unknowable: 3 });
+    expect(await lookUp({})).toMatchObject({ queries: 0, unknowable: 0 });
   });
 
   it('is asked again after three months where the registry knew nothing', async () => {
     await valid('site.com');
-    expect(await lookUp({ [com('site.com')]: 404 })).toMatchObject({ asked: 1, found: 0, troubled: [] });
+    expect(await lookUp({ [com('site.com')]: 404 })).toMatchObject({ queries: 1, found: 0, failing: [] });
     test.clock.now += 30 * DAY;
-    expect(await lookUp({})).toMatchObject({ asked: 0 });
+    expect(await lookUp({})).toMatchObject({ queries: 0 });
     test.clock.now += 61 * DAY;
     expect(await lookUp({ [com('site.com')]: answerFor('site.com') })).toMatchObject({ found: 1 });
   });
@@ -98,7 +98,7 @@ describe('since when names are registered', () => {
       [com('a.com')]: { status: 429, headers: { 'retry-after': '7200' } },
       'https://rdap.registry.org/domain/c.org': answerFor('c.org'),
     });
-    expect(report).toMatchObject({ asked: 2, found: 1, troubled: ['https://rdap.registry.com/v1/'] });
+    expect(report).toMatchObject({ queries: 2, found: 1, failing: ['https://rdap.registry.com/v1/'] });
     test.clock.now += HOUR;
     expect((await lookUp({ [com('b.com')]: answerFor('b.com') })).urls).toEqual([com('b.com')]);
     test.clock.now += 2 * HOUR;
@@ -109,25 +109,25 @@ describe('since when names are registered', () => {
     await valid('a.com', 'b.com', 'c.com', 'd.com', 'e.com');
     const down: Record<string, Said> = {};
     for (const name of ['a', 'b', 'c', 'd', 'e']) down[com(`${name}.com`)] = name < 'c' ? 'timeout' : 503;
-    expect(await lookUp(down)).toMatchObject({ asked: 3, found: 0 });
+    expect(await lookUp(down)).toMatchObject({ queries: 3, found: 0 });
   });
 
   it('stops at its limit', async () => {
     await valid('a.com', 'b.com', 'c.com');
-    expect(await lookUp({ [com('a.com')]: answerFor('a.com') }, 1)).toMatchObject({ asked: 1 });
+    expect(await lookUp({ [com('a.com')]: answerFor('a.com') }, 1)).toMatchObject({ queries: 1 });
   });
 
   it('is asked by one of two that look at the same time', async () => {
     await valid('a.com');
     const web = { [com('a.com')]: answerFor('a.com') };
     const both = await Promise.all([lookUp(web), lookUp(web)]);
-    expect(both[0].asked + both[1].asked).toBe(1);
+    expect(both[0].queries + both[1].queries).toBe(1);
     expect(await dateOf('a.com')).toBe(REGISTERED);
   });
 
   it('is not believed from an answer about somebody else', async () => {
     await valid('a.com');
-    expect(await lookUp({ [com('a.com')]: answerFor('b.com') })).toMatchObject({ asked: 1, found: 0 });
+    expect(await lookUp({ [com('a.com')]: answerFor('b.com') })).toMatchObject({ queries: 1, found: 0 });
     expect(await dateOf('a.com')).toBeNull();
   });
 });

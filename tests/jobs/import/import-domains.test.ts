@@ -1,42 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseCrawlArguments } from '../../bin/crawl-arguments.ts';
-import { readDomains } from '../../src/jobs/import/read-domains.ts';
-import { readLines } from '../../src/jobs/read-lines.ts';
-
-describe('what may be typed after npm run crawl', () => {
-  const none = {
-    web: { kind: 'sandbox' },
-    shard: null,
-    limit: null,
-    deadlineMs: null,
-    concurrency: null,
-    dryRun: false,
-    domains: [],
-  };
-  it.each<[string, object]>([
-    ['', none],
-    ['--live', { ...none, web: { kind: 'live' } }],
-    ['--replay ../x', { ...none, web: { kind: 'replay', folder: '../x' } }],
-    ['--shard 2/4 --limit 10', { ...none, shard: '2/4', limit: 10 }],
-    ['--deadline 5h', { ...none, deadlineMs: 18_000_000 }],
-    ['--deadline 90s --dry-run', { ...none, deadlineMs: 90_000, dryRun: true }],
-    ['--live stripe.com a.dev', { ...none, web: { kind: 'live' }, domains: ['stripe.com', 'a.dev'] }],
-  ])('%s', (typed, value) => {
-    expect(parseCrawlArguments(typed.split(' ').filter(Boolean))).toEqual({ ok: true, value });
-  });
-  it.each([
-    ['--live --replay x', /exclude/],
-    ['--shard 5/4', /--shard/],
-    ['--shard 0/4', /--shard/],
-    ['--limit 0', /--limit/],
-    ['--limit ten', /--limit/],
-    ['--deadline 5', /--deadline/],
-    ['--bogus', /bogus/],
-    ['--replay', /replay/],
-  ])('%s is refused', (typed, detail) => {
-    expect(parseCrawlArguments(typed.split(' '))).toEqual({ ok: false, detail: expect.stringMatching(detail) });
-  });
-});
+import { importDomains } from '../../../src/jobs/import/import-domains.ts';
+import { readDomains } from '../../../src/jobs/import/read-domains.ts';
+import { readLines } from '../../../src/jobs/read-lines.ts';
 
 describe('lists of domains', () => {
   async function read(text: string, chunk = 7) {
@@ -68,4 +33,23 @@ describe('lists of domains', () => {
       { line: 5, domain: 'last.com' },
     ]);
   });
+});
+
+it('a list is tracked in batches, each domain once in each, and bad lines are counted', async () => {
+  const batches: (readonly string[])[] = [];
+  const store = {
+    track: async (domains: readonly string[]) => {
+      batches.push(domains);
+      return { added: domains.length - 1, known: 1 };
+    },
+  };
+  async function* lines() {
+    for (let i = 0; i < 1_500; i++) yield* [`site${i}.com`, `www.site${i}.com`];
+    yield 'no domain';
+  }
+  const bad: unknown[] = [];
+  const count = await importDomains(store, lines(), { reserved: false }, ({ line }, sofar) => bad.push([line, sofar]));
+  expect(batches.map(({ length }) => length)).toEqual([1_000, 501]);
+  expect(count).toEqual({ added: 1_499, known: 2, bad: 1 });
+  expect(bad).toEqual([[3_001, 1]]);
 });

@@ -1,0 +1,64 @@
+import { userInfo } from 'node:os';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { decide } from '../../src/jobs/moderation/decide.ts';
+import { formatDecision } from '../../src/jobs/moderation/format-case.ts';
+import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
+import type { Host } from '../host.ts';
+import { parseDomain } from '../parse-arguments.ts';
+
+const MAX_NOTE_CHARACTERS = 500;
+
+type PlainAction = Exclude<OperatorAction['action'], 'reject'>;
+
+/** A decision that needs nothing but its domain. */
+export function decisionCommand(host: Host, action: PlainAction, description: string) {
+  return new Command(action)
+    .description(description)
+    .argument('<domain>')
+    .addOption(noteOption())
+    .addOption(operatorOption())
+    .action((domain, { note, by }) => runDecision(host, domain, { action }, note, by));
+}
+
+export function rejectCommand(host: Host) {
+  return new Command('reject')
+    .description('Keep a domain out as spam or parked; its visits go on.')
+    .argument('<domain>')
+    .addOption(new Option('--as <reason>', 'why').choices(['spam', 'parked'] as const).makeOptionMandatory())
+    .addOption(noteOption())
+    .addOption(operatorOption())
+    .action((domain, { as, note, by }) => runDecision(host, domain, { action: 'reject', as }, note, by));
+}
+
+const noteOption = () => new Option('--note <text>', 'reason, kept in the log').argParser(parseNote);
+const operatorOption = () => new Option('--by <name>', 'who decides; the name of the user when absent');
+
+function parseNote(text: string): string {
+  if (text.trim().length > MAX_NOTE_CHARACTERS) {
+    throw new InvalidArgumentError(`It must have at most ${MAX_NOTE_CHARACTERS} characters.`);
+  }
+  return text.trim();
+}
+
+async function runDecision(
+  host: Host,
+  typed: string,
+  action: OperatorAction,
+  note?: string,
+  by?: string,
+): Promise<void> {
+  const env = host.env();
+  const domain = parseDomain(typed, env.SANDBOX_ORIGIN !== undefined);
+  const operator = by?.trim() || userInfo().username;
+  const store = await openConfiguredStore(env);
+  try {
+    const decided = await decide(store, domain, action, { note: note || null, operator });
+    const { ruling, tier, authority } = decided.decision;
+    createLog(Date.now).info('moderated', { domain, action: action.action, ruling, tier, authority, note, operator });
+    process.stdout.write(formatDecision(decided));
+  } finally {
+    await store.close();
+  }
+}

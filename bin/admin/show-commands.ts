@@ -1,0 +1,58 @@
+import { Command } from '@commander-js/extra-typings';
+import { formatCase, formatLog, formatRulings } from '../../src/jobs/moderation/format-case.ts';
+import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
+import type { Ruling } from '../../src/store/moderation.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Host } from '../host.ts';
+import { parseDomain } from '../parse-arguments.ts';
+
+const PAGE = 1_000;
+const LOG_LINES = 100;
+const JSON_OPTION = ['--json', 'as JSON'] as const;
+
+export function showCommand(host: Host) {
+  return new Command('show')
+    .description('Show all that is known about a domain, and what was decided about it.')
+    .argument('<domain>')
+    .option(...JSON_OPTION)
+    .action(async (typed, { json }) => {
+      const domain = parseDomain(typed, host.env().SANDBOX_ORIGIN !== undefined);
+      const known = await withStore(host, (store) => store.getCase(domain));
+      if (known === null) throw new Error(`${domain} is not in the directory`);
+      process.stdout.write(json ? `${JSON.stringify(known)}\n` : formatCase(known));
+    });
+}
+
+export function listCommand(host: Host) {
+  return new Command('list')
+    .description('Show the decisions in force.')
+    .option(...JSON_OPTION)
+    .action(async ({ json }) => {
+      const rulings = await withStore(host, readRulings);
+      process.stdout.write(json ? `${JSON.stringify(rulings)}\n` : formatRulings(rulings));
+    });
+}
+
+export function logCommand(host: Host) {
+  return new Command('log')
+    .description('Show the last decisions, newest first.')
+    .option(...JSON_OPTION)
+    .action(async ({ json }) => {
+      const lines = await withStore(host, (store) => store.listModeration(LOG_LINES));
+      process.stdout.write(json ? `${JSON.stringify(lines)}\n` : formatLog(lines));
+    });
+}
+
+async function readRulings(store: Store): Promise<readonly Ruling[]> {
+  const rulings: Ruling[] = [];
+  for (let page = await store.listRulings(null, PAGE); page.length > 0; ) {
+    rulings.push(...page);
+    page = await store.listRulings(page.at(-1)?.domain ?? null, PAGE);
+  }
+  return rulings;
+}
+
+async function withStore<Result>(host: Host, read: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openConfiguredStore(host.env());
+  return await read(store).finally(() => store.close());
+}

@@ -1,0 +1,27 @@
+import { Command } from '@commander-js/extra-typings';
+import { decisionCommand, rejectCommand } from '../admin/decision-commands.ts';
+import { listCommand, logCommand, showCommand } from '../admin/show-commands.ts';
+import type { Host } from '../host.ts';
+
+/** An operator's decisions about domains, with an audit log. */
+export function adminCommand(host: Host) {
+  return new Command('admin')
+    .summary("Make and show an operator's decisions.")
+    .description(
+      "Make and show an operator's decisions about domains. Lists and searches follow at once, pages with the next build.",
+    )
+    .addCommand(decisionCommand(host, 'block', 'Keep a domain out, and end its visits.'))
+    .addCommand(decisionCommand(host, 'unblock', 'Take back what an operator has decided, and visit the domain now.'))
+    .addCommand(rejectCommand(host))
+    .addCommand(decisionCommand(host, 'opt-out', 'The site asked not to be listed: keep it out, and end its visits.'))
+    .addCommand(
+      decisionCommand(
+        host,
+        'transfer',
+        'Forget the owner: key, channels and profile. Whoever proves control next is the owner.',
+      ),
+    )
+    .addCommand(showCommand(host))
+    .addCommand(listCommand(host))
+    .addCommand(logCommand(host));
+}

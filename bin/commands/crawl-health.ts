@@ -1,0 +1,28 @@
+import { Command } from '@commander-js/extra-typings';
+import { checkCrawlHealth } from '../../src/crawl/crawl-health.ts';
+import { HOUR_MS } from '../../src/directory/duration.ts';
+import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
+import type { Host } from '../host.ts';
+import { parseDuration } from '../parse-arguments.ts';
+import { EXIT } from '../run-command.ts';
+
+/** Fails when visits are due but none was made lately: for monitoring of the scheduled crawl. */
+export function crawlHealthCommand(host: Host) {
+  return new Command('crawl-health')
+    .summary('Say whether the scheduled crawl visits what is due.')
+    .description(
+      'Say when the last visit was and how many are due. Fails when visits are due but none was made within a time.',
+    )
+    .option('--within <time>', 'the longest time without a visit, such as 6h or 90m', parseDuration, 6 * HOUR_MS)
+    .addHelpText('after', '\nExit code: 0 healthy, 1 not, 2 wrong use.')
+    .action(async ({ within }) => {
+      const store = await openConfiguredStore(host.env());
+      try {
+        const { healthy, sentence } = await checkCrawlHealth(store, Date.now(), within);
+        (healthy ? process.stdout : process.stderr).write(`${sentence}\n`);
+        host.exitWith(healthy ? EXIT.done : EXIT.failed);
+      } finally {
+        await store.close();
+      }
+    });
+}

@@ -1,0 +1,37 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import { type CrawlArguments, runCrawl } from '../crawl/run-crawl.ts';
+import type { Host } from '../host.ts';
+import { parseCount, parseDuration, parseShard } from '../parse-arguments.ts';
+
+/** Visits what is due, or the domains that are named. `run` is replaced in tests. */
+export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Host) => Promise<number> = runCrawl) {
+  return new Command('crawl')
+    .summary('Visit what is due, or the domains given.')
+    .description('Visit sites and store what they publish: everything that is due, or the domains given, due or not.')
+    .argument('[domain...]', 'domains to visit now; they are tracked if they are not yet')
+    .addOption(
+      new Option('--live', 'visit the internet; otherwise the sandbox of the settings, or the sample web').conflicts(
+        'replay',
+      ),
+    )
+    .option('--replay <folder>', 'visit a folder of recorded responses')
+    .option('--shard <i/n>', 'name of this crawler among n that share the queue', parseShard)
+    .option('--limit <n>', 'visit at most n domains', parseCount)
+    .option('--deadline <time>', 'begin no visit after this long: 5h, 30m or 90s', parseDuration)
+    .option('--concurrency <n>', 'domains in work at the same time', parseCount)
+    .option('--dry-run', 'visit and judge, but store nothing')
+    .addHelpText('after', '\nExit code: 0 done, 1 failed, 2 wrong use, 3 stopped by the self-fault breaker.')
+    .action(async (domains, { live, replay, shard, limit, deadline, concurrency, dryRun }) => {
+      const wanted: CrawlArguments = {
+        isLive: live ?? false,
+        replay,
+        shard,
+        limit,
+        deadlineMs: deadline,
+        concurrency,
+        dryRun: dryRun ?? false,
+        domains,
+      };
+      host.exitWith(await run(wanted, host));
+    });
+}

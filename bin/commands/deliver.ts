@@ -1,0 +1,24 @@
+import { Command } from '@commander-js/extra-typings';
+import { deliverDue } from '../../src/alerts/deliver.ts';
+import { openConfiguredMailer } from '../../src/alerts/open-configured-mailer.ts';
+import { createContext } from '../../src/runtime/context.ts';
+import type { Host } from '../host.ts';
+
+/** Sends the alerts that are due, for scheduled jobs. A running server does the same by itself. */
+export function deliverCommand(host: Host) {
+  return new Command('deliver')
+    .description('Send the alerts that are due. A running server does this by itself.')
+    .action(async () => {
+      const env = host.env();
+      const context = await createContext(env, { access: 'share' });
+      const { store, net, log, now, random, serverSecret } = context;
+      const mailer = openConfiguredMailer(env, serverSecret);
+      try {
+        const tried = await deliverDue({ store, net, mailer, log, now, random });
+        process.stdout.write(`${tried} messages tried\n`);
+      } finally {
+        mailer?.close();
+        await context.close();
+      }
+    });
+}

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs';
+import { Command } from '@commander-js/extra-typings';
+import { importDomains } from '../../src/jobs/import/import-domains.ts';
+import { readLines } from '../../src/jobs/read-lines.ts';
+import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
+import type { Host } from '../host.ts';
+import { EXIT } from '../run-command.ts';
+
+/** Bad lines that are shown one by one. */
+const MAX_SHOWN = 20;
+
+/** Tracks the domains of a list. The crawl visits them next. */
+export function importCommand(host: Host) {
+  return new Command('import')
+    .summary('Track the domains of a list.')
+    .description('Track the domains of a list; the next crawl visits them.')
+    .argument(
+      '<file>',
+      'one domain a line, rank,domain lines, or CSV or TSV with a column named domain; - for standard input',
+    )
+    .addHelpText('after', '\nExit code: 0 done, 1 failed or nothing to track, 2 wrong use.')
+    .action(async (file) => {
+      const env = host.env();
+      const names = { reserved: env.SANDBOX_ORIGIN !== undefined, ownHost: new URL(env.BASE_URL).hostname };
+      const store = await openConfiguredStore(env);
+      try {
+        const lines = readLines(file === '-' ? process.stdin : createReadStream(file));
+        const { added, known, bad } = await importDomains(store, lines, names, ({ line, detail }, count) => {
+          if (count <= MAX_SHOWN) process.stderr.write(`line ${line}: ${detail}\n`);
+        });
+        if (bad > MAX_SHOWN) process.stderr.write(`and ${bad - MAX_SHOWN} more lines that are not domains\n`);
+        process.stdout.write(`${added} domains added, ${known} known already, ${bad} lines refused\n`);
+        host.exitWith(added + known > 0 ? EXIT.done : EXIT.failed);
+      } finally {
+        await store.close();
+      }
+    });
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { Command } from '@commander-js/extra-typings';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import type { Net } from '../../src/fetch/net.ts';
+import { loadRanks } from '../../src/jobs/ranks/load-ranks.ts';
+import { ListError } from '../../src/jobs/ranks/unpack.ts';
+import { createContext } from '../../src/runtime/context.ts';
+import type { Host } from '../host.ts';
+
+/** Loads a list of popularity ranks in place of the one before. */
+export function ranksCommand(host: Host) {
+  return new Command('ranks')
+    .summary('Load a list of popularity ranks.')
+    .description(
+      'Load a list of popularity ranks: rank,domain lines as Tranco publishes them (https://tranco-list.eu), as csv, csv.gz or zip. It replaces the list before, and scores follow at once; if anything fails, the old list stays.',
+    )
+    .argument('<source>', 'file, https URL, or - for standard input')
+    .action(async (source) => {
+      const context = await createContext(host.env(), { access: 'share' });
+      const { store, net, now } = context;
+      try {
+        const startedAt = now();
+        const { entries, refused, changed } = await loadRanks(store, await readList(source, net));
+        const seconds = ((now() - startedAt) / 1_000).toFixed(1);
+        process.stdout.write(
+          `${entries} ranks loaded, ${refused} lines refused, ${changed} tracked domains changed (${seconds} s)\n`,
+        );
+      } finally {
+        await context.close();
+      }
+    });
+}
+
+function readList(source: string, net: Net): Promise<Buffer> {
+  if (source === '-') return buffer(process.stdin);
+  return /^https?:\/\//.test(source) ? download(source, net) : readFile(source);
+}
+
+async function download(url: string, net: Net): Promise<Buffer> {
+  const { status, failure, detail, body } = await net.fetch({ url, limits: LIMITS.rankList });
+  if (failure !== null) throw new ListError(detail ?? failure);
+  if (status !== 200) throw new ListError(`${url} answers ${status}`);
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { Command } from '@commander-js/extra-typings';
+import { MINUTE_MS } from '../../src/directory/duration.ts';
+import { openBootstrap } from '../../src/jobs/registrations/bootstrap.ts';
+import { lookUpRegistrations } from '../../src/jobs/registrations/look-up-registrations.ts';
+import { createContext } from '../../src/runtime/context.ts';
+import type { Host } from '../host.ts';
+import { parseCount } from '../parse-arguments.ts';
+
+/** Looks up since when the names of valid sites are registered. */
+export function registrationsCommand(host: Host) {
+  return new Command('registrations')
+    .summary('Look up since when domains are registered.')
+    .description(
+      'Ask registries (RDAP) since when the names of valid sites are registered: one query for each name, at most one a second for each registry.',
+    )
+    .option('--limit <n>', 'queries at most', parseCount, 2_000)
+    .option('--minutes <n>', 'begin no query after this long', parseCount, 30)
+    .action(async ({ limit, minutes }) => {
+      const context = await createContext(host.env(), { access: 'share' });
+      const { env, store, net, log, now } = context;
+      const { pacing } = context.crawlPolicy;
+      const stop = host.stopSignal();
+      try {
+        const file = join(env.DATA_DIR, 'rdap-servers.json');
+        const bootstrap = await openBootstrap({ net, pacing, signal: stop, now, file });
+        const signal = AbortSignal.any([stop, AbortSignal.timeout(minutes * MINUTE_MS)]);
+        const report = await lookUpRegistrations({ store, net, pacing, log, now, bootstrap, limit, signal });
+        const { queries, found, unknowable, failing } = report;
+        process.stdout.write(
+          `${queries} names looked up, ${found} dates found, ${unknowable} names without a registry\n`,
+        );
+        if (failing.length > 0) process.stdout.write(`failing registries: ${failing.join(', ')}\n`);
+      } finally {
+        await context.close();
+      }
+    });
+}

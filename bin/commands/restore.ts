@@ -1,0 +1,26 @@
+import { Command } from '@commander-js/extra-typings';
+import { restoreCopy } from '../../src/jobs/backup/restore-copy.ts';
+import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
+import { startStage } from '../../src/runtime/progress.ts';
+import type { Host } from '../host.ts';
+
+/** Restores a copy into an empty directory. */
+export function restoreCommand(host: Host) {
+  return new Command('restore')
+    .summary('Restore a copy into an empty directory.')
+    .description(
+      'Verify a copy that export has written, and restore it into an empty directory. A restore that was interrupted continues when the same command is run again.',
+    )
+    .argument('<file>', 'copy to restore')
+    .action(async (file) => {
+      const store = await openConfiguredStore(host.env());
+      const stage = startStage('restore', process.stderr, Date.now);
+      try {
+        const { rows, counts, sha256 } = await restoreCopy(file, { store, onProgress: stage.update });
+        stage.end(`${rows} rows, ${counts['domains'] ?? 0} domains`);
+        process.stdout.write(`${JSON.stringify({ file, rows, counts, sha256 })}\n`);
+      } finally {
+        await store.close();
+      }
+    });
+}

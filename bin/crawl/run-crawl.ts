@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import * as core from '@actions/core';
+import { crawl, dryRunNew } from '../../src/crawl/crawl.ts';
+import { breakerSentence, followInActions, reportLine } from '../../src/crawl/report.ts';
+import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
+import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
+import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
+import { type Context, createContext } from '../../src/runtime/context.ts';
+import { type Env, isLoopback } from '../../src/runtime/env.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { startStage } from '../../src/runtime/progress.ts';
+import { type LocalWeb, openLocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { Host } from '../host.ts';
+import { parseDomain } from '../parse-arguments.ts';
+import { EXIT, UsageError } from '../run-command.ts';
+
+/** The run's failures look like ours: nothing of it was applied. */
+const EXIT_BREAKER = 3;
+
+/** What was typed behind `crawl`. */
+export interface CrawlArguments {
+  /** The internet; otherwise the sandbox of the settings, or a web on this machine. */
+  readonly isLive: boolean;
+  /** Folder of recorded responses. */
+  readonly replay: string | undefined;
+  /** `2/4`; undefined when this is the only one. */
+  readonly shard: string | undefined;
+  readonly limit: number | undefined;
+  readonly deadlineMs: number | undefined;
+  readonly concurrency: number | undefined;
+  readonly dryRun: boolean;
+  readonly domains: readonly string[];
+}
+
+/** Runs a crawl as the arguments and settings say. Returns the exit code. */
+export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<number> {
+  const env = host.env();
+  const web = await localWebFor(wanted, env);
+  const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
+  const stop = host.stopSignal();
+  // On a terminal the progress bar shows the visits, and only trouble gets a line of its own.
+  const log = createLog(Date.now);
+  const context = await createContext(env, {
+    access: 'share',
+    log: process.stdout.isTTY ? { ...log, info: () => {} } : log,
+    ...(wanted.isLive ? { sandbox: null } : sandbox && { sandbox }),
+  });
+  try {
+    const named = wanted.domains.map((text) => parseDomain(text, !wanted.isLive));
+    const domains = named.length > 0 ? named : web?.domains;
+    if (wanted.dryRun && domains) {
+      await dryRunNew(domains, { tools: createVisitTools(context), onVisit: writeVisit, signal: stop });
+      return EXIT.done;
+    }
+    if (web && !web.wasCrawled) await seedWeb(context.store, web, domains);
+    else if (domains) await context.store.track(domains);
+    return exitCodeOf(await crawlWithProgress(wanted, domains, context, host.isGithubAction, stop));
+  } finally {
+    await context.close();
+    await sandbox?.close();
+  }
+}
+
+/** The recorded or invented web that the arguments name; null where the settings, or the internet, are meant. */
+async function localWebFor({ isLive, replay }: CrawlArguments, env: Env): Promise<LocalWeb | null> {
+  if (isLive || (replay === undefined && env.SANDBOX_ORIGIN)) return null;
+  if (!isLoopback(env.BASE_URL)) throw new UsageError('a replay or the sample web needs a BASE_URL on this machine');
+  return openLocalWeb(replay, env.DATA_DIR);
+}
+
+async function crawlWithProgress(
+  { shard, limit, deadlineMs, concurrency, dryRun }: CrawlArguments,
+  domains: readonly string[] | undefined,
+  context: Context,
+  isGithubAction: boolean,
+  signal: AbortSignal,
+): Promise<CrawlReport> {
+  const { store, log, now } = context;
+  const due = domains?.length ?? (await store.countDue());
+  const total = Math.min(due, limit ?? Number.MAX_SAFE_INTEGER);
+  const actions = isGithubAction ? followInActions(core, shard ? `Crawl, shard ${shard}` : 'Crawl') : null;
+  const stage = actions ? null : startStage('crawl', process.stdout, now);
+  let done = 0;
+  const report = await crawl({
+    store,
+    tools: createVisitTools(context),
+    log,
+    run: { id: `crawl-${randomUUID()}`, kind: domains ? 'on-demand' : 'scheduled' },
+    worker: `${hostname()} ${process.pid} ${shard ?? ''}`.trim(),
+    domains,
+    limit,
+    deadlineMs,
+    concurrency,
+    dryRun,
+    signal,
+    onVisit: (visit) => {
+      actions?.onVisit(visit);
+      stage?.update(++done, Math.max(total, done));
+      if (dryRun) writeVisit(visit);
+    },
+  });
+  stage?.end(reportLine(report));
+  await actions?.end(report);
+  return report;
+}
+
+function writeVisit(visit: VisitSummary): void {
+  process.stdout.write(`${JSON.stringify(visit)}\n`);
+}
+
+function exitCodeOf(report: CrawlReport): number {
+  if (report.broken) {
+    process.stderr.write(`${breakerSentence(report)}\n`);
+    return EXIT_BREAKER;
+  }
+  return report.errors > 0 ? EXIT.failed : EXIT.done;
+}

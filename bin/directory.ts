@@ -1,0 +1,57 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { parseEnv } from '../src/runtime/env.ts';
+import type { Host } from './host.ts';
+import { EXIT, runCommand } from './run-command.ts';
+
+/** Each command is loaded when it is called: most of them need neither Astro nor the crawler. */
+const COMMANDS: Readonly<Record<string, (host: Host) => Promise<CommandUnknownOpts>>> = {
+  start: async (host) => (await import('./commands/start.ts')).startCommand(host),
+  serve: async (host) => (await import('./commands/serve.ts')).serveCommand(host),
+  crawl: async (host) => (await import('./commands/crawl.ts')).crawlCommand(host),
+  'crawl-health': async (host) => (await import('./commands/crawl-health.ts')).crawlHealthCommand(host),
+  build: async (host) => (await import('./commands/build.ts')).buildCommand(host),
+  import: async (host) => (await import('./commands/import.ts')).importCommand(host),
+  ranks: async (host) => (await import('./commands/ranks.ts')).ranksCommand(host),
+  registrations: async (host) => (await import('./commands/registrations.ts')).registrationsCommand(host),
+  deliver: async (host) => (await import('./commands/deliver.ts')).deliverCommand(host),
+  admin: async (host) => (await import('./commands/admin.ts')).adminCommand(host),
+  export: async (host) => (await import('./commands/export.ts')).exportCommand(host),
+  restore: async (host) => (await import('./commands/restore.ts')).restoreCommand(host),
+  sandbox: async (host) => (await import('./commands/sandbox.ts')).sandboxCommand(host),
+};
+
+let exitCode: number = EXIT.done;
+const host: Host = {
+  env: () => parseEnv(process.env),
+  isGithubAction: process.env['GITHUB_ACTIONS'] === 'true',
+  stopSignal() {
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(new Error(signal)));
+    return stop.signal;
+  },
+  exitWith(code) {
+    exitCode = code;
+  },
+};
+
+const argv = process.argv.slice(2);
+const program = new Command('directory')
+  .description(
+    'A directory of websites that publish an llms.txt. Settings come from the environment: see .env.example.',
+  )
+  .addHelpText(
+    'after',
+    '\nIn the repository: npm run <command> -- <arguments>. Exit code of every command: 0 done, 1 failed, 2 wrong use.',
+  )
+  .showHelpAfterError()
+  .exitOverride();
+const named = argv.filter((word) => Object.hasOwn(COMMANDS, word)).slice(0, 1);
+for (const name of named.length > 0 ? named : Object.keys(COMMANDS)) {
+  const command = await COMMANDS[name]?.(host);
+  if (!command) continue;
+  for (const each of [command, ...command.commands]) each.copyInheritedSettings(program);
+  program.addCommand(command);
+}
+const failed = await runCommand(program, argv);
+// The embedded database and kept connections may leave handles open: nothing more is to be done once a command has ended.
+process.exit(failed ?? exitCode);

@@ -1,0 +1,40 @@
+import type { DomainNameOptions } from '../../directory/domain-name.ts';
+import type { Store } from '../../store/store.ts';
+import { type BadLine, readDomains } from './read-domains.ts';
+
+export interface ImportCount {
+  added: number;
+  known: number;
+  bad: number;
+}
+
+/** Domains in one call to the store: one statement of some milliseconds. */
+const BATCH = 1_000;
+
+/** Tracks every domain of a list. `onBadLine` is called with each line that holds none, and how many there were so far. */
+export async function importDomains(
+  store: Pick<Store, 'track'>,
+  lines: AsyncIterable<string>,
+  names: Pick<DomainNameOptions, 'reserved' | 'ownHost'>,
+  onBadLine: (line: BadLine, count: number) => void,
+): Promise<ImportCount> {
+  const count: ImportCount = { added: 0, known: 0, bad: 0 };
+  const batch = new Set<string>();
+  const trackBatch = async () => {
+    const { added, known } = await store.track([...batch]);
+    count.added += added;
+    count.known += known;
+    batch.clear();
+  };
+  for await (const entry of readDomains(lines, names)) {
+    if ('detail' in entry) {
+      count.bad += 1;
+      onBadLine(entry, count.bad);
+      continue;
+    }
+    batch.add(entry.domain);
+    if (batch.size >= BATCH) await trackBatch();
+  }
+  if (batch.size > 0) await trackBatch();
+  return count;
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { adminCommand } from '../../bin/commands/admin.ts';
+import { aHost, runInProgram } from './a-host.ts';
+
+const SANDBOXED = { SANDBOX_ORIGIN: '127.0.0.1:9' };
+
+it.each<[string, string]>([
+  ['remove a.example', "unknown command 'remove'"],
+  ['block', "missing required argument 'domain'"],
+  ['block a.example b.example', 'too many arguments'],
+  ['block 127.0.0.1', '127.0.0.1: An IP address is not a domain name.'],
+  ['reject a.example', "required option '--as <reason>' not specified"],
+  ['reject a.example --as ugly', 'Allowed choices are spam, parked'],
+  ['block a.example --as spam', "unknown option '--as'"],
+  ['list a.example', 'too many arguments'],
+  [`block a.example --note ${'x'.repeat(501)}`, 'at most 500 characters'],
+  ['block a.example --force', "unknown option '--force'"],
+])('admin %s is refused', async (typed, errors) => {
+  const ended = await runInProgram(adminCommand(aHost(SANDBOXED)), typed.split(' '));
+  expect(ended).toMatchObject({ code: 2, errors: expect.stringContaining(errors) });
+});
+
+it('a decision about a domain in any spelling is carried out and logged', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+  const host = aHost({ ...SANDBOXED, DATA_DIR: dataDir });
+  const admin = (...argv: string[]) => runInProgram(adminCommand(host), argv);
+  try {
+    const decided = await admin('block', 'https://WWW.Bad.example/x', '--note', ' doorway pages ', '--by', 'me');
+    expect(decided).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^bad\.example: block\. Tier none → rejected/),
+    });
+    expect(await admin('reject', 'bad.example', '--as', 'parked')).toMatchObject({ code: 0 });
+    expect((await admin('log')).output).toContain('block bad.example by me: doorway pages\n');
+    expect((await admin('list')).output).toMatch(/parked +bad\.example\n$/);
+    expect(JSON.parse((await admin('show', 'bad.example', '--json')).output)).toMatchObject({
+      ruling: { rejection: 'parked' },
+    });
+    expect(await admin('show', 'other.example')).toMatchObject({
+      code: 1,
+      errors: 'error: other.example is not in the directory\n',
+    });
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}, 60_000);

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { crawlCommand } from '../../bin/commands/crawl.ts';
+import type { CrawlArguments } from '../../bin/crawl/run-crawl.ts';
+import { aHost, runInProgram } from './a-host.ts';
+
+async function parse(argv: readonly string[]) {
+  const host = aHost();
+  let wanted: CrawlArguments | null = null;
+  const command = crawlCommand(host, async (parsed) => {
+    wanted = parsed;
+    return 3;
+  });
+  return { ...(await runInProgram(command, argv)), wanted, codes: host.codes };
+}
+
+describe('what may be typed behind crawl', () => {
+  const none = {
+    isLive: false,
+    replay: undefined,
+    shard: undefined,
+    limit: undefined,
+    deadlineMs: undefined,
+    concurrency: undefined,
+    dryRun: false,
+    domains: [],
+  };
+  it.each<[string, object]>([
+    ['', none],
+    ['--live', { ...none, isLive: true }],
+    ['--replay ../x', { ...none, replay: '../x' }],
+    ['--shard 2/4 --limit 10', { ...none, shard: '2/4', limit: 10 }],
+    ['--deadline 5h', { ...none, deadlineMs: 18_000_000 }],
+    ['--deadline 90s --dry-run', { ...none, deadlineMs: 90_000, dryRun: true }],
+    ['--live stripe.com a.dev', { ...none, isLive: true, domains: ['stripe.com', 'a.dev'] }],
+  ])('%s', async (typed, wanted) => {
+    expect(await parse(typed.split(' ').filter(Boolean))).toMatchObject({ code: 0, errors: '', wanted, codes: [3] });
+  });
+  it.each([
+    ['--live --replay x', /cannot be used with/],
+    ['--shard 5/4', /--shard.*2\/4/],
+    ['--shard 0/4', /--shard.*2\/4/],
+    ['--limit 0', /--limit.*whole number/],
+    ['--limit ten', /--limit.*whole number/],
+    ['--deadline 5', /--deadline.*5h/],
+    ['--bogus', /bogus/],
+    ['--replay', /--replay.*missing/],
+  ])('%s is refused', async (typed, errors) => {
+    expect(await parse(typed.split(' '))).toMatchObject({
+      code: 2,
+      wanted: null,
+      errors: expect.stringMatching(errors),
+    });
+  });
+});

@@ -1,0 +1,38 @@
+import { Command } from '@commander-js/extra-typings';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../bin/run-command.ts';
+import { EnvError } from '../../src/runtime/env.ts';
+import { StoreError } from '../../src/store/store.ts';
+import { runInProgram } from './a-host.ts';
+
+const failing = (error: unknown) => new Command('x').argument('[file]').action(() => Promise.reject(error));
+
+describe('a command that fails', () => {
+  it.each<readonly [string, unknown, number, string]>([
+    ['on a malformed setting', new EnvError('PORT: must be a port number'), 2, 'error: PORT: must be a port number\n'],
+    ['on arguments that do not fit the settings', new UsageError('no domain'), 2, 'error: no domain\n'],
+    ['on a store that is unavailable', new StoreError('unavailable', 'no store'), 1, 'error: no store\n'],
+    ['on a missing file', Object.assign(new Error('ENOENT: a.csv'), { code: 'ENOENT' }), 1, 'error: ENOENT: a.csv\n'],
+    ['on something that is not an error', 'why not', 1, 'error: why not\n'],
+  ])('%s says so in one line and has its code', async (_, error, code, errors) => {
+    expect(await runInProgram(failing(error), [])).toMatchObject({ code, errors });
+  });
+
+  it('on a mistake of ours says where', async () => {
+    const { code, errors } = await runInProgram(failing(new TypeError('a is not a function')), []);
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^error: TypeError: a is not a function\n {4}at .*run-command\.test\.ts/);
+  });
+
+  it.each([[['--unknown']], [['a', 'b']]])('on a wrong call (%j) shows its help', async (argv) => {
+    const { code, errors } = await runInProgram(failing(new Error('not reached')), argv);
+    expect(code).toBe(2);
+    expect(errors).toMatch(/^error: .*\n\nUsage: directory x \[options\] \[file\]/);
+  });
+});
+
+it('help that was asked for is no failure', async () => {
+  const { code, output } = await runInProgram(failing(new Error('not reached')), ['--help']);
+  expect(code).toBe(0);
+  expect(output).toContain('Usage: directory x');
+});
