@@ -1,4 +1,4 @@
-/** One event of the program, one line of JSON. Never a key, a secret, an address of a person, or a body. */
+/** One line of JSON for each event of the program. Never a key, a secret, an address of a person, or a body. */
 export interface Log {
   info(event: string, fields?: Record<string, unknown>): void;
   warn(event: string, fields?: Record<string, unknown>): void;
@@ -17,5 +17,5 @@ export function createLog(
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Says nothing: for commands whose output is for people. */
+/** Writes nothing: for commands whose output is for people. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -8,7 +8,7 @@ import type { Env } from './env.ts';
 
 const VERSION = '0.1';
 
-/** The door to the outside as the settings describe it. */
+/** Access to the internet, or to the sandbox, as the settings say. */
 export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => number): Net {
   return createNet({
     servers: env.DNS_SERVERS,

@@ -6,12 +6,12 @@ export interface Stage {
 }
 
 const BAR_WIDTH = 24;
-/** Redraws per second that still look smooth. */
+/** Between two redraws: often enough to look smooth. */
 const REDRAW_MS = 100;
 
 /**
- * Starts a stage on `stream`. On a terminal the line is redrawn in place; elsewhere (a log, a pipe) only its end is written,
- * so that logs hold one line per stage.
+ * Starts a stage on `stream`. On a terminal the line is redrawn in place; elsewhere (a log, a pipe) only its end is written, one line
+ * per stage.
  */
 export function startStage(name: string, stream: NodeJS.WriteStream, now: () => number): Stage {
   const started = now();

@@ -19,17 +19,17 @@ import {
 import type { CertificateKind } from './web-source.ts';
 
 const DAY_MS = 86_400_000;
-/** The authority lives as long as a development folder may. */
+/** The authority is valid for as long as a development folder may be used. */
 const AUTHORITY_DAYS = 3650;
-/** It is made anew a month before its end, so that no leaf outlives it. */
+/** It is renewed a month before its end, so that no certificate outlives it. */
 const RENEW_DAYS = 31;
-/** A leaf outlives any run, not a forgotten one. */
-const LEAF_DAYS = 30;
+/** A site's certificate is valid for longer than any run. */
+const SITE_DAYS = 30;
 
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
-export type LeafKind = Exclude<CertificateKind, 'stalled'>;
+export type SiteCertificateKind = Exclude<CertificateKind, 'stalled'>;
 
 export interface Certificates {
   /** The authority, in PEM: what a client must trust, and all it must trust. */
@@ -37,29 +37,29 @@ export interface Certificates {
   /** File that holds `ca`. */
   readonly caFile: string;
   /** For `names`, the first of which is its subject; made on first use, then kept: one per subject and kind. */
-  contextFor(names: readonly string[], kind: LeafKind): Promise<SecureContext>;
+  contextFor(names: readonly string[], kind: SiteCertificateKind): Promise<SecureContext>;
 }
 
 /** The authority kept in `folder`, or a new one stored there. */
 export async function openCertificates(folder: string, now: () => number): Promise<Certificates> {
   const authority = (await readAuthority(folder, now)) ?? (await makeAuthority(folder, now));
-  // One key pair for all leaves: they differ in name only, and nobody trusts them but this sandbox's clients.
-  const leafKeys = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
-  const leafKeyPem = await privatePem(leafKeys.privateKey);
+  // One key pair for all sites: their certificates differ in name only, and only this sandbox's clients trust them.
+  const siteKeys = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
+  const siteKeyPem = await privatePem(siteKeys.privateKey);
   const contexts = new Map<string, Promise<SecureContext>>();
 
-  async function makeLeaf(names: readonly string[], kind: LeafKind): Promise<SecureContext> {
-    const issued = kind === 'expired' ? now() - (LEAF_DAYS + 1) * DAY_MS : now() - DAY_MS;
+  async function makeSiteContext(names: readonly string[], kind: SiteCertificateKind): Promise<SecureContext> {
+    const issued = kind === 'expired' ? now() - (SITE_DAYS + 1) * DAY_MS : now() - DAY_MS;
     const covered = kind === 'other-name' ? ['somewhere-else.example'] : names;
     const subject = covered[0] ?? '';
     const certificate = await X509CertificateGenerator.create({
-      // A common name holds 64 characters at most (RFC 5280, upper bounds); names of hosts live in the extension.
+      // A common name has 64 characters at most (RFC 5280, upper bounds); host names are in the extension.
       subject: `CN=${subject.slice(0, 64)}`,
       issuer: kind === 'self-signed' ? `CN=${subject.slice(0, 64)}` : authority.certificate.subject,
       notBefore: new Date(issued),
-      notAfter: new Date(issued + LEAF_DAYS * DAY_MS),
-      publicKey: leafKeys.publicKey,
-      signingKey: kind === 'self-signed' ? leafKeys.privateKey : authority.key,
+      notAfter: new Date(issued + SITE_DAYS * DAY_MS),
+      publicKey: siteKeys.publicKey,
+      signingKey: kind === 'self-signed' ? siteKeys.privateKey : authority.key,
       signingAlgorithm: SIGNATURE,
       extensions: [
         new BasicConstraintsExtension(false, undefined, true),
@@ -67,7 +67,7 @@ export async function openCertificates(folder: string, now: () => number): Promi
         new SubjectAlternativeNameExtension(covered.map((value) => ({ type: 'dns' as const, value }))),
       ],
     });
-    return createSecureContext({ cert: certificate.toString('pem'), key: leafKeyPem });
+    return createSecureContext({ cert: certificate.toString('pem'), key: siteKeyPem });
   }
 
   return {
@@ -77,7 +77,7 @@ export async function openCertificates(folder: string, now: () => number): Promi
       const id = `${kind} ${names[0] ?? ''}`;
       const known = contexts.get(id);
       if (known) return known;
-      const made = makeLeaf(names, kind);
+      const made = makeSiteContext(names, kind);
       contexts.set(id, made);
       return made;
     },
@@ -102,7 +102,7 @@ async function readAuthority(folder: string, now: () => number): Promise<Authori
     const [der] = PemConverter.decode(keyPem);
     if (!der) return null;
     const key = await crypto.subtle.importKey('pkcs8', der, KEY, true, ['sign']);
-    // The two files are written one after the other: a pair that does not belong together is no authority.
+    // The two files are written one after the other: a pair that does not match is not used.
     return isPair(pem, keyPem) ? { pem, certificate, key } : null;
   } catch {
     return null;
@@ -138,7 +138,7 @@ function isPair(certificatePem: string, keyPem: string): boolean {
   return new X509Certificate(certificatePem).checkPrivateKey(createPrivateKey(keyPem));
 }
 
-/** Written beside and renamed, so that a program killed half-way leaves the old file or the new one. */
+/** Written under another name and renamed, so that a program killed half-way leaves the old file or the new one. */
 async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   await writeFile(`${path}.new`, text, { mode });
   await rename(`${path}.new`, path);

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet, TRUNCATED_RESPONSE } from 'dns-packet';
 import type { WebSource } from './web-source.ts';
 
-/** Seconds. Nothing of this web moves, but a resolver must not remember it past a test. */
+/** Seconds. Nothing in this web changes, but a resolver must not cache it beyond a test. */
 const TTL_S = 5;
 /** Longest answer over UDP without EDNS (RFC 1035, section 4.2.1); longer ones are asked again over TCP. */
 const UDP_BYTES = 512;
@@ -20,7 +20,7 @@ export interface DnsServer {
 }
 
 /** Answers for the names of a web over UDP and TCP on one port: A, AAAA, TXT; refuses every other name. */
-export async function openDns(
+export async function openDnsServer(
   web: WebSource,
   originHost: string,
   at: { readonly host: string; readonly port: number },
@@ -33,14 +33,14 @@ export async function openDns(
     const limit = Math.max(UDP_BYTES, edns(query));
     udp.send(reply.byteLength > limit ? encode(truncated(query)) : reply, peer.port, peer.address);
   });
-  // An ICMP refusal for an answer that nobody waits for any more ends up here.
+  // An ICMP refusal of an answer that is no longer waited for is reported here.
   udp.on('error', () => {});
   const open = new Set<Socket>();
   tcp.on('connection', (socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
-    converse(socket, (query) => answerFor(web, originHost, query));
+    serveTcp(socket, (query) => answerFor(web, originHost, query));
   });
   return {
     address: `${at.host}:${port}`,
@@ -95,7 +95,7 @@ function parse(message: Buffer): Packet | null {
 }
 
 /** Messages over TCP are preceded by their length in two bytes (RFC 1035, section 4.2.2). */
-function converse(socket: Socket, reply: (query: Packet) => Packet): void {
+function serveTcp(socket: Socket, reply: (query: Packet) => Packet): void {
   let pending = Buffer.alloc(0);
   socket.on('data', (chunk) => {
     pending = Buffer.concat([pending, chunk]);

@@ -1,10 +1,10 @@
 /**
- * Makes a large text of a small one, always the same: a site of several hundred kilobytes is shipped as its seed.
+ * Makes a large text of a small one, always the same: a site of several hundred kilobytes is shipped as a few lines.
  * `{{1..4000}}` repeats its line for each number, with the number in its place;
  * `{{10000×U+0301}}` stands for that many of the character.
  */
-export function growText(seed: string): string {
-  return seed
+export function expandPlaceholders(template: string): string {
+  return template
     .split('\n')
     .flatMap((line) => {
       const range = /\{\{(\d+)\.\.(\d+)\}\}/.exec(line);

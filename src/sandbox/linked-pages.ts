@@ -6,8 +6,8 @@ export interface LinkedPage {
 }
 
 /**
- * The pages of `domain` that its llms.txt links to, by path: what the link says, as a short page,
- * so that a sample site answers its own links without hundreds of files.
+ * The pages of `domain` that its llms.txt links to, by path: the link's own text as a short page, so that the links of a sample
+ * site work without hundreds of files.
  */
 export function linkedPages(llmsTxt: Uint8Array, domain: string): Map<string, LinkedPage> {
   const pages = new Map<string, LinkedPage>();
@@ -23,7 +23,7 @@ export function linkedPages(llmsTxt: Uint8Array, domain: string): Map<string, Li
 
 const markdownPage = (title: string, notes: string | null): LinkedPage => ({
   type: 'text/markdown; charset=utf-8',
-  body: `# ${title}\n\n${notes ?? 'Nothing more is said here.'}\n`,
+  body: `# ${title}\n\n${notes ?? 'There is nothing more on this page.'}\n`,
 });
 
 const htmlPage = (title: string, notes: string | null): LinkedPage => ({

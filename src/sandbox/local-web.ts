@@ -12,7 +12,7 @@ export interface LocalWeb {
   readonly domains: readonly string[];
   readonly facts: readonly SeededFacts[];
   readonly owners: readonly SeededOwner[];
-  /** For people: what this web is. */
+  /** What this web is, in a few words for a person. */
   readonly label: string;
   /** Files that name no domain and are left out. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];

@@ -4,12 +4,12 @@ import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Certificates } from './certificates.ts';
-import { type Exchange, exchangeFor } from './respond.ts';
+import { respond, type SentResponse } from './respond.ts';
 import type { WebSource } from './web-source.ts';
 
 /** First byte of a TLS record that carries a handshake (RFC 8446, section 5.1): anything else is plain HTTP. */
 const TLS_HANDSHAKE = 0x16;
-/** A visitor that connects and says nothing is let go after this time; from its first byte on, Node's own limits hold. */
+/** A client that connects and sends nothing is disconnected after this time; from its first byte on, Node's own limits apply. */
 const SILENCE_MS = 20_000;
 
 export interface Origin {
@@ -18,7 +18,7 @@ export interface Origin {
   close(): Promise<void>;
 }
 
-/** One server on loopback that is every site of a web: TLS by SNI, answers by Host, http and https on one port. */
+/** One server on loopback that serves every site of a web: TLS by SNI, responses by Host, http and https on one port. */
 export async function openOrigin(
   web: WebSource,
   certificates: Certificates,
@@ -45,11 +45,11 @@ export async function openOrigin(
     },
     serve('https'),
   );
-  // A visitor without SNI, or one that distrusts the certificate, hangs up: that is its answer, not our failure.
+  // A client without SNI, or one that distrusts the certificate, disconnects: that is expected.
   secure.on('tlsClientError', (_, socket) => socket.destroy());
 
   const open = new Set<Socket>();
-  const entrance = createTcp((socket) => {
+  const listener = createTcp((socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
@@ -62,18 +62,18 @@ export async function openOrigin(
       (first[0] === TLS_HANDSHAKE ? secure : plain).emit('connection', socket);
     });
   });
-  entrance.listen({ host: at.host, port: at.port, backlog: 1024 });
-  await once(entrance, 'listening');
-  const bound: AddressInfo | string | null = entrance.address();
+  listener.listen({ host: at.host, port: at.port, backlog: 1024 });
+  await once(listener, 'listening');
+  const bound: AddressInfo | string | null = listener.address();
   if (bound === null || typeof bound === 'string') throw new Error('the origin has no port');
 
   return {
     address: `${at.host}:${bound.port}`,
     async close() {
       closing.abort();
-      entrance.close();
+      listener.close();
       for (const socket of open) socket.destroy();
-      await once(entrance, 'close');
+      await once(listener, 'close');
     },
   };
 }
@@ -93,16 +93,16 @@ async function answer(
   if (found.delayMs) await wait(found.delayMs, undefined, { signal: closing });
   if (found.fault === 'reset') request.socket.resetAndDestroy();
   if (found.fault) return;
-  const exchange = exchangeFor(found, {
+  const sent = respond(found, {
     method,
     ifNoneMatch: request.headers['if-none-match'],
     ifModifiedSince: request.headers['if-modified-since'],
     acceptEncoding: request.headers['accept-encoding'],
   });
-  send(response, exchange);
+  send(response, sent);
 }
 
-function send(response: ServerResponse, { status, headers, body }: Exchange): void {
+function send(response: ServerResponse, { status, headers, body }: SentResponse): void {
   for (const [name, value] of Object.entries(headers)) {
     if (isSendable(name, value)) response.setHeader(name, value);
   }
@@ -110,7 +110,7 @@ function send(response: ServerResponse, { status, headers, body }: Exchange): vo
   response.end(body);
 }
 
-/** Recorded headers may hold bytes that Node refuses to send; such a field is left out. */
+/** Recorded headers may contain bytes that Node refuses to send; such a field is left out. */
 function isSendable(name: string, value: string): boolean {
   try {
     validateHeaderValue(name, value);

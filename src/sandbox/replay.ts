@@ -8,7 +8,7 @@ import type { WebAnswer, WebSource } from './web-source.ts';
 const HEADERS_SUFFIX = '.headers.json';
 const MANIFEST = 'manifest.tsv';
 
-/** Fields that belong to the connection or to the coding that the recording has already undone, not to the answer. */
+/** Fields of the connection, or of the coding that the recording has already undone, rather than of the response. */
 const NOT_REPLAYED =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-encoding|content-length|content-md5|content-range|accept-ranges|date|age|set-cookie|alt-svc|x-crawler-.*)$/;
 
@@ -25,15 +25,15 @@ interface Recording {
 }
 
 export interface Replay extends WebSource {
-  /** Files that answer for nothing, and why. */
+  /** Files that are not used, and why. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
 }
 
 /**
- * A folder of recorded answers as a web. Which domain a body came from is said by `manifest.tsv` (column `domain`, or
+ * A folder of recorded responses as a web. The domain of a body is given by `manifest.tsv` (column `domain`, or
  * `url`), by the `url` in its `*.headers.json`, or by its name: `site__<domain>.txt`, `<domain>.txt`,
  * and `full__<domain>.txt` for an llms-full.txt.
- * What was not recorded answers 403: nobody knows what the site says there, and 404 would be a claim about it.
+ * What was not recorded answers 403: what the site would answer is not known, and a 404 would say that nothing is there.
  */
 export async function readReplay(folder: string): Promise<Replay> {
   const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map((e) => e.name);
@@ -69,11 +69,11 @@ export async function readReplay(folder: string): Promise<Replay> {
     certificate: () => 'valid',
     async answer({ host, path }) {
       const site = siteOf(host);
-      if (!site) return says(404, 'No such site.\n');
+      if (!site) return textAnswer(404, 'No such site.\n');
       const recording = site.get(path);
       if (recording) return replayed(recording, await readFile(join(folder, recording.file)));
-      // A missing robots.txt is leave to come (RFC 9309, section 2.3.1.3), and a recording is one.
-      return path === '/robots.txt' ? says(404, 'Not found.\n') : says(403, 'Not recorded.\n');
+      // A missing robots.txt allows everything (RFC 9309, section 2.3.1.3), as did the site that was recorded.
+      return path === '/robots.txt' ? textAnswer(404, 'Not found.\n') : textAnswer(403, 'Not recorded.\n');
     },
   };
 }
@@ -89,7 +89,7 @@ function replayed({ recorded }: Recording, body: Uint8Array): WebAnswer {
   return { status: recorded?.status ?? 200, headers, body };
 }
 
-const says = (status: number, text: string): WebAnswer => ({
+const textAnswer = (status: number, text: string): WebAnswer => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: Buffer.from(text),
@@ -128,12 +128,12 @@ interface Place {
   readonly path: string;
 }
 
-/** A manifest that lists the file knows better than the file's name: without a domain there, its name is none either. */
+/** A manifest that lists the file takes precedence over its name: without a domain there, the file has none. */
 function placeOf(file: string, row: Row | undefined, recorded: Recorded | null): Place | null {
   const url = URL.parse((row?.domain === undefined ? (row?.url ?? recorded?.url) : row.url) ?? '');
   if (url) return place(url.hostname, url.pathname);
   const named = row ? row.domain : /^(?:(?:site|full)__)?(.+)\.txt$/.exec(file)?.[1];
-  // Names of files put `_` for the `/` of a path behind the host; no host has one.
+  // File names have `_` for the `/` of a path behind the host; no host contains one.
   const [host = ''] = (named ?? '').split(/[_/]/, 1);
   return place(host, file.startsWith('full__') ? '/llms-full.txt' : '/llms.txt');
 }
@@ -143,7 +143,7 @@ function place(host: string, path: string): Place | null {
   return domain === null ? null : { domain, path };
 }
 
-/** Reserved names too: a folder may hold invented sites. */
+/** Reserved names too: a folder may contain invented sites. */
 function canonical(host: string): string | null {
   const parsed = parseDomainName(host, { form: 'name', reserved: true });
   return parsed.ok ? parsed.domain : null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { WebAnswer } from './web-source.ts';
 
-/** What a client said beside method and path. */
+/** The parts of a request that decide about the form of the response. */
 export interface Conditions {
   readonly method: string;
   readonly ifNoneMatch: string | undefined;
@@ -10,7 +10,7 @@ export interface Conditions {
   readonly acceptEncoding: string | undefined;
 }
 
-export interface Exchange {
+export interface SentResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Null where the method or status has no body. */
@@ -25,8 +25,8 @@ export function contentTag(body: Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
-/** What goes over the wire: conditional requests (RFC 9110, section 13), HEAD, and gzip for whoever accepts it. */
-export function exchangeFor(answer: WebAnswer, asked: Conditions): Exchange {
+/** The response as it is sent: conditional requests (RFC 9110, section 13), HEAD, and gzip for clients that accept it. */
+export function respond(answer: WebAnswer, asked: Conditions): SentResponse {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') {
     return { status: 405, headers: { allow: 'GET, HEAD' }, body: null };
   }

@@ -12,8 +12,8 @@ export const behaviourSchema = z.strictObject({
   file: z.string().optional(),
   /** The body itself, for answers too short for a file. */
   text: z.string().optional(),
-  /** Expand the placeholders of the file, see `grow-text.ts`. */
-  grow: z.boolean().optional(),
+  /** Expand the placeholders of the file, see `expand-placeholders.ts`. */
+  expand: z.boolean().optional(),
   redirect: z.string().optional(),
   delay_ms: z.int().min(1).max(60_000).optional(),
   fault: z.enum(['reset', 'stall']).optional(),
@@ -29,14 +29,14 @@ const ownerSchema = z.strictObject({
   contact: z.string().nullable(),
 });
 
-/** `site.json`: one invented site, how it behaves, and where a first crawl must put it. */
+/** `site.json`: one invented site, how it behaves, and the status and tier that a first crawl must give it. */
 export const sampleSiteSchema = z.strictObject({
-  /** What this site is in the sample for. */
+  /** What this site demonstrates. */
   shows: z.string(),
   rank: z.int().min(1).nullable(),
   registered_at: instantSchema.nullable(),
   owner: ownerSchema.optional(),
-  /** Its texts try to break whatever shows them. */
+  /** Its texts attack whatever shows them. */
   hostile: z.boolean().default(false),
   /** What `www.` does; `only`: the site has no address without it. */
   www: z.enum(['redirect', 'same', 'only', 'absent']).default('redirect'),

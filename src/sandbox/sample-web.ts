@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { growText } from './expand-placeholders.ts';
+import { expandPlaceholders } from './expand-placeholders.ts';
 import { type LinkedPage, linkedPages } from './linked-pages.ts';
 import { contentTag } from './respond.ts';
 import { type Behaviour, type SampleSite, sampleSiteSchema } from './sample-site.ts';
@@ -41,7 +41,7 @@ export async function readSampleWeb(folder: string = SAMPLE_WEB): Promise<Sample
   return {
     sites: loaded.map(({ site }) => site),
     names: () => [...byDomain.keys()],
-    // Every reserved name is ours to answer for, so that one that no site has does not exist instead of being asked elsewhere.
+    // Every reserved name is answered here, so that one without a site does not exist instead of being resolved elsewhere.
     knows: (name) => name === 'example' || name.endsWith('.example'),
     records: (name) => recordsOf(name, byDomain),
     certificate: (name) => siteOf(name)?.site.certificate ?? 'valid',
@@ -69,11 +69,11 @@ async function loadSite(folder: string, domain: string): Promise<LoadedSite> {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && entry.name !== SITE_FILE) files.set(path.slice(root.length + 1), await readFile(path));
   }
-  for (const { file, grow } of Object.values(site.paths)) {
+  for (const { file, expand } of Object.values(site.paths)) {
     if (file === undefined) continue;
     const bytes = files.get(file);
     if (!bytes) throw new Error(`${domain}/${SITE_FILE}: no file ${file}`);
-    if (grow) files.set(file, Buffer.from(growText(Buffer.from(bytes).toString('utf8'))));
+    if (expand) files.set(file, Buffer.from(expandPlaceholders(Buffer.from(bytes).toString('utf8'))));
   }
   const llmsTxt = files.get(site.paths['/llms.txt']?.file ?? 'llms.txt');
   const linked = llmsTxt ? linkedPages(llmsTxt, domain) : new Map<string, LinkedPage>();

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { openCertificates } from './certificates.ts';
-import { openDns } from './dns-server.ts';
+import { openDnsServer } from './dns-server.ts';
 import { openOrigin } from './origin.ts';
 import type { WebSource } from './web-source.ts';
 
 export interface SandboxOptions {
   /** The web that the sandbox is. */
   readonly sites: WebSource;
-  /** The authority is kept in its folder `sandbox`, so that what trusts it goes on doing so after a restart. */
+  /** The authority is kept in its folder `sandbox`, so that clients which trust it still do after a restart. */
   readonly dataDir: string;
   readonly now: () => number;
   /** Ports on 127.0.0.1; 0 (the default) takes a free one. */
@@ -18,7 +18,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** `host:port` of the origin, for https and http. */
   readonly origin: string;
-  /** PEM of the only authority that vouches for these names. */
+  /** PEM of the only authority that signs certificates for these names. */
   readonly ca: string;
   readonly caFile: string;
   /** `host:port` of the DNS server, over UDP and TCP. */
@@ -30,15 +30,17 @@ export interface Sandbox {
 
 const LOOPBACK = '127.0.0.1';
 
-/** A web of our own on this machine: an origin that is every site, and the DNS that leads to it. */
+/** A web on this machine: one origin that serves every site, and the DNS server that leads to it. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { sites, dataDir, now } = options;
   const certificates = await openCertificates(join(dataDir, 'sandbox'), now);
   const origin = await openOrigin(sites, certificates, { host: LOOPBACK, port: options.originPort ?? 0 });
-  const dns = await openDns(sites, LOOPBACK, { host: LOOPBACK, port: options.dnsPort ?? 0 }).catch(async (error) => {
-    await origin.close();
-    throw error;
-  });
+  const dns = await openDnsServer(sites, LOOPBACK, { host: LOOPBACK, port: options.dnsPort ?? 0 }).catch(
+    async (error) => {
+      await origin.close();
+      throw error;
+    },
+  );
   return {
     origin: origin.address,
     ca: certificates.ca,

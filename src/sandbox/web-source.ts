@@ -7,24 +7,24 @@ export interface WebRequest {
   readonly path: string;
 }
 
-/** What a site says to a GET, before conditions, HEAD and compression; the origin sees to those. */
+/** What a site answers to a GET, before conditions, HEAD and compression, which the origin handles. */
 export interface WebAnswer {
   readonly status: number;
   /** Lower-case names. A missing `content-type` stays missing. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly delayMs?: number;
-  /** Instead of an answer: break the connection, or never say a word. */
+  /** Instead of an answer: reset the connection, or send nothing at all. */
   readonly fault?: 'reset' | 'stall';
 }
 
 /**
- * Which certificate a name shows: only `valid` is one that the sandbox's authority vouches for today and for this name.
- * `stalled`: none, the connection is accepted and nothing ever said.
+ * Which certificate a name presents: only `valid` is signed by the sandbox's authority for this name and not expired.
+ * `stalled`: none, the connection is accepted and the handshake never answered.
  */
 export type CertificateKind = 'valid' | 'expired' | 'self-signed' | 'other-name' | 'stalled';
 
-/** What DNS says of a name. An empty list is an answer without data; null means that the name does not exist. */
+/** The DNS records of a name. An empty list is an answer without data; null means that the name does not exist. */
 export interface NameRecords {
   /** `origin` stands for the sandbox's own address. */
   readonly a: readonly string[] | 'origin';
@@ -33,14 +33,14 @@ export interface NameRecords {
   readonly txt: readonly (readonly string[])[];
 }
 
-/** A web of its own: everything that is known of the names that a sandbox stands in for. */
+/** The sites behind a sandbox: all that DNS, TLS and HTTP answer for their names. */
 export interface WebSource {
   /** The canonical domains of its sites, sorted: what a directory would track. */
   names(): readonly string[];
-  /** True for every name that this web answers for, hosts such as `www.` and names that are said not to exist included. */
+  /** True for every name that this web answers for, including hosts such as `www.` and names that do not exist in it. */
   knows(name: string): boolean;
   records(name: string): NameRecords | null;
-  /** Seconds for which an answer of DNS is good; a few when absent. */
+  /** Seconds for which a DNS answer may be cached; a few when absent. */
   readonly ttlS?: number;
   certificate(name: string): CertificateKind;
   /** Names that share a certificate with this one, itself included; itself alone when absent. */

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer as createTcp, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTls } from 'node:tls';
-import type { LeafKind } from '../../src/sandbox/certificates.ts';
+import type { SiteCertificateKind } from '../../src/sandbox/certificates.ts';
 import { openCertificates } from '../../src/sandbox/certificates.ts';
 
 export interface HostileSite {
-  readonly certificate?: LeafKind;
+  readonly certificate?: SiteCertificateKind;
   /** Takes the connection before TLS and never gives it back. */
   readonly stallsHandshake?: boolean;
   /** Writes whatever it likes once the head of a request is there. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
-import { growText } from '../../src/sandbox/expand-placeholders.ts';
+import { expandPlaceholders } from '../../src/sandbox/expand-placeholders.ts';
 import { linkedPages } from '../../src/sandbox/linked-pages.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 
@@ -106,7 +106,7 @@ describe('what the sample makes at start', () => {
     ['plain', 'plain'],
     ['- Star {{1..3}} of {{1..3}}', '- Star 1 of 1\n- Star 2 of 2\n- Star 3 of 3'],
     ['a{{3×U+0301}}b', 'a\u0301\u0301\u0301b'],
-  ])('grows %o', (seed, text) => expect(growText(seed)).toBe(text));
+  ])('expands %o', (seed, text) => expect(expandPlaceholders(seed)).toBe(text));
 
   it('makes a page for each own link, in the form that its name asks for', () => {
     const pages = linkedPages(
