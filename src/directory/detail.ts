@@ -3,7 +3,7 @@ import type { PublicFacts } from './record.ts';
 import type { Components, CountryBasis, Failure, Rejection } from './state.ts';
 import type { Evidence, NestedFile, ScorePoint } from './visit.ts';
 
-/** All that the page of a domain shows. Pages read this and nothing else about a domain. */
+/** All that the page of a domain shows, and the only thing that pages read about a domain. */
 export interface DomainDetail {
   readonly facts: PublicFacts;
   readonly components: Components;
@@ -11,13 +11,13 @@ export interface DomainDetail {
   readonly country_basis: CountryBasis | null;
   readonly rejection: Rejection | null;
   readonly failure: Failure | null;
-  /** Since when the proof of a verified domain has been away; null while it is there, and before a second look. */
+  /** Since when the proof of a verified domain is missing; null while it is there, and after a first absence. */
   readonly proof_missing_since: string | null;
   readonly content_changed_at: string | null;
   readonly evidence: Evidence | null;
   readonly findings: readonly Finding[];
   readonly preview: Preview | null;
-  /** The owner's further files that a visit has read, in the owner's order. */
+  /** The owner's nested files that a visit has read, in the owner's order. */
   readonly nested: readonly NestedFile[];
   /** Oldest first, at most 90. */
   readonly history: readonly ScorePoint[];

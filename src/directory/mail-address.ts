@@ -10,7 +10,7 @@ export type MailAddress =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly detail: string };
 
-/** One plain address, its domain as A-labels in lower case; or why the text is none. */
+/** One plain address, its domain as A-labels in lower case; or why the text is not one. */
 export function parseMailAddress(text: string, options: { readonly reserved: boolean }): MailAddress {
   if (text.length > MAX_CHARACTERS) return refuse(`must have at most ${MAX_CHARACTERS} characters`);
   const at = text.indexOf('@');
@@ -20,7 +20,7 @@ export function parseMailAddress(text: string, options: { readonly reserved: boo
     return refuse('must be one plain address, without quotes, comments or names');
   }
   const host = text.slice(at + 1);
-  // The mail host is the name as it stands: `www.` is part of it, and blanks or dots around it are no address.
+  // The mail host is the name as it is written: `www.` is part of it, and spaces or dots around it make it invalid.
   if (!/^[^\s.].*[^\s.]$/u.test(host) || /[^\p{L}\p{M}\p{N}.-]/u.test(host)) return refuse('must end in a domain name');
   const name = parseDomainName(host, { form: 'name', reserved: options.reserved });
   if (!name.ok) return refuse(`must end in a domain name: ${name.detail}`);

@@ -1,6 +1,6 @@
 import type { DomainState } from './state.ts';
 
-/** A domain that has just been registered: nothing is known of it but its name. */
+/** A domain that has just been registered: nothing but its name is known. */
 export function newDomain(domain: string, firstSeen: string): DomainState {
   return {
     domain,

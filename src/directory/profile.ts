@@ -5,15 +5,15 @@ const MAX_TAGS = 10;
 const MAX_TAG_CHARACTERS = 32;
 const MAX_NESTED = 20;
 const MAX_CONTACT_CHARACTERS = 200;
-/** No honest address of a file or hook is longer. */
+/** No honest URL of a file or webhook is longer. */
 const MAX_URL_CHARACTERS = 2_000;
 
 function characters(value: string): number {
-  // Code points, as JSON Schema counts. Far beyond any bound there is no need to.
+  // Code points, as JSON Schema counts. Far beyond any bound the exact number does not matter.
   return value.length > 10_000 ? value.length : [...value].length;
 }
 
-/** Refuses what neither PostgreSQL nor JSON between systems can carry. */
+/** Refuses what PostgreSQL cannot store or JSON cannot carry between systems. */
 const text = (maxCharacters: number) =>
   z
     .string({ error: 'must be text' })

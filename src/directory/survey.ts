@@ -10,11 +10,11 @@ export interface CountryCount {
   readonly verified: number;
 }
 
-/** Sites whose number lies above the class before and not above `up_to`; null: no bound. */
+/** Sites whose number is above the bound of the class before and not above `up_to`; null: no bound. */
 const classSchema = z.object({ up_to: z.int().nullable(), sites: z.int() });
 export type SizeClass = z.infer<typeof classSchema>;
 
-/** The directory as a whole, as its statistics show it: what no single record says. */
+/** The directory as a whole, as its statistics show it. */
 export const surveySchema = z.object({
   /** Domains by status, without the rejected. */
   statuses: z.record(statusSchema, z.int()),
@@ -26,7 +26,7 @@ export const surveySchema = z.object({
   files: z.int(),
   bytes: z.array(classSchema),
   links: z.array(classSchema),
-  /** Broken rules, the most common first: in how many of the files. */
+  /** Broken rules, the most common first, and in how many of the files. */
   rules: z.array(z.object({ id: z.string(), sites: z.int() })),
   /** Listed sites whose authority has grown most since the day that was asked for. */
   climbers: z.array(z.object({ domain: domainSchema.shape.domain, from: z.int(), to: z.int() })),

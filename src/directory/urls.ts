@@ -28,12 +28,12 @@ export const paths = {
   claim: (domain: string) => `/claim/${domain}`,
   docs: '/docs',
   doc: (name: string) => `/docs/${name}`,
-  /** The Markdown twin of a page: beside it, and `/index.md` for the home page. */
+  /** The Markdown twin of a page: beside it, and `/index.md` for the homepage. */
   markdown: (path: string) => (path === '/' ? '/index.md' : `${path}.md`),
   llmsTxt: '/llms.txt',
   llmsTxtPart: (part: number) => (part === 1 ? '/llms.txt' : `/verified/${part}/llms.txt`),
   feed: '/feed.xml',
-  /** The picture that stands for a page elsewhere: PNG, because social networks take no SVG; one for all, of 9 kB. */
+  /** The preview image for social networks: PNG, because they take no SVG; one for all pages, of 9 kB. */
   card: '/card.png',
   sitemapIndex: '/sitemap-index.xml',
   sitemap: (name: string) => `/sitemaps/${name}.xml`,

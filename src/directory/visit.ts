@@ -3,14 +3,14 @@ import type { Finding, FullFileFacts, HomepageFacts, LintResult, ResponseFacts }
 import type { ProofMethod } from './proof-methods.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
-/** What one visit saw, before anybody judges it. Pure data; the crawl makes it, `judge` reads it. */
+/** What one visit saw, before it is judged. Pure data: `observe` makes it, `judge` reads it. */
 export interface Observation {
   readonly domain: string;
   readonly at: string;
   readonly durationMs: number;
-  /** The exchange that decided: the file where it was found, or the last place that was tried. */
+  /** The response that decided: for the file where it was found, or for the last place that was tried. */
   readonly response: ResponseFacts;
-  /** 304: the content is the one judged before; `inspection` is then null. */
+  /** The content is the one judged before (by a 304, or the same bytes); `inspection` is then null. */
   readonly notModified: boolean;
   readonly inspection: LintResult | null;
   readonly contentHash: string | null;
@@ -21,7 +21,7 @@ export interface Observation {
   /** ISO 3166-1 alpha-2 of the address that answered, if geolocation knows it. */
   readonly addressCountry: string | null;
   readonly retryAfterMs: number | null;
-  /** The owner's further files as they were; absent where none was read. */
+  /** The owner's nested files as they were; absent where none was read. */
   readonly nested?: readonly NestedFile[];
   /** What became of the proof of a verified domain; absent where none was looked for. */
   readonly proof?: ProofRecheck;
@@ -60,7 +60,7 @@ export const alertTypeSchema = z.enum([
 ]);
 export type AlertType = z.infer<typeof alertTypeSchema>;
 
-/** An alert that the change it reports carries into the outbox, in the same transaction. */
+/** An alert, written to the outbox in the same transaction as the change that it reports. */
 export interface Alert {
   readonly type: AlertType;
   readonly data: Readonly<Record<string, unknown>>;
@@ -78,13 +78,13 @@ export const scorePointSchema = z.object({
 });
 export type ScorePoint = z.infer<typeof scorePointSchema>;
 
-/** What follows from an observation: the next state, what to tell, when to come back. */
+/** What follows from an observation: the next state, alerts, and when to visit next. */
 export interface Judgement {
   readonly next: DomainState;
   readonly alerts: readonly Alert[];
   /** A row for the history, or null when nothing that it keeps has changed. */
   readonly point: ScorePoint | null;
-  /** True when a domain that was fine failed in this visit: it counts for the self-fault breaker and is held until the run settles. */
+  /** True when a domain that was fine failed in this visit: it counts for the self-fault breaker, and is held until the run settles. */
   readonly failed: boolean;
   readonly dueAt: string;
 }
@@ -105,7 +105,7 @@ export const findingSchema = z.object({
   spec_url: z.string(),
 });
 
-/** One of the owner's further files, as stored and answered: whether it is there, and what the rules say of it. */
+/** One of the owner's nested files, as stored and answered: whether it is there, and what the rules say about it. */
 export const nestedFileSchema = z.object({
   url: z.string(),
   status: z.int().nullable(),

@@ -1,6 +1,6 @@
 import type { Components, DomainState } from '../state.ts';
 
-/** Stored with every score. Raise it with any change of a formula or weight: old scores are then taken anew at the next visit. */
+/** Stored with every score. Raise it with any change of a formula or weight: old scores are then computed anew at the next visit. */
 export const SCORE_VERSION = 1;
 
 /** Percent of the base that each component gives. */
@@ -24,7 +24,7 @@ export function authorityOf(components: Components, verified: boolean): number {
   return Math.min(MAX_AUTHORITY, baseOf(components) + (verified ? VERIFIED_BONUS : 0));
 }
 
-// Whole numbers until the one division, so that 0.1 + 0.2 never decides a rounding.
+// Whole numbers until the one division, so that no floating-point error decides a rounding.
 function baseOf(components: Components): number {
   return Math.round(COMPONENT_NAMES.reduce((sum, name) => sum + WEIGHTS[name] * (components[name] ?? 0), 0) / 100);
 }
@@ -36,7 +36,7 @@ interface AuthorityPart {
   readonly value: number | null;
   /** Percent of the base. */
   readonly weight: number;
-  /** What it adds to the base, to one decimal or two, not rounded. */
+  /** What it adds to the base, not rounded. */
   readonly points: number;
   /** What it is made of. */
   readonly meaning: string;

@@ -15,8 +15,8 @@ const ISO_COUNTRIES = new Set(
 );
 
 /**
- * Country codes that are sold and used as generic names and so say nothing about a place:
- * the list that Google Search treats as generic, and the ones known as free, short or wordplay domains.
+ * Country codes that are sold and used as generic names and so say nothing about a place: those that Google Search treats as
+ * generic, and those known as free, short or wordplay domains.
  */
 const GENERIC_CCTLDS = new Set(
   (
@@ -25,7 +25,7 @@ const GENERIC_CCTLDS = new Set(
   ).split(' '),
 );
 
-/** Country codes of the root zone that are not ISO codes, and the internationalised ones. */
+/** Country codes of the root zone that are not ISO codes, and the internationalized ones. */
 const OTHER_CCTLDS: Readonly<Record<string, string>> = {
   uk: 'GB',
   'xn--p1ai': 'RU',
@@ -71,7 +71,7 @@ type Country = Pick<DomainState, 'country' | 'country_basis'>;
 
 /**
  * The country by the strongest evidence there is: its own country-code domain, a region that the homepage names, where its address is.
- * What an earlier visit knew by a kind of evidence that this one did not look at stays.
+ * What an earlier visit found by a kind of evidence that this one did not look at is kept.
  */
 export function countryOf(evidence: CountryEvidence, before: Country): Country {
   const found = (country: string, basis: CountryBasis): Country => ({ country, country_basis: basis });

@@ -15,12 +15,12 @@ export function freshnessOf(contentChangedAt: string | null, at: string): number
 
 /**
  * When content that is seen for the first time last changed: what the server says, if it can be true, else the visit itself.
- * A server's clock may be ahead, or its date a joke (1970, 2099).
+ * A server's clock may be ahead, or its date invented (1970, 2099).
  */
 export function firstChangedAt(lastModified: string | null, at: string): string {
   if (lastModified === null || !HTTP_DATE.test(lastModified)) return at;
-  const claimed = Date.parse(lastModified);
-  // The first llms.txt proposal is of September 2024; nothing can be older than the web.
-  if (!Number.isFinite(claimed) || claimed < Date.UTC(1991, 0, 1) || claimed > Date.parse(at)) return at;
-  return new Date(claimed).toISOString();
+  const stated = Date.parse(lastModified);
+  // Nothing can be older than the web.
+  if (!Number.isFinite(stated) || stated < Date.UTC(1991, 0, 1) || stated > Date.parse(at)) return at;
+  return new Date(stated).toISOString();
 }

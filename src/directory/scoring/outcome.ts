@@ -1,12 +1,12 @@
 import { registrableDomain } from '../domain-name.ts';
 import type { Observation } from '../visit.ts';
 
-/** What one visit means, before the past is asked. `reason` is a rule's id, a fetch failure, or `robots`. */
+/** What one visit means by itself, without the visits before. `reason` is a rule's id, a fetch failure, or `robots`. */
 export type Outcome =
   | { readonly kind: 'valid' }
   | { readonly kind: 'definitive' | 'network' | 'blocked'; readonly reason: string };
 
-/** Answers that say "not you" and nothing about the file. */
+/** Statuses by which a site refuses us, which say nothing about the file. */
 const BLOCKED_STATUSES = new Set([401, 403, 429, 451]);
 
 export function outcomeOf(observation: Observation): Outcome {
@@ -15,21 +15,21 @@ export function outcomeOf(observation: Observation): Outcome {
   if (observation.notModified) return { kind: 'valid' };
   const { status, failure } = response;
   if (failure !== null || status === null) return { kind: 'network', reason: failure ?? 'no-answer' };
-  // A 304 that nobody asked for says nothing about the file.
+  // A 304 to an unconditional request says nothing about the file.
   if (status === 304) return { kind: 'network', reason: 'protocol' };
-  if (BLOCKED_STATUSES.has(status) || isWalled(observation)) return { kind: 'blocked', reason: 'blocked' };
-  // 408 and 425 ask to come again.
+  if (BLOCKED_STATUSES.has(status) || isRefusal(observation)) return { kind: 'blocked', reason: 'blocked' };
+  // 408 and 425 ask to try again.
   if (status >= 500 || status === 408 || status === 425) return { kind: 'network', reason: 'server-error' };
   if (status === 200 && inspection?.valid) return { kind: 'valid' };
   const error = inspection?.findings.find((finding) => finding.severity === 'error');
   return { kind: 'definitive', reason: error?.id ?? 'not-found' };
 }
 
-function isWalled({ inspection }: Observation): boolean {
+function isRefusal({ inspection }: Observation): boolean {
   return inspection?.findings.some((finding) => finding.id === 'blocked') ?? false;
 }
 
-/** Valid certificate at the place that answered; null when no connection got as far as TLS. */
+/** Whether the host that responded has a valid certificate; null when no connection got as far as TLS. */
 export function tlsOf({ response }: Observation): boolean | null {
   if (response.plainHttp || response.failure === 'tls') return false;
   return response.status === null ? null : response.finalUrl.startsWith('https:');

@@ -2,7 +2,7 @@ import type { DomainState, Tier } from '../state.ts';
 import { authorityOf, reachOf } from './authority.ts';
 import { tierOf } from './tier.ts';
 
-/** What authority and tier follow from, together with the authority itself. */
+/** What authority and tier are computed from, and the authority itself. */
 type Scored = Pick<DomainState, 'status' | 'rejection' | 'verified' | 'authority' | 'components'>;
 
 export interface Reranked {
@@ -12,8 +12,8 @@ export interface Reranked {
 }
 
 /**
- * What a new rank makes of a score, without a visit: reach and all that follows from it.
- * A site that was never scored has nothing to change, and an unreachable one keeps its last value.
+ * The score after a new rank, without a visit: reach and what is computed from it.
+ * A site that was never scored stays without a score, and an unreachable one keeps its last one.
  */
 export function rerank(scored: Scored, rank: number | null): Reranked {
   const { status, components, authority, verified } = scored;

@@ -8,14 +8,14 @@ const FIRST_INTERVAL_MS = DAY_MS;
 const VERIFIED_MAX_MS = DAY_MS;
 const CHANGED_FACTOR = 0.5;
 const UNCHANGED_FACTOR = 1.5;
-/** Share by which a visit comes earlier or later, so that what was registered together does not stay together. */
+/** Share by which a visit comes earlier or later, so that domains registered together are not always visited together. */
 const JITTER = 0.2;
-/** A site that asks for longer is asked again all the same: nobody means more. */
+/** A site that asks for a longer wait is visited again all the same: such a value is a mistake. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
-/** The second look at a definitive failure: as soon as it may count; the jitter takes at most 4 of the 5 minutes' margin. */
+/** The second visit after a definitive failure: as soon as it may count; the jitter uses at most 4 of the 5 minutes' margin. */
 const DEFINITIVE_RETRY_MS = DEFINITIVE_GAP_MS + 5 * MINUTE_MS;
-/** Looks at a site that does not answer: soon, then in the evening, then when the day that decides is over. */
+/** Visits of a site that does not answer: after an hour, after six, then when the day that decides is over. */
 const NETWORK_RETRY_MS: readonly number[] = [HOUR_MS, 6 * HOUR_MS];
 const BLOCKED_RETRY_MS = DAY_MS;
 const DECISION_MARGIN_MS = 5 * MINUTE_MS;
@@ -37,14 +37,14 @@ export interface NextVisit {
   readonly dueAt: string;
 }
 
-/** When to come back. `random` gives numbers in [0, 1). */
+/** When to visit next. `random` gives numbers in [0, 1). */
 export function scheduleVisit(visit: VisitResult, now: number, random: () => number): NextVisit {
   const intervalMs = nextInterval(visit);
   const spread = 1 + JITTER * (2 * random() - 1);
   const longestMs = visit.verified ? VERIFIED_MAX_MS : MAX_INTERVAL_MS;
   const undecidedMs = undecidedDelay(visit, now, spread);
   const ownDelayMs = Math.min(undecidedMs ?? Math.max(intervalMs * spread, MIN_INTERVAL_MS), longestMs);
-  // The site's wish comes before our interest, verified or not; but not for ever.
+  // The site's own wish takes precedence, verified or not, but not for ever.
   const askedMs = Math.min(visit.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
   return { intervalMs, dueAt: new Date(now + Math.round(Math.max(ownDelayMs, askedMs))).toISOString() };
 }
@@ -56,7 +56,7 @@ function nextInterval({ intervalMs, status, statusBefore, failure, changed }: Vi
   return clamp(intervalMs * (changed ? CHANGED_FACTOR : UNCHANGED_FACTOR), MIN_INTERVAL_MS, MAX_INTERVAL_MS);
 }
 
-/** While a failure may still change the status, the next look is as early as it can decide; null when nothing is open. */
+/** While a failure may still change the status, the next visit is as early as it can decide; null when no failure is open. */
 function undecidedDelay({ status, failure }: VisitResult, now: number, spread: number): number | null {
   if (failure === null || (status !== 'valid' && status !== 'pending')) return null;
   const decidesInMs = (spanMs: number) =>

@@ -4,7 +4,7 @@ const LISTED_FROM = 20;
 const FEATURED_FROM = 70;
 const FEATURED_FROM_VERIFIED = 60;
 
-/** Where a domain is shown; null until a crawl has come to a result. */
+/** Where a domain is shown; null until a crawl has a result. */
 export function tierOf(state: Pick<DomainState, 'rejection' | 'status' | 'authority' | 'verified'>): Tier | null {
   if (state.rejection !== null) return 'rejected';
   if (state.status === 'pending') return null;

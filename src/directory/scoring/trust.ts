@@ -2,9 +2,9 @@ import { DAY_MS, elapsedMs } from '../duration.ts';
 import type { DomainState } from '../state.ts';
 import { uptimeRatio } from './uptime.ts';
 
-/** Shares of trust; a part that is not known drops out and the others are weighted up. */
+/** Weights of the parts; one that is not known drops out, and the others count for more. */
 const TRUST_WEIGHTS = { tls: 30, redirect: 20, uptime: 30, age: 20 } as const;
-/** Age stops counting here: what is ten years old has lasted. */
+/** Ten years: a domain that is older gets no more. */
 const FULL_AGE_DAYS = 3_652.5;
 
 type TrustFacts = Pick<DomainState, 'tls_valid' | 'cross_domain_redirect' | 'uptime' | 'registered_at'>;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../duration.ts';
 import type { Uptime } from '../state.ts';
 
-/** 13 weeks are 91 days: the 90 that trust looks back. */
+/** 13 weeks are 91 days: the 90 days that trust is computed from. */
 const WEEKS_KEPT = 13;
 const WEEK_MS = 7 * DAY_MS;
 
@@ -15,7 +15,7 @@ export function weekOf(at: string): string {
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** One more visit in the tally. Weeks that are too old, or ahead of a clock that went back, drop out. */
+/** Adds a visit. Weeks that are too old, or in the future because a clock was set back, are removed. */
 export function recordVisit(uptime: Uptime, at: string, ok: boolean): Uptime {
   const week = weekOf(at);
   const kept = recentWeeks(uptime, at);
