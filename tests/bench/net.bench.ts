@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { Agent, createServer, get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
@@ -15,19 +16,20 @@ import { openCertificates } from '../../src/sandbox/certificates.ts';
 import { a, startFakeDns } from '../fetch/fake-dns.ts';
 import { inTurn, report } from './figure.ts';
 
-/** What the guard costs: one TLS visit against a bare node:https loop, deadlines, and memory under bombs. */
+/** What the guarded fetch costs: TLS requests beside a bare node:https loop, deadlines, and memory under bombs. */
 const HOSTS = 400;
 /** A visit of the crawler reads robots.txt, llms.txt and the homepage, at the least. */
 const FILES = ['/robots.txt', '/llms.txt', '/'];
-/** What a name's answer is good for, in seconds: a minute is what most of the web says, or more. */
+/** Seconds for which a DNS answer may be cached: most of the web says a minute or more. */
 const TTL = 60;
 const CONCURRENCY = 32;
 const ROUNDS = 5;
 const BODY = Buffer.from('- [Page](https://site.example/page): what it says\n'.repeat(60));
+const MIB = 1024 * 1024;
 const SUFFIX = 'bench.example';
 const PUBLIC = '93.184.216.34';
 
-const doorSchema = z.object({ origin: z.string(), ca: z.string(), dns: z.string() });
+const endpointsSchema = z.object({ origin: z.string(), ca: z.string(), dns: z.string() });
 
 if (process.argv[2] === 'serve') await serve();
 else await measure();
@@ -38,7 +40,11 @@ async function serve(): Promise<void> {
   const certificates = await openCertificates(folder, () => Date.now());
   await rm(folder, { recursive: true });
   const context = await certificates.contextFor([`*.${SUFFIX}`], 'valid');
-  const bomb = Buffer.concat(new Array<Buffer>(100).fill(gzipSync(Buffer.alloc(10 * 1024 * 1024))));
+  // 1 GiB and 256 MiB.
+  const bombs = {
+    gzip: Buffer.concat(new Array<Buffer>(100).fill(gzipSync(Buffer.alloc(10 * MIB)))),
+    br: brotliCompressSync(Buffer.alloc(256 * MIB), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  };
   const server = createServer({ SNICallback: (_name, done) => done(null, context) }, (request, response) => {
     const host = request.headers.host ?? '';
     if (host.startsWith('mute')) return;
@@ -48,9 +54,15 @@ async function serve(): Promise<void> {
       response.on('close', () => clearInterval(timer));
       return;
     }
-    if (host.startsWith('bomb')) {
-      response.writeHead(200, { 'content-encoding': 'gzip' });
-      response.end(bomb);
+    const [, coding] = /^(gzip|br)-bomb/.exec(host) ?? [];
+    if (coding !== undefined) {
+      response.writeHead(200, { 'content-encoding': coding });
+      response.end(coding === 'br' ? bombs.br : bombs.gzip);
+      return;
+    }
+    if (host.startsWith('endless')) {
+      response.writeHead(200);
+      sendForEver(response);
       return;
     }
     response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-length': BODY.byteLength });
@@ -63,30 +75,41 @@ async function serve(): Promise<void> {
   process.send?.({ origin: `127.0.0.1:${port}`, ca: certificates.ca, dns: dns.address });
 }
 
+/** As fast as the other side takes it, until that hangs up. */
+function sendForEver(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write(BODY));
+  };
+  response.on('drain', more);
+  more();
+}
+
 async function measure(): Promise<void> {
   const child = fork(import.meta.filename, ['serve']);
   try {
     const [message] = await once(child, 'message');
-    const door = doorSchema.parse(message);
+    const endpoints = endpointsSchema.parse(message);
     const net = createNet({
       servers: [],
       userAgent: 'bench/1 (+https://site.example/docs/crawler)',
-      sandbox: { ...door, isMapped: (name) => name.endsWith(`.${SUFFIX}`) },
+      sandbox: { ...endpoints, isMapped: (name) => name.endsWith(`.${SUFFIX}`) },
       now: () => Date.now(),
     });
-    await compareVisits(net, door);
+    await compareVisits(net, endpoints);
     await measureDeadlines(net);
-    await measureBombs(net);
+    await measureBombs(net, ['gzip-bomb'], 50);
+    // A decoder of brotli has a window of 16 MiB, of which as much is used as was decoded.
+    await measureBombs(net, ['br-bomb', 'endless'], 75);
     await net.close();
   } finally {
     await stop(child);
   }
 }
 
-async function compareVisits(net: Net, door: z.infer<typeof doorSchema>): Promise<void> {
-  const [host, port] = door.origin.split(':');
+async function compareVisits(net: Net, endpoints: z.infer<typeof endpointsSchema>): Promise<void> {
+  const [host, port] = endpoints.origin.split(':');
   // The bare loop is spared what a real one pays: reading certificates for each connection, and DNS.
-  const agent = new Agent({ keepAlive: false, secureContext: createSecureContext({ ca: door.ca }) });
+  const agent = new Agent({ keepAlive: false, secureContext: createSecureContext({ ca: endpoints.ca }) });
   const bare = (name: string, path: string) =>
     new Promise<void>((resolve, reject) => {
       const options = { host, port: Number(port), servername: name, headers: { host: name }, path, agent };
@@ -167,27 +190,25 @@ async function measureDeadlines(net: Net): Promise<void> {
   });
 }
 
-async function measureBombs(net: Net): Promise<void> {
+async function measureBombs(net: Net, kinds: readonly string[], atMost: number): Promise<void> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
   let peak = before;
   const timer = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 5);
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, i) =>
-      net.fetch({ url: `https://bomb${i}.${SUFFIX}/llms.txt`, limits: LIMITS.llmsTxt }),
-    ),
+  const hosts = Array.from({ length: 16 }, (_, i) => `${kinds[i % kinds.length]}${i}.${SUFFIX}`);
+  const results = await Promise.all(
+    hosts.map((host) => net.fetch({ url: `https://${host}/llms.txt`, limits: LIMITS.llmsTxt })),
   );
   clearInterval(timer);
-  if (answers.some(({ truncated }) => !truncated)) throw new Error('a bomb was not cut');
-  const mib = (peak - before) / 1024 / 1024;
+  if (results.some(({ truncated }) => !truncated)) throw new Error('a bomb was not cut');
   report({
     bench: 'net',
-    figure: 'memory under 16 bombs of 1 GiB at once',
-    value: mib,
+    figure: `memory under 16 bodies without an end at once (${kinds.join(', ')})`,
+    value: (peak - before) / MIB,
     unit: 'MiB',
-    bar: { atMost: 50 },
+    bar: { atMost },
   });
 }
 

@@ -221,17 +221,9 @@ describe('whatever is typed', () => {
       { numRuns: 2_000 },
     );
   });
-  it('a million characters are refused without being read', () => {
-    for (const unit of ['a', '.', 'www.', 'ß', ' ', '[', '\u0301', 'https://']) {
-      const input = unit.repeat(1_000_000);
-      const spentMs = Array.from({ length: 5 }, () => {
-        const started = process.cpuUsage();
-        expect(parseDomainName(input, strict).ok).toBe(false);
-        // CPU time of this process, not the clock, and the best of five: a busy machine does not make it longer.
-        const { user, system } = process.cpuUsage(started);
-        return (user + system) / 1_000;
-      });
-      expect(Math.min(...spentMs)).toBeLessThan(5);
-    }
+  it('a million characters are refused for their number, whatever else is wrong with them', () => {
+    const units = ['a', '.', 'www.', 'ß', ' ', '[', '\u0301', '\ud800', '\0', '\\', 'https://'];
+    const answers = units.map((unit) => parseDomainName(unit.repeat(1_000_000), strict));
+    expect(answers).toEqual(units.map(() => ({ ok: false, detail: expect.stringContaining('too long') })));
   });
 });
