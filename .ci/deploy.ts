@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join, relative, resolve } from 'node:path';
 
 /**
- * `deploy.ts compare`: says (as outputs of the step) whether the built site and the server's code are other than those that were
+ * `deploy.ts compare`: writes (as outputs of the step) whether the built site and the server's code differ from those that were
  * deployed last. `deploy.ts run site|server`: runs PUBLISH_COMMAND or SERVER_COMMAND, if there is one and there is something new.
  * `deploy.ts done site|server`: remembers what is deployed now.
  */
@@ -16,9 +16,9 @@ const SERVER_CODE = ['packages', 'src', 'functions', 'bin', 'supabase', 'package
 
 const dataDir = resolve(process.env['DATA_DIR'] || '.data');
 const site = join(dataDir, 'site');
-const memory = (part: Part) => join(dataDir, 'deployed', part);
+const digestFile = (part: Part) => join(dataDir, 'deployed', part);
 
-/** Of all names and contents, in the order of the names. */
+/** Of all file names and contents, in the order of the names. */
 function siteDigest(): string {
   const hash = createHash('sha256');
   const files = readdirSync(site, { recursive: true, withFileTypes: true })
@@ -45,14 +45,14 @@ const digestOf = (part: Part) => (part === 'site' ? siteDigest() : serverDigest(
 
 function isNew(part: Part): boolean {
   try {
-    return readFileSync(memory(part), 'utf8') !== digestOf(part);
+    return readFileSync(digestFile(part), 'utf8') !== digestOf(part);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
     throw error;
   }
 }
 
-function tell(name: string, value: string): void {
+function writeOutput(name: string, value: string): void {
   const output = process.env['GITHUB_OUTPUT'];
   if (output) appendFileSync(output, `${name}=${value}\n`);
   console.log(`${name}: ${value}`);
@@ -60,7 +60,7 @@ function tell(name: string, value: string): void {
 
 function remember(part: Part): void {
   mkdirSync(join(dataDir, 'deployed'), { recursive: true });
-  writeFileSync(memory(part), digestOf(part));
+  writeFileSync(digestFile(part), digestOf(part));
 }
 
 function run(part: Part): void {
@@ -75,9 +75,9 @@ function run(part: Part): void {
   console.log(`${part}: deployed`);
 }
 
-const [act = '', given = ''] = process.argv.slice(2);
+const [action = '', given = ''] = process.argv.slice(2);
 const part = PARTS.find((name) => name === given);
-if (act === 'compare') for (const name of PARTS) tell(`${name}_is_new`, String(isNew(name)));
-else if (act === 'run' && part) run(part);
-else if (act === 'done' && part) remember(part);
+if (action === 'compare') for (const name of PARTS) writeOutput(`${name}_is_new`, String(isNew(name)));
+else if (action === 'run' && part) run(part);
+else if (action === 'done' && part) remember(part);
 else throw new Error('usage: deploy.ts compare | run site|server | done site|server');

@@ -2,19 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** `suite.ts <name> <npm script> <report folder>`: runs a vitest suite, its failed files up to twice more, and keeps the count. */
+/**
+ * `suite.ts <name> <npm script> <report folder>`: runs a vitest suite and keeps the count. Files that fail are run twice more, only to
+ * say whether they are broken or flaky: both fail the run.
+ */
 const [name = '', script = '', reports = ''] = process.argv.slice(2);
 
-/** Keeps every output, and every secret that was given out, for .ci/scan-outputs.ts. */
+/** Keeps every output, and every secret that was issued, for .ci/scan-outputs.ts. */
 const RECORDER = new URL('../tests/outputs/record.ts', import.meta.url).href;
 
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly success: boolean;
   readonly testResults: readonly { readonly name: string; readonly status: string }[];
 }
 
+/** Null when the suite ended without a report. */
 function run(round: number, files: readonly string[]): Report | null {
   const output = join(reports, `${name}.${round}.raw.json`);
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
@@ -35,13 +38,12 @@ const failedFiles = (report: Report) =>
   report.testResults.filter(({ status }) => status === 'failed').map((file) => relative(process.cwd(), file.name));
 
 const first = run(1, []);
-let failed = first === null ? 1 : Math.max(first.numFailedTests, failedFiles(first).length);
-if (first !== null && failed > 0) {
-  const again = [2, 3].map((round) => run(round, failedFiles(first)));
-  if (again.every((report) => report?.success)) {
-    console.log(`flaky: ${failedFiles(first).join(', ')} failed once in three`);
-    failed = 0;
-  }
+const failing = first === null ? [] : failedFiles(first);
+const failed = first === null ? 1 : Math.max(first.numFailedTests, failing.length);
+const again = failing.length > 0 ? [2, 3].map((round) => run(round, failing)) : [];
+for (const file of failing) {
+  const failures = 1 + again.filter((report) => report === null || failedFiles(report).includes(file)).length;
+  console.log(failures === 3 ? `broken: ${file} failed three times` : `flaky: ${file} failed ${failures} of 3 times`);
 }
 writeFileSync(join(reports, `${name}.count.json`), JSON.stringify({ passed: first?.numPassedTests ?? 0, failed }));
 process.exit(failed > 0 ? 1 : 0);
