@@ -1,63 +1,34 @@
 import { Hono } from 'hono';
-import { DirectoryError } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
-import { CATALOG } from '../../src/operations/catalog.ts';
 import { getPage } from '../../src/operations/get-page.ts';
 import { createMcp } from '../mcp/mcp.ts';
 import type { ServedTool } from '../mcp/tool.ts';
 import type { CachedToolAnswer, ToolRunnerNeeds } from '../mcp/tool-runner.ts';
 import { TOOLS } from '../mcp/tools.ts';
-import { accept } from './accept.ts';
-import { addPath, type Methods } from './add-path.ts';
-import type { Answer, AnswerRequest } from './answer.ts';
 import { createAnswerCache } from './answer-cache.ts';
-import {
-  type CachedAnswer,
-  createOperationAnswer,
-  EVENTS_TYPE,
-  JSON_TYPE,
-  type OperationAnswerNeeds,
-} from './answer-operation.ts';
-import type { AppEnv, Step } from './app-env.ts';
-import { authenticate, type KeyNeeds } from './authenticate.ts';
-import { answerBadge, type BadgeNeeds } from './badge.ts';
-import { cacheControl, entityTag } from './caching.ts';
-import { answerDomain, type DomainPageNeeds } from './domain-page.ts';
-import { answerHealth, answerReadiness, type ReadinessNeeds } from './health.ts';
+import { type CachedAnswer, createOperationAnswer, type OperationAnswerNeeds } from './answer-operation.ts';
+import type { AppEnv } from './app-env.ts';
+import type { KeyNeeds } from './authenticate.ts';
 import { identify } from './identify.ts';
 import type { Limiter } from './limiter.ts';
-import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts';
-import { answerMetrics, countAnswers, type Metrics } from './metrics.ts';
-import { renderOpenApi } from './openapi.ts';
+import { countAnswers } from './metrics.ts';
+import { addOperations } from './operation-routes.ts';
+import { addPages, type PageNeeds } from './page-routes.ts';
 import { explainFailure, problemAnswer } from './problem.ts';
 import { pathOf } from './request-target.ts';
-import { answered, createRespond } from './respond.ts';
+import { createRespond } from './respond.ts';
+import { createRouter } from './router.ts';
 import { createSitePages, type SitePageNeeds } from './site-pages.ts';
-import { createTakeQuota, limit } from './take-quota.ts';
-import {
-  answerClaimPage,
-  answerSearchPage,
-  answerToolPage,
-  type ClaimPageNeeds,
-  TOOL_PAGES,
-  type ToolPageNeeds,
-} from './tool-pages.ts';
+import { createTakeQuota } from './take-quota.ts';
 
-/** What the routes work with, each with its own part. */
+/** What the routes work with; each names its own part. */
 export type AppNeeds = OperationAnswerNeeds &
-  ToolRunnerNeeds &
   KeyNeeds &
-  BadgeNeeds &
+  ToolRunnerNeeds &
   SitePageNeeds &
-  DomainPageNeeds &
-  ToolPageNeeds &
-  ClaimPageNeeds &
-  MailPageNeeds &
-  ReadinessNeeds & {
+  PageNeeds & {
     readonly limiter: Limiter;
     readonly trustedProxy: boolean;
-    /** Present where the process counts what it does. */
-    readonly metrics?: Metrics | undefined;
   };
 
 /** Everything that the service answers, whichever server asks. */
@@ -69,7 +40,7 @@ export interface App {
 
 /**
  * The pipeline of every request: id → client → limit → accept → authenticate → parse, run, render → cache fields → headers.
- * The first steps are those of its route, the middle is what answers it, and the last two are `respond`.
+ * `identify` is the first step of all, the router adds those of a path, and `respond` is the last, for failures too.
  */
 export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS): App {
   const { baseUrl, log, now, metrics } = needs;
@@ -91,16 +62,12 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
       needs.changed(domain);
     },
   };
-  const respond = createRespond(baseUrl);
-  const takeQuota = createTakeQuota(needs.limiter);
-  const pages = createSitePages(needs, takeQuota);
-  const parts = { pages, takeQuota, answerRecord: createOperationAnswer(getPage, working, answers) };
 
   const app = new Hono<AppEnv>({ getPath: (request) => pathOf(request.url) });
-  const read = limit(takeQuota, 'read');
-  const path = (at: string, methods: Methods) => addPath(app, at, methods, respond, read);
-  const get = (at: string, answer: AnswerRequest, ...steps: Step[]) => path(at, { GET: [...steps, go(answer)] });
-  const go = (answer: AnswerRequest) => answered(respond, answer);
+  const respond = createRespond(baseUrl);
+  const takeQuota = createTakeQuota(needs.limiter);
+  const router = createRouter(app, respond, takeQuota);
+  const pages = createSitePages(needs, takeQuota);
 
   app.onError((error, c) => {
     const requestId = c.get('requestId');
@@ -108,52 +75,8 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   });
   app.use(identify(needs.trustedProxy));
   if (metrics) app.use(countAnswers(metrics, now));
-
-  app.all(paths.mcp, go(createMcp(working, { takeQuota, cache: toolAnswers, tools })));
-  for (const operation of CATALOG) {
-    // The page of a domain has further representations.
-    if (operation === getPage) continue;
-    const { method, path: pattern, quota, streams } = operation.http;
-    const steps = [
-      limit(takeQuota, quota),
-      accept(streams ? [JSON_TYPE, EVENTS_TYPE] : [JSON_TYPE]),
-      ...(operation.access === 'owner' ? [authenticate(needs)] : []),
-    ];
-    const answer = createOperationAnswer(operation, working, answers);
-    path(pattern.replace(/\{(\w+)\}/g, ':$1'), { [method]: [...steps, go((c) => answer(c))] });
-  }
-  app.all('/v1/*', read, (c) => {
-    throw new DirectoryError('not_found', `There is no ${c.req.path.slice(0, 200)} here.`);
-  });
-
-  const description = describe(needs);
-  get(paths.openapi, () => description);
-  get('/healthz', answerHealth);
-  get('/readyz', () => answerReadiness(needs));
-  if (metrics) get('/metrics', () => answerMetrics(metrics));
-  get('/badge/:file{.*\\.svg}', (c) => answerBadge(c, needs));
-  for (const action of MAIL_ACTIONS) {
-    const mailPage = [read, go((c) => answerMailPage(c, action, needs))];
-    path(action.path, { GET: mailPage, POST: mailPage });
-  }
-  get('/domain/:name', (c) => answerDomain(c, needs, parts));
-  get('/claim/:name', (c) => answerClaimPage(c, needs, parts));
-  for (const [at, kind] of TOOL_PAGES) get(at, (c) => answerToolPage(c, kind, needs, parts));
-  get(paths.search, (c) => answerSearchPage(c, pages, needs));
-  get('*', pages.answer);
+  router.addAny(paths.mcp, createMcp(working, { takeQuota, cache: toolAnswers, tools }));
+  addOperations(router, working, answers);
+  addPages(router, needs, { pages, takeQuota, answerRecord: createOperationAnswer(getPage, working, answers) });
   return { fetch: app.fetch, forget };
-}
-
-/** The interface description: the same for everybody, made once. */
-function describe({ serviceName, baseUrl }: AppNeeds): Answer {
-  const body = JSON.stringify(renderOpenApi({ name: serviceName, baseUrl }));
-  return {
-    status: 200,
-    headers: {
-      'content-type': JSON_TYPE,
-      'cache-control': cacheControl({ maxAgeS: 3_600, staleS: 86_400 }),
-      etag: entityTag(body),
-    },
-    body,
-  };
 }

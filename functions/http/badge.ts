@@ -1,4 +1,4 @@
-import { type DomainRules, findDomainName } from '../../src/operations/parse-domain-param.ts';
+import { type DomainRules, findDomainName } from '../../src/operations/domain-param.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import { badgeStateOf, drawBadge, parseBadgeStyle, renderBadge } from '../../src/site/badge.ts';
 import type { Store } from '../../src/store/store.ts';

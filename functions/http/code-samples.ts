@@ -13,7 +13,7 @@ export interface SampleRequest {
 export const SAMPLE_LANGUAGES = ['sh', 'js', 'python'] as const;
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
 
-const PLACE = '%BASE_URL%';
+const BASE_URL = '%BASE_URL%';
 
 /** The request in a language: nothing to install, ready to be pasted. */
 export function renderSample(language: SampleLanguage, request: SampleRequest): string {
@@ -28,7 +28,7 @@ function curl({ method, path, accept, needsKey, body }: SampleRequest): string {
     ...(accept === null ? [] : [`-H 'Accept: ${accept}'`]),
     ...(needsKey ? ['-H "Authorization: Bearer $API_KEY"'] : []),
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`]),
-    `'${PLACE}${path}'`,
+    `'${BASE_URL}${path}'`,
   ];
   return parts.join(' ');
 }
@@ -47,7 +47,7 @@ function javaScript({ method, path, accept, needsKey, body, answersText }: Sampl
   const more = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
   return [
     ...(needsKey ? ["import { env } from 'node:process';"] : []),
-    `const response = await fetch('${PLACE}${path}'${more});`,
+    `const response = await fetch('${BASE_URL}${path}'${more});`,
     `console.log(response.status, await response.${answersText ? 'text' : 'json'}());`,
   ].join('\n');
 }
@@ -59,7 +59,7 @@ function python({ method, path, accept, needsKey, body, answersText }: SampleReq
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
   ];
   const options = [
-    `    "${PLACE}${path}",`,
+    `    "${BASE_URL}${path}",`,
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     ...(headers.length === 0 ? [] : [`    headers={${headers.join(', ')}},`]),
     ...(body === undefined ? [] : [`    data=json.dumps(${JSON.stringify(body)}).encode(),`]),

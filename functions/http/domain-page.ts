@@ -1,7 +1,11 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
-import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/parse-domain-param.ts';
-import { unknownDomain } from '../../src/operations/unknown-domain.ts';
+import {
+  type DomainRules,
+  findDomainName,
+  parseDomainParam,
+  unknownDomain,
+} from '../../src/operations/domain-param.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
 import type { AppContext } from './app-env.ts';

@@ -12,37 +12,37 @@ export interface FreshFilesOptions {
   readonly startsSite: boolean;
   /** Builds what has changed; answers the domains whose page could not be rendered. */
   build(signal: AbortSignal): Promise<readonly string[]>;
-  /** Told whenever something in the store has changed. */
+  /** Called whenever something in the store has changed. */
   onChange(): void;
   readonly log: Log;
   readonly now: () => number;
 }
 
 /**
- * The built site, less the pages of domains that have changed since: those are rendered on demand until a build has caught up,
+ * The built site without the pages of domains that have changed since: those are rendered on demand until a build has caught up,
  * which begins as soon as a change is seen. Lists wait for that build.
  */
 export interface FreshFiles extends BuiltFiles {
   /** This process has just changed the domain: its built pages are old from now on. */
   changed(domain: string): void;
-  /** Looks for what others have changed; resolves when it is known. */
-  look(): Promise<void>;
+  /** Asks the store what others have changed; resolves when it is known. */
+  poll(): Promise<void>;
   /** Resolves when what is known to have changed has been built. */
-  settled(): Promise<void>;
+  whenBuilt(): Promise<void>;
   /** Breaks off a build under way; the next one takes it up. */
   stop(): Promise<void>;
 }
 
 /** What another process has written is on its page within this time. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 /** The store's largest answer. */
-const CHANGES_PER_QUESTION = 1_000;
+const CHANGES_PER_ANSWER = 1_000;
 /** More domains than this are not remembered one by one (about 10 MB): no page is trusted until a build has caught up. */
 const MAX_CHANGED = 100_000;
-/** A build is followed by a rest of so many times its length: while a crawl goes on, builds take a fifth of the time. */
-const REST_FACTOR = 4;
-/** One that failed, by this at least. */
-const FAILED_REST_MS = 30_000;
+/** A build is followed by a pause of so many times its length: while a crawl goes on, builds take a fifth of the time. */
+const PAUSE_FACTOR = 4;
+/** After one that failed, at least this. */
+const FAILED_PAUSE_MS = 30_000;
 
 const DOMAIN_FILE = /^\/(?:domain\/([^/]+)|badge\/([^/]+)\.svg)$/;
 
@@ -53,15 +53,15 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
   const newer = new Map<string, string>();
   /** How far the changes are known. Null: the built pages are of an unknown age. */
   let cursor: string | null = null;
-  let isBehind = false;
-  let looked: Promise<void> = Promise.resolve();
-  let nextLook: Promise<void> | null = null;
+  let needsBuild = false;
+  let lastPoll: Promise<void> = Promise.resolve();
+  let nextPoll: Promise<void> | null = null;
   let building: Promise<void> | null = null;
-  let restUntil = 0;
+  let pausedUntil = 0;
 
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(poll, POLL_MS);
   timer.unref();
-  void look();
+  void poll();
 
   return {
     async find(path) {
@@ -72,14 +72,14 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
     },
     changed(domain) {
       newer.set(domain, '');
-      void look();
+      void poll();
     },
-    look,
-    async settled() {
-      await look();
+    poll,
+    async whenBuilt() {
+      await poll();
       while (building) {
         await building;
-        await look();
+        await poll();
       }
     },
     async stop() {
@@ -93,31 +93,31 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
     return newer.has(name) || newer.has(name.replace(/\.(?:json|md)$/, ''));
   }
 
-  /** One look at a time; whoever asks while one is under way gets the next, which sees what was written before. */
-  function look(): Promise<void> {
-    nextLook ??= looked.then(() => {
-      nextLook = null;
-      looked = lookOnce();
-      return looked;
+  /** One at a time; whoever asks while one is under way gets the next, which sees what was written before. */
+  function poll(): Promise<void> {
+    nextPoll ??= lastPoll.then(() => {
+      nextPoll = null;
+      lastPoll = pollOnce();
+      return lastPoll;
     });
-    return nextLook;
+    return nextPoll;
   }
 
-  async function lookOnce(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     if (aborter.signal.aborted) return;
     try {
       // How far the build under way will come is not known before its end.
       if (cursor === null && building) return;
       const from = cursor ?? (await options.readCursor());
       cursor = from === null ? null : await follow(from);
-      if (cursor === null && (from !== null || options.startsSite)) isBehind = true;
+      if (cursor === null && (from !== null || options.startsSite)) needsBuild = true;
     } catch (error) {
       log.warn('changes.unknown', { error: messageOf(error) });
     }
-    if (isBehind && !building) {
+    if (needsBuild && !building) {
       building = build().finally(() => {
         building = null;
-        void look();
+        void poll();
       });
     }
   }
@@ -126,10 +126,10 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
   async function follow(from: string): Promise<string | null> {
     let at = from;
     for (;;) {
-      const found = await store.listChanges(at, CHANGES_PER_QUESTION);
+      const found = await store.listChanges(at, CHANGES_PER_ANSWER);
       for (const { domain, revision } of found.changes) newer.set(domain, revision);
       if (found.changes.length > 0) {
-        isBehind = true;
+        needsBuild = true;
         options.onChange();
       }
       at = found.cursor;
@@ -142,21 +142,21 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
   }
 
   async function build(): Promise<void> {
-    await wait(Math.max(0, restUntil - now()), undefined, { signal: aborter.signal, ref: false }).catch(() => {});
+    await wait(Math.max(0, pausedUntil - now()), undefined, { signal: aborter.signal, ref: false }).catch(() => {});
     if (aborter.signal.aborted) return;
     const covered = new Map(newer);
-    const started = now();
-    isBehind = false;
+    const startedAt = now();
+    needsBuild = false;
     try {
       const failed = new Set(await options.build(aborter.signal));
       // What has changed again meanwhile has another revision; what could not be rendered is not shown as it was.
       for (const [domain, revision] of covered) {
         if (newer.get(domain) === revision && !failed.has(domain)) newer.delete(domain);
       }
-      restUntil = now() + REST_FACTOR * (now() - started);
+      pausedUntil = now() + PAUSE_FACTOR * (now() - startedAt);
     } catch (error) {
-      isBehind = true;
-      restUntil = now() + Math.max(FAILED_REST_MS, REST_FACTOR * (now() - started));
+      needsBuild = true;
+      pausedUntil = now() + Math.max(FAILED_PAUSE_MS, PAUSE_FACTOR * (now() - startedAt));
       if (!aborter.signal.aborted) log.warn('build.failed', { error: messageOf(error) });
     }
   }

@@ -15,7 +15,7 @@ const FLUSH_MS = 5_000;
 const BATCH = 1_000;
 
 /** Counts in memory and adds to the store every few seconds, so that a lookup costs no write. */
-export function createLookupCounter(store: (counts: LookupCounts) => Promise<void>, log: Log): LookupCounter {
+export function createLookupCounter(write: (counts: LookupCounts) => Promise<void>, log: Log): LookupCounter {
   let counts = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
 
@@ -26,26 +26,29 @@ export function createLookupCounter(store: (counts: LookupCounts) => Promise<voi
     counts = new Map();
     for (let i = 0; i < batch.length; i += BATCH) {
       try {
-        await store(batch.slice(i, i + BATCH));
+        await write(batch.slice(i, i + BATCH));
       } catch (error) {
         for (const { domain, count } of batch.slice(i)) add(domain, count);
-        log.warn('lookups.kept', { domains: counts.size, error: error instanceof Error ? error.message : 'unknown' });
+        log.warn('lookups.not_written', {
+          domains: counts.size,
+          error: error instanceof Error ? error.message : 'unknown',
+        });
         return;
       }
     }
   };
-  const next = () => {
+  const flushNext = () => {
     if (counts.size > 0) running = running.then(flush);
     return running;
   };
 
-  const timer = setInterval(next, FLUSH_MS);
+  const timer = setInterval(flushNext, FLUSH_MS);
   timer.unref();
   return {
     count: (domain) => void add(domain, 1),
     async stop() {
       clearInterval(timer);
-      await next();
+      await flushNext();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { CATALOG } from '../../src/operations/catalog.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
 import type { Step } from './app-env.ts';
@@ -96,26 +97,21 @@ function gauge<Label extends string>(
 
 /** The kind of a request: never a name or anything else that a caller can make up. */
 function kindOf(path: string): string {
-  if (path.startsWith('/v1/')) {
-    const [, , resource = '', , act = ''] = path.split('/');
-    if (resource === 'sites') return SITE_ACTS.has(act) ? act : act === '' ? 'site' : 'other';
-    return API_KINDS.has(resource) ? resource : 'other';
-  }
+  if (path.startsWith('/v1/')) return API_KINDS.has(apiKindOf(path)) ? apiKindOf(path) : 'other';
   if (path.startsWith('/badge/')) return 'badge';
   if (path.startsWith('/mcp')) return 'mcp';
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'health';
   return 'page';
 }
 
-const API_KINDS: ReadonlySet<string> = new Set([
-  'stats',
-  'domains',
-  'search',
-  'domain',
-  'check',
-  'generate',
-  'map',
-  'read',
-  'rules',
-]);
-const SITE_ACTS: ReadonlySet<string> = new Set(['verification', 'verify', 'stats', 'recrawl', 'notify']);
+/** The resource, and of a site what is done with it. */
+function apiKindOf(path: string): string {
+  const [, , resource = '', , act = 'site'] = path.split('/');
+  return resource === 'sites' ? act : resource;
+}
+
+const API_KINDS: ReadonlySet<string> = new Set(
+  CATALOG.map(({ http }) => http.path)
+    .filter((path) => path.startsWith('/v1/'))
+    .map(apiKindOf),
+);

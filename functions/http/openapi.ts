@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ERROR_CODES, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
+import {
+  createDocument,
+  type ZodOpenApiContentObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { DirectoryError, ERROR_CODES, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
 import {
   claimSchema,
   countryCountSchema,
@@ -8,7 +15,6 @@ import {
   mapSchema,
   statsSchema,
 } from '../../src/directory/record.ts';
-import { componentsSchema } from '../../src/directory/state.ts';
 import { previewSchema } from '../../src/directory/visit.ts';
 import { CATALOG, type OperationNeeds } from '../../src/operations/catalog.ts';
 import { checkSchema } from '../../src/operations/check-result.ts';
@@ -24,12 +30,10 @@ import { verificationSchema } from '../../src/operations/verification.ts';
 import { methodReportSchema, verifiedSchema } from '../../src/operations/verify-site.ts';
 import { BADGE_STYLES } from '../../src/site/badge.ts';
 import { segmentNames } from './answer-operation.ts';
+import { renderProblem } from './problem.ts';
 
 /** Version of the interface, not of the program. */
 export const INTERFACE_VERSION = '0.3.0';
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-type JsonObject = { readonly [name: string]: Json };
 
 const problemSchema = z.object({
   type: z.url().describe('A page about this kind of failure.'),
@@ -67,9 +71,9 @@ const NAMED = {
   Rules: rulesSchema,
   CountryCount: countryCountSchema,
   DomainPage: pageSchema,
-  Components: componentsSchema,
+  Components: pageSchema.shape.components,
   Problem: problemSchema,
-} as const satisfies Record<string, z.ZodType>;
+} as const;
 
 const TAGS = [
   { name: 'Directory', description: 'Read what the directory holds.' },
@@ -77,157 +81,142 @@ const TAGS = [
   { name: 'Tools', description: 'Check or draft an llms.txt, whether the site is in the directory or not.' },
   { name: 'Pages', description: 'What people see, for programs.' },
 ] as const;
-type Tag = (typeof TAGS)[number]['name'];
 
-type Described = Operation<OperationNeeds>;
-
-/** What any route may answer with, whatever it does. */
-const COMMON_ERRORS: readonly ErrorCode[] = ['not_acceptable', 'rate.limited', 'internal'];
-
-function tagOf(path: string): Tag {
+function tagOf(path: string): (typeof TAGS)[number]['name'] {
   if (path.startsWith('/v1/sites')) return 'Sites';
   if (/^\/v1\/(check|generate|rules)/.test(path)) return 'Tools';
   return path.startsWith('/v1/') ? 'Directory' : 'Pages';
 }
 
-/** The interface description, made from the routes and the operations' own schemas. */
-export function renderOpenApi(service: { readonly name: string; readonly baseUrl: string }): JsonObject {
-  const paths: Record<string, Record<string, Json>> = {};
+/** The interface description, made from the operations and their own schemas. */
+export function renderOpenApi({ name, baseUrl }: { readonly name: string; readonly baseUrl: string }) {
+  const paths: ZodOpenApiPathsObject = {};
   for (const operation of CATALOG) {
     const { path, method } = operation.http;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation, baseUrl) };
   }
   paths['/badge/{domain}.svg'] = { get: BADGE };
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: service.name,
-      version: INTERFACE_VERSION,
-      summary: 'A directory of websites that publish an llms.txt.',
-      description:
-        'Reads need no key. Every failure is an RFC 9457 problem with a permanent `code`. Answers only ever gain members. Quotas are per client network and stated in `RateLimit` and `RateLimit-Policy`.',
-      license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: service.name, url: `${service.baseUrl}/docs` },
-    },
-    servers: [{ url: service.baseUrl }],
-    security: [],
-    tags: TAGS.map((tag) => ({ ...tag })),
-    paths,
-    components: {
-      schemas: namedSchemas(),
-      headers: HEADERS,
-      securitySchemes: { ownerKey: OWNER_KEY },
-    },
-  };
-}
-
-function describeOperation(operation: Described): JsonObject {
-  const { http } = operation;
-  const parameters = describeParameters(operation);
-  return {
-    operationId: operation.name,
-    summary: operation.summary,
-    description: operation.description,
-    tags: [tagOf(http.path)],
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(operation.access === 'owner' ? { security: [{ ownerKey: [] }] } : {}),
-    ...(http.takesBody
-      ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(operation) } } } }
-      : {}),
-    responses: { ...describeSuccess(operation), ...describeErrors(http) },
-  };
-}
-
-function inputSchema({ input }: Described): JsonObject {
-  return plain(z.toJSONSchema(input, { io: 'input', override: readableSchema('input') }));
-}
-
-/** The input without what the path holds. */
-function bodySchema(operation: Described): JsonObject {
-  const { properties, required, ...schema } = inputSchema(operation);
-  const inPath = segmentNames(operation.http.path);
-  const names = Array.isArray(required) ? required.filter((name) => !inPath.includes(String(name))) : [];
-  return {
-    ...schema,
-    properties: Object.fromEntries(Object.entries(objectOf(properties)).filter(([name]) => !inPath.includes(name))),
-    ...(names.length > 0 ? { required: names } : {}),
-  };
-}
-
-function describeParameters(operation: Described): Json[] {
-  const inPath = segmentNames(operation.http.path);
-  const { properties, required } = inputSchema(operation);
-  const names = operation.http.takesBody ? inPath : Object.keys(objectOf(properties));
-  return names.map((name) => {
-    const { description = '', examples, ...schema } = objectOf(objectOf(properties)[name]);
-    const isRequired = inPath.includes(name) || (Array.isArray(required) && required.includes(name));
-    return {
-      name,
-      in: inPath.includes(name) ? 'path' : 'query',
-      required: isRequired,
-      description,
-      schema,
-      ...(Array.isArray(examples) ? { example: examples[0] ?? null } : {}),
-    };
-  });
-}
-
-function describeSuccess({ http, output }: Described): JsonObject {
-  const content: Record<string, Json> = { 'application/json': { schema: outputReference(output) } };
-  if (http.streams) {
-    content['text/event-stream'] = {
-      schema: {
-        type: 'string',
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: name,
+        version: INTERFACE_VERSION,
+        summary: 'A directory of websites that publish an llms.txt.',
         description:
-          'Events `progress` ({ message }), then one `result` (as in application/json) or `problem` (as in application/problem+json).',
+          'Reads need no key. Every failure is an RFC 9457 problem with a permanent `code`. Answers only ever gain members. Quotas are per client network and stated in `RateLimit` and `RateLimit-Policy`.',
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name, url: `${baseUrl}/docs` },
       },
-    };
+      servers: [{ url: baseUrl }],
+      security: [],
+      tags: TAGS.map((tag) => ({ ...tag })),
+      paths,
+      components: { schemas: NAMED, headers: HEADERS, securitySchemes: { ownerKey: OWNER_KEY } },
+    },
+    { override: ({ jsonSchema, io }) => readableSchema(io)({ jsonSchema }) },
+  );
+}
+
+function describeOperation(operation: Operation<OperationNeeds>, baseUrl: string): ZodOpenApiOperationObject {
+  const { name, summary, description, access, input, http } = operation;
+  const inPath = segmentNames(http.path);
+  const [path, rest] = splitInput(input, inPath);
+  return {
+    operationId: name,
+    summary,
+    description,
+    tags: [tagOf(http.path)],
+    ...(access === 'owner' && { security: [{ ownerKey: [] }] }),
+    requestParams: { path, ...(!http.takesBody && { query: rest }) },
+    ...(http.takesBody && { requestBody: { required: true, content: { 'application/json': { schema: rest } } } }),
+    responses: { ...describeSuccess(operation), ...describeErrors(errorsOf(operation), baseUrl) },
+  };
+}
+
+/** The input in two: what the path holds, and the rest. */
+function splitInput({ shape }: z.ZodObject, inPath: readonly string[]): [path: z.ZodObject, rest: z.ZodObject] {
+  const members = Object.entries(shape);
+  return [
+    z.strictObject(Object.fromEntries(members.filter(([name]) => inPath.includes(name)))),
+    z.strictObject(Object.fromEntries(members.filter(([name]) => !inPath.includes(name)))),
+  ];
+}
+
+function describeSuccess({ http, output, example }: Operation<OperationNeeds>): ZodOpenApiResponsesObject {
+  const content: ZodOpenApiContentObject = { 'application/json': { schema: output, example } };
+  if (http.streams) content['text/event-stream'] = EVENTS;
+  for (const [type, text] of Object.entries(http.alsoAs ?? {})) {
+    content[type] = { schema: { type: 'string' }, example: text };
   }
-  for (const type of http.alsoAs ?? []) content[type] = { schema: { type: 'string' } };
   const headers = {
     ...limitHeaders,
-    ...(http.method === 'GET' ? { ETag: header('ETag') } : {}),
-    ...(http.quota === 'fetch' ? { Age: header('Age') } : {}),
+    ...(http.method === 'GET' && { ETag: header('ETag') }),
+    ...(http.quota === 'fetch' && { Age: header('Age') }),
   };
-  const described = Object.entries(http.success).map(([status, description]) => [
-    status,
-    { description, headers, content },
-  ]);
-  const unchanged =
-    http.method === 'GET' ? { 304: { description: 'Not changed since the given `ETag`.', headers } } : {};
-  return { ...Object.fromEntries(described), ...unchanged };
+  const unchanged = { description: 'Not changed since the given `ETag`.', headers };
+  return {
+    ...Object.fromEntries(
+      Object.entries(http.success).map(([status, description]) => [status, { description, headers, content }]),
+    ),
+    ...(http.method === 'GET' && { 304: unchanged }),
+  };
 }
 
-function outputReference(output: z.ZodType): JsonObject {
-  const name = Object.entries(NAMED).find(([, schema]) => schema === output)?.[0];
-  return name
-    ? { $ref: `#/components/schemas/${name}` }
-    : plain(z.toJSONSchema(output, { io: 'output', override: readableSchema('output') }));
+/** What follows from access and input, what the operation declares, and what any may answer with. */
+function errorsOf({ access, input, http }: Operation<OperationNeeds>): readonly ErrorCode[] {
+  const names = Object.keys(input.shape);
+  const isInPath = (name: string) => segmentNames(http.path).includes(name);
+  return [
+    ...(access === 'owner' ? (['key.missing', 'key.invalid', 'key.forbidden'] as const) : []),
+    ...(names.every(isInPath) ? [] : (['request.invalid'] as const)),
+    ...(names.includes('domain') ? (['domain.invalid'] as const) : []),
+    ...(http.takesBody ? (['request.too_large', 'media.unsupported'] as const) : []),
+    ...http.errors,
+    'not_acceptable',
+    'rate.limited',
+    'internal',
+  ];
 }
 
-function describeErrors(http: Described['http']): JsonObject {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...http.errors, ...COMMON_ERRORS]) {
-    const { status } = ERRORS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
+function describeErrors(errors: readonly ErrorCode[], baseUrl: string): ZodOpenApiResponsesObject {
+  const byStatus = Object.groupBy(errors, (code) => ERRORS[code].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
+    Object.entries(byStatus).map(([status, codes = []]) => [
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${ERRORS[code].summary}`).join(' '),
         headers: {
           ...limitHeaders,
-          ...(status === 429 || status === 503 ? { 'Retry-After': header('Retry-After') } : {}),
-          ...(status === 401 || status === 403 ? { 'WWW-Authenticate': header('WWW-Authenticate') } : {}),
+          ...(/429|503/.test(status) && { 'Retry-After': header('Retry-After') }),
+          ...(/401|403/.test(status) && { 'WWW-Authenticate': header('WWW-Authenticate') }),
         },
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          'application/problem+json': {
+            schema: problemSchema,
+            examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code, baseUrl) }])),
+          },
+        },
       },
     ]),
   );
 }
 
-const HEADERS: JsonObject = {
+function exampleProblem(code: ErrorCode, baseUrl: string) {
+  return renderProblem(new DirectoryError(code, ERRORS[code].summary), baseUrl, EXAMPLE_ID);
+}
+
+const EXAMPLE_ID = '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10';
+const EVENTS = {
+  schema: {
+    type: 'string',
+    description:
+      'Events `progress` ({ message }), then one `result` (as in application/json) or `problem` (as in application/problem+json).',
+  },
+  example: 'event: progress\ndata: {"message":"Reading https://example.com/llms.txt"}\n\n',
+} as const;
+
+const HEADERS = {
   RateLimit: {
     description: 'What is left of each quota (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' },
@@ -240,71 +229,42 @@ const HEADERS: JsonObject = {
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'Seconds until trying again makes sense.', schema: { type: 'integer' } },
-};
-const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
-const limitHeaders: JsonObject = { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimit-Policy') };
+} as const;
+const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
+const limitHeaders = { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimit-Policy') };
 
-const OWNER_KEY: JsonObject = {
+const OWNER_KEY = {
   type: 'http',
   scheme: 'bearer',
   description: 'The key that `POST /v1/sites/{domain}/verify` answers once. It works for its own domain only.',
-};
+} as const;
 
-const BADGE: JsonObject = {
+const BADGE: ZodOpenApiOperationObject = {
   operationId: 'getBadge',
   summary: 'Show the status of a domain as a picture.',
   description:
     'An SVG badge: verified, valid, pending, invalid, unreachable or not listed. 200 in every case, so that embeds never break.',
   tags: ['Pages'],
-  parameters: [
-    {
-      name: 'domain',
-      in: 'path',
-      required: true,
-      description: 'Domain name.',
-      schema: { type: 'string' },
-      example: 'example.com',
-    },
-    {
-      name: 'style',
-      in: 'query',
-      required: false,
-      description: 'Shape of the badge; anything else is drawn flat.',
-      schema: { type: 'string', enum: [...BADGE_STYLES], default: 'flat' },
-    },
-  ],
+  requestParams: {
+    path: z.object({
+      domain: z
+        .string()
+        .describe('Domain name.')
+        .meta({ examples: ['example.com'] }),
+    }),
+    query: z.object({
+      style: z.enum(BADGE_STYLES).default('flat').describe('Shape of the badge; anything else is drawn flat.'),
+    }),
+  },
   responses: {
     200: {
       description: 'The badge.',
       headers: { ETag: header('ETag') },
-      content: { 'image/svg+xml': { schema: { type: 'string' } } },
+      content: {
+        'image/svg+xml': { schema: { type: 'string' }, example: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+      },
     },
     304: { description: 'Not changed since the given `ETag`.', headers: { ETag: header('ETag') } },
     431: { description: 'The header fields of the request are over 16 KiB.' },
   },
 };
-
-function namedSchemas(): JsonObject {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, {
-    io: 'output',
-    uri: (id) => `#/components/schemas/${id}`,
-    override: readableSchema('output'),
-  });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
-}
-
-/** As JSON, without the addresses that the generator leaves in. */
-function plain(schema: unknown): JsonObject {
-  const { $schema: _, $id: __, ...rest } = objectOf(JSON.parse(JSON.stringify(schema)));
-  return rest;
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

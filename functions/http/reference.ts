@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { renderSample, SAMPLE_LANGUAGES, type SampleRequest } from './code-samples.ts';
 import { INTERFACE_VERSION, renderOpenApi } from './openapi.ts';
 
-const placeSchema = z.object({
+const parameterSchema = z.object({
   name: z.string(),
   in: z.enum(['path', 'query']),
-  required: z.boolean(),
+  required: z.boolean().default(false),
   description: z.string(),
-  schema: z.record(z.string(), z.unknown()),
-  example: z.unknown().optional(),
+  schema: z.looseObject({ examples: z.tuple([z.unknown()]).optional() }),
 });
 
 /** As much of the interface description as a reference shows. */
@@ -17,7 +16,7 @@ const operationSchema = z.object({
   summary: z.string(),
   description: z.string(),
   tags: z.tuple([z.string()]),
-  parameters: z.array(placeSchema).default([]),
+  parameters: z.array(parameterSchema).default([]),
   security: z.array(z.unknown()).default([]),
   requestBody: z
     .object({
@@ -78,7 +77,7 @@ function renderOperation(method: string, path: string, operation: Described): st
   return [
     `### ${method} ${path}`,
     `${operation.description}${owner ? ' Needs the owner key of the domain.' : ''}`,
-    ...renderPlaces(operation),
+    ...renderInputs(operation),
     table(
       ['Status', 'Meaning'],
       Object.entries(operation.responses).map(([status, { description }]) => [status, description]),
@@ -88,12 +87,12 @@ function renderOperation(method: string, path: string, operation: Described): st
 }
 
 /** What the request holds: parameters and members of the body. */
-function renderPlaces({ parameters, requestBody }: Described): string[] {
+function renderInputs({ parameters, requestBody }: Described): string[] {
   const body = requestBody?.content['application/json'].schema;
   const rows = [
-    ...parameters.map(({ name, in: place, required, description, schema }) => [
+    ...parameters.map(({ name, in: where, required, description, schema }) => [
       `\`${name}\``,
-      required ? place : `${place}, optional`,
+      required ? where : `${where}, optional`,
       `${description}${boundsOf(schema)}`,
     ]),
     ...Object.entries(body?.properties ?? {}).map(([name, { description }]) => [
@@ -111,8 +110,8 @@ function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<strin
     ...(maximum === undefined ? [] : [`at most ${maximum}`]),
     ...(fallback === undefined ? [] : [`${fallback} if left out`]),
   ];
-  const said = bounds.join(', ');
-  return said === '' ? '' : ` ${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+  const sentence = bounds.join(', ');
+  return sentence === '' ? '' : ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -125,8 +124,9 @@ function sampleRequest(method: string, path: string, operation: Described, needs
   const { parameters, requestBody, responses } = operation;
   const query = new URLSearchParams();
   let filled = path;
-  for (const { name, in: place, required, example } of parameters) {
-    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(example)));
+  for (const { name, in: where, required, schema } of parameters) {
+    const example = schema.examples?.[0];
+    if (where === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(example)));
     else if (required) query.set(name, String(example));
   }
   const members = Object.entries(requestBody?.content['application/json'].schema.properties ?? {}).flatMap(

@@ -1,5 +1,5 @@
 import { paths } from '../../src/directory/urls.ts';
-import type { Answer, AnswerRequest, Fields } from './answer.ts';
+import type { Answer, Fields } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { revalidate } from './caching.ts';
 import { CORS } from './cors.ts';
@@ -29,11 +29,6 @@ export function createRespond(baseUrl: string): Respond {
     if (status === 304) return CORS;
     return type.startsWith('text/javascript') ? publicScript : publicData;
   }
-}
-
-/** A handler whose answer goes out through `respond`. */
-export function answered(respond: Respond, handler: AnswerRequest) {
-  return async (c: AppContext): Promise<Response> => respond(c, await handler(c));
 }
 
 /** What has been found out about the request, and about the body. */

@@ -1,22 +1,15 @@
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
-import type { AppContext, Step } from './app-env.ts';
+import type { AppContext } from './app-env.ts';
 import { type Limiter, rateLimited } from './limiter.ts';
 
 /** Takes from the client's quota and remembers what is left. Rejects with `DirectoryError` rate.limited when nothing was. */
 export type TakeQuota = (c: AppContext, group: QuotaGroup) => Promise<void>;
 
-/** The one place where requests are counted, for steps and for those who know their quota later. */
+/** The one place where requests are counted: for the router, and for answers that know their quota later. */
 export function createTakeQuota(limiter: Limiter): TakeQuota {
   return async (c, group) => {
     const { allowed, states } = await limiter.take(group, c.get('network'));
     c.set('quotas', states);
     if (!allowed) throw rateLimited(states);
-  };
-}
-
-export function limit(takeQuota: TakeQuota, group: QuotaGroup): Step {
-  return async (c, next) => {
-    await takeQuota(c, group);
-    await next();
   };
 }

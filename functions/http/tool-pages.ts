@@ -1,7 +1,7 @@
 import { ERRORS } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
+import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/domain-param.ts';
 import { type GetVerificationNeeds, getVerification } from '../../src/operations/get-verification.ts';
-import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/parse-domain-param.ts';
 import { perform } from '../../src/operations/perform.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import type { Log } from '../../src/runtime/log.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { Caller } from '../../src/operations/caller.ts';
 import type { OperationNeeds } from '../../src/operations/catalog.ts';
-import { parseDomainParam } from '../../src/operations/parse-domain-param.ts';
+import { parseDomainParam } from '../../src/operations/domain-param.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import { renderErrorText } from '../../src/site/views/errors/error-text.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { renderCheckText } from '../site/views/check/check-text.ts';
 import type { VisitProgress } from './caller.ts';
 import { type Check, checkSchema } from './check-result.ts';
-import { domainInput } from './domain-input.ts';
+import { type DomainRules, domainInput, parseDomainParam } from './domain-param.ts';
 import { VISIT } from './http-route.ts';
 import { pageNumber } from './listing.ts';
 import { defineOperation } from './operation.ts';
-import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
 import { VISITS_SITE } from './tool.ts';
 
 /** Findings of a page for a tool, as a bad file has thousands: with the preview's 16 KiB an answer stays below 100 KiB. */
@@ -33,6 +32,40 @@ export const checkSite = defineOperation({
   access: 'public',
   input: domainInput,
   output: checkSchema,
+  example: {
+    domain: 'example.com',
+    url: 'https://example.com/llms.txt',
+    final_url: 'https://example.com/llms.txt',
+    fetched_at: '2026-11-20T10:00:00.000Z',
+    status: 'valid',
+    quality: 98,
+    summary: { errors: 0, warnings: 0, infos: 1 },
+    checks: [
+      {
+        id: 'no-notes',
+        title: 'A link has no notes',
+        severity: 'info',
+        outcome: 'failed',
+        source: 'convention',
+        line: 7,
+        column: 1,
+        excerpt: '- [Guides](https://example.com/guides)',
+        message: 'Nothing says what is behind this link.',
+        fix: 'Add a colon and a few words after the link.',
+        spec_url: 'https://llmstxt.org/#format',
+      },
+    ],
+    preview: {
+      title: 'Example',
+      summary: 'Payments for the internet.',
+      details: null,
+      sections: [{ title: 'Docs', links: [{ title: 'Guides', url: 'https://example.com/guides', notes: null }] }],
+      bytes: 92,
+      tokens: 24,
+      truncated: false,
+    },
+    readers: [],
+  },
   http: {
     method: 'GET',
     path: '/v1/check/{domain}',
@@ -40,7 +73,7 @@ export const checkSite = defineOperation({
     freshness: VISIT,
     streams: true,
     success: { 200: 'What was found, how to fix it, and what an agent would see.' },
-    errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
+    errors: ['site.unreachable', 'site.timeout', 'service.busy'],
   },
   tool: {
     name: 'check_llms_txt',

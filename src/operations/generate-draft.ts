@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { renderDraftText } from '../site/views/draft/draft-text.ts';
 import type { VisitProgress } from './caller.ts';
-import { domainInput } from './domain-input.ts';
+import { type DomainRules, domainInput, parseDomainParam } from './domain-param.ts';
 import { VISIT } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
 import { VISITS_SITE } from './tool.ts';
 
 export const draftSchema = z.object({
@@ -38,6 +37,12 @@ export const generateDraft = defineOperation({
   access: 'public',
   input: domainInput,
   output: draftSchema,
+  example: {
+    domain: 'example.com',
+    text: '# Example\n\n> Payments for the internet.\n\n## Docs\n\n- [Guides](https://example.com/guides)\n',
+    pages_read: 12,
+    notes: ['There is no sitemap.'],
+  },
   http: {
     method: 'GET',
     path: '/v1/generate/{domain}',
@@ -45,7 +50,7 @@ export const generateDraft = defineOperation({
     freshness: VISIT,
     streams: true,
     success: { 200: 'The draft.' },
-    errors: ['domain.invalid', 'site.unreachable', 'site.timeout', 'service.busy'],
+    errors: ['site.unreachable', 'site.timeout', 'service.busy'],
   },
   tool: {
     name: 'generate_llms_txt',

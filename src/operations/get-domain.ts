@@ -1,16 +1,11 @@
 import { domainSchema, toRecord } from '../directory/record.ts';
 import { renderDomainText } from '../site/views/domain/domain-text.ts';
-import type { Store } from '../store/store.ts';
-import { domainInput } from './domain-input.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { RECORD } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
+import { SAMPLE_RECORD } from './samples.ts';
 import { READS_DIRECTORY } from './tool.ts';
-import { unknownDomain } from './unknown-domain.ts';
-
-interface Needs extends DomainRules {
-  readonly store: Pick<Store, 'lookup'>;
-}
+import type { UsesStore } from './uses-store.ts';
 
 export const getDomain = defineOperation({
   name: 'getDomain',
@@ -20,6 +15,7 @@ export const getDomain = defineOperation({
   access: 'public',
   input: domainInput,
   output: domainSchema,
+  example: SAMPLE_RECORD,
   http: {
     method: 'GET',
     path: '/v1/domain/{domain}',
@@ -27,7 +23,7 @@ export const getDomain = defineOperation({
     freshness: RECORD,
     countsLookup: true,
     success: { 200: 'The record of the domain.' },
-    errors: ['domain.invalid', 'domain.unknown', 'store.unavailable'],
+    errors: ['domain.unknown', 'store.unavailable'],
   },
   tool: {
     name: 'lookup_domain',
@@ -36,10 +32,9 @@ export const getDomain = defineOperation({
     annotations: READS_DIRECTORY,
     text: renderDomainText,
   },
-  run: async (needs: Needs, input) => {
+  run: async (needs: DomainRules & UsesStore<'lookup'>, input) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
-    const facts = await needs.store.lookup(domain);
-    if (!facts) throw unknownDomain(domain, needs.baseUrl);
+    const facts = requireTracked(await needs.store.lookup(domain), domain, needs);
     return toRecord(facts, needs.baseUrl);
   },
 });

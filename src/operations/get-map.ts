@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { type DirectoryMap, mapSchema } from '../directory/record.ts';
-import type { Store } from '../store/store.ts';
 import { SLOW } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-
-interface Needs {
-  readonly store: Pick<Store, 'countries'>;
-  readonly now: () => number;
-}
+import type { UsesStore } from './uses-store.ts';
 
 export const getMap = defineOperation({
   name: 'getMap',
@@ -16,6 +11,11 @@ export const getMap = defineOperation({
   access: 'public',
   input: z.strictObject({}),
   output: mapSchema,
+  example: {
+    generated_at: '2026-11-20T10:00:00.000Z',
+    countries: { DE: { valid: 301, listed: 270, verified: 21 } },
+    unknown: { valid: 1_204, listed: 1_001, verified: 60 },
+  },
   http: {
     method: 'GET',
     path: '/v1/map',
@@ -24,7 +24,7 @@ export const getMap = defineOperation({
     success: { 200: 'Counts per country.' },
     errors: ['store.unavailable'],
   },
-  run: async ({ store, now }: Needs) => {
+  run: async ({ store, now }: UsesStore<'countries'> & { readonly now: () => number }) => {
     const counts = await store.countries();
     const map: DirectoryMap = {
       generated_at: new Date(now()).toISOString(),

@@ -1,20 +1,15 @@
 import { domainSchema, toRecord } from '../directory/record.ts';
 import { componentsSchema } from '../directory/state.ts';
-import type { Store } from '../store/store.ts';
-import { domainInput } from './domain-input.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { RECORD } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
-import { unknownDomain } from './unknown-domain.ts';
+import { SAMPLE_RECORD } from './samples.ts';
+import type { UsesStore } from './uses-store.ts';
 
 /** The record and, as the page shows them, the components of its authority. */
 export const pageSchema = domainSchema.extend({
   components: componentsSchema.describe('Components of the authority, 0–100 each, null when unknown.'),
 });
-
-interface Needs extends DomainRules {
-  readonly store: Pick<Store, 'getDetail'>;
-}
 
 export const getPage = defineOperation({
   name: 'getPage',
@@ -24,20 +19,23 @@ export const getPage = defineOperation({
   access: 'public',
   input: domainInput,
   output: pageSchema,
+  example: { ...SAMPLE_RECORD, components: { reach: 49, trust: 80, quality: 62, freshness: 91 } },
   http: {
     method: 'GET',
     path: '/domain/{domain}',
     quota: 'read',
     freshness: RECORD,
     countsLookup: true,
-    alsoAs: ['text/html', 'text/markdown'],
+    alsoAs: {
+      'text/html': '<!doctype html><title>example.com</title>',
+      'text/markdown': '# example.com\n\n- Status: valid\n',
+    },
     success: { 200: 'The page of the domain, in the representation that `Accept` asks for.' },
-    errors: ['domain.invalid', 'domain.unknown', 'store.unavailable'],
+    errors: ['domain.unknown', 'store.unavailable'],
   },
-  run: async (needs: Needs, input) => {
+  run: async (needs: DomainRules & UsesStore<'getDetail'>, input) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
-    const detail = await needs.store.getDetail(domain);
-    if (!detail) throw unknownDomain(domain, needs.baseUrl);
+    const detail = requireTracked(await needs.store.getDetail(domain), domain, needs);
     return { ...toRecord(detail.facts, needs.baseUrl), components: detail.components };
   },
 });

@@ -5,14 +5,11 @@ import { instantSchema } from '../directory/state.ts';
 import { scorePointSchema } from '../directory/visit.ts';
 import { GRACE_MS } from '../ownership/proof.ts';
 import type { OwnerStats } from '../store/ownership.ts';
-import type { Store } from '../store/store.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
-import { domainInput } from './domain-input.ts';
-import { OWNER_ERRORS } from './http-route.ts';
+import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
-import type { DomainRules } from './parse-domain-param.ts';
-import { requireOwnedDomain } from './require-owned-domain.ts';
-import { unknownDomain } from './unknown-domain.ts';
+import { SAMPLE_SERVICE } from './samples.ts';
+import type { UsesStore } from './uses-store.ts';
 
 export const siteStatsSchema = z.object({
   domain: z.string(),
@@ -60,10 +57,6 @@ export const siteStatsSchema = z.object({
   badge: badgeSchema,
 });
 
-interface Needs extends DomainRules {
-  readonly store: Pick<Store, 'getOwnerStats'>;
-}
-
 export const getSiteStats = defineOperation({
   name: 'getSiteStats',
   summary: 'Read the numbers of a domain as its owner.',
@@ -71,17 +64,47 @@ export const getSiteStats = defineOperation({
   access: 'owner',
   input: domainInput,
   output: siteStatsSchema,
+  example: {
+    domain: 'example.com',
+    lookups: { total: 1_204, last_24h: 31, last_7d: 190, last_30d: 802, daily: [{ date: '2026-11-20', count: 31 }] },
+    score_history: [
+      {
+        at: '2026-11-20T10:00:00.000Z',
+        status: 'valid',
+        authority: 69,
+        reach: 49,
+        trust: 80,
+        quality: 62,
+        freshness: 91,
+      },
+    ],
+    notifications: {
+      webhook_url: 'https://hooks.example.com/llms',
+      webhook_secret: 'whsec_…',
+      webhook_state: 'active',
+      notify_email: null,
+      email_state: null,
+      recent: [],
+    },
+    standing: {
+      failing_since: null,
+      failing_reason: null,
+      proof_seen_by: 'dns',
+      proof_missing_since: null,
+      proof_lapses_at: null,
+    },
+    badge: badgeFor(SAMPLE_SERVICE.baseUrl, 'example.com'),
+  },
   http: {
     method: 'GET',
     path: '/v1/sites/{domain}/stats',
     quota: 'read',
     success: { 200: 'The owner’s numbers.' },
-    errors: OWNER_ERRORS,
+    errors: ['domain.unknown', 'store.unavailable'],
   },
-  run: async (needs: Needs, input, caller) => {
+  run: async (needs: DomainRules & UsesStore<'getOwnerStats'>, input, caller) => {
     const domain = requireOwnedDomain(input.domain, caller, needs);
-    const stats = await needs.store.getOwnerStats(domain);
-    if (!stats) throw unknownDomain(domain, needs.baseUrl);
+    const stats = requireTracked(await needs.store.getOwnerStats(domain), domain, needs);
     const { lookups, score_history, notifications } = stats;
     return {
       domain,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { statsSchema } from '../directory/record.ts';
-import type { Store } from '../store/store.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
+import type { UsesStore } from './uses-store.ts';
 
 export const getStats = defineOperation({
   name: 'getStats',
@@ -11,6 +11,15 @@ export const getStats = defineOperation({
   access: 'public',
   input: z.strictObject({}),
   output: statsSchema,
+  example: {
+    domains_tracked: 5_120,
+    valid_llms_txt: 3_874,
+    listed: 3_410,
+    verified: 212,
+    with_llms_full_txt: 961,
+    pending: 14,
+    last_checked: '2026-11-20T10:00:00.000Z',
+  },
   http: {
     method: 'GET',
     path: '/v1/stats',
@@ -19,5 +28,5 @@ export const getStats = defineOperation({
     success: { 200: 'Directory-wide counts.' },
     errors: ['store.unavailable'],
   },
-  run: async ({ store }: { readonly store: Pick<Store, 'stats'> }) => await store.stats(),
+  run: async ({ store }: UsesStore<'stats'>) => await store.stats(),
 });

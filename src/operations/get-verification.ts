@@ -1,13 +1,9 @@
-import type { Store } from '../store/store.ts';
-import { domainInput } from './domain-input.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
-import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
-import { unknownDomain } from './unknown-domain.ts';
-import { type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
+import type { UsesStore } from './uses-store.ts';
+import { SAMPLE_VERIFICATION, type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
 
-export interface GetVerificationNeeds extends DomainRules, ServiceIdentity {
-  readonly store: Pick<Store, 'getClaimStanding'>;
-}
+export type GetVerificationNeeds = DomainRules & ServiceIdentity & UsesStore<'getClaimStanding'>;
 
 export const getVerification = defineOperation({
   name: 'getVerification',
@@ -16,17 +12,17 @@ export const getVerification = defineOperation({
   access: 'public',
   input: domainInput,
   output: verificationSchema,
+  example: SAMPLE_VERIFICATION,
   http: {
     method: 'GET',
     path: '/v1/sites/{domain}/verification',
     quota: 'read',
     success: { 200: 'The caller’s proof token and the four ways to publish it.' },
-    errors: ['domain.invalid', 'domain.unknown', 'store.unavailable'],
+    errors: ['domain.unknown', 'store.unavailable'],
   },
   run: async (needs: GetVerificationNeeds, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
-    const standing = await needs.store.getClaimStanding(domain);
-    if (!standing) throw unknownDomain(domain, needs.baseUrl);
+    const standing = requireTracked(await needs.store.getClaimStanding(domain), domain, needs);
     return verificationFor(domain, caller.claimFor(domain), standing.generation, needs);
   },
 });

@@ -19,16 +19,6 @@ export const SLOW: Freshness = { maxAgeS: 300, staleS: 3_600, keepMs: 30_000 };
 /** The result of a visit, for as long as a repeat would answer the same one anyway. */
 export const VISIT: Freshness = { maxAgeS: 60, staleS: 60, keepMs: 0 };
 
-/** What any route of an owner may answer with. */
-export const OWNER_ERRORS: readonly ErrorCode[] = [
-  'key.missing',
-  'key.invalid',
-  'key.forbidden',
-  'domain.invalid',
-  'domain.unknown',
-  'store.unavailable',
-];
-
 /** How an operation is reached over HTTP. What it takes and gives is the operation's own. */
 export interface HttpRoute<Output> {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -41,13 +31,13 @@ export interface HttpRoute<Output> {
   readonly freshness?: Freshness;
   /** The answer counts as a lookup of its domain. */
   readonly countsLookup?: true;
-  /** Further representations, which the site answers. */
-  readonly alsoAs?: readonly string[];
+  /** Further representations, which the site answers, each with an example. */
+  readonly alsoAs?: Readonly<Record<string, string>>;
   /** Reports its progress to who accepts `text/event-stream`. */
   readonly streams?: true;
   /** Successful statuses and what they mean, the usual one first. */
   readonly success: Readonly<Record<number, string>>;
-  /** Codes that this route may answer with beside those that every route may. */
+  /** Codes that this route may answer with beside those that follow from its input and its access. */
   readonly errors: readonly ErrorCode[];
   /** Status and fields of a successful answer, where they depend on it; 200 otherwise. */
   respond?(output: Output): { readonly status: number; readonly headers: Readonly<Record<string, string>> };

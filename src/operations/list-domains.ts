@@ -1,13 +1,9 @@
 import { listingSchema } from '../directory/record.ts';
-import type { Store } from '../store/store.ts';
 import { LIST } from './http-route.ts';
 import { listingInput, listQuery, toListing } from './listing.ts';
 import { defineOperation } from './operation.ts';
-
-interface Needs {
-  readonly store: Pick<Store, 'list'>;
-  readonly baseUrl: string;
-}
+import { SAMPLE_RECORD } from './samples.ts';
+import type { UsesStore } from './uses-store.ts';
 
 export const listDomains = defineOperation({
   name: 'listDomains',
@@ -16,14 +12,15 @@ export const listDomains = defineOperation({
   access: 'public',
   input: listingInput,
   output: listingSchema,
+  example: { query: '', page: 1, per_page: 50, total: 1, results: [SAMPLE_RECORD] },
   http: {
     method: 'GET',
     path: '/v1/domains',
     quota: 'read',
     freshness: LIST,
     success: { 200: 'A page of domains; empty past the end.' },
-    errors: ['request.invalid', 'store.unavailable'],
+    errors: ['store.unavailable'],
   },
-  run: async ({ store, baseUrl }: Needs, input) =>
+  run: async ({ store, baseUrl }: UsesStore<'list'> & { readonly baseUrl: string }, input) =>
     toListing(await store.list(listQuery(input)), { query: '', ...input }, baseUrl),
 });

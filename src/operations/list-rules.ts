@@ -3,6 +3,7 @@ import { RULES, RULESET_VERSION } from '#llmstxt';
 import { paths } from '../directory/urls.ts';
 import { SLOW } from './http-route.ts';
 import { defineOperation } from './operation.ts';
+import { SAMPLE_SERVICE } from './samples.ts';
 
 export const rulesSchema = z.object({
   version: z.string().describe('Names the set of rules; stored findings say which one they came from.'),
@@ -22,6 +23,22 @@ export const rulesSchema = z.object({
   ),
 });
 
+const rulesAt = (baseUrl: string, rules: typeof RULES) => ({
+  version: RULESET_VERSION,
+  rules: rules.map(({ id, title, severity, source, weight, why, fix, example, specUrl }) => ({
+    id,
+    title,
+    severity,
+    source,
+    weight,
+    why,
+    fix,
+    example,
+    url: `${baseUrl}${paths.rule(id)}`,
+    spec_url: specUrl,
+  })),
+});
+
 export const listRules = defineOperation({
   name: 'listRules',
   summary: 'List the rules of the validator.',
@@ -29,6 +46,7 @@ export const listRules = defineOperation({
   access: 'public',
   input: z.strictObject({}),
   output: rulesSchema,
+  example: rulesAt(SAMPLE_SERVICE.baseUrl, RULES.slice(0, 1)),
   http: {
     method: 'GET',
     path: '/v1/rules',
@@ -37,19 +55,5 @@ export const listRules = defineOperation({
     success: { 200: 'The rules, in the order of findings.' },
     errors: [],
   },
-  run: async ({ baseUrl }: { readonly baseUrl: string }) => ({
-    version: RULESET_VERSION,
-    rules: RULES.map(({ id, title, severity, source, weight, why, fix, example, specUrl }) => ({
-      id,
-      title,
-      severity,
-      source,
-      weight,
-      why,
-      fix,
-      example,
-      url: `${baseUrl}${paths.rule(id)}`,
-      spec_url: specUrl,
-    })),
-  }),
+  run: async ({ baseUrl }: { readonly baseUrl: string }) => rulesAt(baseUrl, RULES),
 });

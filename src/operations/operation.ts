@@ -12,9 +12,9 @@ export type Access = 'public' | 'owner';
  */
 export interface Operation<
   Needs,
-  Input extends z.ZodType = z.ZodType,
+  Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
-  ToolInput extends z.ZodType = Input,
+  ToolInput extends z.ZodObject = Input,
   Brief extends z.ZodType = Output,
 > {
   /** camelCase, unique, permanent: OpenAPI's operationId. */
@@ -26,6 +26,8 @@ export interface Operation<
   readonly access: Access;
   readonly input: Input;
   readonly output: Output;
+  /** An answer as documents show it. */
+  readonly example: z.output<Output>;
   readonly http: HttpRoute<z.output<Output>>;
   /** Absent: no tool of MCP. */
   readonly tool?: Tool<Output, ToolInput, Brief>;
@@ -34,9 +36,9 @@ export interface Operation<
 
 export function defineOperation<
   Needs,
-  Input extends z.ZodType,
+  Input extends z.ZodObject,
   Output extends z.ZodType,
-  ToolInput extends z.ZodType = Input,
+  ToolInput extends z.ZodObject = Input,
   Brief extends z.ZodType = Output,
 >(operation: Operation<Needs, Input, Output, ToolInput, Brief>): Operation<Needs, Input, Output, ToolInput, Brief> {
   return operation;

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 import type { Operation } from './operation.ts';
 
 /** Runs an operation for a caller: unchecked input in, its declared output out and nothing beside it. */
-export async function perform<Needs, Input extends z.ZodType, Output extends z.ZodType>(
+export async function perform<Needs, Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Needs, Input, Output>,
   needs: Needs,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function performAsTool<Needs>(
   return brief ? brief.schema.parse(brief.from(output, parsed, caller)) : output;
 }
 
-async function run<Needs, Input extends z.ZodType, Output extends z.ZodType>(
+async function run<Needs, Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Needs, Input, Output>,
   needs: Needs,
   caller: Caller,
@@ -38,7 +38,7 @@ async function run<Needs, Input extends z.ZodType, Output extends z.ZodType>(
   return operation.output.parse(await operation.run(needs, input, caller));
 }
 
-function parseInput<Input extends z.ZodType>(schema: Input, input: unknown): z.output<Input> {
+function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new DirectoryError('request.invalid', 'The request has parameters or members that are not as declared.', {

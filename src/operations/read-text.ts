@@ -3,15 +3,13 @@ import { countBytes, type LlmsDocument, parse } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import { instantSchema } from '../directory/state.ts';
 import { renderFileText } from '../site/views/file/file-text.ts';
-import type { Store } from '../store/store.ts';
-import { domainInput } from './domain-input.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { pageNumber } from './listing.ts';
 import { defineOperation } from './operation.ts';
 import { pagesOf } from './pages-of.ts';
-import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
 import { READS_DIRECTORY } from './tool.ts';
-import { unknownDomain } from './unknown-domain.ts';
+import type { UsesStore } from './uses-store.ts';
 
 /** Bytes of a page of text: about 4,000 tokens, which an agent can read at once without losing sight of its task. */
 const PAGE_BYTES = 16 * 1024;
@@ -39,10 +37,6 @@ const textSchema = z.object({
   bytes: z.int().describe('Size of all pages.'),
 });
 
-interface Needs extends DomainRules {
-  readonly store: Pick<Store, 'lookup' | 'getText'>;
-}
-
 export const readText = defineOperation({
   name: 'readText',
   summary: 'Read the stored llms.txt of a listed site.',
@@ -57,13 +51,24 @@ export const readText = defineOperation({
     page: pageNumber.describe('Page number.'),
   }),
   output: textSchema,
+  example: {
+    domain: 'example.com',
+    url: 'https://example.com/llms.txt',
+    last_checked: '2026-11-20T10:00:00.000Z',
+    sections: [{ title: 'Docs', links: 1, bytes: 52 }],
+    section: null,
+    text: '# Example\n\n> Payments for the internet.\n\n## Docs\n\n- [Guides](https://example.com/guides)\n',
+    page: 1,
+    pages: 1,
+    bytes: 92,
+  },
   http: {
     method: 'GET',
     path: '/v1/read/{domain}',
     quota: 'read',
     freshness: LIST,
     success: { 200: 'A page of the stored text, and the sections of the file.' },
-    errors: ['request.invalid', 'domain.invalid', 'domain.unknown', 'text.unavailable', 'store.unavailable'],
+    errors: ['domain.unknown', 'text.unavailable', 'store.unavailable'],
   },
   tool: {
     name: 'read_llms_txt',
@@ -72,10 +77,9 @@ export const readText = defineOperation({
     annotations: READS_DIRECTORY,
     text: renderFileText,
   },
-  run: async (needs: Needs, { domain: name, section, page }) => {
+  run: async (needs: DomainRules & UsesStore<'lookup' | 'getText'>, { domain: name, section, page }) => {
     const domain = parseDomainParam(name, 'name', needs);
-    const facts = await needs.store.lookup(domain);
-    if (!facts) throw unknownDomain(domain, needs.baseUrl);
+    const facts = requireTracked(await needs.store.lookup(domain), domain, needs);
     const isListed = facts.tier === 'listed' || facts.tier === 'featured';
     const stored = isListed ? await needs.store.getText(domain) : null;
     if (!stored) throw new DirectoryError('text.unavailable', `The directory holds no text of ${domain} to show.`);

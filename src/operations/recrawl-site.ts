@@ -1,15 +1,11 @@
 import { DirectoryError } from '../directory/errors.ts';
 import { domainSchema, toRecord } from '../directory/record.ts';
-import type { Store } from '../store/store.ts';
-import { domainInput } from './domain-input.ts';
-import { OWNER_ERRORS } from './http-route.ts';
+import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
-import type { DomainRules } from './parse-domain-param.ts';
-import { requireOwnedDomain } from './require-owned-domain.ts';
-import { unknownDomain } from './unknown-domain.ts';
+import { SAMPLE_RECORD } from './samples.ts';
+import type { UsesStore } from './uses-store.ts';
 
-interface Needs extends DomainRules {
-  readonly store: Pick<Store, 'takeRecrawl' | 'lookup'>;
+interface Needs extends DomainRules, UsesStore<'takeRecrawl' | 'lookup'> {
   /** Visits a domain now, as its owner's wish; the record is current when it resolves. Rejects with `DirectoryError` site.timeout while the visit goes on. */
   recrawl(domain: string): Promise<void>;
 }
@@ -22,12 +18,13 @@ export const recrawlSite = defineOperation({
   access: 'owner',
   input: domainInput,
   output: domainSchema,
+  example: SAMPLE_RECORD,
   http: {
     method: 'POST',
     path: '/v1/sites/{domain}/recrawl',
     quota: 'read',
     success: { 200: 'The record after the visit.' },
-    errors: [...OWNER_ERRORS, 'recrawl.too_soon', 'site.timeout'],
+    errors: ['domain.unknown', 'store.unavailable', 'recrawl.too_soon', 'site.timeout'],
   },
   run: async (needs: Needs, input, caller) => {
     const domain = requireOwnedDomain(input.domain, caller, needs);
@@ -38,8 +35,7 @@ export const recrawlSite = defineOperation({
       });
     }
     await needs.recrawl(domain);
-    const facts = await needs.store.lookup(domain);
-    if (!facts) throw unknownDomain(domain, needs.baseUrl);
+    const facts = requireTracked(await needs.store.lookup(domain), domain, needs);
     return toRecord(facts, needs.baseUrl);
   },
 });

@@ -3,11 +3,11 @@ import { BENEFITS } from '../directory/record.ts';
 import { statusSchema } from '../directory/state.ts';
 import { paths } from '../directory/urls.ts';
 import { renderRegistrationText } from '../site/views/claim/registration-text.ts';
-import type { Store } from '../store/store.ts';
-import { domainInput } from './domain-input.ts';
+import { type DomainRules, domainInput, parseDomainParam } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
-import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
-import { type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
+import { SAMPLE_SERVICE } from './samples.ts';
+import type { UsesStore } from './uses-store.ts';
+import { SAMPLE_VERIFICATION, type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
 
 export const registrationSchema = z.object({
   domain: z.string(),
@@ -25,8 +25,7 @@ const claimedRegistrationSchema = registrationSchema.extend({
     .describe('Secret of this registration. verify_domain needs it; whoever holds it can redeem the proof.'),
 });
 
-interface Needs extends DomainRules, ServiceIdentity {
-  readonly store: Pick<Store, 'track' | 'getClaimStanding'>;
+interface Needs extends DomainRules, ServiceIdentity, UsesStore<'track' | 'getClaimStanding'> {
   /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
   queued(domain: string): void;
 }
@@ -39,13 +38,21 @@ export const registerSite = defineOperation({
   access: 'public',
   input: domainInput,
   output: registrationSchema,
+  example: {
+    domain: 'example.com',
+    status: 'pending',
+    queued: true,
+    lookup: `${SAMPLE_SERVICE.baseUrl}${paths.lookup('example.com')}`,
+    verification: SAMPLE_VERIFICATION,
+    benefits: [...BENEFITS],
+  },
   http: {
     method: 'POST',
     path: '/v1/sites',
     quota: 'register',
     takesBody: true,
     success: { 200: 'The domain is tracked already.', 202: 'The domain has been added and its crawl queued.' },
-    errors: ['request.invalid', 'domain.invalid', 'request.too_large', 'media.unsupported', 'store.unavailable'],
+    errors: ['store.unavailable'],
     respond: (output) =>
       output.queued ? { status: 202, headers: { location: output.lookup } } : { status: 200, headers: {} },
   },

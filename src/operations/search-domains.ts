@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { listingSchema } from '../directory/record.ts';
 import { renderListingText } from '../site/views/listing/listing-text.ts';
-import type { Store } from '../store/store.ts';
 import { LIST } from './http-route.ts';
 import { listingInput, listQuery, pageSize, toListing } from './listing.ts';
 import { defineOperation } from './operation.ts';
+import { SAMPLE_RECORD } from './samples.ts';
 import { READS_DIRECTORY } from './tool.ts';
+import type { UsesStore } from './uses-store.ts';
 
 /** Longest query after trimming, in characters. */
 const MAX_QUERY_CHARACTERS = 200;
@@ -29,11 +30,6 @@ const query = z
   .meta({ minLength: 1, examples: ['payments'] });
 const searchInput = z.strictObject({ q: query, ...listingInput.shape });
 
-interface Needs {
-  readonly store: Pick<Store, 'search'>;
-  readonly baseUrl: string;
-}
-
 export const searchDomains = defineOperation({
   name: 'searchDomains',
   summary: 'Search the domains of the directory.',
@@ -42,13 +38,14 @@ export const searchDomains = defineOperation({
   access: 'public',
   input: searchInput,
   output: listingSchema,
+  example: { query: 'payments', page: 1, per_page: 50, total: 1, results: [SAMPLE_RECORD] },
   http: {
     method: 'GET',
     path: '/v1/search',
     quota: 'read',
     freshness: LIST,
     success: { 200: 'A page of matching domains; empty past the end.' },
-    errors: ['request.invalid', 'store.unavailable'],
+    errors: ['store.unavailable'],
   },
   tool: {
     name: 'search_domains',
@@ -58,7 +55,7 @@ export const searchDomains = defineOperation({
     input: searchInput.extend({ per_page: pageSize(TOOL_PER_PAGE, TOOL_MAX_PER_PAGE) }),
     text: renderListingText,
   },
-  run: async ({ store, baseUrl }: Needs, input) =>
+  run: async ({ store, baseUrl }: UsesStore<'search'> & { readonly baseUrl: string }, input) =>
     toListing(
       await store.search({ ...listQuery(input), q: input.q.trim() }),
       { query: input.q, page: input.page, per_page: input.per_page },

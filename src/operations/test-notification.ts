@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { DirectoryError } from '../directory/errors.ts';
 import type { EmailState } from '../store/ownership.ts';
-import type { Store } from '../store/store.ts';
-import { domainInput } from './domain-input.ts';
-import { OWNER_ERRORS } from './http-route.ts';
+import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
-import type { DomainRules } from './parse-domain-param.ts';
-import { requireOwnedDomain } from './require-owned-domain.ts';
 import { takeDomainQuota } from './take-domain-quota.ts';
-import { unknownDomain } from './unknown-domain.ts';
+import type { UsesStore } from './uses-store.ts';
 
 export const testSchema = z.object({
   domain: z.string(),
@@ -28,8 +24,7 @@ export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];
 /** Each one makes this service post to an address of the caller's choosing. */
 const TESTS = { name: 'notify-test', quota: 20, windowS: 3_600 } as const;
 
-interface Needs extends DomainRules {
-  readonly store: Pick<Store, 'getChannels' | 'takeQuotas'>;
+interface Needs extends DomainRules, UsesStore<'getChannels' | 'takeQuotas'> {
   /** Sends a test event to every channel that may be used. */
   sendTest(domain: string): Promise<readonly TestOutcome[]>;
 }
@@ -41,17 +36,21 @@ export const testNotification = defineOperation({
   access: 'owner',
   input: domainInput,
   output: testSchema,
+  example: {
+    domain: 'example.com',
+    type: 'test',
+    outcomes: [{ channel: 'webhook', status: 'delivered', detail: null }],
+  },
   http: {
     method: 'POST',
     path: '/v1/sites/{domain}/notify/test',
     quota: 'read',
     success: { 200: 'One outcome for each configured channel.' },
-    errors: [...OWNER_ERRORS, 'notifications.unconfigured'],
+    errors: ['domain.unknown', 'store.unavailable', 'notifications.unconfigured'],
   },
   run: async (needs: Needs, input, caller) => {
     const domain = requireOwnedDomain(input.domain, caller, needs);
-    const channels = await needs.store.getChannels(domain);
-    if (!channels) throw unknownDomain(domain, needs.baseUrl);
+    const channels = requireTracked(await needs.store.getChannels(domain), domain, needs);
     if (channels.webhook_url === null && channels.notify_email === null) {
       throw new DirectoryError('notifications.unconfigured', `${domain} has neither a webhook nor an e-mail address.`);
     }

@@ -22,7 +22,7 @@ export const READS_DIRECTORY: ToolAnnotations = {
 export const VISITS_SITE: ToolAnnotations = { ...READS_DIRECTORY, openWorldHint: true };
 
 /** An operation as a tool of MCP: what it costs and who may call it is the operation's own. */
-export interface Tool<Output extends z.ZodType, ToolInput extends z.ZodType, Brief extends z.ZodType> {
+export interface Tool<Output extends z.ZodType, ToolInput extends z.ZodObject, Brief extends z.ZodType> {
   readonly name: string;
   readonly title: string;
   /** More than the operation's own description, for a model that must choose among tools. */

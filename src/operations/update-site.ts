@@ -4,22 +4,18 @@ import { DirectoryError, type Violation } from '../directory/errors.ts';
 import { parseMailAddress } from '../directory/mail-address.ts';
 import { type ProfileChanges, profileMembers } from '../directory/profile.ts';
 import { domainSchema, toRecord } from '../directory/record.ts';
-import type { Store } from '../store/store.ts';
-import { domainInput } from './domain-input.ts';
-import { OWNER_ERRORS } from './http-route.ts';
+import { type DomainRules, domainInput, requireOwnedDomain, unknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
-import type { DomainRules } from './parse-domain-param.ts';
-import { requireOwnedDomain } from './require-owned-domain.ts';
+import { SAMPLE_RECORD } from './samples.ts';
 import { takeDomainQuota } from './take-domain-quota.ts';
-import { unknownDomain } from './unknown-domain.ts';
+import type { UsesStore } from './uses-store.ts';
 
 /** Mails that ask for a confirmation, for each domain: whoever types addresses must not become a sender of mail to strangers. */
 const CONFIRMATIONS = { name: 'confirmation-mail', quota: 5, windowS: 86_400 } as const;
 /** And for each address, whichever domains name it. */
 const CONFIRMATIONS_OF_ADDRESS = { name: 'confirmation-address', quota: 3, windowS: 86_400 } as const;
 
-interface Needs extends DomainRules {
-  readonly store: Pick<Store, 'updateProfile' | 'getChannels' | 'takeQuotas'>;
+interface Needs extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
   /** A keyed hash: knows again what must not be stored. */
   fingerprint(text: string): string;
   /** Why a webhook must not be sent to this URL; null when it may. */
@@ -36,13 +32,14 @@ export const updateSite = defineOperation({
   access: 'owner',
   input: domainInput.extend(profileMembers),
   output: domainSchema,
+  example: SAMPLE_RECORD,
   http: {
     method: 'PATCH',
     path: '/v1/sites/{domain}',
     quota: 'read',
     takesBody: true,
     success: { 200: 'The record after the change.' },
-    errors: [...OWNER_ERRORS, 'request.invalid', 'request.too_large', 'media.unsupported'],
+    errors: ['domain.unknown', 'store.unavailable'],
   },
   run: async (needs: Needs, input, caller) => {
     const { domain: typed, ...named } = input;

@@ -3,6 +3,7 @@ import { PROOF_METHODS } from '../directory/proof-methods.ts';
 import { paths } from '../directory/urls.ts';
 import { tokenFor } from '../ownership/claim.ts';
 import { proofInstructions } from '../ownership/proof-instructions.ts';
+import { SAMPLE_SERVICE } from './samples.ts';
 
 export const verificationSchema = z.object({
   domain: z.string(),
@@ -42,3 +43,7 @@ export function verificationFor(
     methods: proofInstructions(domain, token, { name: serviceName, baseUrl }),
   };
 }
+
+/** Nobody's claim. */
+const SAMPLE_CLAIM = '0123456789abcdef0123456789abcdef';
+export const SAMPLE_VERIFICATION = verificationFor('example.com', SAMPLE_CLAIM, 0, SAMPLE_SERVICE);

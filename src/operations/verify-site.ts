@@ -8,13 +8,12 @@ import { tokenFor } from '../ownership/claim.ts';
 import { hashOwnerKey, newOwnerKey } from '../ownership/owner-key.ts';
 import { newProof } from '../ownership/proof.ts';
 import { renderVerifiedText } from '../site/views/claim/verified-text.ts';
-import type { Store } from '../store/store.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
-import { domainInput } from './domain-input.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked, unknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
-import { type DomainRules, parseDomainParam } from './parse-domain-param.ts';
+import { SAMPLE_SERVICE } from './samples.ts';
 import { takeDomainQuota } from './take-domain-quota.ts';
-import { unknownDomain } from './unknown-domain.ts';
+import type { UsesStore } from './uses-store.ts';
 
 /** What one method has found, as it is answered. */
 export const methodReportSchema = z.object({
@@ -36,16 +35,14 @@ export const verifiedSchema = z.object({
 
 const claim = z
   .string()
-  .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f')
-  .describe('From `verify_endpoint`: redeems that token from anywhere. Without it, the token of this client.');
+  .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f');
 
 /** Each try makes this service fetch three times and ask DNS: enough for whoever waits for a deployment. */
 const TRIES = { name: 'verify-domain', quota: 30, windowS: 3_600 } as const;
 /** Visits and edits that come in between; each costs one more round. */
 const MAX_ROUNDS = 5;
 
-interface Needs extends DomainRules {
-  readonly store: Pick<Store, 'getClaimStanding' | 'takeQuotas' | 'verifyOwner'>;
+interface Needs extends DomainRules, UsesStore<'getClaimStanding' | 'takeQuotas' | 'verifyOwner'> {
   readonly serverSecret: string;
   /** Looks for a proof token by all four methods, in their order. */
   prove(domain: string, token: string): Promise<readonly MethodReport[]>;
@@ -59,14 +56,33 @@ export const verifySite = defineOperation({
   description:
     'Looks for the proof token by all four methods. When one shows it, the domain is verified, a new owner key is answered once, and every earlier key of the domain stops working. Otherwise says for each method what was looked for and what was seen.',
   access: 'public',
-  input: domainInput.extend({ claim: claim.optional() }),
+  input: domainInput.extend({
+    claim: claim
+      .optional()
+      .describe('From `verify_endpoint`: redeems that token from anywhere. Without it, the token of this client.'),
+  }),
   output: verifiedSchema,
+  example: {
+    verified: true,
+    via: 'dns',
+    api_key: 'svk_live_…',
+    badge: badgeFor(SAMPLE_SERVICE.baseUrl, 'example.com'),
+    methods: [
+      {
+        method: 'dns',
+        outcome: 'present',
+        looked_for: 'svc-verify=2L4M3N…',
+        where: '_svc-verify.example.com',
+        seen: 'A TXT record has it.',
+      },
+    ],
+  },
   http: {
     method: 'POST',
     path: '/v1/sites/{domain}/verify',
     quota: 'verify',
     success: { 200: 'The domain is verified; the key is shown this once.' },
-    errors: ['request.invalid', 'domain.invalid', 'domain.unknown', 'proof.not_found', 'store.unavailable'],
+    errors: ['domain.unknown', 'proof.not_found', 'store.unavailable'],
   },
   tool: {
     name: 'verify_domain',
@@ -80,8 +96,7 @@ export const verifySite = defineOperation({
   },
   run: async (needs: Needs, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
-    const standing = await needs.store.getClaimStanding(domain);
-    if (!standing) throw unknownDomain(domain, needs.baseUrl);
+    const standing = requireTracked(await needs.store.getClaimStanding(domain), domain, needs);
     await takeDomainQuota(needs.store, TRIES, domain);
     const token = tokenFor(domain, input.claim ?? caller.claimFor(domain), standing.generation);
     const methods = [...(await needs.prove(domain, token))];

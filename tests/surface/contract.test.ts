@@ -4,7 +4,7 @@ import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.
 import { CATALOG } from '../../src/operations/catalog.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
-import { type Described, described, document, faultsOf } from './describe-api.ts';
+import { type Described, described, describedBodies, document, faultsOf } from './describe-api.ts';
 import { keys, NO_CHANNELS, owners, ownership, report, site, store } from './known-world.ts';
 
 describe('the description', () => {
@@ -16,6 +16,10 @@ describe('the description', () => {
     const declared = CATALOG.map(({ name, http }) => `${http.method} ${http.path} ${name}`);
     const operations = described.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`);
     expect(operations.toSorted()).toEqual([...declared, 'GET /badge/{domain}.svg getBadge'].toSorted());
+  });
+
+  it.each(describedBodies.map(({ name, faults }) => [name, faults] as const))('shows an example of %s', (_, faults) => {
+    expect(faults()).toEqual([]);
   });
 
   it('every code of an error is a dotted name with a status of its kind', () => {

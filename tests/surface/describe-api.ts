@@ -74,13 +74,41 @@ export async function faultsOf(operationId: string, response: Response): Promise
   const type = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
   if (!Object.hasOwn(Object(content), type)) return [...faults, `${status} is ${type}, which is not declared`];
   if (!type.endsWith('json')) return faults;
-  const pointer = [...place, 'content', type, 'schema'].map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
-  const validate = validatorOf(`api#/${pointer.map(encodeURIComponent).join('/')}`);
+  const validate = validatorOf(schemaReference([...place, 'content', type]));
   if (validate(await response.clone().json())) return faults;
   return [
     ...faults,
     ...(validate.errors ?? []).map(({ instancePath, message }) => `${status} ${instancePath} ${message}`),
   ];
+}
+
+/** Every body that the document describes, with what is wrong with its examples; without an example that is wrong, too. */
+export const describedBodies: readonly { readonly name: string; readonly faults: () => readonly string[] }[] =
+  described.flatMap(({ operationId, path, method, statuses }) =>
+    statuses.flatMap((status) => {
+      const place = ['paths', path, method.toLowerCase(), 'responses', status, 'content'];
+      return Object.keys(Object(at(document, ...place))).map((type) => ({
+        name: `${operationId} ${status} ${type}`,
+        faults: () => exampleFaults([...place, type]),
+      }));
+    }),
+  );
+
+function exampleFaults(place: readonly string[]): string[] {
+  const { example, examples = {} } = Object(at(document, ...place));
+  const given = [
+    ...(example === undefined ? [] : [example]),
+    ...Object.values(examples).map((one) => at(one, 'value')),
+  ];
+  if (given.length === 0) return ['has no example'];
+  const validate = validatorOf(schemaReference(place));
+  return given.flatMap((body) => (validate(body) ? [] : (validate.errors ?? []).map(({ message }) => String(message))));
+}
+
+/** Where the schema of a body stands, for the validator. */
+function schemaReference(place: readonly string[]): string {
+  const pointer = [...place, 'schema'].map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return `api#/${pointer.map(encodeURIComponent).join('/')}`;
 }
 
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();

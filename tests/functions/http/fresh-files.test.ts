@@ -75,70 +75,70 @@ const ALL = ['/domain/a.com', '/domain/a.com.json', '/domain/a.com.md', '/badge/
 describe('the built pages of a domain', () => {
   it('are answered when nothing has changed since the build', async () => {
     const { fresh, builds, told } = open();
-    await fresh.settled();
+    await fresh.whenBuilt();
     expect(await found(fresh, ...ALL, '/', '/_astro/a.css')).toEqual([true, true, true, true, true, true]);
     expect([builds, told()]).toEqual([[], 0]);
   });
 
   it('are left aside when another process has changed it, until a build has caught up', async () => {
     const { fresh, builds, write, told, hold } = open();
-    await fresh.settled();
+    await fresh.whenBuilt();
     const finish = hold();
     write('a.com');
-    await fresh.look();
+    await fresh.poll();
     expect(told()).toBe(1);
     expect(await found(fresh, ...ALL, '/domain/b.com')).toEqual([false, false, false, false, true]);
     finish();
-    await fresh.settled();
+    await fresh.whenBuilt();
     expect(builds).toEqual([['a.com']]);
     expect(await found(fresh, ...ALL)).toEqual([true, true, true, true]);
   });
 
   it('are left aside at once when this process has changed it', async () => {
     const { fresh, write } = open();
-    await fresh.settled();
+    await fresh.whenBuilt();
     write('a.com');
     fresh.changed('a.com');
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
-    await fresh.settled();
+    await fresh.whenBuilt();
     expect(await found(fresh, '/domain/a.com')).toEqual([true]);
   });
 
   it('stay aside when the domain changes again while a build is under way', async () => {
     const { fresh, builds, write, hold } = open();
-    await fresh.settled();
+    await fresh.whenBuilt();
     const finish = hold();
     write('a.com', 'b.com');
     while (builds.length < 1) {
-      await fresh.look();
+      await fresh.poll();
       await new Promise(setImmediate);
     }
     write('a.com');
-    await fresh.look();
+    await fresh.poll();
     const next = hold();
     finish();
     while (builds.length < 2) await new Promise(setImmediate);
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
     next();
-    await fresh.settled();
+    await fresh.whenBuilt();
     expect(builds).toEqual([['a.com', 'b.com'], ['a.com']]);
     expect(await found(fresh, '/domain/a.com')).toEqual([true]);
   });
 
   it('stay aside when its page could not be rendered', async () => {
     const { fresh, write } = open({ build: async () => ['a.com'] });
-    await fresh.settled();
+    await fresh.whenBuilt();
     write('a.com', 'b.com');
-    await fresh.settled();
+    await fresh.whenBuilt();
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
   });
 
   it('stay aside when the build fails', async () => {
     const { fresh, write } = open({ build: () => Promise.reject(new Error('no space left')) });
-    await fresh.look();
+    await fresh.poll();
     write('a.com');
-    await fresh.look();
-    await fresh.look();
+    await fresh.poll();
+    await fresh.poll();
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, true]);
   });
 
@@ -146,10 +146,10 @@ describe('the built pages of a domain', () => {
     const { fresh, builds, write, hold } = open({ built: false });
     const finish = hold();
     write('a.com');
-    await fresh.look();
+    await fresh.poll();
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([false, false]);
     finish();
-    await fresh.settled();
+    await fresh.whenBuilt();
     expect(builds).toEqual([['a.com']]);
     expect(await found(fresh, '/domain/a.com', '/domain/b.com')).toEqual([true, true]);
   });
@@ -157,31 +157,31 @@ describe('the built pages of a domain', () => {
   it('are not built beside a server that only serves the API', async () => {
     const { fresh, builds, write } = open({ built: false, startsSite: false });
     write('a.com');
-    await fresh.settled();
+    await fresh.whenBuilt();
     expect([builds, await found(fresh, '/domain/a.com')]).toEqual([[], [false]]);
   });
 
   it('are of an unknown age after more changes than anybody remembers, until a build has caught up', async () => {
     const { fresh, builds, write, hold } = open();
-    await fresh.settled();
+    await fresh.whenBuilt();
     const finish = hold();
     write(...Array.from({ length: 100_001 }, (_, i) => `site${i}.com`));
-    await fresh.look();
+    await fresh.poll();
     expect(await found(fresh, '/domain/other.com')).toEqual([false]);
     finish();
-    await fresh.settled();
+    await fresh.whenBuilt();
     expect(builds.map((domains) => domains.length)).toEqual([100_001]);
     expect(await found(fresh, '/domain/other.com')).toEqual([true]);
   });
 
   it('of a name that ends like a sibling are judged by both names', async () => {
     const { fresh, write, hold } = open();
-    await fresh.settled();
+    await fresh.whenBuilt();
     const finish = hold();
     write('a.example.md');
-    await fresh.look();
+    await fresh.poll();
     expect(await found(fresh, '/domain/a.example.md', '/domain/a.example')).toEqual([false, true]);
     finish();
-    await fresh.settled();
+    await fresh.whenBuilt();
   });
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName, now: () => 0 });
   fake = serveFake(store, { files: fresh, renderer, serviceName });
-  await fresh.settled();
+  await fresh.whenBuilt();
 }, 120_000);
 
 afterAll(async () => {
@@ -84,12 +84,12 @@ it('what an owner writes in another process is on every page of the domain, and 
       contact: null,
     },
   ]);
-  await fresh.look();
+  await fresh.poll();
   expect(await fresh.find('/domain/mooring.com')).not.toBeNull();
   expect(await saying('Painted boats', PAGES)).toEqual(PAGES);
   expect(await textOf('/badge/harbour.com.svg')).toContain('verified');
   const onDemand = await Promise.all(PAGES.map(textOf));
-  await fresh.settled();
+  await fresh.whenBuilt();
   expect(await fresh.find('/domain/harbour.com')).not.toBeNull();
   expect(await Promise.all(PAGES.map(textOf))).toEqual(onDemand);
   expect(await saying('harbour.com', LISTS)).toEqual(LISTS);
@@ -98,9 +98,9 @@ it('what an owner writes in another process is on every page of the domain, and 
 
 it('what a crawl in another process finds is on its page', async () => {
   await visit('mooring.com', { title: 'Mooring for the winter' });
-  await fresh.look();
+  await fresh.poll();
   expect(await saying('for the winter', ['/domain/mooring.com', '/domain/mooring.com.md'])).toHaveLength(2);
-  await fresh.settled();
+  await fresh.whenBuilt();
   expect(await saying('for the winter', ['/domain/mooring.com', '/browse'])).toHaveLength(2);
 }, 120_000);
 

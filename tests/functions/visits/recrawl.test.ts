@@ -57,12 +57,12 @@ describe('an owner’s recrawl', () => {
     expect(visits).toBe(2);
   });
 
-  it('does not call a broken visit a result', async () => {
+  it('does not take a failed visit for a result', async () => {
     await expect(
       createRecrawl(
         async () => ({ ...REPORT, errors: 1 }),
         () => {},
       )('bakery.com'),
-    ).rejects.toThrow(/broke/);
+    ).rejects.toThrow(/failed/);
   });
 });

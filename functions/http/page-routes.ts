@@ -1,0 +1,67 @@
+import { paths } from '../../src/directory/urls.ts';
+import type { Answer, AnswerRequest } from './answer.ts';
+import { answerBadge, type BadgeNeeds } from './badge.ts';
+import { cacheControl, entityTag } from './caching.ts';
+import { answerDomain, type DomainPageNeeds, type DomainPageParts } from './domain-page.ts';
+import { answerHealth, answerReadiness, type ReadinessNeeds } from './health.ts';
+import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts';
+import { answerMetrics, type Metrics } from './metrics.ts';
+import { renderOpenApi } from './openapi.ts';
+import type { Router } from './router.ts';
+import {
+  answerClaimPage,
+  answerSearchPage,
+  answerToolPage,
+  type ClaimPageNeeds,
+  TOOL_PAGES,
+  type ToolPageNeeds,
+} from './tool-pages.ts';
+
+export type PageNeeds = BadgeNeeds &
+  DomainPageNeeds &
+  ToolPageNeeds &
+  ClaimPageNeeds &
+  MailPageNeeds &
+  ReadinessNeeds & {
+    readonly serviceName: string;
+    /** Present where the process counts what it does. */
+    readonly metrics?: Metrics | undefined;
+  };
+
+/** Everything that is neither the API nor MCP. Files have no quota; whoever renders takes one. */
+export function addPages(router: Router, needs: PageNeeds, parts: DomainPageParts): void {
+  const { metrics } = needs;
+  const { pages } = parts;
+  const get = (path: string, answer: AnswerRequest) => router.add(path, { GET: { answer } });
+
+  const description = describeInterface(needs.serviceName, needs.baseUrl);
+  get(paths.openapi, () => description);
+  get('/healthz', answerHealth);
+  get('/readyz', () => answerReadiness(needs));
+  if (metrics) get('/metrics', () => answerMetrics(metrics));
+
+  get('/badge/:file{.*\\.svg}', (c) => answerBadge(c, needs));
+  for (const action of MAIL_ACTIONS) {
+    const answer: AnswerRequest = (c) => answerMailPage(c, action, needs);
+    router.add(action.path, { GET: { quota: 'read', answer }, POST: { quota: 'read', answer } });
+  }
+  get('/domain/:name', (c) => answerDomain(c, needs, parts));
+  get('/claim/:name', (c) => answerClaimPage(c, needs, parts));
+  for (const [path, kind] of TOOL_PAGES) get(path, (c) => answerToolPage(c, kind, needs, parts));
+  get(paths.search, (c) => answerSearchPage(c, pages, needs));
+  get('*', pages.answer);
+}
+
+/** The same for everybody, made once. */
+function describeInterface(name: string, baseUrl: string): Answer {
+  const body = JSON.stringify(renderOpenApi({ name, baseUrl }));
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': cacheControl({ maxAgeS: 3_600, staleS: 86_400 }),
+      etag: entityTag(body),
+    },
+    body,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Handler, Hono } from 'hono';
+import { DirectoryError } from '../../src/directory/errors.ts';
+import type { QuotaGroup } from '../../src/operations/quotas.ts';
+import type { Answer, AnswerRequest } from './answer.ts';
+import type { AppEnv, Step } from './app-env.ts';
+import { preflightFields } from './cors.ts';
+import { MethodNotAllowed } from './problem.ts';
+import type { Respond } from './respond.ts';
+import type { TakeQuota } from './take-quota.ts';
+
+/** How a path answers one method. */
+interface MethodRoute {
+  /** The quota that a request takes from first. Absent: `answer` knows whether there is one. */
+  readonly quota?: QuotaGroup;
+  /** What comes between the quota and the answer. */
+  readonly steps?: readonly Step[];
+  readonly answer: AnswerRequest;
+}
+
+/** Adds paths to an app. Each answers its methods, HEAD and OPTIONS; a request with any other method learns which there are. */
+export interface Router {
+  add(path: string, methods: Readonly<Record<string, MethodRoute>>): void;
+  /** A path that answers every method itself. */
+  addAny(path: string, answer: AnswerRequest): void;
+  /** Below `prefix` there is nothing but what has been added. */
+  end(prefix: string): void;
+}
+
+export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: TakeQuota): Router {
+  const reply =
+    (answer: AnswerRequest): Handler<AppEnv> =>
+    async (c) =>
+      respond(c, await answer(c));
+  const limit =
+    (quota: QuotaGroup): Step =>
+    async (c, next) => {
+      await takeQuota(c, quota);
+      await next();
+    };
+
+  return {
+    add(path, methods) {
+      for (const [method, { quota, steps = [], answer }] of Object.entries(methods)) {
+        app.on([method], [path], ...(quota ? [limit(quota)] : []), ...steps, reply(answer));
+      }
+      const allow = allowField(Object.keys(methods));
+      app.options(
+        path,
+        reply(() => preflight(allow)),
+      );
+      app.all(path, limit('read'), (c) => {
+        throw new MethodNotAllowed(c.req.path, allow);
+      });
+    },
+    addAny(path, answer) {
+      app.all(path, reply(answer));
+    },
+    end(prefix) {
+      app.all(`${prefix}*`, limit('read'), (c) => {
+        throw new DirectoryError('not_found', `There is no ${c.req.path.slice(0, 200)} here.`);
+      });
+    },
+  };
+}
+
+function allowField(methods: readonly string[]): string {
+  return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
+}
+
+function preflight(allow: string): Answer {
+  return { status: 204, headers: { allow, ...preflightFields(allow), 'cache-control': 'no-store' }, body: null };
+}

@@ -1,0 +1,45 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import type { Message } from './read-message.ts';
+import type { ToolListing } from './tool.ts';
+import {
+  CAPABILITIES,
+  createProgressNotifier,
+  type Protocol,
+  type ServerDescription,
+  unknownTool,
+} from './tool-call.ts';
+
+/** A server would make one of its own for each request, a fifth of its cost; only elicitation uses it. */
+const VALIDATOR = new AjvJsonSchemaValidator();
+
+/** The protocol up to 2025-11-25: a server and a transport for each request, so that nothing is kept between two. */
+export function createLegacyProtocol(description: ServerDescription, tools: readonly ToolListing[]): Protocol {
+  const { instructions, ...info } = description;
+  const names = new Set(tools.map(({ name }) => name));
+  return {
+    async serve(request, message, call) {
+      const server = new Server(info, { capabilities: CAPABILITIES, instructions, jsonSchemaValidator: VALIDATOR });
+      server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
+      server.setRequestHandler(CallToolRequestSchema, async ({ params }, { _meta, sendNotification }) => {
+        if (!names.has(params.name)) throw new McpError(ErrorCode.InvalidParams, unknownTool(params.name, names));
+        const report = createProgressNotifier(_meta?.progressToken, (progress) =>
+          sendNotification({ method: 'notifications/progress', params: progress }),
+        );
+        return await call(params.name, params.arguments ?? {}, report);
+      });
+      // Progress needs a stream; everything else is one answer.
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !wantsProgress(message) });
+      await server.connect(transport);
+      return await transport.handleRequest(request, { parsedBody: message });
+    },
+  };
+}
+
+function wantsProgress({ params }: Message): boolean {
+  if (typeof params !== 'object' || params === null || !('_meta' in params)) return false;
+  const { _meta: meta } = params;
+  return typeof meta === 'object' && meta !== null && 'progressToken' in meta;
+}
