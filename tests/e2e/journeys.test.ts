@@ -49,7 +49,7 @@ describe.each([
     await page.keyboard.type('https://fietsdokter.example/');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /fietsdokter\.example/ }).waitFor();
-    expect(await page.locator('#result').innerText()).toContain('Notes that do not follow a colon');
+    expect(await page.locator('#result').innerText()).toContain('Missing colon before notes');
     expect(page.url()).toContain('/check?domain=');
     await finish();
   });

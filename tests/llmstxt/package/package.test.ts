@@ -12,9 +12,13 @@ const MAX_TARBALL_BYTES = 150_000;
 let folder = '';
 let tarball = '';
 
-/** `npm` in a folder of its own, without the settings that it hands to scripts. */
+/** A stranger's environment: without npm's settings for scripts, and without Node options that older versions refuse. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && name !== 'NODE_OPTIONS'),
+);
+
+/** `npm` in a folder of its own. */
 function npm(args: string[], cwd: string): string {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
   return execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
@@ -85,12 +89,12 @@ describe.each(['20', '22', '24'])('with Node %s', (version) => {
   beforeAll(() => {
     const print = ['exec', '--yes', `--package=node@${version}`, '--', 'node', '-p', 'process.execPath'];
     node = npm(print, folder).trim().split('\n').at(-1) ?? '';
-    const found = execFileSync(node, ['--version'], { encoding: 'utf8' });
+    const found = execFileSync(node, ['--version'], { env, encoding: 'utf8' });
     if (!found.startsWith(`v${version}.`)) throw new Error(`npm gave Node ${found}`);
   }, 180_000);
 
   const run = (...args: string[]) =>
-    spawnSync(node, [join(folder, 'node_modules/.bin/llmstxt'), ...args], { cwd: folder, encoding: 'utf8' });
+    spawnSync(node, [join(folder, 'node_modules/.bin/llmstxt'), ...args], { cwd: folder, env, encoding: 'utf8' });
 
   it('checks, fixes and compares files', () => {
     writeFileSync(
@@ -112,7 +116,8 @@ describe.each(['20', '22', '24'])('with Node %s', (version) => {
 
   it('is an engine to import', () => {
     const code = `import { lint } from '${NAME}'; console.log(lint({ body: '# Example' }).valid)`;
-    const { status, stdout } = spawnSync(node, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' });
+    const args = ['--input-type=module', '-e', code];
+    const { status, stdout } = spawnSync(node, args, { cwd: folder, env, encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'true\n' });
   });
 });
