@@ -13,9 +13,9 @@ import {
   simulateReaders,
   siteFromUrl,
 } from '#llmstxt';
-import { decodePage } from '../../src/extract/decode-page.ts';
-import { readPage } from '../../src/extract/read-page.ts';
-import { readSitemap } from '../../src/extract/read-sitemap.ts';
+import { decodePage } from '../../../src/extract/decode-page.ts';
+import { readPage } from '../../../src/extract/read-page.ts';
+import { readSitemap } from '../../../src/extract/read-sitemap.ts';
 
 const HOME = 'https://tea.example/';
 
@@ -252,7 +252,7 @@ Guter Tee
   });
 });
 
-const CORPUS = '../shared/corpus/html';
+const CORPUS = '../../shared/corpus/html';
 if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: drafts of real sites are not made`);
 describe.runIf(existsSync(CORPUS))('drafts of real sites', () => {
   const files = (folder: string) => (existsSync(CORPUS) ? readdirSync(`${CORPUS}/${folder}`) : []);

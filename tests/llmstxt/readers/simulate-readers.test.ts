@@ -242,7 +242,7 @@ describe('our linear readers answer as the published expressions do', () => {
   });
 });
 
-const CORPUS = '../shared/corpus';
+const CORPUS = '../../shared/corpus';
 if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: the recorded outcomes are not compared`);
 describe.runIf(existsSync(CORPUS))('recorded outcomes of the Python reader', () => {
   const rows = (file: string) =>

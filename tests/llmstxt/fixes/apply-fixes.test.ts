@@ -10,8 +10,8 @@ import {
   parse,
   stringify,
 } from '#llmstxt';
-import { listCorpus } from './corpus.ts';
-import { SHAPES } from './shapes.ts';
+import { listCorpus } from '../corpus.ts';
+import { SHAPES } from '../shapes.ts';
 
 const URL_OF_FILE = 'https://example.com/docs/llms.txt';
 
