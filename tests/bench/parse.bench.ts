@@ -15,6 +15,9 @@ const GROWTH_ROUNDS = 7;
 const STRETCH_MS = 200;
 const MB = 1_000_000;
 
+/** Holds what is measured, where no optimization can find it unused. */
+const kept: unknown[] = [];
+
 const texts = readTexts();
 const megabytes = texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0) / MB;
 
@@ -134,9 +137,6 @@ function reportMemory(): void {
     });
   }
 }
-
-/** Holds what is measured, where no optimisation can find it unused. */
-const kept: unknown[] = [];
 
 function heldBy(text: string): number {
   const measured: number[] = [];

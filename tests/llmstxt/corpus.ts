@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Real files, beside the project and never in it. */
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
+export const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
 export interface CorpusFile {
   readonly name: string;

@@ -1,29 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPreview, diff, type Finding, lint, parse, type ResponseFacts } from '#llmstxt';
-
-const before =
-  '# A\n\n> S\n\n## Docs\n- [x](https://e.example/x): n\n- [y](https://e.example/y)\n\n## Blog\n- [z](https://e.example/z)\n';
-
-describe('diff', () => {
-  it.each([
-    ['nothing', before, []],
-    ['how it is written', before.replaceAll('- [', '* ['), []],
-    ['a new name', before.replace('# A', '# B'), ['title']],
-    ['a link gone', before.replace('- [y](https://e.example/y)\n', ''), ['link-removed']],
-    ['a link more', `${before}- [w](https://e.example/w)\n`, ['link-added']],
-    ['a link with another name', before.replace('[y]', '[why]'), ['link-renamed']],
-    ['other notes', before.replace(': n', ': m'), ['link-notes']],
-    ['a section with another name', before.replace('## Docs', '## Guides'), ['section-renamed']],
-    [
-      'a link in another section',
-      before.replace('- [y](https://e.example/y)\n', '').concat('- [y](https://e.example/y)\n'),
-      ['link-moved'],
-    ],
-    ['a section gone', before.slice(0, before.indexOf('## Blog')), ['section-removed', 'link-removed']],
-  ] as const)('sees %s', (_, after, kinds) => {
-    expect(diff(parse(before), parse(after)).map(({ kind }) => kind)).toEqual(kinds);
-  });
-});
+import { type Finding, lint, type ResponseFacts } from '#llmstxt';
 
 function answer(facts: Partial<ResponseFacts>): ResponseFacts {
   const url = 'https://e.example/llms.txt';
@@ -110,12 +86,5 @@ describe('the answer', () => {
     expect(lint({ body: utf16 }).document?.title).toBe('A');
     const latin1 = new Uint8Array(Array.from(GOOD.replace('> S', '> Caf\u00E9')).map((letter) => letter.charCodeAt(0)));
     expect(lint({ body: latin1 }).findings.map(({ id }) => id)).toContain('mojibake');
-  });
-
-  it('cuts a preview to the limit and says so', () => {
-    const preview = createPreview(parse(`# A\n\n## S\n\n${'- [page](https://e.example/page): notes\n'.repeat(2000)}`));
-    expect(preview.truncated).toBe(true);
-    expect(JSON.stringify(preview).length).toBeLessThanOrEqual(16 * 1024);
-    expect(createPreview(parse(GOOD)).truncated).toBe(false);
   });
 });

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ReaderView, simulateReaders } from '#llmstxt';
+import { CORPUS } from '../corpus.ts';
 
-/** `reads` as the readers themselves print: `throws`, or title|summary|info|sections. */
-function told(view: ReaderView): unknown {
+/** A view as the readers themselves print it: `throws`, or title, summary, info and sections. */
+function printed(view: ReaderView): unknown {
   if (!view.reads) return 'throws';
   return {
     title: view.title,
@@ -86,8 +87,8 @@ describe('the reference readers', () => {
     ['throw on nothing', '', 'throws', 'throws'],
   ])('%s', (_what, text, python, javascript) => {
     const view = simulateReaders(text);
-    expect(told(view.python)).toEqual(python);
-    expect(told(view.javascript)).toEqual(javascript);
+    expect(printed(view.python)).toEqual(python);
+    expect(printed(view.javascript)).toEqual(javascript);
   });
 
   it('say at which lines they lose something', () => {
@@ -105,7 +106,7 @@ describe('the reference readers', () => {
   });
 });
 
-// The published JavaScript is itself a regular expression: on texts where it stays quick, it is the judge of ours.
+// The published JavaScript is itself a regular expression: on texts where it is fast, ours must give what it gives.
 const JS_LINK = /-\s*\[(?<title>[^\]]+)\]\((?<url>[^)]+)\)(?::\s*(?<desc>.*?))?$/gm;
 const JS_HEAD = /^#\s*(?<title>.+?$)\n+(?:^>\s*(?<summary>.+?$))?\n+(?<info>.*)/ms;
 // Python's, in the words of JavaScript: only LF ends a line, and its own white space.
@@ -122,7 +123,7 @@ function groups(match: RegExpMatchArray | null): Record<string, string | undefin
   return match.groups;
 }
 
-function judge(
+function runPublished(
   split: string[],
   head: RegExp,
   strip: (text: string) => string,
@@ -145,15 +146,15 @@ function judge(
 }
 
 const asLink = ({ title, url, desc = null }: Record<string, string | undefined | null>) => ({ title, url, desc });
-const javascriptJudge = (text: string) =>
-  judge(
+const publishedJavascript = (text: string) =>
+  runPublished(
     text.split(/^##\s*(.*?)$/m),
     JS_HEAD,
     (start) => start.trim(),
     (body) => [...body.matchAll(JS_LINK)].map((match) => asLink(groups(match))),
   );
-const pythonJudge = (text: string) =>
-  judge(
+const publishedPython = (text: string) =>
+  runPublished(
     text.split(PY_SPLIT),
     PY_HEAD,
     (start) => start.replace(PY_STRIP, ''),
@@ -200,8 +201,8 @@ describe('our linear readers answer as the published expressions do', () => {
     '[]',
   ); // prettier-ignore
   it.each<[string, (text: string) => unknown, 'python' | 'javascript']>([
-    ['JavaScript', javascriptJudge, 'javascript'],
-    ['Python', pythonJudge, 'python'],
+    ['JavaScript', publishedJavascript, 'javascript'],
+    ['Python', publishedPython, 'python'],
   ])('in %s, for any text', (_name, truth, reader) => {
     const texts = fc.tuple(
       fc.constantFrom('', '# T\n\nI\n\n## A\n', '# T\n> S\n\n'),
@@ -210,7 +211,7 @@ describe('our linear readers answer as the published expressions do', () => {
     fc.assert(
       fc.property(texts, ([start, pieces]) => {
         const text = start + pieces.join('');
-        expect(told(simulateReaders(text)[reader])).toEqual(truth(text));
+        expect(printed(simulateReaders(text)[reader])).toEqual(truth(text));
       }),
       { numRuns: 2_000 },
     );
@@ -242,7 +243,6 @@ describe('our linear readers answer as the published expressions do', () => {
   });
 });
 
-const CORPUS = '../../shared/corpus';
 if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: the recorded outcomes are not compared`);
 describe.runIf(existsSync(CORPUS))('recorded outcomes of the Python reader', () => {
   const rows = (file: string) =>
@@ -256,7 +256,7 @@ describe.runIf(existsSync(CORPUS))('recorded outcomes of the Python reader', () 
     for (const [name = '', input = '""', outcome, result] of rows('edge-cases.tsv')) {
       const view = simulateReaders(JSON.parse(input));
       const expected = outcome === 'ok' ? JSON.parse(result ?? '') : 'throws';
-      expect({ name, told: told(view.python) }).toEqual({ name, told: expected });
+      expect({ name, printed: printed(view.python) }).toEqual({ name, printed: expected });
     }
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lint, RULES, RULESET_VERSION, SEVERITY_WEIGHTS } from '#llmstxt';
+import { applyFixes, type LintInput, lint, RULES, RULESET_VERSION, type Rule, SEVERITY_WEIGHTS } from '#llmstxt';
 import { answerCases } from './answer-cases.ts';
 import { findingsOf } from './case.ts';
 import { exampleInputs } from './example-inputs.ts';
@@ -13,6 +13,29 @@ import { wordingCases } from './wording-cases.ts';
 
 /** Whoever changes a rule changes this line, and with it the version: see RULESET_VERSION for which part of it. */
 const PINNED = { version: '1.0.1', digest: '247bd8c72d1644ac' };
+
+/** Rules whose findings can carry edits. */
+const FIXABLE = [
+  'several-titles',
+  'heading-space',
+  'heading-form',
+  'summary-misplaced',
+  'summary-lines',
+  'break-in-section',
+  'optional-spelling',
+  'byte-order-mark',
+  'crlf',
+  'heading-in-fence',
+  'whole-file-fenced',
+  'invisible-characters',
+  'bare-url',
+  'bullet-style',
+  'link-form',
+  'notes-separator',
+  'wrapped-notes',
+  'relative-url',
+  'parenthesis-in-url',
+];
 
 const IDS = RULES.map(({ id }) => id);
 const CASES = { ...answerCases, ...structureCases, ...linkCases, ...siteCases, ...wordingCases };
@@ -66,15 +89,32 @@ describe.each(Object.entries(CASES))('%s', (id, cases) => {
 });
 
 describe('the example of', () => {
-  it.each(RULES.map(({ id, example }) => ({ id, example })))(
-    '$id breaks the rule, and no longer when fixed',
-    ({ id, example }) => {
-      const input = exampleInputs[id];
-      if (input === undefined) throw new Error(`say in example-inputs.ts what the example of ${id} stands for`);
-      const { before, after } =
-        typeof input === 'function' ? { before: input(example.before), after: input(example.after) } : input;
-      expect(findingsOf(lint, id, before)).not.toEqual([]);
-      expect(findingsOf(lint, id, after)).toEqual([]);
-    },
-  );
+  const examples = RULES.map(({ id, example }) => ({ id, ...inputsOf(id, example) }));
+
+  it.each(examples)('$id breaks the rule, and no longer when fixed', ({ id, before, after }) => {
+    expect(findingsOf(lint, id, before)).not.toEqual([]);
+    expect(findingsOf(lint, id, after)).toEqual([]);
+  });
+
+  it.each(FIXABLE)('%s is fixed by its edits', (id) => {
+    const { before } = examples.find((example) => example.id === id) ?? {};
+    if (typeof before?.body !== 'string') throw new Error(`the example of ${id} is not a text`);
+    const { url } = before;
+    const findings = lint(before).findings.filter((finding) => finding.id === id);
+    const body = applyFixes(before.body, findings, { url });
+    expect(findingsOf(lint, id, { ...before, body })).toEqual([]);
+  });
+
+  it('no other rule has edits', () => {
+    const withEdits = examples.filter(({ id, before }) =>
+      lint(before).findings.some((finding) => finding.id === id && finding.edits.length > 0),
+    );
+    expect(withEdits.map(({ id }) => id)).toEqual(FIXABLE);
+  });
 });
+
+function inputsOf(id: string, example: Rule['example']): { readonly before: LintInput; readonly after: LintInput } {
+  const input = exampleInputs[id];
+  if (input === undefined) throw new Error(`say in example-inputs.ts what the example of ${id} stands for`);
+  return typeof input === 'function' ? { before: input(example.before), after: input(example.after) } : input;
+}

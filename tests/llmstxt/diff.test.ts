@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { diff, parse } from '#llmstxt';
+
+const before =
+  '# A\n\n> S\n\n## Docs\n- [x](https://e.example/x): n\n- [y](https://e.example/y)\n\n## Blog\n- [z](https://e.example/z)\n';
+
+describe('diff', () => {
+  it.each([
+    ['nothing', before, []],
+    ['how it is written', before.replaceAll('- [', '* ['), []],
+    ['a new name', before.replace('# A', '# B'), ['title']],
+    ['a link gone', before.replace('- [y](https://e.example/y)\n', ''), ['link-removed']],
+    ['a link more', `${before}- [w](https://e.example/w)\n`, ['link-added']],
+    ['a link with another name', before.replace('[y]', '[why]'), ['link-renamed']],
+    ['other notes', before.replace(': n', ': m'), ['link-notes']],
+    ['a section with another name', before.replace('## Docs', '## Guides'), ['section-renamed']],
+    [
+      'a link in another section',
+      before.replace('- [y](https://e.example/y)\n', '').concat('- [y](https://e.example/y)\n'),
+      ['link-moved'],
+    ],
+    ['a section gone', before.slice(0, before.indexOf('## Blog')), ['section-removed', 'link-removed']],
+  ] as const)('sees %s', (_, after, kinds) => {
+    expect(diff(parse(before), parse(after)).map(({ kind }) => kind)).toEqual(kinds);
+  });
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPreview, lint, PREVIEW_LIMITS, parse } from '#llmstxt';
+import { anyText } from '../any-text.ts';
+import { SHAPES } from '../shapes.ts';
+
+const URL_OF_FILE = 'https://example.com/docs/llms.txt';
+
+describe('any input', () => {
+  it('gives a result and never an exception', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (body) => void lint({ body, url: URL_OF_FILE })),
+      { numRuns: 500 },
+    );
+    fc.assert(
+      fc.property(anyText, (body) => void lint({ body, url: URL_OF_FILE })),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has links in text order whose spans are in the text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        let end = 0;
+        for (const { span } of parse(text).links) {
+          expect(span.start).toBeGreaterThanOrEqual(end);
+          expect(span.end).toBeGreaterThan(span.start);
+          end = span.end;
+        }
+        expect(end).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(Object.entries(SHAPES))('made to hurt is read: %s', (_, make) => {
+    const { document, findings } = lint({ body: make(20_000), url: URL_OF_FILE });
+    expect(findings.length).toBeLessThan(2000);
+    if (document !== null)
+      expect(JSON.stringify(createPreview(document)).length).toBeLessThanOrEqual(PREVIEW_LIMITS.maxBytes);
+  });
+});
