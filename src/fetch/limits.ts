@@ -3,7 +3,7 @@ import type { FetchLimits } from './net.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What one response may carry before its body. Generous: the largest honest headers seen are a few KiB of cookies and policies. */
+/** What one response may carry before its body. Generous: the largest real headers seen are a few KiB of cookies and policies. */
 export const HEADER_LIMITS = {
   bytes: 16 * KIB,
   fields: 100,
@@ -14,7 +14,7 @@ export const HEADER_LIMITS = {
 /** Any site that people use connects within this; the rest of the total is for slow pages. */
 const CONNECT_MS = 5_000;
 
-const READ: Omit<FetchLimits, 'maxBodyBytes'> = {
+const READ = {
   schemes: ['https', 'http'],
   maxRedirects: 5,
   connectMs: CONNECT_MS,
@@ -22,16 +22,16 @@ const READ: Omit<FetchLimits, 'maxBodyBytes'> = {
   overflow: 'truncate',
   crossDomain: true,
   codings: 'any',
-};
+} satisfies Partial<FetchLimits>;
 
 /** A proof counts only where the domain itself publishes it: over TLS, on its own names. */
-const PROOF: Omit<FetchLimits, 'maxBodyBytes'> = {
+const PROOF = {
   ...READ,
   schemes: ['https'],
   maxRedirects: 3,
   totalMs: 10_000,
   crossDomain: false,
-};
+} satisfies Partial<FetchLimits>;
 
 /** Every kind of fetch that the product makes. A longer body is cut, except where a cut one would be misread. */
 export const LIMITS = {

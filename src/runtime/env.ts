@@ -78,7 +78,9 @@ const envSchema = z.object({
 });
 
 type Parsed = z.infer<typeof envSchema>;
-export type Env = Omit<Parsed, 'BASE_URL'> & { readonly BASE_URL: string };
+export interface Env extends Readonly<Parsed> {
+  readonly BASE_URL: string;
+}
 
 export class EnvError extends Error {
   override readonly name = 'EnvError';
