@@ -4,7 +4,7 @@ import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import type { ProofRecheck } from '../../src/directory/visit.ts';
 import { newProof, stepProof } from '../../src/ownership/proof.ts';
-import { aPendingSite, aVisit, deadVisit, later } from './a-site.ts';
+import { aPendingSite, aVisit, deadVisit, later } from '../directory/a-site.ts';
 
 type Seen = ProofRecheck['outcome'];
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

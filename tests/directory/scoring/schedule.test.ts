@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
-import { MAX_RETRY_AFTER_MS, scheduleVisit, type VisitResult } from '../../src/directory/scoring/schedule.ts';
-import type { Failure } from '../../src/directory/state.ts';
-import { later } from './a-site.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/directory/duration.ts';
+import { MAX_RETRY_AFTER_MS, scheduleVisit, type VisitResult } from '../../../src/directory/scoring/schedule.ts';
+import type { Failure } from '../../../src/directory/state.ts';
+import { later } from '../a-site.ts';
 
 const calm: VisitResult = {
   intervalMs: DAY_MS,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../src/directory/duration.ts';
-import { authorityOf, explainAuthority, reachOf } from '../../src/directory/scoring/authority.ts';
-import { freshnessOf } from '../../src/directory/scoring/freshness.ts';
-import { tierOf } from '../../src/directory/scoring/tier.ts';
-import { trustOf } from '../../src/directory/scoring/trust.ts';
-import { aPendingSite, later } from './a-site.ts';
+import { DAY_MS } from '../../../src/directory/duration.ts';
+import { authorityOf, explainAuthority, reachOf } from '../../../src/directory/scoring/authority.ts';
+import { freshnessOf } from '../../../src/directory/scoring/freshness.ts';
+import { tierOf } from '../../../src/directory/scoring/tier.ts';
+import { trustOf } from '../../../src/directory/scoring/trust.ts';
+import { aPendingSite, later } from '../a-site.ts';
 
 describe('reach', () => {
   it.each([

@@ -15,7 +15,7 @@ import {
   START,
   statusVisit,
   validVisit,
-} from './a-site.ts';
+} from '../directory/a-site.ts';
 
 const options = (at: string) => ({ now: Date.parse(at), random: () => 0.5 });
 const see = (state: DomainState, visit: Observation, definitiveAtOnce = false): Judgement =>

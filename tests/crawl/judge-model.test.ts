@@ -4,7 +4,15 @@ import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { domainStateSchema, type Status } from '../../src/directory/state.ts';
 import type { Observation } from '../../src/directory/visit.ts';
-import { aPendingSite, aVisit, deadVisit, invalidVisit, later, notFoundVisit, statusVisit } from './a-site.ts';
+import {
+  aPendingSite,
+  aVisit,
+  deadVisit,
+  invalidVisit,
+  later,
+  notFoundVisit,
+  statusVisit,
+} from '../directory/a-site.ts';
 
 /** What a site does at a visit; the model below is written from the decisions, not from the code. */
 type Answer = 'valid' | 'not-found' | 'error' | 'dead' | 'server-error' | 'wall';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../src/directory/duration.ts';
-import { recordVisit, uptimeRatio, weekOf } from '../../src/directory/scoring/uptime.ts';
-import { type Uptime, uptimeSchema } from '../../src/directory/state.ts';
-import { later } from './a-site.ts';
+import { DAY_MS } from '../../../src/directory/duration.ts';
+import { recordVisit, uptimeRatio, weekOf } from '../../../src/directory/scoring/uptime.ts';
+import { type Uptime, uptimeSchema } from '../../../src/directory/state.ts';
+import { later } from '../a-site.ts';
 
 describe('ISO weeks', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOf } from '../../src/directory/scoring/country.ts';
+import { countryOf } from '../../../src/directory/scoring/country.ts';
 
 const none = { country: null, country_basis: null };
 const home = (language: string | null, ...locales: string[]) => ({ language, locales });
