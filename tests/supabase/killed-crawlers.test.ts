@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
 import { createStore } from '../../src/store/client.ts';
-import { describeCrowd } from '../faults/describe-crowd.ts';
+import { describeCrowd } from '../faults/describe-killed-crawlers.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
 

@@ -1,5 +1,5 @@
 import { openStore } from '../../src/store/open-store.ts';
-import { describeCrowd } from './describe-crowd.ts';
+import { describeCrowd } from './describe-killed-crawlers.ts';
 
 const sites = Number(process.env['CROWD_SITES'] ?? 200);
 
