@@ -85,7 +85,7 @@ export const BENEFITS: readonly string[] = [
 export type PublicFacts = Pick<DomainState, Exclude<keyof Domain, 'badge' | 'claim'>>;
 
 /**
- * The one way from what the store knows to what any door answers.
+ * The public record of a domain, made here for API, MCP, pages and feeds alike.
  * `baseUrl` has no trailing slash.
  */
 export function toRecord(facts: PublicFacts, baseUrl: string): Domain {

@@ -42,14 +42,14 @@ const tools = () => ({
 });
 const deliver = () => deliverDue(tools());
 let runs = 0;
-/** A visit that has this to tell. */
-async function tell(...types: Alert['type'][]) {
+/** A visit that raises these alerts. */
+async function visitWithAlerts(...types: Alert['type'][]) {
   const run = `run ${++runs}`;
   await opened.store.openRun({ id: run, kind: 'on-demand' });
-  const [claimed] = await opened.store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [DOMAIN] });
-  if (!claimed) throw new Error('nothing to claim');
+  const [leased] = await opened.store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [DOMAIN] });
+  if (!leased) throw new Error('nothing to lease');
   const alerts = types.map((type) => ({ type, data: { domain: DOMAIN } }));
-  await opened.store.apply(visitOf(claimed, run, opened.clock.now, LISTED, { alerts }));
+  await opened.store.apply(visitOf(leased, run, opened.clock.now, LISTED, { alerts }));
   await opened.store.settleRun(run);
 }
 const patch = (changes: object) => opened.store.updateProfile(DOMAIN, changes, 'whsec_c2VjcmV0');
@@ -63,14 +63,14 @@ async function confirmed() {
 
 describe('the outbox', () => {
   it('has nothing to send where no channel is', async () => {
-    await tell('llms_txt.broken');
+    await visitWithAlerts('llms_txt.broken');
     expect(await deliver()).toBe(0);
   });
 
   it('sends each alert once through each channel that may be used', async () => {
     await confirmed();
     await patch({ webhook_url: 'https://hooks.com/' });
-    await tell('llms_txt.broken', 'proof.missing');
+    await visitWithAlerts('llms_txt.broken', 'proof.missing');
     expect(await deliver()).toBe(4);
     expect(mailed.map(({ type }) => type).toSorted()).toEqual(['llms_txt.broken', 'proof.missing']);
     expect(await deliver()).toBe(0);
@@ -78,23 +78,23 @@ describe('the outbox', () => {
 
   it('sends nothing but the question to an address that is not confirmed', async () => {
     await patch({ notify_email: ADDRESS });
-    await tell('llms_txt.broken', 'verification.lapsed');
+    await visitWithAlerts('llms_txt.broken', 'verification.lapsed');
     await deliver();
     expect(mailed.map(({ type }) => type)).toEqual(['email.confirmation']);
   });
 
   it('sends nothing to an address that has unsubscribed, what waits for it included', async () => {
     await confirmed();
-    await tell('llms_txt.broken');
+    await visitWithAlerts('llms_txt.broken');
     await opened.store.setEmailState(DOMAIN, ADDRESS, ['confirmed'], 'unsubscribed');
-    await tell('proof.missing');
+    await visitWithAlerts('proof.missing');
     expect(await deliver()).toBe(0);
     expect(mailed).toEqual([]);
   });
 
   it('sends what waits for an old address to no new one', async () => {
     await confirmed();
-    await tell('llms_txt.broken');
+    await visitWithAlerts('llms_txt.broken');
     await patch({ notify_email: 'new@post.com' });
     await deliver();
     expect(mailed.map(({ to, type }) => [to, type])).toEqual([['new@post.com', 'email.confirmation']]);
@@ -110,7 +110,7 @@ describe('the outbox', () => {
   it('tries again by the schedule, with the same id, and gives up after the tenth', async () => {
     await confirmed();
     answer = { result: 'failed', error: 'SMTP 451' };
-    await tell('llms_txt.broken');
+    await visitWithAlerts('llms_txt.broken');
     const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
     expect(await deliver()).toBe(1);
     for (const wait of waits) {
@@ -132,7 +132,7 @@ describe('the outbox', () => {
 
   it('a sender that dies uses up no try: another sends when its lease is over', async () => {
     await confirmed();
-    await tell('llms_txt.broken');
+    await visitWithAlerts('llms_txt.broken');
     for (let dead = 0; dead < 12; dead += 1) {
       expect(await opened.store.claimDeliveries(10, MINUTE, BOTH)).toHaveLength(1);
       expect(await deliver()).toBe(0);
@@ -147,7 +147,7 @@ describe('the outbox', () => {
 
   it('two senders never hold one message, and the later of two ends counts for nothing', async () => {
     await confirmed();
-    await tell('llms_txt.broken', 'proof.missing', 'proof.restored');
+    await visitWithAlerts('llms_txt.broken', 'proof.missing', 'proof.restored');
     const [a, b] = await Promise.all([
       opened.store.claimDeliveries(2, MINUTE, BOTH),
       opened.store.claimDeliveries(2, MINUTE, BOTH),
@@ -165,14 +165,14 @@ describe('the outbox', () => {
 
   it('switches a webhook off when its receiver is gone, and drops what waits for it', async () => {
     await patch({ webhook_url: 'https://hooks.com/' });
-    await tell('llms_txt.broken', 'proof.missing');
+    await visitWithAlerts('llms_txt.broken', 'proof.missing');
     const [first] = await opened.store.claimDeliveries(1, MINUTE, BOTH);
     if (!first) throw new Error('nothing to send');
     const { delivery, lease, address } = first;
     await opened.store.finishDelivery({ delivery, lease, address, outcome: 'gone', error: '410', dueAt: null });
     expect((await opened.store.getChannels(DOMAIN))?.webhook_state).toBe('disabled');
     expect((await recent()).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'dead']);
-    await tell('proof.restored');
+    await visitWithAlerts('proof.restored');
     expect(await deliver()).toBe(0);
     await patch({ webhook_url: 'https://hooks.com/' });
     expect((await opened.store.getChannels(DOMAIN))?.webhook_state).toBe('active');
@@ -180,7 +180,7 @@ describe('the outbox', () => {
 
   it('a receiver that is gone does not switch off the address that has taken its place', async () => {
     await patch({ webhook_url: 'https://old.com/' });
-    await tell('llms_txt.broken');
+    await visitWithAlerts('llms_txt.broken');
     const [first] = await opened.store.claimDeliveries(1, MINUTE, BOTH);
     if (!first) throw new Error('nothing to send');
     await patch({ webhook_url: 'https://new.com/' });
@@ -191,11 +191,11 @@ describe('the outbox', () => {
 
   it('a sender without a mail server leaves mail to those that have one, for a week', async () => {
     await confirmed();
-    await tell('llms_txt.broken');
+    await visitWithAlerts('llms_txt.broken');
     expect(await deliverDue({ ...tools(), mailer: null })).toBe(0);
     opened.clock.now += 6 * DAY;
     expect(await deliver()).toBe(1);
-    await tell('proof.missing');
+    await visitWithAlerts('proof.missing');
     opened.clock.now += 8 * DAY;
     await deliverDue({ ...tools(), mailer: null });
     expect(await deliver()).toBe(0);
@@ -207,7 +207,7 @@ describe('the outbox', () => {
 
   it('forgets what was sent after 90 days', async () => {
     await confirmed();
-    await tell('llms_txt.broken');
+    await visitWithAlerts('llms_txt.broken');
     await deliver();
     opened.clock.now += 91 * DAY;
     await deliver();

@@ -24,7 +24,7 @@ const source = await openStackTestStore({ durable: true });
 try {
   for (const sql of fillEntries(count)) await source.query(sql);
   const exporting = await timed(() => writeCopy(file, { store: source.store, now: Date.now }));
-  tell('export', exporting.seconds, exporting.peakBytes);
+  printFigure('export', exporting.seconds, exporting.peakBytes);
   report({ bench: 'backup', figure: `copy of ${count} entries`, value: statSync(file).size / MB, unit: 'MB' });
 } finally {
   await source.close();
@@ -32,7 +32,7 @@ try {
 const target = await openStackTestStore({ durable: true });
 try {
   const restoring = await timed(() => restoreCopy(file, { store: target.store }));
-  tell('restore', restoring.seconds, restoring.peakBytes);
+  printFigure('restore', restoring.seconds, restoring.peakBytes);
 } finally {
   await target.close();
   rmSync(folder, { recursive: true });
@@ -51,7 +51,7 @@ async function timed(work: () => Promise<unknown>) {
   return { seconds: (performance.now() - startedAt) / 1_000, peakBytes };
 }
 
-function tell(what: string, seconds: number, peakBytes: number): void {
+function printFigure(what: string, seconds: number, peakBytes: number): void {
   report({ bench: 'backup', figure: `${what} of ${count} entries`, value: seconds, unit: 's' });
   report({ bench: 'backup', figure: `${what} of ${count} entries: memory`, value: peakBytes / MB, unit: 'MB' });
 }

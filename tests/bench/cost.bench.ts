@@ -37,25 +37,29 @@ const visit = await visitCosts();
 const page = await pageBytes();
 rmSync(folder, { recursive: true });
 
-tell('database: one entry with a text, and a year of history', entry / KB, 'kB');
+printFigure('database: one entry with a text, and a year of history', entry / KB, 'kB');
 for (const [which, costs] of Object.entries(visit)) {
-  tell(`${which} visit: requests to the site`, costs.requests, 'requests');
-  tell(`${which} visit: bodies from the site`, costs.siteBytes / KB, 'kB');
-  tell(`${which} visit: answers of the database`, costs.databaseBytes / KB, 'kB');
+  printFigure(`${which} visit: requests to the site`, costs.requests, 'requests');
+  printFigure(`${which} visit: bodies from the site`, costs.siteBytes / KB, 'kB');
+  printFigure(`${which} visit: answers of the database`, costs.databaseBytes / KB, 'kB');
 }
-tell('built site: one entry, its share of lists and search index', page.bytes / KB, 'kB');
-tell('built site: files of one entry', page.files, 'files');
+printFigure('built site: one entry, its share of lists and search index', page.bytes / KB, 'kB');
+printFigure('built site: files of one entry', page.files, 'files');
 for (const count of SIZES) {
   const visits = (count / DAYS_BETWEEN_VISITS) * DAYS_OF_A_MONTH;
-  tell(`${count} entries: database`, (count * entry) / GB, 'GB');
-  tell(`${count} entries: visits in a month`, visits, 'visits');
-  tell(`${count} entries: bodies from sites in a month`, (visits * visit.unchanged.siteBytes) / GB, 'GB');
-  tell(`${count} entries: egress of the database in a month`, (visits * visit.unchanged.databaseBytes) / GB, 'GB');
-  tell(`${count} entries: built site`, (count * page.bytes) / GB, 'GB');
-  tell(`${count} entries: built files`, count * page.files, 'files');
+  printFigure(`${count} entries: database`, (count * entry) / GB, 'GB');
+  printFigure(`${count} entries: visits in a month`, visits, 'visits');
+  printFigure(`${count} entries: bodies from sites in a month`, (visits * visit.unchanged.siteBytes) / GB, 'GB');
+  printFigure(
+    `${count} entries: egress of the database in a month`,
+    (visits * visit.unchanged.databaseBytes) / GB,
+    'GB',
+  );
+  printFigure(`${count} entries: built site`, (count * page.bytes) / GB, 'GB');
+  printFigure(`${count} entries: built files`, count * page.files, 'files');
 }
 
-function tell(figure: string, value: number, unit: string): void {
+function printFigure(figure: string, value: number, unit: string): void {
   report({ bench: 'cost', figure, value, unit });
 }
 

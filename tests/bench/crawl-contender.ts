@@ -23,7 +23,7 @@ import type { SitePlan } from '../simulation/site-plan.ts';
 /** One contender in a process of its own: visits the simulated web and says how long it took, and how much memory. */
 const jobSchema = z.object({
   contender: z.enum(['ours', 'bare', 'keeping', 'crawlee']),
-  door: z.object({ origin: z.string(), ca: z.string(), dns: z.string() }),
+  endpoints: z.object({ origin: z.string(), ca: z.string(), dns: z.string() }),
   web: z.object({
     seed: z.int(),
     count: z.int(),
@@ -67,12 +67,12 @@ async function timed<Result>(work: () => Promise<Result>): Promise<Taken & { rea
   return { seconds, cpuS: (user + system) / 1_000_000, result };
 }
 
-async function ours({ door, connections, dataDir }: Job): Promise<Taken> {
+async function ours({ endpoints, connections, dataDir }: Job): Promise<Taken> {
   const store = await openStore({ dataDir, access: 'share' });
   const net = createNet({
     servers: [],
     userAgent: 'bench/1 (+https://crawler.example)',
-    sandbox: { ...door, isMapped: (name) => web.knows(name) },
+    sandbox: { ...endpoints, isMapped: (name) => web.knows(name) },
     now: Date.now,
   });
   try {
@@ -119,9 +119,9 @@ function urlsOf(plan: SitePlan): Record<'robots' | 'file' | 'home', string> & { 
 
 /** Nothing but the downloads: no DNS, no limits, no parsing, no store. `keeps`: a host's connection serves all its downloads. */
 function bareLoop(keeps: boolean) {
-  return ({ door, connections, web: { count } }: Job): Promise<Taken> => {
-    const [host, port] = door.origin.split(':');
-    const secureContext = createSecureContext({ ca: door.ca });
+  return ({ endpoints, connections, web: { count } }: Job): Promise<Taken> => {
+    const [host, port] = endpoints.origin.split(':');
+    const secureContext = createSecureContext({ ca: endpoints.ca });
     const agentFor = () => new Agent({ keepAlive: keeps, maxCachedSessions: 10_000, secureContext });
     const shared = agentFor();
     const download = (url: URL, agent: Agent) =>
@@ -188,11 +188,11 @@ function everyNameIsHere(): void {
  * The same visit as its authors would write it: robots.txt first, what it allows next, the rest once the file has named it;
  * file and homepage are read by the same readers, and a row for each goes to crawlee's own data set. Nothing of it touches a disk.
  */
-async function crawlee({ door, connections, crawleeFolder, web: { count } }: Job): Promise<Taken> {
+async function crawlee({ endpoints, connections, crawleeFolder, web: { count } }: Job): Promise<Taken> {
   const require = createRequire(join(crawleeFolder, 'package.json'));
   const { HttpCrawler, Configuration, log }: Crawlee = await import(require.resolve('@crawlee/http'));
   log.setLevel(0);
-  const port = door.origin.split(':')[1];
+  const port = endpoints.origin.split(':')[1];
   everyNameIsHere();
   const folder = await mkdtemp(join(tmpdir(), 'crawlee-bench-'));
   let asked = 0;

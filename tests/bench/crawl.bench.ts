@@ -56,10 +56,10 @@ async function visit(contender: Contender, web: Omit<SimulatedWebOptions, 'seed'
   const store = await openStore({ dataDir, access: 'own' });
   try {
     await store.track(open.truth.names());
-    const { origin, ca, dns } = open.door;
+    const { origin, ca, dns } = open.endpoints;
     const job = {
       contender,
-      door: { origin, ca, dns },
+      endpoints: { origin, ca, dns },
       web: options,
       connections: Number(values.connections),
       dataDir,

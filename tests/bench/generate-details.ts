@@ -3,7 +3,7 @@ import { mulberry32 } from '../store/directory-model.ts';
 
 const SECTIONS = 4;
 const LINKS_PER_SECTION = 5;
-/** Neighbours are to have nothing in common: odd, and about 2^32 over the golden ratio. */
+/** Neighbors are to have nothing in common: odd, and about 2^32 over the golden ratio. */
 const SPREAD = 0x9e3779b1;
 const LETTERS = 'aeioubdgklmnprst';
 

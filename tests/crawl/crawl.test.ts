@@ -262,11 +262,11 @@ describe('several crawlers over one queue', () => {
 describe('an address that everybody lives at', () => {
   it('does not keep a scheduled run from the others: its visits are put off, and nothing is lost', async () => {
     await test.store.track(names(30));
-    const crowded = new Set(names(20));
+    const busyHosts = new Set(names(20));
     const pacing: Pacing = {
       ...noPacing,
       async takeTurn(host, _addresses, _signal, maxWaitMs) {
-        if (crowded.has(host) && maxWaitMs !== undefined) throw new HostBusyError('192.0.2.1', 90_000);
+        if (busyHosts.has(host) && maxWaitMs !== undefined) throw new HostBusyError('192.0.2.1', 90_000);
         return { address: null, release: () => {} };
       },
     };

@@ -44,18 +44,18 @@ const gap = fc.oneof(
 );
 const history = fc.array(fc.record({ answer, afterMs: gap }), { minLength: 1, maxLength: 40 });
 
-interface Told {
+interface SentAlert {
   readonly at: number;
   readonly type: string;
 }
 
 /** Plays a history, checks what must hold at every step, and returns statuses and alerts. */
-function play(steps: readonly Step[], verified: boolean): { statuses: Status[]; told: Told[] } {
+function play(steps: readonly Step[], verified: boolean): { statuses: Status[]; sent: SentAlert[] } {
   let state = aPendingSite({ verified, verified_at: verified ? later(0) : null });
   let clock = 0;
   let failures: { kind: string; at: number }[] = [];
   const statuses: Status[] = [];
-  const told: Told[] = [];
+  const sent: SentAlert[] = [];
   for (const step of steps) {
     clock += step.afterMs;
     const at = later(clock);
@@ -74,11 +74,11 @@ function play(steps: readonly Step[], verified: boolean): { statuses: Status[]; 
       expect([next.authority, next.tier, point]).toEqual([state.authority, state.tier, null]);
     }
     if (next.status === 'unreachable') expect(next.components).toEqual(state.components);
-    told.push(...alerts.map(({ type }) => ({ at: clock, type })));
+    sent.push(...alerts.map(({ type }) => ({ at: clock, type })));
     statuses.push(next.status);
     state = next;
   }
-  return { statuses, told };
+  return { statuses, sent };
 }
 
 function expectedStatus(before: Status, failures: readonly { kind: string; at: number }[], now: number): Status {
@@ -103,11 +103,11 @@ describe('over any history of answers', () => {
   it('alerts come in pairs: broken, recovered, broken …; none for a site that nobody owns', () => {
     fc.assert(
       fc.property(history, (steps) => {
-        const { told } = play(steps, true);
-        for (const [index, { type }] of told.entries()) {
+        const { sent } = play(steps, true);
+        for (const [index, { type }] of sent.entries()) {
           expect(type).toBe(index % 2 === 0 ? 'llms_txt.broken' : 'llms_txt.recovered');
         }
-        expect(play(steps, false).told).toEqual([]);
+        expect(play(steps, false).sent).toEqual([]);
       }),
     );
   });
@@ -115,9 +115,9 @@ describe('over any history of answers', () => {
   it('each time that a valid site stops being valid is one incident and one alert', () => {
     fc.assert(
       fc.property(history, (steps) => {
-        const { statuses, told } = play(steps, true);
+        const { statuses, sent } = play(steps, true);
         const left = statuses.filter((status, index) => status !== 'valid' && statuses[index - 1] === 'valid').length;
-        expect(told.filter(({ type }) => type === 'llms_txt.broken')).toHaveLength(left);
+        expect(sent.filter(({ type }) => type === 'llms_txt.broken')).toHaveLength(left);
       }),
     );
   });
@@ -129,9 +129,9 @@ describe('over any history of answers', () => {
     );
     fc.assert(
       fc.property(single, (pairs) => {
-        const { statuses, told } = play([{ answer: 'valid', afterMs: 0 }, ...pairs.flat()], true);
+        const { statuses, sent } = play([{ answer: 'valid', afterMs: 0 }, ...pairs.flat()], true);
         expect(new Set(statuses)).toEqual(new Set(['valid']));
-        expect(told).toEqual([]);
+        expect(sent).toEqual([]);
       }),
     );
   });
@@ -150,9 +150,9 @@ describe('over any history of answers', () => {
           return sum < DAY_MS;
         });
         const up: Step = { answer: 'valid', afterMs: HOUR_MS };
-        const { statuses, told } = play([up, ...short, up], true);
+        const { statuses, sent } = play([up, ...short, up], true);
         expect(new Set(statuses)).toEqual(new Set(['valid']));
-        expect(told).toEqual([]);
+        expect(sent).toEqual([]);
       }),
     );
   });

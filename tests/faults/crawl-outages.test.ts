@@ -100,7 +100,7 @@ describe('around a crawl of a simulated web', () => {
         store,
         tools: testVisitTools(net, {
           pacing: createPacing({ gapMs: 0, maxOpen: 8, now: Date.now }),
-          isHostAllowed: web.door.isMapped,
+          isHostAllowed: web.endpoints.isMapped,
           now,
           random: Math.random,
         }),
@@ -199,7 +199,7 @@ describe('around a crawl of a simulated web', () => {
         // Of this process only what a program needs to start: the test runner has settings of the same names.
         PATH: process.env['PATH'],
         DATA_DIR: dataDir,
-        SANDBOX_ORIGIN: web.door.origin,
+        SANDBOX_ORIGIN: web.endpoints.origin,
         // Nobody listens there.
         SANDBOX_DNS: '127.0.0.1:9',
       };

@@ -24,18 +24,18 @@ export interface Shared {
   close(): Promise<void>;
 }
 
-export interface CrowdFaults {
+export interface KilledCrawlersOptions {
   readonly sites: number;
   readonly kills: number;
 }
 
 /** Four crawlers over one queue lose nothing, write nothing twice and visit nobody too soon, whoever of them is killed with -9. */
-export function describeCrowd(
+export function describeKilledCrawlers(
   name: string,
-  { sites, kills }: CrowdFaults,
+  { sites, kills }: KilledCrawlersOptions,
   openShared: (dataDir: string) => Promise<Shared>,
 ): void {
-  const names = Array.from({ length: sites }, (_, i) => `crowd-${String(i).padStart(4, '0')}.example`);
+  const names = Array.from({ length: sites }, (_, i) => `site-${String(i).padStart(4, '0')}.example`);
   /** When the file of each site was asked for. */
   const asked = new Map<string, number[]>();
   const crawlers = new Set<ChildProcess>();
@@ -44,7 +44,7 @@ export function describeCrowd(
   let sandbox: Sandbox | undefined;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'crowd-'));
+    dataDir = await mkdtemp(join(tmpdir(), 'killed-crawlers-'));
     shared = await openShared(dataDir);
     sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
   });
@@ -60,7 +60,7 @@ export function describeCrowd(
     knows: (name) => name.endsWith('.example'),
     records: (name) => (name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] }),
     certificate: () => 'valid',
-    certificateNames: () => ['crowd.example', ...names],
+    certificateNames: () => ['all.example', ...names],
     async answer({ host, path }) {
       if (path === '/llms.txt') asked.set(host, [...(asked.get(host) ?? []), Date.now()]);
       const isFile = path === '/llms.txt';

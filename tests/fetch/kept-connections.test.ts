@@ -28,11 +28,11 @@ beforeAll(async () => {
       reply(socket, path, head);
     },
   }));
-  const door = { ca: origin.ca, dns: dns.address, isMapped: (name: string) => name.endsWith('.example') };
+  const endpoints = { ca: origin.ca, dns: dns.address, isMapped: (name: string) => name.endsWith('.example') };
   net = createNet({
     servers: [],
     userAgent: 'test/1',
-    sandbox: { ...door, origin: origin.origin },
+    sandbox: { ...endpoints, origin: origin.origin },
     now: () => Date.now(),
   });
 });

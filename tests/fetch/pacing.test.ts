@@ -149,7 +149,7 @@ describe('pacing', () => {
     expect((await taker(pacing.takeTurn('c.example', [], NEVER))).turn).not.toBeNull();
   });
 
-  it('does not let those who wait for one address keep others from the door', async () => {
+  it('does not let those who wait for one address keep others waiting', async () => {
     const time = clock();
     const pacing = createPacing({ gapMs: 1_000, maxOpen: 2, ...time });
     const crowd = [];

@@ -328,12 +328,12 @@ let deadNet: Net;
 beforeAll(async () => {
   const sites = new Map(CASES.map(({ host, site }) => [host, site]));
   origin = await startHostileOrigin((host) => sites.get(host) ?? ok('content-length: 5', 'alive'));
-  const door = { ca: origin.ca, dns: null, isMapped: (name: string) => name.endsWith('.example') };
+  const endpoints = { ca: origin.ca, dns: null, isMapped: (name: string) => name.endsWith('.example') };
   const make = (at: string, ca = origin.ca) =>
     createNet({
       servers: ['127.0.0.1:9'],
       userAgent: 'test/1',
-      sandbox: { ...door, ca, origin: at },
+      sandbox: { ...endpoints, ca, origin: at },
       now: () => Date.now(),
     });
   net = make(origin.origin);

@@ -81,7 +81,7 @@ describe('the lifecycle of ownership', () => {
     owners.published.set(domain, site);
     const model = { verified: false, key: null as string | null, old: [] as string[], proof: '', hidden: false };
     let absences: number[] = [];
-    const told: string[] = [];
+    const expectedAlerts: string[] = [];
     const redeemed: string[] = [];
 
     const instructions = async () => await (await owners.get(`/v1/sites/${domain}/verification`)).json();
@@ -111,8 +111,8 @@ describe('the lifecycle of ownership', () => {
       // The token that the database remembers is the one that has verified.
       if (model.verified) expect(proof?.token_hash).toBe(hashToken(model.proof));
       else expect(proof).toBeNull();
-      const sighting = { method: 'dns', outcome } as const;
-      const observation = { ...aVisit(at), domain, ...(proof ? { proof: sighting } : {}) };
+      const recheck = { method: 'dns', outcome } as const;
+      const observation = { ...aVisit(at), domain, ...(proof ? { proof: recheck } : {}) };
       const judged = judge(claimed.state, observation, { now: owners.clock.now, random: () => 0.5 });
       const written = visitOf(claimed, run, owners.clock.now, judged.next, {
         hold: judged.failed,
@@ -125,15 +125,15 @@ describe('the lifecycle of ownership', () => {
       const graceOf = (list: number[]) => list.find((each) => each - (list[0] ?? each) >= HOUR_MS);
       const before = graceOf(absences);
       if (outcome === 'present') {
-        if (before !== undefined) told.push('proof.restored');
+        if (before !== undefined) expectedAlerts.push('proof.restored');
         absences = [];
         return;
       }
       absences.push(owners.clock.now);
-      if (before === undefined && graceOf(absences) !== undefined) told.push('proof.missing');
+      if (before === undefined && graceOf(absences) !== undefined) expectedAlerts.push('proof.missing');
       const days = new Set(absences.map((each) => new Date(each).toISOString().slice(0, 10)));
       if (before !== undefined && owners.clock.now - before >= 7 * DAY_MS && days.size >= 3) {
-        told.push('verification.lapsed');
+        expectedAlerts.push('verification.lapsed');
         model.verified = false;
       }
     };
@@ -197,7 +197,7 @@ describe('the lifecycle of ownership', () => {
       "select type from directory.alerts where domain = $1 and type <> 'email.confirmation' order by created_at",
       [domain],
     );
-    expect(alerts.map(({ type }) => type)).toEqual(told);
+    expect(alerts.map(({ type }) => type)).toEqual(expectedAlerts);
     const [row] = await owners.query<{ generation: number }>(
       'select generation from directory.generations where domain = $1',
       [domain],

@@ -9,17 +9,17 @@ import { aPendingSite, aVisit, deadVisit, later } from '../directory/a-site.ts';
 type Seen = ProofRecheck['outcome'];
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Plays re-checks (what was seen, and when) and tells what came of the last one, and every alert. */
+/** Plays re-checks (what was seen, and when) and returns what came of the last one, with every alert. */
 function play(...steps: readonly (readonly [seen: Seen, atMs: number])[]) {
   let proof = newProof('dns', TOKEN);
-  const told: string[] = [];
+  const alerts: string[] = [];
   for (const [outcome, atMs] of steps) {
     const step = stepProof('bakery.com', proof, { method: 'dns', outcome }, later(atMs));
-    if (step.alert) told.push(step.alert.type);
-    if (!step.verified || !step.proof) return { told, verified: false, proof: null };
+    if (step.alert) alerts.push(step.alert.type);
+    if (!step.verified || !step.proof) return { alerts, verified: false, proof: null };
     proof = step.proof;
   }
-  return { told, verified: true, proof };
+  return { alerts, verified: true, proof };
 }
 
 describe('a proof', () => {
@@ -27,7 +27,7 @@ describe('a proof', () => {
     ['absent', 0],
     ['absent', HOUR_MS],
   ] as const;
-  const rows: [what: string, steps: readonly (readonly [Seen, number])[], told: string[], verified: boolean][] = [
+  const rows: [what: string, steps: readonly (readonly [Seen, number])[], alerts: string[], verified: boolean][] = [
     ['that is there', [['present', 0]], [], true],
     ['absent once', [['absent', 0]], [], true],
     [
@@ -109,8 +109,8 @@ describe('a proof', () => {
       true,
     ],
   ];
-  it.each(rows)('%s', (_, steps, told, verified) => {
-    expect(play(...steps)).toMatchObject({ told, verified });
+  it.each(rows)('%s', (_, steps, alerts, verified) => {
+    expect(play(...steps)).toMatchObject({ alerts, verified });
   });
 
   it('that moves to another place is remembered there', () => {
@@ -132,28 +132,28 @@ describe('a proof', () => {
           clock += afterMs;
           return [outcome, clock] as const;
         });
-        const told: string[] = [];
+        const alerts: string[] = [];
         let absences: number[] = [];
         let verified = true;
         for (const [outcome, at] of steps) {
           if (!verified || outcome === 'inconclusive') continue;
           const graceOf = (list: number[]) => list.find((each) => each - (list[0] ?? each) >= HOUR_MS);
           if (outcome === 'present') {
-            if (graceOf(absences) !== undefined) told.push('proof.restored');
+            if (graceOf(absences) !== undefined) alerts.push('proof.restored');
             absences = [];
             continue;
           }
           const before = graceOf(absences);
           absences.push(at);
           const grace = graceOf(absences);
-          if (before === undefined && grace !== undefined) told.push('proof.missing');
+          if (before === undefined && grace !== undefined) alerts.push('proof.missing');
           const days = new Set(absences.map((each) => later(each).slice(0, 10)));
           if (before !== undefined && at - before >= 7 * DAY_MS && days.size >= 3) {
-            told.push('verification.lapsed');
+            alerts.push('verification.lapsed');
             verified = false;
           }
         }
-        expect(play(...steps)).toMatchObject({ told, verified });
+        expect(play(...steps)).toMatchObject({ alerts, verified });
       }),
       { numRuns: 2_000 },
     );

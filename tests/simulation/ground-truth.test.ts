@@ -65,7 +65,7 @@ async function run(id: string): Promise<CrawlReport> {
       // Fewer than a program opens: the web that answers shares the machine.
       tools: testVisitTools(net, {
         pacing: createPacing({ gapMs: 0, maxOpen: 32, now: Date.now }),
-        isHostAllowed: web.door.isMapped,
+        isHostAllowed: web.endpoints.isMapped,
       }),
       log: silentLog,
       run: { id, kind: 'scheduled' },

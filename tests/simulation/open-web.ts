@@ -9,27 +9,32 @@ import { type SimulatedWeb, type SimulatedWebOptions, simulateWeb } from './simu
 export interface OpenWeb {
   /** The same web in this process: what is true of its sites. */
   readonly truth: SimulatedWeb;
-  readonly door: SandboxEndpoints;
+  readonly endpoints: SandboxEndpoints;
   readonly server: ChildProcess;
   openNet(): ReturnType<typeof createNet>;
   setPhase(phase: number): Promise<void>;
   close(): Promise<void>;
 }
 
-const doorSchema = z.object({ origin: z.string(), ca: z.string(), dns: z.string() });
+const endpointsSchema = z.object({ origin: z.string(), ca: z.string(), dns: z.string() });
 
 /** Starts the simulated web in a process of its own. */
 export async function openWeb(options: SimulatedWebOptions): Promise<OpenWeb> {
   const truth = simulateWeb(options);
   const server = fork(join(import.meta.dirname, 'serve-web.ts'), [JSON.stringify(options)], { execArgv: [] });
   const [message] = await once(server, 'message');
-  const door = { ...doorSchema.parse(message), isMapped: (name: string) => truth.knows(name) };
+  const endpoints = { ...endpointsSchema.parse(message), isMapped: (name: string) => truth.knows(name) };
   return {
     truth,
-    door,
+    endpoints,
     server,
     openNet: () =>
-      createNet({ servers: [], userAgent: 'simulation/1 (+https://crawler.example)', sandbox: door, now: Date.now }),
+      createNet({
+        servers: [],
+        userAgent: 'simulation/1 (+https://crawler.example)',
+        sandbox: endpoints,
+        now: Date.now,
+      }),
     async setPhase(phase) {
       truth.phase = phase;
       const heard = once(server, 'message');

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
 import { createStore } from '../../src/store/client.ts';
-import { describeCrowd } from '../faults/describe-killed-crawlers.ts';
+import { describeKilledCrawlers } from '../faults/describe-killed-crawlers.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
 
 // Two hundred sites and five kills are the embedded database's; here the question is whether leases hold across connections.
 describe.runIf(findPostgrest() !== null)('the real stack', () => {
-  describeCrowd('PostgreSQL', { sites: 80, kills: 3 }, async () => {
+  describeKilledCrawlers('PostgreSQL', { sites: 80, kills: 3 }, async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     return {
       store: createStore({ url: stack.url, key: stack.secretKey }),

@@ -20,12 +20,12 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       await opened.store.track(['site.example']);
       await visit('site.example');
     });
-    const claim = async (domains?: readonly string[]) =>
+    const lease = async (domains?: readonly string[]) =>
       opened.store.lease({ run: 'run', worker: 'w', limit: 10, leaseMs: 5 * MINUTE, ...(domains && { domains }) });
     const visit = async (domain: string) => {
-      const [claimed] = await claim([domain]);
-      if (!claimed) throw new Error(`${domain} could not be claimed`);
-      return await opened.store.apply(visitOf(claimed, 'run', opened.clock.now, LISTED));
+      const [leased] = await lease([domain]);
+      if (!leased) throw new Error(`${domain} could not be leased`);
+      return await opened.store.apply(visitOf(leased, 'run', opened.clock.now, LISTED));
     };
     const act = (decided: OperatorAction, domain = 'site.example') =>
       decide(opened.store, domain, decided, { note: 'why', operator: 'me' });
@@ -35,7 +35,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       );
 
     it('a blocked domain is in no list, is not visited, and says so to the next visit', async () => {
-      const [leased] = await claim(['site.example']);
+      const [leased] = await lease(['site.example']);
       await act({ action: 'block' });
       expect(await listed()).toEqual([]);
       expect(await opened.store.lookup('site.example')).toMatchObject({ tier: 'rejected', status: 'valid' });
@@ -51,30 +51,30 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       opened.clock.now = T0 + 400 * DAY;
       await opened.store.setFacts([{ domain: 'site.example', rank: 3, registered_at: null }]);
       expect(await opened.store.countDue()).toBe(0);
-      expect(await claim()).toEqual([]);
+      expect(await lease()).toEqual([]);
     });
 
     it('unblock puts it back and has it visited now', async () => {
       await act({ action: 'block' });
       await act({ action: 'unblock' });
       expect(await listed()).toEqual(['site.example']);
-      const [claimed] = await claim();
-      expect(claimed?.state).toMatchObject({ domain: 'site.example', tier: 'listed', rejection: null });
-      expect(claimed?.state.ruling).toBeUndefined();
+      const [leased] = await lease();
+      expect(leased?.state).toMatchObject({ domain: 'site.example', tier: 'listed', rejection: null });
+      expect(leased?.state.ruling).toBeUndefined();
     });
 
     it('what is rejected as spam is visited on', async () => {
       await act({ action: 'reject', as: 'spam' });
       opened.clock.now = T0 + 2 * DAY;
-      const [claimed] = await claim();
-      expect(claimed?.state).toMatchObject({ ruling: 'spam', rejection: 'spam', tier: 'rejected' });
+      const [leased] = await lease();
+      expect(leased?.state).toMatchObject({ ruling: 'spam', rejection: 'spam', tier: 'rejected' });
     });
 
     it('a domain that nobody has registered stays out when it comes', async () => {
       await act({ action: 'opt-out' }, 'later.example');
       expect(await opened.store.track(['later.example'])).toEqual({ added: 0, known: 1 });
       opened.clock.now = T0 + DAY / 2;
-      expect(await claim()).toEqual([]);
+      expect(await lease()).toEqual([]);
       expect(await opened.store.lookup('later.example')).toMatchObject({ tier: 'rejected' });
       await expect(act({ action: 'transfer' }, 'nobody.example')).rejects.toMatchObject({ kind: 'not-found' });
     });

@@ -99,7 +99,7 @@ describe('a visit of a site that an operator has decided about', () => {
 
 it('shows text of strangers without its control characters', () => {
   const at = '2026-01-01T00:00:00.000Z';
-  const told = formatCase({
+  const shown = formatCase({
     facts: { ...newDomain('a.example', at), title: 'evil\u001b[2J\u202etitle' },
     basis: scored,
     ruling: null,
@@ -112,6 +112,6 @@ it('shows text of strangers without its control characters', () => {
     email_state: null,
     log: [{ at, domain: 'a.example', action: 'block', rejection: null, note: '\u0007', operator: 'o' }],
   });
-  expect(told).toContain('evil�[2J�title');
-  expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  expect(shown).toContain('evil�[2J�title');
+  expect(shown.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });

@@ -26,14 +26,14 @@ const list = (entries: Readonly<Record<string, number>>) =>
       .map(([domain, rank]) => `${rank},${domain}\n`)
       .join(''),
   );
-const claim = async (domain: string) => {
-  const [claimed] = await test.store.lease({ run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
-  if (!claimed) throw new Error(`${domain} could not be claimed`);
-  return claimed;
+const lease = async (domain: string) => {
+  const [leased] = await test.store.lease({ run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
+  if (!leased) throw new Error(`${domain} could not be leased`);
+  return leased;
 };
 const visited = async (domain: string, next: Partial<DomainState>) => {
   await test.store.track([domain]);
-  await test.store.apply(visitOf(await claim(domain), 'run', test.clock.now, next));
+  await test.store.apply(visitOf(await lease(domain), 'run', test.clock.now, next));
 };
 const components = { reach: 0, trust: 80, quality: 90, freshness: 100 };
 const scored = (over: Partial<DomainState> = {}) => ({ ...LISTED, components, authority: 53, ...over });
@@ -127,9 +127,9 @@ describe('a list of ranks', () => {
   it('reaches a visit that is under way: it is judged again, with the new rank', async () => {
     await visited('a.example', scored());
     test.clock.now += DAY;
-    const claimed = await claim('a.example');
+    const leased = await lease('a.example');
     await loadRanks(test.store, list({ 'a.example': 100 }));
-    const stale = await test.store.apply(visitOf(claimed, 'run', test.clock.now, {}));
+    const stale = await test.store.apply(visitOf(leased, 'run', test.clock.now, {}));
     expect(stale).toMatchObject({ result: 'stale', state: { rank: 100 } });
   });
 

@@ -41,8 +41,8 @@ const com = (name: string) => `https://rdap.registry.com/v1/domain/${name}`;
 
 const valid = async (...domains: string[]) => {
   await test.store.track(domains);
-  for (const claimed of await test.store.lease({ run: 'run', worker: 'w', limit: 100, leaseMs: HOUR, domains })) {
-    await test.store.apply(visitOf(claimed, 'run', test.clock.now, LISTED));
+  for (const leased of await test.store.lease({ run: 'run', worker: 'w', limit: 100, leaseMs: HOUR, domains })) {
+    await test.store.apply(visitOf(leased, 'run', test.clock.now, LISTED));
   }
 };
 const lookUp = async (web: Record<string, Said | (() => Said)>, limit = 100) => {
