@@ -1,6 +1,5 @@
 /**
- * The floors of the house, from the ground up. A room imports from lower floors only; rooms of one entry stand in the order given,
- * the lower one first. See the map in CONTRIBUTING.md.
+ * The folders from the ground up: each imports only from those before it. CONTRIBUTING.md says what each is for.
  */
 const FLOORS = [
   'packages/llmstxt/src',

@@ -41,9 +41,11 @@ const first = run(1, []);
 const failing = first === null ? [] : failedFiles(first);
 const failed = first === null ? 1 : Math.max(first.numFailedTests, failing.length);
 const again = failing.length > 0 ? [2, 3].map((round) => run(round, failing)) : [];
-for (const file of failing) {
-  const failures = 1 + again.filter((report) => report === null || failedFiles(report).includes(file)).length;
-  console.log(failures === 3 ? `broken: ${file} failed three times` : `flaky: ${file} failed ${failures} of 3 times`);
-}
-writeFileSync(join(reports, `${name}.count.json`), JSON.stringify({ passed: first?.numPassedTests ?? 0, failed }));
+const failures = failing.map((file) => {
+  const times = 1 + again.filter((report) => report === null || failedFiles(report).includes(file)).length;
+  return `${times === 3 ? 'broken' : 'flaky'}: ${file} failed ${times} of 3 times`;
+});
+for (const line of failures) console.log(line);
+const count = { passed: first?.numPassedTests ?? 0, failed, failures };
+writeFileSync(join(reports, `${name}.count.json`), JSON.stringify(count));
 process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const FILE = 'tests/a.test.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'suite-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs the suite with an npm whose tests end like this, round by round. A round without an end writes no report. */
+function runSuite(...rounds: readonly ('passes' | 'fails')[]) {
+  for (const [index, end] of rounds.entries()) {
+    const status = end === 'passes' ? 'passed' : 'failed';
+    const report = {
+      numPassedTests: end === 'passes' ? 7 : 6,
+      numFailedTests: end === 'passes' ? 0 : 1,
+      testResults: [{ name: join(root, FILE), status }],
+    };
+    writeFileSync(join(folder, `report.${index + 1}`), JSON.stringify(report));
+  }
+  const npm = `#!/bin/sh\nfor each; do case $each in --outputFile.json=*) to=\${each#*=} ;; esac; done
+round=\${to%.raw.json}\ncp "${folder}/report.\${round##*.}" "$to"\n`;
+  writeFileSync(join(folder, 'npm'), npm, { mode: 0o755 });
+  const { status, stdout } = spawnSync(process.execPath, ['.ci/suite.ts', 'unit', 'test', folder], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${folder}:${process.env['PATH']}` },
+  });
+  return { status, stdout, count: JSON.parse(readFileSync(join(folder, 'unit.count.json'), 'utf8')) };
+}
+
+it('a suite that passes is run once', () => {
+  const { status, stdout, count } = runSuite('passes');
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  expect(count).toEqual({ passed: 7, failed: 0, failures: [] });
+});
+
+it.each([
+  ['flaky', ['fails', 'passes', 'passes'], 'flaky: tests/a.test.ts failed 1 of 3 times'],
+  ['flaky more often than not', ['fails', 'passes', 'fails'], 'flaky: tests/a.test.ts failed 2 of 3 times'],
+  ['broken', ['fails', 'fails', 'fails'], 'broken: tests/a.test.ts failed 3 of 3 times'],
+] as const)('a %s file fails the run, and is named', (_, rounds, line) => {
+  const { status, stdout, count } = runSuite(...rounds);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: `${line}\n` });
+  expect(count).toEqual({ passed: 6, failed: 1, failures: [line] });
+});
+
+it('a suite that ends without a report fails the run', () => {
+  const { status, count } = runSuite();
+  expect(status).toBe(1);
+  expect(count).toEqual({ passed: 0, failed: 1, failures: [] });
+});
