@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { gatherLookups } from './gather-lookups.ts';
+import { gatherLookups } from './batch-lookups.ts';
 import {
   applyRow,
   changesRow,

@@ -7,7 +7,7 @@ import { type EmbeddedDatabase, openEmbedded } from './embedded/embedded.ts';
 import { openEmbeddedThread } from './embedded/embedded-thread.ts';
 import { acquireFolderLock, type FolderLock, type Holder, type Keys } from './embedded/folder-lock.ts';
 import { readMigrations } from './embedded/migrations.ts';
-import { isHolderGone, neighbourBridge, openToNeighbours } from './embedded/neighbours.ts';
+import { isHolderGone, neighbourBridge, openToNeighbours } from './embedded/local-socket.ts';
 import type { RpcBridge } from './embedded/rpc-bridge.ts';
 import { bridgeFetch } from './embedded/rpc-fetch.ts';
 import { type Store, StoreError } from './store.ts';

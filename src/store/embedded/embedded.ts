@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { emptyDatabase } from './database-snapshot.ts';
 import { type Migration, migrate } from './migrations.ts';
-import { refreshStatistics } from './planner-statistics.ts';
+import { refreshStatistics } from './maintain-tables.ts';
 import { openBridge, type RpcBridge } from './rpc-bridge.ts';
 
 /** Keys of the embedded database. They guard nothing inside a process; the roles behind them are the real ones. */

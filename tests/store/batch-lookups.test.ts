@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatherLookups } from '../../src/store/gather-lookups.ts';
+import { gatherLookups } from '../../src/store/batch-lookups.ts';
 import { StoreError } from '../../src/store/store.ts';
 
 /** A way to the database on which a test lets answers through one at a time. */
