@@ -136,10 +136,11 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
   }, 120_000);
 
   it('the unit starts the same from the checkout', async () => {
-    const [, program = '', file = ''] = /^ExecStart=\/srv\/directory\/(\S+) (\S+)$/m.exec(unit) ?? [];
-    const origin = await start(join(image, HOME, program), [file], fileOf('container.env'));
+    const [, program = '', line = ''] = /^ExecStart=\/srv\/directory\/(\S+) (.+)$/m.exec(unit) ?? [];
+    const args = line.split(' ');
+    const origin = await start(join(image, HOME, program), args, fileOf('container.env'));
     expect(await (await fetch(`${origin}/readyz`)).text()).toMatch(/^ready/);
-    expect(list(the('CMD'))).toEqual(['node', file]);
+    expect(list(the('CMD'))).toEqual(['node', ...args]);
   }, 120_000);
 
   it('the unit is one that systemd understands', (context) => {
