@@ -1,14 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openStore } from '../../src/store/open-store.ts';
+import { removeDatabase } from '../../src/store/open-store.ts';
 
 /** What start creates in the data folder; anything else there is not removed. */
-const CREATED = ['database', 'site', 'site-state', 'sandbox', 'crawled-web', 'server-secret'];
+const CREATED = ['site', 'site-state', 'sandbox', 'crawled-web', 'server-secret'];
 
 /** Removes everything that was crawled and built. Throws `FolderInUseError` while a program holds the folder. */
 export async function startOver(dataDir: string): Promise<void> {
-  // Opening the store proves that no other program holds the folder.
-  const store = await openStore({ dataDir, access: 'own' });
-  await store.close();
+  await removeDatabase(dataDir);
   for (const name of CREATED) await rm(join(dataDir, name), { recursive: true, force: true });
 }

@@ -7,7 +7,7 @@ import { nextTryAt } from './retry-schedule.ts';
 import { type Sent, sendWebhook } from './send-webhook.ts';
 
 export interface DeliverTools {
-  readonly store: Pick<Store, 'claimDeliveries' | 'finishDelivery'>;
+  readonly store: Pick<Store, 'leaseDeliveries' | 'finishDelivery'>;
   readonly net: Pick<Net, 'fetch'>;
   /** Null: mail waits for a sender that has a mail server. */
   readonly mailer: Mailer | null;
@@ -66,7 +66,7 @@ async function deliverOnce(tools: DeliverTools, signal: AbortSignal | undefined)
   let isEmpty = false;
   let tried = 0;
   const leaseBatch = async () => {
-    const leased = await tools.store.claimDeliveries(BATCH, DELIVERY_LEASE_MS, channels);
+    const leased = await tools.store.leaseDeliveries(BATCH, DELIVERY_LEASE_MS, channels);
     ready.push(...leased);
     isEmpty = leased.length === 0;
   };

@@ -1,30 +1,35 @@
-import type { Finding, Preview } from '#llmstxt';
-import type { PublicFacts } from './record.ts';
-import type { Components, CountryBasis, Failure, Rejection } from './state.ts';
-import type { Evidence, NestedFile, ScorePoint } from './visit.ts';
+import { z } from 'zod';
+import {
+  componentsSchema,
+  countryBasisSchema,
+  failureSchema,
+  instantSchema,
+  publicFactsSchema,
+  rejectionSchema,
+} from './state.ts';
+import { evidenceSchema, findingSchema, nestedFileSchema, previewSchema, scorePointSchema } from './visit.ts';
 
 /** All that the page of a domain shows, and the only thing that pages read about a domain. */
-export interface DomainDetail {
-  readonly facts: PublicFacts;
-  readonly components: Components;
-  readonly score_version: number | null;
-  readonly country_basis: CountryBasis | null;
-  readonly rejection: Rejection | null;
-  readonly failure: Failure | null;
+export const domainDetailSchema = z.object({
+  facts: publicFactsSchema,
+  components: componentsSchema,
+  score_version: z.int().nullable(),
+  country_basis: countryBasisSchema.nullable(),
+  rejection: rejectionSchema.nullable(),
+  failure: failureSchema.nullable(),
   /** Since when the proof of a verified domain is missing; null while it is there, and after a first absence. */
-  readonly proof_missing_since: string | null;
-  readonly content_changed_at: string | null;
-  readonly evidence: Evidence | null;
-  readonly findings: readonly Finding[];
-  readonly preview: Preview | null;
+  proof_missing_since: instantSchema.nullable(),
+  content_changed_at: instantSchema.nullable(),
+  evidence: evidenceSchema.nullable(),
+  findings: z.array(findingSchema).readonly(),
+  preview: previewSchema.nullable(),
   /** The owner's nested files that a visit has read, in the owner's order. */
-  readonly nested: readonly NestedFile[];
+  nested: z.array(nestedFileSchema).readonly(),
   /** Oldest first, at most 90. */
-  readonly history: readonly ScorePoint[];
+  history: z.array(scorePointSchema).readonly(),
   /** At most 6 domains that share tags, best first. */
-  readonly similar: readonly {
-    readonly domain: string;
-    readonly title: string | null;
-    readonly authority: number | null;
-  }[];
-}
+  similar: z
+    .array(z.object({ domain: z.string(), title: z.string().nullable(), authority: z.int().nullable() }))
+    .readonly(),
+});
+export type DomainDetail = z.infer<typeof domainDetailSchema>;

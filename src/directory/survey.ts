@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { domainSchema } from './record.ts';
+import { countryCountSchema, domainSchema } from './record.ts';
 import { statusSchema, tierSchema } from './state.ts';
 
 /** Sites of a country, or of none that is known (null). */
-export interface CountryCount {
-  readonly country: string | null;
-  readonly valid: number;
-  readonly listed: number;
-  readonly verified: number;
-}
+export const countrySchema = countryCountSchema.extend({ country: z.string().nullable() });
+export type CountryCount = z.infer<typeof countrySchema>;
 
 /** Sites whose number is above the bound of the class before and not above `up_to`; null: no bound. */
 const classSchema = z.object({ up_to: z.int().nullable(), sites: z.int() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Finding, FullFileFacts, HomepageFacts, LintResult, ResponseFacts } from '#llmstxt';
+import type { FullFileFacts, HomepageFacts, LintResult, ResponseFacts } from '#llmstxt';
 import type { ProofMethod } from './proof-methods.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
@@ -101,7 +101,7 @@ export const findingSchema = z.object({
   excerpt: z.string().nullable(),
   message: z.string(),
   fix: z.string().nullable(),
-  edits: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })),
+  edits: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })).readonly(),
   spec_url: z.string(),
 });
 
@@ -111,15 +111,9 @@ export const nestedFileSchema = z.object({
   status: z.int().nullable(),
   failure: z.string().nullable(),
   valid: z.boolean(),
-  findings: z.array(findingSchema),
+  findings: z.array(findingSchema).readonly(),
 });
-export interface NestedFile {
-  readonly url: string;
-  readonly status: number | null;
-  readonly failure: string | null;
-  readonly valid: boolean;
-  readonly findings: readonly Finding[];
-}
+export type NestedFile = z.infer<typeof nestedFileSchema>;
 
 /** What an agent would see of a file, as stored and answered. */
 export const previewSchema = z.object({

@@ -132,10 +132,10 @@ async function redeem(
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
     const standing = await store.getClaimStanding(domain);
     if (!standing) throw unknownDomain(domain, baseUrl);
-    const was = standing.basis;
-    const authority = was.authority === null ? null : authorityOf(was.components, true);
-    const tier = tierOf({ ...was, authority, verified: true });
-    const result = await store.verifyOwner({ domain, generation, was, authority, tier, ...issued });
+    const { basis } = standing;
+    const authority = basis.authority === null ? null : authorityOf(basis.components, true);
+    const tier = tierOf({ ...basis, authority, verified: true });
+    const result = await store.verifyOwner({ domain, generation, basis, authority, tier, ...issued });
     if (result !== 'changed') return result;
   }
   throw new Error(`${domain} changes faster than it can be verified`);

@@ -1,14 +1,14 @@
-import { StoreError } from './store.ts';
+import { StoreError } from './store-error.ts';
 
-/** Asks for one, or for many in one round trip; answers in the order of the names. */
-type Ask<Found> = (domains: readonly string[]) => Promise<readonly Found[]>;
+/** Looks up one name, or many in one round trip; returns what it found in the order of the names. */
+type LookUpAll<Found> = (domains: readonly string[]) => Promise<readonly Found[]>;
 
-/** Calls under way at once. A Data API answers some beside each other; more of them would wait for its connections. */
+/** Calls under way at once. A Data API answers some in parallel; more of them would wait for its connections. */
 const MAX_CALLS = 4;
 /** Names for each call: milliseconds in the database, so that the first of them does not wait for the last. */
-const MAX_TOGETHER = 100;
+const MAX_BATCH = 100;
 
-interface Waiter<Found> {
+interface PendingLookup<Found> {
   readonly domain: string;
   resolve(found: Found): void;
   reject(error: unknown): void;
@@ -16,45 +16,45 @@ interface Waiter<Found> {
 
 /**
  * Lookups that come while others are under way share the next round trip: what a lookup costs is the trip, not the row.
- * One that comes alone is asked at once, and alone.
+ * One that comes alone is sent at once, and alone.
  */
-export function gatherLookups<Found>(ask: Ask<Found>): (domain: string) => Promise<Found> {
-  let waiting: Waiter<Found>[] = [];
+export function batchLookups<Found>(lookUpAll: LookUpAll<Found>): (domain: string) => Promise<Found> {
+  let pending: PendingLookup<Found>[] = [];
   let calls = 0;
 
-  const next = () => {
-    if (waiting.length === 0 || calls >= MAX_CALLS) return;
-    const together = waiting.slice(0, MAX_TOGETHER);
-    waiting = waiting.slice(MAX_TOGETHER);
+  const sendNext = () => {
+    if (pending.length === 0 || calls >= MAX_CALLS) return;
+    const batch = pending.slice(0, MAX_BATCH);
+    pending = pending.slice(MAX_BATCH);
     calls += 1;
-    ask(together.map(({ domain }) => domain))
+    lookUpAll(batch.map(({ domain }) => domain))
       .then(
         (found) => {
-          for (const [at, { resolve, reject }] of together.entries()) {
-            const answer = found[at];
-            if (answer === undefined) reject(new RangeError('fewer answers than questions'));
-            else resolve(answer);
+          for (const [at, { resolve, reject }] of batch.entries()) {
+            const one = found[at];
+            if (one === undefined) reject(new RangeError('fewer results than names'));
+            else resolve(one);
           }
         },
         (error: unknown) => {
-          // Behind a store that hangs a queue would grow without end: whoever came meanwhile is told at once, and the next one tries again.
-          const told = isAway(error) ? [...together, ...waiting.splice(0)] : together;
-          for (const { reject } of told) reject(error);
+          // Behind a store that hangs a queue would grow without end: all that is pending fails now, and the next lookup tries again.
+          const failed = isUnavailable(error) ? [...batch, ...pending.splice(0)] : batch;
+          for (const { reject } of failed) reject(error);
         },
       )
       .finally(() => {
         calls -= 1;
-        next();
+        sendNext();
       });
   };
 
   return (domain) =>
     new Promise((resolve, reject) => {
-      waiting.push({ domain, resolve, reject });
-      next();
+      pending.push({ domain, resolve, reject });
+      sendNext();
     });
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return error instanceof StoreError && error.kind === 'unavailable';
 }

@@ -1,44 +1,52 @@
-import type { PublicFacts } from '../directory/record.ts';
-import type { Failure, Rejection, Tier } from '../directory/state.ts';
-import type { EmailState, ScoreBasis, WebhookState } from './ownership.ts';
+import { z } from 'zod';
+import {
+  failureSchema,
+  instantSchema,
+  publicFactsSchema,
+  type Rejection,
+  rejectionSchema,
+  type Tier,
+} from '../directory/state.ts';
+import type { Call, Clock } from './client.ts';
+import { emailStateSchema, type ScoreBasis, scoreBasisSchema, webhookStateSchema } from './ownership.ts';
 
-export type ModerationAction = 'block' | 'unblock' | 'reject' | 'opt-out' | 'transfer';
+const actionSchema = z.enum(['block', 'unblock', 'reject', 'opt-out', 'transfer']);
+export type ModerationAction = z.infer<typeof actionSchema>;
 
 /** One line of the audit log. */
-export interface ModerationLine {
-  readonly at: string;
-  readonly domain: string;
-  readonly action: ModerationAction;
+const lineSchema = z.object({
+  at: instantSchema,
+  domain: z.string(),
+  action: actionSchema,
   /** The ruling that the action made. */
-  readonly rejection: Rejection | null;
-  readonly note: string | null;
-  readonly operator: string;
-}
+  rejection: rejectionSchema.nullable(),
+  note: z.string().nullable(),
+  operator: z.string(),
+});
+export type ModerationLine = z.infer<typeof lineSchema>;
 
 /** A standing decision of an operator, which no visit overrules. */
-export interface Ruling {
-  readonly domain: string;
-  readonly rejection: Rejection;
-  readonly ruled_at: string;
-}
+const rulingSchema = z.object({ domain: z.string(), rejection: rejectionSchema, ruled_at: instantSchema });
+export type Ruling = z.infer<typeof rulingSchema>;
 
 /** What an operator sees of a domain: no key, no secret, no address of a person. */
-export interface DomainCase {
-  readonly facts: PublicFacts;
-  readonly basis: ScoreBasis;
-  readonly ruling: Omit<Ruling, 'domain'> | null;
+const caseSchema = z.object({
+  facts: publicFactsSchema,
+  basis: scoreBasisSchema,
+  ruling: rulingSchema.omit({ domain: true }).nullable(),
   /** Null: never. */
-  readonly due_at: string | null;
-  readonly failure: Failure | null;
-  readonly key: { readonly issued_at: string; readonly suspended_at: string | null } | null;
-  readonly keys_issued: number;
+  due_at: instantSchema.nullable(),
+  failure: failureSchema.nullable(),
+  key: z.object({ issued_at: instantSchema, suspended_at: instantSchema.nullable() }).nullable(),
+  keys_issued: z.int().min(0),
   /** Method of the proof that verified the owner. */
-  readonly proof: string | null;
-  readonly webhook_state: WebhookState | null;
-  readonly email_state: EmailState | null;
+  proof: z.string().nullable(),
+  webhook_state: webhookStateSchema.nullable(),
+  email_state: emailStateSchema.nullable(),
   /** Newest first. */
-  readonly log: readonly ModerationLine[];
-}
+  log: z.array(lineSchema),
+});
+export type DomainCase = z.infer<typeof caseSchema>;
 
 export interface Decision {
   readonly domain: string;
@@ -52,12 +60,12 @@ export interface Decision {
   /** False: nobody may visit the domain until that is taken back. */
   readonly visited: boolean;
   /** What all of this was computed from. */
-  readonly was: ScoreBasis;
+  readonly basis: ScoreBasis;
   readonly note: string | null;
   readonly operator: string;
 }
 
-/** The part of the store for whoever runs the directory. */
+/** The part of the store for the operator of the directory. */
 export interface ModerationStore {
   /** Null when the domain is not tracked. */
   getCase(domain: string): Promise<DomainCase | null>;
@@ -67,4 +75,13 @@ export interface ModerationStore {
   listRulings(after: string | null, limit: number): Promise<readonly Ruling[]>;
   /** The newest lines of the audit log. */
   listModeration(limit: number): Promise<readonly ModerationLine[]>;
+}
+
+export function createModerationStore(call: Call, clock: Clock): ModerationStore {
+  return {
+    getCase: (domain) => call('get_case', { domain }, caseSchema.nullable()),
+    moderate: (decision) => call('moderate', { ...decision, ...clock() }, z.enum(['done', 'changed'])),
+    listRulings: (after, limit) => call('list_rulings', { after, max_rows: limit }, z.array(rulingSchema)),
+    listModeration: (limit) => call('list_moderation', { max_rows: limit }, z.array(lineSchema)),
+  };
 }

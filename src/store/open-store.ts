@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createStore } from './client.ts';
+import { createStore } from './create-store.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded/embedded.ts';
 import { openEmbeddedThread } from './embedded/embedded-thread.ts';
 import { acquireFolderLock, type FolderLock, type Holder, type Keys } from './embedded/folder-lock.ts';
+import { connectLocally, isConnectionLost, serveLocally } from './embedded/local-socket.ts';
 import { readMigrations } from './embedded/migrations.ts';
-import { isHolderGone, neighbourBridge, openToNeighbours } from './embedded/local-socket.ts';
 import type { RpcBridge } from './embedded/rpc-bridge.ts';
 import { bridgeFetch } from './embedded/rpc-fetch.ts';
-import { type Store, StoreError } from './store.ts';
+import type { Store } from './store.ts';
+import { StoreError } from './store-error.ts';
 
 export interface OpenStoreOptions {
   /** Folder of the embedded database; not touched when `supabaseUrl` is given. */
@@ -37,11 +38,13 @@ export class FolderInUseError extends StoreError {
   }
 }
 
+const LOCK_FILE = 'store.lock';
+const DATABASE_FOLDER = 'database';
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
 // A first start takes some 2 s, a recovery after a crash with 256 MB of log some 10 s.
 const HOLDER_READY_WITHIN_MS = 60_000;
 // The holder may end while another is about to: each step costs one try.
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 // The bridge looks at the path only; the name is never resolved.
 const EMBEDDED_URL = 'http://embedded.invalid';
 
@@ -56,39 +59,49 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const folder = resolve(options.dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const worker = options.worker ?? true;
-  const door = options.access === 'own' ? await ownFolder(folder, worker) : await shareFolder(folder, worker);
-  // The door knows the key of whoever holds the folder at the moment; supabase-js wants one from the start.
-  const access = { url: EMBEDDED_URL, key: 'embedded', fetch: bridgeFetch(door.bridge), close: door.close };
+  const connection = options.access === 'own' ? await ownFolder(folder, worker) : await shareFolder(folder, worker);
+  // The connection knows the key of whoever holds the folder at the moment; supabase-js wants one from the start.
+  const access = { url: EMBEDDED_URL, key: 'embedded', fetch: bridgeFetch(connection.bridge), close: connection.close };
   return createStore({ ...access, ...clock });
 }
 
-interface Door {
+/** Removes the embedded database of a folder, whatever is in it. Throws `FolderInUseError` while a program holds the folder. */
+export async function removeDatabase(dataDir: string): Promise<void> {
+  const folder = resolve(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = await acquireFolderLock(join(folder, LOCK_FILE));
+  if ('pid' in lock) throw new FolderInUseError(folder, lock.pid);
+  rmSync(join(folder, DATABASE_FOLDER), { recursive: true, force: true });
+  lock.release();
+}
+
+interface Connection {
   readonly bridge: RpcBridge;
   close(): Promise<void>;
 }
 
-async function ownFolder(folder: string, worker: boolean): Promise<Door> {
-  const door = await enter(folder, worker);
-  if ('pid' in door) throw new FolderInUseError(folder, door.pid);
-  return door;
+async function ownFolder(folder: string, worker: boolean): Promise<Connection> {
+  const opened = await tryToHold(folder, worker);
+  if ('pid' in opened) throw new FolderInUseError(folder, opened.pid);
+  return opened;
 }
 
-async function shareFolder(folder: string, worker: boolean): Promise<Door> {
-  let current = await enterOrKnock(folder, worker);
-  let reopening: Promise<Door> | null = null;
+async function shareFolder(folder: string, worker: boolean): Promise<Connection> {
+  let current = await openOrConnect(folder, worker);
+  let reopening: Promise<Connection> | null = null;
   return {
-    bridge: async (asked, signal) => {
+    bridge: async (request, signal) => {
       for (let tries = 1; ; tries += 1) {
-        const door = current;
+        const connection = current;
         try {
-          return await door.bridge(asked, signal);
+          return await connection.bridge(request, signal);
         } catch (error) {
-          if (!isHolderGone(error) || tries === MOST_TRIES) throw error;
+          if (!isConnectionLost(error) || tries === MAX_TRIES) throw error;
         }
-        // One caller finds the next holder, or becomes it, for all. Asking again is safe even if the call was heard: leases fence
-        // what is written under them, and everything else says the same twice.
-        if (current === door) {
-          reopening ??= enterOrKnock(folder, worker).finally(() => {
+        // One caller finds the next holder, or becomes it, for all. Asking again is safe even if the call was received: leases fence
+        // what is written under them, and everything else writes the same twice.
+        if (current === connection) {
+          reopening ??= openOrConnect(folder, worker).finally(() => {
             reopening = null;
           });
           current = await reopening;
@@ -99,48 +112,48 @@ async function shareFolder(folder: string, worker: boolean): Promise<Door> {
   };
 }
 
-async function enterOrKnock(folder: string, worker: boolean): Promise<Door> {
+async function openOrConnect(folder: string, worker: boolean): Promise<Connection> {
   const deadline = Date.now() + HOLDER_READY_WITHIN_MS;
   for (;;) {
-    const door = await enter(folder, worker);
-    if (!('pid' in door)) return door;
-    const { endpoint, keys } = door;
+    const opened = await tryToHold(folder, worker);
+    if (!('pid' in opened)) return opened;
+    const { endpoint, keys, pid } = opened;
     if (endpoint !== null && keys !== null) {
-      return { bridge: withKey(neighbourBridge(endpoint), keys.secret), close: async () => {} };
+      return { bridge: withKey(connectLocally(endpoint), keys.secret), close: async () => {} };
     }
     if (Date.now() > deadline) {
-      throw new StoreError('unavailable', `process ${door.pid} holds ${folder}, but its database is not ready yet`);
+      throw new StoreError('unavailable', `process ${pid} holds ${folder}, but its database is not ready yet`);
     }
     await wait(50);
   }
 }
 
 /** Holds the folder and opens its database, or says who holds it. */
-async function enter(folder: string, worker: boolean): Promise<Door | Holder> {
+async function tryToHold(folder: string, worker: boolean): Promise<Connection | Holder> {
   const keys = { secret: `sb_secret_${token()}`, publishable: `sb_publishable_${token()}` };
-  const lock = await acquireFolderLock(join(folder, 'store.lock'), keys);
+  const lock = await acquireFolderLock(join(folder, LOCK_FILE), keys);
   if ('pid' in lock) return lock;
   try {
-    return await hold(folder, worker, keys, lock);
+    return await openHeld(folder, worker, keys, lock);
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-async function hold(folder: string, worker: boolean, keys: Keys, lock: FolderLock): Promise<Door> {
-  const place = join(folder, 'database');
+async function openHeld(folder: string, worker: boolean, keys: Keys, lock: FolderLock): Promise<Connection> {
+  const place = join(folder, DATABASE_FOLDER);
   const database: EmbeddedDatabase = worker
     ? await openEmbeddedThread(place, MIGRATIONS, keys)
     : await openEmbedded(place, readMigrations(MIGRATIONS), keys);
-  const neighbours = await openToNeighbours(database.bridge, join(folder, 'store.sock'));
-  lock.publish(neighbours.endpoint);
+  const server = await serveLocally(database.bridge, join(folder, 'store.sock'));
+  lock.publish(server.endpoint);
   return {
     bridge: withKey(database.bridge, keys.secret),
     close: async () => {
-      // Whoever shares the folder now waits for the lock instead of knocking at a closed door.
+      // From now on whoever shares the folder waits for the lock, and does not connect to a server that closes.
       lock.publish(null);
-      await neighbours.close();
+      await server.close();
       await database.close();
       lock.release();
     },
@@ -148,7 +161,7 @@ async function hold(folder: string, worker: boolean, keys: Keys, lock: FolderLoc
 }
 
 function withKey(bridge: RpcBridge, key: string): RpcBridge {
-  return (asked, signal) => bridge({ ...asked, key }, signal);
+  return (request, signal) => bridge({ ...request, key }, signal);
 }
 
 const token = () => randomBytes(16).toString('base64url');

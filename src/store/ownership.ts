@@ -1,16 +1,34 @@
+import { z } from 'zod';
 import type { ProfileChanges } from '../directory/profile.ts';
 import type { PublicFacts } from '../directory/record.ts';
-import type { DomainState, Failure, Proof, Tier } from '../directory/state.ts';
-import type { ScorePoint } from '../directory/visit.ts';
+import {
+  domainStateSchema,
+  failureSchema,
+  instantSchema,
+  type Proof,
+  proofSchema,
+  publicFactsSchema,
+  type Tier,
+} from '../directory/state.ts';
+import { scorePointSchema } from '../directory/visit.ts';
+import type { Call, Clock } from './client.ts';
 
 /** What authority and tier follow from, together with the authority itself. */
-export type ScoreBasis = Pick<DomainState, 'status' | 'rejection' | 'verified' | 'authority' | 'components'>;
+export const scoreBasisSchema = domainStateSchema.pick({
+  status: true,
+  rejection: true,
+  verified: true,
+  authority: true,
+  components: true,
+});
+export type ScoreBasis = z.infer<typeof scoreBasisSchema>;
 
-export interface ClaimStanding {
+const claimStandingSchema = z.object({
   /** Keys ever issued for the domain: tokens of an earlier generation are used up. */
-  readonly generation: number;
-  readonly basis: ScoreBasis;
-}
+  generation: z.int(),
+  basis: scoreBasisSchema,
+});
+export type ClaimStanding = z.infer<typeof claimStandingSchema>;
 
 /** A proof that was seen, to be turned into a key. */
 export interface Verified {
@@ -18,81 +36,89 @@ export interface Verified {
   /** Of the token that was seen. */
   readonly generation: number;
   /** What `authority` and `tier` were computed from. */
-  readonly was: ScoreBasis;
+  readonly basis: ScoreBasis;
   readonly authority: number | null;
   readonly tier: Tier | null;
   readonly proof: Proof;
   readonly keyHash: string;
 }
 
-export interface StoredKey {
-  readonly domain: string;
-  readonly hash: string;
+const storedKeySchema = z.object({
+  domain: z.string(),
+  hash: z.string(),
   /** The verification has lapsed. */
-  readonly suspended: boolean;
-}
+  suspended: z.boolean(),
+});
+export type StoredKey = z.infer<typeof storedKeySchema>;
 
-export type WebhookState = 'active' | 'disabled';
-export type EmailState = 'unconfirmed' | 'confirmed' | 'unsubscribed';
+export const webhookStateSchema = z.enum(['active', 'disabled']);
+export const emailStateSchema = z.enum(['unconfirmed', 'confirmed', 'unsubscribed']);
+export type EmailState = z.infer<typeof emailStateSchema>;
 
-export interface Channels {
-  readonly webhook_url: string | null;
-  readonly webhook_secret: string | null;
-  readonly webhook_state: WebhookState | null;
-  readonly notify_email: string | null;
-  readonly email_state: EmailState | null;
-}
+const channelsSchema = z.object({
+  webhook_url: z.string().nullable(),
+  webhook_secret: z.string().nullable(),
+  webhook_state: webhookStateSchema.nullable(),
+  notify_email: z.string().nullable(),
+  email_state: emailStateSchema.nullable(),
+});
+export type Channels = z.infer<typeof channelsSchema>;
 
-export type Channel = 'webhook' | 'email';
-export type DeliveryStatus = 'pending' | 'delivered' | 'dead' | 'cancelled';
+const channelSchema = z.enum(['webhook', 'email']);
+export type Channel = z.infer<typeof channelSchema>;
+const deliveryStatusSchema = z.enum(['pending', 'delivered', 'dead', 'cancelled']);
 
-export interface OwnerStats {
-  readonly lookups: {
-    readonly total: number;
-    readonly last_24h: number;
-    readonly last_7d: number;
-    readonly last_30d: number;
+const ownerStatsSchema = z.object({
+  lookups: z.object({
+    total: z.int(),
+    last_24h: z.int(),
+    last_7d: z.int(),
+    last_30d: z.int(),
     /** The last 30 days, oldest first, days without lookups included. */
-    readonly daily: readonly { readonly date: string; readonly count: number }[];
-  };
+    daily: z.array(z.object({ date: z.string(), count: z.int() })),
+  }),
   /** Oldest first, at most 365. */
-  readonly score_history: readonly ScorePoint[];
-  readonly failure: Failure | null;
-  readonly proof: Proof | null;
-  readonly notifications: Channels & {
+  score_history: z.array(scorePointSchema),
+  failure: failureSchema.nullable(),
+  proof: proofSchema.nullable(),
+  notifications: channelsSchema.extend({
     /** Newest first, at most 50. */
-    readonly recent: readonly {
-      readonly id: string;
-      readonly type: string;
-      readonly channel: Channel;
-      readonly created_at: string;
-      readonly status: DeliveryStatus;
-      readonly attempts: number;
-      readonly last_error: string | null;
-    }[];
-  };
-}
+    recent: z.array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        channel: channelSchema,
+        created_at: instantSchema,
+        status: deliveryStatusSchema,
+        attempts: z.int(),
+        last_error: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export type OwnerStats = z.infer<typeof ownerStatsSchema>;
 
 /** One message, leased to whoever sends it. */
-export interface Message {
-  readonly delivery: string;
-  readonly lease: string;
+const messageSchema = z.object({
+  delivery: z.string(),
+  lease: z.string(),
   /** Of the alert: the same over all tries and channels. */
-  readonly id: string;
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly domain: string;
-  readonly created_at: string;
-  readonly channel: Channel;
+  id: z.string(),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  domain: z.string(),
+  created_at: instantSchema,
+  channel: channelSchema,
   /** Sends begun, this one included. */
-  readonly attempts: number;
+  attempts: z.int(),
   /** Sends that are known to have failed. */
-  readonly failures: number;
+  failures: z.int(),
   /** URL or e-mail address. */
-  readonly address: string;
+  address: z.string(),
   /** Of the webhook. */
-  readonly secret: string | null;
-}
+  secret: z.string().nullable(),
+});
+export type Message = z.infer<typeof messageSchema>;
 
 export interface DeliveryEnd {
   readonly delivery: string;
@@ -121,9 +147,40 @@ export interface OwnershipStore {
   /** Takes the one recrawl that a domain has in ten minutes. Holds across processes. */
   takeRecrawl(domain: string): Promise<{ readonly allowed: boolean; readonly retryAfterS: number }>;
   /** Messages of these channels that are due, leased for `leaseMs`. */
-  claimDeliveries(limit: number, leaseMs: number, channels: readonly Channel[]): Promise<readonly Message[]>;
+  leaseDeliveries(limit: number, leaseMs: number, channels: readonly Channel[]): Promise<readonly Message[]>;
   /** False when the lease has gone to another sender. */
   finishDelivery(end: DeliveryEnd): Promise<boolean>;
   /** A test event for every channel that may be used, leased to the caller. */
   openTest(domain: string, leaseMs: number): Promise<readonly Message[]>;
+}
+
+const verifiedRow = z.object({ result: z.enum(['verified', 'used', 'changed']) });
+const recrawlRow = z.object({ allowed: z.boolean(), retry_after_s: z.int() });
+
+/** `read` gives up sooner than `call`: somebody waits for it. */
+export function createOwnershipStore(call: Call, read: Call, clock: Clock): OwnershipStore {
+  return {
+    getClaimStanding: (domain) => read('get_claim_standing', { domain }, claimStandingSchema.nullable()),
+    verifyOwner: async ({ keyHash, ...verified }) => {
+      const args = { ...verified, key_hash: keyHash, ...clock() };
+      return (await call('verify_owner', args, verifiedRow)).result;
+    },
+    findKey: (hash) => read('find_key', { hash }, storedKeySchema.nullable()),
+    updateProfile: (domain, changes, webhookSecret) => {
+      const args = { domain, changes, webhook_secret: webhookSecret, ...clock() };
+      return call('update_profile', args, publicFactsSchema.nullable());
+    },
+    getChannels: (domain) => read('get_channels', { domain }, channelsSchema.nullable()),
+    setEmailState: (domain, email, from, to) =>
+      call('set_email_state', { domain, email, old_states: from, new_state: to }, z.boolean()),
+    getOwnerStats: (domain) => read('get_owner_stats', { domain, ...clock() }, ownerStatsSchema.nullable()),
+    takeRecrawl: async (domain) => {
+      const { allowed, retry_after_s } = await call('take_recrawl', { domain, ...clock() }, recrawlRow);
+      return { allowed, retryAfterS: retry_after_s };
+    },
+    leaseDeliveries: (limit, leaseMs, channels) =>
+      call('lease_deliveries', { max_rows: limit, lease_ms: leaseMs, channels, ...clock() }, z.array(messageSchema)),
+    finishDelivery: ({ dueAt, ...end }) => call('finish_delivery', { ...end, due_at: dueAt }, z.boolean()),
+    openTest: (domain, leaseMs) => call('open_test', { domain, lease_ms: leaseMs, ...clock() }, z.array(messageSchema)),
+  };
 }

@@ -1,7 +1,14 @@
+import { z } from 'zod';
 import type { Finding, Preview } from '#llmstxt';
 import type { DomainDetail } from '../directory/detail.ts';
-import type { PublicFacts } from '../directory/record.ts';
-import type { DomainState, Tier } from '../directory/state.ts';
+import type { Stats } from '../directory/record.ts';
+import {
+  type DomainState,
+  domainStateSchema,
+  type PublicFacts,
+  publicFactsSchema,
+  tierSchema,
+} from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
 import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit.ts';
 import type { BackupStore } from './backup.ts';
@@ -12,19 +19,7 @@ import type { RegistrationStore } from './registration.ts';
 import type { SurveyStore } from './survey.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
-
-/** The store answers, or says in this error why it could not: `unavailable` may be tried again. */
-export type StoreErrorKind = 'unavailable' | 'refused' | 'conflict' | 'not-found' | 'broken';
-
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
-  readonly kind: StoreErrorKind;
-
-  constructor(kind: StoreErrorKind, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.kind = kind;
-  }
-}
+export { StoreError, type StoreErrorKind } from './store-error.ts';
 
 export interface ListQuery {
   readonly page: number;
@@ -40,23 +35,38 @@ export interface DomainPage {
   readonly totalIsEstimate: boolean;
   readonly results: readonly PublicFacts[];
 }
+export const pageSchema = z.object({
+  total: z.int(),
+  total_is_estimate: z.boolean(),
+  results: z.array(publicFactsSchema),
+});
 
-export interface StatsFacts {
-  readonly domains_tracked: number;
-  readonly valid_llms_txt: number;
-  readonly listed: number;
-  readonly verified: number;
-  readonly with_llms_full_txt: number;
-  readonly pending: number;
-  readonly last_checked: string | null;
-}
+export const textSchema = z.object({ hash: z.string(), body: z.string() });
+export type StoredText = z.infer<typeof textSchema>;
 
-export interface LeasedDomain {
-  readonly state: DomainState;
+export const tagSchema = z.object({ tag: z.string(), listed: z.int() });
+export type TagCount = z.infer<typeof tagSchema>;
+
+/** One domain whose page differs from what a build may have seen. */
+const changeSchema = z.object({
+  domain: z.string(),
+  /** Opaque and growing; changes whenever anything on the page changes. */
+  revision: z.string(),
+  tier: tierSchema.nullable(),
+  /** The directory no longer knows the domain: its page goes away. */
+  removed: z.boolean(),
+});
+export type Change = z.infer<typeof changeSchema>;
+export const changesSchema = z.object({ changes: z.array(changeSchema), cursor: z.string(), more: z.boolean() });
+export type Changes = z.infer<typeof changesSchema>;
+
+export const leasedDomainSchema = z.object({
+  state: domainStateSchema,
   /** Fencing token of the lease: an apply with an older one is refused. */
-  readonly lease: string;
-  readonly attempts: number;
-}
+  lease: z.string(),
+  attempts: z.int(),
+});
+export type LeasedDomain = z.infer<typeof leasedDomainSchema>;
 
 export interface AppliedVisit {
   readonly lease: string;
@@ -74,39 +84,29 @@ export interface AppliedVisit {
   /** The owner's further files; absent: keep what is stored. */
   readonly nested?: readonly NestedFile[];
   /** The text of a valid version, stored once per hash; null keeps the last one. */
-  readonly text: { readonly hash: string; readonly body: string } | null;
+  readonly text: StoredText | null;
 }
 
 /** `lost`: the lease has gone to another worker. `stale`: the owner or an operator changed the row meanwhile, judge again from `state`. */
-export type ApplyResult =
-  | { readonly result: 'applied' | 'held' | 'lost' }
-  | { readonly result: 'stale'; readonly state: DomainState };
+export const applyResultSchema = z.discriminatedUnion('result', [
+  z.object({ result: z.enum(['applied', 'held', 'lost']) }),
+  z.object({ result: z.literal('stale'), state: domainStateSchema }),
+]);
+export type ApplyResult = z.infer<typeof applyResultSchema>;
 
-export interface RunReport {
-  readonly visited: number;
-  readonly fine: number;
-  readonly failed: number;
+export const runReportSchema = z.object({
+  visited: z.int(),
+  fine: z.int(),
+  failed: z.int(),
   /** True: the breaker is open, and nothing that was held has been applied. */
-  readonly broken: boolean;
-  readonly settled: number;
-}
-
-/** One domain whose page differs from what a build may have seen. */
-export interface Change {
-  readonly domain: string;
-  /** Opaque and growing; changes whenever anything on the page changes. */
-  readonly revision: string;
-  readonly tier: Tier | null;
-  /** The directory no longer knows the domain: its page goes away. */
-  readonly removed: boolean;
-}
+  broken: z.boolean(),
+  settled: z.int(),
+});
+export type RunReport = z.infer<typeof runReportSchema>;
 
 /** A count that the store keeps and a recount of the rows, where they differ. */
-export interface CounterDrift {
-  readonly fact: string;
-  readonly kept: number | null;
-  readonly found: number | null;
-}
+export const counterDriftSchema = z.object({ fact: z.string(), kept: z.int().nullable(), found: z.int().nullable() });
+export type CounterDrift = z.infer<typeof counterDriftSchema>;
 
 export interface LookupCount {
   readonly domain: string;
@@ -126,6 +126,23 @@ export interface QuotasTaken {
   readonly standings: readonly { readonly name: string; readonly remaining: number; readonly resetS: number }[];
 }
 
+/** An owner as a demonstration or an import knows it: verified without a visit. */
+export interface SeededOwner {
+  readonly domain: string;
+  readonly verified_at: string;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly nested_llms_txt: readonly string[];
+  readonly contact: string | null;
+}
+
+/** What a popularity list and a registry know of a domain. */
+export interface SeededFacts {
+  readonly domain: string;
+  readonly rank: number | null;
+  readonly registered_at: string | null;
+}
+
 /** Persistence in the product's words. Every method throws `StoreError` and nothing else. */
 export interface Store
   extends OwnershipStore,
@@ -137,20 +154,18 @@ export interface Store
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;
+  /** The first 10,000 matches can be reached; beyond as many `total` is an estimate. */
   search(query: SearchQuery): Promise<DomainPage>;
-  stats(): Promise<StatsFacts>;
+  stats(): Promise<Stats>;
   countries(): Promise<readonly CountryCount[]>;
   getDetail(domain: string): Promise<DomainDetail | null>;
   getDetails(domains: readonly string[]): Promise<readonly DomainDetail[]>;
   /** The stored text of the last valid version. */
-  getText(domain: string): Promise<{ readonly hash: string; readonly body: string } | null>;
-  listTags(): Promise<readonly { readonly tag: string; readonly listed: number }[]>;
+  getText(domain: string): Promise<StoredText | null>;
+  listTags(): Promise<readonly TagCount[]>;
 
   // What the build asks: domains whose page changed after `cursor` (null: all), in a stable order.
-  listChanges(
-    cursor: string | null,
-    limit: number,
-  ): Promise<{ readonly changes: readonly Change[]; readonly cursor: string; readonly more: boolean }>;
+  listChanges(cursor: string | null, limit: number): Promise<Changes>;
 
   // The queue.
   track(domains: readonly string[]): Promise<{ readonly added: number; readonly known: number }>;
@@ -168,14 +183,11 @@ export interface Store
   touchRun(run: string): Promise<void>;
   /** Remembers that somebody waits for visits of these domains. */
   requestVisits(domains: readonly string[]): Promise<void>;
-  /** Domains that were asked for, are due and in nobody's hands; the oldest question first. */
+  /** Domains whose visit was requested and is due, and that nobody has leased; the oldest request first. */
   listRequestedVisits(limit: number): Promise<readonly string[]>;
   apply(visit: AppliedVisit): Promise<ApplyResult>;
   release(lease: string, dueAt: string): Promise<void>;
-  /**
-   * Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine).
-   * Words that many domains have by then get the facts that searches for them rest on.
-   */
+  /** Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine). */
   settleRun(run: string): Promise<RunReport>;
   countDue(): Promise<number>;
 
@@ -195,21 +207,4 @@ export interface Store
   verifyCounters(): Promise<readonly CounterDrift[]>;
 
   close(): Promise<void>;
-}
-
-/** An owner as a demonstration or an import knows it: verified without a visit. */
-export interface SeededOwner {
-  readonly domain: string;
-  readonly verified_at: string;
-  readonly description: string | null;
-  readonly tags: readonly string[];
-  readonly nested_llms_txt: readonly string[];
-  readonly contact: string | null;
-}
-
-/** What a popularity list and a registry know of a domain. */
-export interface SeededFacts {
-  readonly domain: string;
-  readonly rank: number | null;
-  readonly registered_at: string | null;
 }

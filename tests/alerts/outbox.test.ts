@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 beforeEach(async () => {
-  await opened.query('delete from directory.domains');
+  await opened.clear();
   opened.clock.now = T0;
   mailed = [];
   answer = { result: 'delivered', error: null };
@@ -134,7 +134,7 @@ describe('the outbox', () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken');
     for (let dead = 0; dead < 12; dead += 1) {
-      expect(await opened.store.claimDeliveries(10, MINUTE, BOTH)).toHaveLength(1);
+      expect(await opened.store.leaseDeliveries(10, MINUTE, BOTH)).toHaveLength(1);
       expect(await deliver()).toBe(0);
       opened.clock.now += MINUTE;
     }
@@ -149,13 +149,13 @@ describe('the outbox', () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken', 'proof.missing', 'proof.restored');
     const [a, b] = await Promise.all([
-      opened.store.claimDeliveries(2, MINUTE, BOTH),
-      opened.store.claimDeliveries(2, MINUTE, BOTH),
+      opened.store.leaseDeliveries(2, MINUTE, BOTH),
+      opened.store.leaseDeliveries(2, MINUTE, BOTH),
     ]);
     expect([...a, ...b].map(({ delivery }) => delivery)).toHaveLength(3);
     expect(new Set([...a, ...b].map(({ delivery }) => delivery)).size).toBe(3);
     opened.clock.now += MINUTE;
-    const [again] = await opened.store.claimDeliveries(1, MINUTE, BOTH);
+    const [again] = await opened.store.leaseDeliveries(1, MINUTE, BOTH);
     const late = [...a, ...b].find(({ delivery }) => delivery === again?.delivery);
     if (!again || !late) throw new Error('nothing was leased again');
     const end = { outcome: 'delivered', error: null, dueAt: null, address: ADDRESS, delivery: again.delivery } as const;
@@ -166,7 +166,7 @@ describe('the outbox', () => {
   it('switches a webhook off when its receiver is gone, and drops what waits for it', async () => {
     await patch({ webhook_url: 'https://hooks.com/' });
     await visitWithAlerts('llms_txt.broken', 'proof.missing');
-    const [first] = await opened.store.claimDeliveries(1, MINUTE, BOTH);
+    const [first] = await opened.store.leaseDeliveries(1, MINUTE, BOTH);
     if (!first) throw new Error('nothing to send');
     const { delivery, lease, address } = first;
     await opened.store.finishDelivery({ delivery, lease, address, outcome: 'gone', error: '410', dueAt: null });
@@ -181,7 +181,7 @@ describe('the outbox', () => {
   it('a receiver that is gone does not switch off the address that has taken its place', async () => {
     await patch({ webhook_url: 'https://old.com/' });
     await visitWithAlerts('llms_txt.broken');
-    const [first] = await opened.store.claimDeliveries(1, MINUTE, BOTH);
+    const [first] = await opened.store.leaseDeliveries(1, MINUTE, BOTH);
     if (!first) throw new Error('nothing to send');
     await patch({ webhook_url: 'https://new.com/' });
     const { delivery, lease, address } = first;

@@ -13,7 +13,7 @@ import { createLimiter } from '../../functions/http/limiter.ts';
 import { createLookupCounter } from '../../functions/http/lookup-counter.ts';
 import { startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import { openEmbeddedThread } from '../../src/store/embedded/embedded-thread.ts';
 import { readMigrations } from '../../src/store/embedded/migrations.ts';
 import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';

@@ -9,7 +9,7 @@ import { silentLog } from '../../src/runtime/log.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { fakeStore } from '../site/build/fake-store.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';

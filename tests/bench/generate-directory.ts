@@ -9,24 +9,19 @@ export function generateDirectory(count: number): readonly string[] {
     const to = Math.min(count, from + STEP - 1);
     statements.push(rows(from, to));
   }
-  statements.push(
-    CRAWL,
-    'drop function directory.bench_word()',
-    'vacuum analyze directory.domains',
-    'vacuum analyze directory.crawl',
-  );
-  for (const table of ['shelf_counts', 'position_counts', 'tagged'])
+  statements.push('drop function directory.bench_word()', 'select directory.fold_counter_changes()');
+  for (const table of [
+    'domains',
+    'profiles',
+    'search_documents',
+    'crawl',
+    'counters',
+    'counter_changes',
+    'listed_tags',
+  ])
     statements.push(`vacuum analyze directory.${table}`);
   return statements;
 }
-
-/** What the end of every run does: terms that many domains have get bitmaps. */
-export const LEARN_TERMS: readonly string[] = [
-  `do $$ begin while directory.learn_terms(200000)::int > 0 loop end loop; end $$`,
-  'vacuum analyze directory.terms',
-  'vacuum analyze directory.bitmaps',
-  'vacuum analyze directory.numbers',
-];
 
 const STEP = 20_000;
 const VOCABULARY = 20_000;
@@ -46,20 +41,27 @@ const WORD = `
 const words = (count: number) => Array.from({ length: count }, () => 'directory.bench_word()').join(` || ' ' || `);
 
 const rows = (from: number, to: number) => `
-  insert into directory.domains (domain, status, tier, authority, verified, verified_at, llms_txt, title, summary, tags, country, country_basis,
-    sections, links, first_seen, reach, trust, quality, freshness, score_version)
-  select d.domain, case when d.fate < 0.05 then 'pending' when d.fate < 0.1 then 'invalid' else 'valid' end,
-    case when d.fate < 0.05 then null when d.fate < 0.15 then 'unlisted' when d.authority >= 70 then 'featured' else 'listed' end,
-    case when d.fate < 0.05 then null else d.authority end, d.luck < 0.05, case when d.luck < 0.05 then timestamptz '2026-01-01Z' end,
-    'https://' || d.domain || '/llms.txt', case when d.fate >= 0.05 then ${words(3)} end,
-    case when d.fate >= 0.05 then ${words(20)} || case when random() < 0.33 then ' online' else '' end end,
-    case when d.luck < 0.05 then array[directory.bench_word()] else '{}' end, case when d.fate < 0.6 then chr(65 + d.i % 26) || chr(65 + d.i % 7) end,
-    'cctld', 5, 40, timestamptz '2026-01-01Z' + d.i * interval '1 second', 10, 80, 90, 100, 1
-  from (select i, directory.bench_word() || directory.bench_word() || i || '.com' as domain, random() as fate, random() as luck,
-      floor(power(random(), 4) * 101)::smallint as authority
-    from generate_series(${from}, ${to}) i) d`;
-
-const CRAWL = `
+  with drawn as materialized (
+    select i, directory.bench_word() || directory.bench_word() || i || '.com' as domain, random() as fate, random() as luck,
+      floor(power(random(), 4) * 101)::smallint as authority, ${words(3)} as title,
+      ${words(20)} || case when random() < 0.33 then ' online' else '' end as summary, directory.bench_word() as tag
+    from generate_series(${from}, ${to}) i
+  ), scored as (
+    insert into directory.domains (domain, status, tier, authority, verified, tags, country, country_basis, reach, trust,
+      quality, freshness, score_version)
+    select domain, case when fate < 0.05 then 'pending' when fate < 0.1 then 'invalid' else 'valid' end,
+      case when fate < 0.05 then null when fate < 0.15 then 'unlisted' when authority >= 70 then 'featured' else 'listed' end,
+      case when fate >= 0.05 then authority end, luck < 0.05, case when luck < 0.05 then array[tag] else '{}' end,
+      case when fate < 0.6 then chr(65 + i % 26) || chr(65 + i % 7) end, 'cctld', 10, 80, 90, 100, 1
+    from drawn
+  ), described as (
+    insert into directory.profiles (domain, verified_at, llms_txt, title, summary, sections, links, first_seen)
+    select domain, case when luck < 0.05 then timestamptz '2026-01-01Z' end, 'https://' || domain || '/llms.txt',
+      case when fate >= 0.05 then title end, case when fate >= 0.05 then summary end, 5, 40,
+      timestamptz '2026-01-01Z' + i * interval '1 second'
+    from drawn
+  )
   insert into directory.crawl (domain, due_at, priority, last_checked)
-  select domain, timestamptz '2026-03-01Z' + random() * interval '14 days', 4, timestamptz '2026-02-01Z' + random() * interval '14 days'
-  from directory.domains`;
+  select domain, timestamptz '2026-03-01Z' + random() * interval '14 days', 4,
+    timestamptz '2026-02-01Z' + random() * interval '14 days'
+  from drawn`;

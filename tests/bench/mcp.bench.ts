@@ -15,7 +15,7 @@ import { createLookupCounter } from '../../functions/http/lookup-counter.ts';
 import { startServer } from '../../functions/http/server.ts';
 import { domainSchema } from '../../src/directory/record.ts';
 import { silentLog } from '../../src/runtime/log.ts';
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import { openEmbeddedThread } from '../../src/store/embedded/embedded-thread.ts';
 import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  for (const table of ['domains', 'runs', 'changes']) await test.query(`delete from directory.${table}`);
+  await test.clear();
 });
 
 const fileIn = (files: Map<string, Said>) => (host: string) => files.get(host) ?? 404;

@@ -28,7 +28,7 @@ describe('clocks and holes', () => {
 
   const run = (said: (host: string) => Said, over: Partial<CrawlOptions> = {}) => crawlWhere(said, test, over);
   const fresh = async (count: number) => {
-    for (const table of ['domains', 'runs', 'changes']) await test.query(`delete from directory.${table}`);
+    await test.clear();
     await test.store.track(names(count));
     await test.store.setOwners(names(count).slice(0, 10).map(ownedBy));
     await run(() => FILE);

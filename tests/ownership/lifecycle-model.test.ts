@@ -199,7 +199,7 @@ describe('the lifecycle of ownership', () => {
     );
     expect(alerts.map(({ type }) => type)).toEqual(expectedAlerts);
     const [row] = await owners.query<{ generation: number }>(
-      'select generation from directory.generations where domain = $1',
+      'select generation from directory.key_generations where domain = $1',
       [domain],
     );
     expect(row?.generation ?? 0).toBe(redeemed.length);

@@ -198,7 +198,7 @@ describe('a stranger', () => {
     expect(bodies.filter(({ api_key }) => api_key)).toHaveLength(1);
     expect(bodies.filter(({ code }) => code === 'proof.not_found')).toHaveLength(49);
     const [{ n }] = (await owners.query<{ n: number }>(
-      'select generation as n from directory.generations where domain = $1',
+      'select generation as n from directory.key_generations where domain = $1',
       [domain],
     )) as [{ n: number }];
     expect(n).toBe(1);

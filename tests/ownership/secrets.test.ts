@@ -109,7 +109,7 @@ describe('secrets of an owner', () => {
       publicStore.getOwnerStats(DOMAIN),
       publicStore.findKey(hashOwnerKey(SERVER_SECRET, key)),
       publicStore.getClaimStanding(DOMAIN),
-      publicStore.claimDeliveries(10, 60_000, ['webhook']),
+      publicStore.leaseDeliveries(10, 60_000, ['webhook']),
       publicStore.openTest(DOMAIN, 60_000),
       publicStore.updateProfile(DOMAIN, { description: 'mine now' }, ''),
       publicStore.setEmailState(DOMAIN, EMAIL, ['confirmed'], 'unsubscribed'),

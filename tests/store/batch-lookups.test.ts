@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { gatherLookups } from '../../src/store/batch-lookups.ts';
+import { batchLookups } from '../../src/store/batch-lookups.ts';
 import { StoreError } from '../../src/store/store.ts';
 
 /** A way to the database on which a test lets answers through one at a time. */
 function trips() {
   const asked: (readonly string[])[] = [];
   const doors: ((error?: Error) => void)[] = [];
-  const lookup = gatherLookups(async (domains) => {
+  const lookup = batchLookups(async (domains) => {
     asked.push(domains);
     await new Promise<void>((resolve, reject) => doors.push((error) => (error ? reject(error) : resolve())));
     return domains.map((domain) => (domain.startsWith('un') ? null : `record of ${domain}`));

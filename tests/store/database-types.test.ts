@@ -1,6 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseTypes } from '../../.ci/database-types.ts';
+import { statsSchema } from '../../src/directory/record.ts';
+import { domainStateSchema, publicFactsSchema } from '../../src/directory/state.ts';
+import { openEmbeddedTestStore } from './embedded-test-store.ts';
+import type { TestStore } from './test-store.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -8,23 +12,50 @@ describe('the types of the exposed schema', () => {
   it('are those of the migrations (npm run generate-types writes them)', { timeout: 120_000 }, async () => {
     expect(read('supabase/generated/database.types.ts')).toBe(await databaseTypes());
   });
+});
 
-  it('have every function that the store calls, with the arguments that it gives', () => {
-    const types = read('supabase/generated/database.types.ts');
-    const declared = new Map(
-      [...types.matchAll(/^ {6}(\w+): \{ Args: (.*); Returns: /gm)].map(([, name = '', args = '']) => [name, args]),
+describe('what is listed in TypeScript and in SQL', () => {
+  let opened: TestStore;
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+  });
+  afterAll(() => opened?.close());
+  const columnsOf = async (relation: string) => {
+    const rows = await opened.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+      [relation],
     );
-    const files = readdirSync(new URL('../../src/store/', import.meta.url)).filter((file) =>
-      /^(client|supabase-)/.test(file),
-    );
-    const calls = files.flatMap((file) => [
-      ...read(`src/store/${file}`).matchAll(/\b(?:call|page)\(\s*'(\w+)',\s*(?:\{([^{}]*)\})?/g),
-    ]);
-    expect(calls.length).toBeGreaterThan(30);
-    for (const [, name = '', args = ''] of calls) {
-      expect(declared.has(name), name).toBe(true);
-      for (const [, argument = ''] of args.matchAll(/(?:^|,)\s*(\w+)(?=\s*[:,]|\s*$)/g))
-        expect(declared.get(name), name).toContain(argument);
-    }
+    return rows.map(({ name }) => name);
+  };
+
+  it('the members of a record, in their order', async () => {
+    expect(await columnsOf('directory.records')).toEqual(Object.keys(publicFactsSchema.shape));
+  });
+
+  it('the members of a state', async () => {
+    expect((await columnsOf('directory.states')).toSorted()).toEqual(Object.keys(domainStateSchema.shape).toSorted());
+  });
+
+  it('what a visit writes: every column of a state that is not the owner’s, a job’s or a decision’s', async () => {
+    const elsewhere = [
+      'description',
+      'tags',
+      'nested_llms_txt',
+      'contact',
+      'rank',
+      'registered_at',
+      'first_seen',
+      'ruling',
+    ];
+    const stored = ['domains', 'profiles', 'crawl', 'owners'].map((table) => columnsOf(`directory.${table}`));
+    const columns = new Set((await Promise.all(stored)).flat());
+    const written = Object.keys(domainStateSchema.shape).filter((name) => !elsewhere.includes(name));
+    expect(written.filter((name) => name !== 'components' && !columns.has(name))).toEqual([]);
+    for (const name of Object.keys(domainStateSchema.shape.components.shape)) expect([...columns]).toContain(name);
+  });
+
+  it('the statistics', async () => {
+    const [row] = await opened.query<{ stats: object }>('select directory.get_stats() as stats');
+    expect(Object.keys(row?.stats ?? {}).toSorted()).toEqual(Object.keys(statsSchema.shape).toSorted());
   });
 });

@@ -14,10 +14,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
     afterAll(() => opened?.close());
     beforeEach(async () => {
       opened.clock.now = T0;
-      await opened.query('delete from directory.domains');
-      await opened.query('delete from directory.changes');
-      await opened.query('delete from directory.runs');
-      await opened.query('delete from directory.texts');
+      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
     });
 
@@ -562,7 +559,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
       it('tell of removed domains', async () => {
         await opened.store.track(['a.example']);
         const { next } = await follow(null);
-        await opened.query("delete from directory.domains where domain = 'a.example'");
+        await opened.remove('a.example');
         expect((await follow(next)).changes).toMatchObject([{ domain: 'a.example', removed: true, tier: null }]);
       });
 

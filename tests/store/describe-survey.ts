@@ -12,7 +12,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
     afterAll(() => opened?.close());
     beforeEach(async () => {
       opened.clock.now = T0;
-      for (const table of ['domains', 'changes', 'runs']) await opened.query(`delete from directory.${table}`);
+      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
     });
 

@@ -1,20 +1,19 @@
 import { PGlite } from '@electric-sql/pglite';
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { readMigrations } from '../../src/store/embedded/migrations.ts';
 import { openBridge } from '../../src/store/embedded/rpc-bridge.ts';
 import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
 import { keepOutput } from '../outputs/keep.ts';
 import { T0 } from './sample-visit.ts';
-import type { TestStore } from './test-store.ts';
+import { type TestStore, throughSql } from './test-store.ts';
 
 export const MIGRATIONS = readMigrations(new URL('../../supabase/migrations/', import.meta.url));
 
 /** The embedded database in memory. */
 export async function openEmbeddedTestStore(): Promise<TestStore> {
   const db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
-  // The bridge leaves the connection in the role of its last caller; tests look with the owner's eyes.
-  const bridge = await openBridge(
+  const { bridge, asOwner } = await openBridge(
     db,
     new Map([
       ['secret', 'service_role'],
@@ -39,11 +38,7 @@ export async function openEmbeddedTestStore(): Promise<TestStore> {
     store: open('secret'),
     publicStore: open('publishable'),
     clock,
-    query: (sql, params) =>
-      db.transaction(async (tx) => {
-        await tx.exec('set local role postgres');
-        return (await tx.query<never>(sql, params)).rows;
-      }),
+    ...throughSql((sql, params) => asOwner(async () => (await db.query<never>(sql, params)).rows)),
     close: () => db.close(),
   };
 }

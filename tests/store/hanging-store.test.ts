@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
 /** A Data API that takes every question and answers none. */

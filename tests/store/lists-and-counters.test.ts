@@ -4,15 +4,22 @@ import { openEmbeddedTestStore } from './embedded-test-store.ts';
 import { instant, T0 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
-/** One statement that makes the table say what the rows say. */
+/** One statement that makes the tables say what the rows say. */
 const WRITE = `
-  insert into directory.domains (domain, status, tier, authority, verified, title, summary, description, tags, country, first_seen)
-  select domain, status, tier, authority, verified, title, summary, description, tags, country, '${instant(T0)}'
-  from jsonb_to_recordset($1::jsonb) as r(domain text, status text, tier text, authority smallint, verified boolean, title text,
-    summary text, description text, tags text[], country text)
-  on conflict (domain) do update set status = excluded.status, tier = excluded.tier, authority = excluded.authority,
-    verified = excluded.verified, title = excluded.title, summary = excluded.summary, description = excluded.description,
-    tags = excluded.tags, country = excluded.country`;
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) r (domain text, status text, tier text, authority smallint, verified boolean,
+      title text, summary text, description text, tags text[], country text)
+  ), scored as (
+    insert into directory.domains (domain, status, tier, authority, verified, tags, country)
+    select domain, status, tier, authority, verified, tags, country from given
+    on conflict (domain) do update set status = excluded.status, tier = excluded.tier, authority = excluded.authority,
+      verified = excluded.verified, tags = excluded.tags, country = excluded.country
+  ), described as (
+    insert into directory.profiles (domain, first_seen, title, summary, description)
+    select domain, '${instant(T0)}', title, summary, description from given
+    on conflict (domain) do update set title = excluded.title, summary = excluded.summary, description = excluded.description
+  )
+  insert into directory.crawl (domain, due_at, priority) select domain, now(), 3 from given on conflict do nothing`;
 
 const ROWS = 3_000;
 const SCOPES = [
@@ -22,37 +29,15 @@ const SCOPES = [
   { includeUnlisted: true, verified: true },
 ] as const;
 
-/** Domains from which on a term has a bitmap: more than there are, so that none has one, and few, where most have. */
-const COMMON_FROM = [
-  ['whose searches read all matches', 5_000],
-  ['whose searches read bitmaps', 300],
-] as const;
-
-describe.each(COMMON_FROM)('three thousand domains, %s,', (_, commonFrom) => {
+describe('three thousand domains', () => {
   let opened: TestStore;
   let rows: readonly ModelRow[] = [];
   const write = (changed: readonly ModelRow[]) => opened.query(WRITE, [JSON.stringify(changed)]);
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();
-    await opened.query(
-      `create or replace function directory.common_from() returns int language sql immutable set search_path = '' as 'select ${commonFrom}'`,
-    );
     rows = generateRows(ROWS, 7);
-    await write(rows.slice(0, ROWS / 2));
-    await learnAll();
-    await write(rows.slice(ROWS / 2));
-    await learnAll();
+    await write(rows);
   });
-  const learnAll = async () => {
-    // As few at a time as there can be, so that some are learned beside others that are known, with writes between their two steps.
-    const learnOne = 'select directory.learn_terms(1)::int as learned';
-    for (
-      let changes = 0;
-      (await opened.query<{ learned: number }>(learnOne))[0]?.learned || changes % 2 === 1;
-      changes += 1
-    )
-      await opened.query('update directory.domains set verified = not verified where hashtext(domain) % 50 = 0');
-  };
   afterAll(() => opened?.close());
 
   it.each(SCOPES)('list page by page as sorting them does: %o', async (scope) => {
@@ -77,16 +62,6 @@ describe.each(COMMON_FROM)('three thousand domains, %s,', (_, commonFrom) => {
         expect(results.map(({ domain }) => domain)).toEqual(expected.slice((page - 1) * perPage, page * perPage));
       }
     }
-  });
-
-  it('learn the terms that are common, and only those', async () => {
-    const known = (await opened.query<{ term: string }>('select term from directory.terms where known')).map(
-      ({ term }) => term,
-    );
-    const isCommon = commonFrom < ROWS;
-    expect(known.includes('online')).toBe(isCommon);
-    expect(known.includes('example')).toBe(isCommon);
-    expect(known).not.toContain('online1');
   });
 
   it.each([
@@ -123,7 +98,7 @@ describe.each(COMMON_FROM)('three thousand domains, %s,', (_, commonFrom) => {
     expect(await opened.store.verifyCounters()).toEqual([]);
     const random = mulberry32(3);
     const byName = new Map(rows.map((row) => [row.domain, row]));
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const others = generateRows(ROWS, 100 + round);
       const changed = [...byName.values()].flatMap((row, i) =>
         random() < 0.05 ? [{ ...(others[i] ?? row), domain: row.domain }] : [],

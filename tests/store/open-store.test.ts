@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FolderInUseError, openStore } from '../../src/store/open-store.ts';
+import { FolderInUseError, openStore, removeDatabase } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** Tracks domains one by one, printing each when the store has acknowledged it. */
@@ -135,17 +135,18 @@ describe('a data folder', { timeout: 120_000 }, () => {
     expect((await asker.stats()).domains_tracked).toBeGreaterThanOrEqual(before);
   });
 
-  it('of a newer program is refused', async () => {
+  it('of an earlier schema is refused with a way out, which starts over', async () => {
     const store = await open('own');
+    await store.track(['gone.example']);
     await close(store);
     const { PGlite } = await import('@electric-sql/pglite');
     const db = await PGlite.create(`file://${join(folder, 'database')}`);
-    await db.exec("insert into supabase_migrations.schema_migrations (version) values ('29991231235959')");
+    await db.exec("update supabase_migrations.schema_migrations set version = '20000101000000'");
     await db.close();
-    await expect(open('own')).rejects.toMatchObject({
-      kind: 'refused',
-      message: expect.stringContaining('newer version'),
-    });
+    await expect(open('own')).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('--fresh') });
     expect(existsSync(join(folder, 'store.lock'))).toBe(false);
+    await removeDatabase(folder);
+    expect((await (await open('own')).stats()).domains_tracked).toBe(0);
+    await expect(removeDatabase(folder)).rejects.toBeInstanceOf(FolderInUseError);
   });
 });

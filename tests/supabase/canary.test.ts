@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { fillDirectory } from '../store/fill-directory.ts';
 import { T0 } from '../store/sample-visit.ts';
@@ -55,8 +55,9 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       insert into directory.runs (id, kind, opened_at, seen_at) values ('${CANARY}', 'scheduled', now(), now());
       update directory.crawl set run = '${CANARY}',
         failure = '{"kind": "network", "count": 1, "since": "2026-01-01T00:00:00.000Z", "last_at": "2026-01-01T00:00:00.000Z", "reason": "timeout"}';
-      insert into directory.moderation (at, domain, action, note, operator) values (now(), '${OWNED}', 'block', '${CANARY}', '${CANARY}');
-      update directory.domains set tags = '{docs}', country = 'DE', country_basis = 'cctld', llms_txt = 'https://x.example/llms.txt' where shelf = 0;`);
+      insert into directory.moderation_log (at, domain, action, note, operator) values (now(), '${OWNED}', 'block', '${CANARY}', '${CANARY}');
+      update directory.profiles set llms_txt = 'https://x.example/llms.txt';
+      update directory.domains set tags = '{docs}', country = 'DE', country_basis = 'cctld' where visibility = 0;`);
   });
   afterAll(async () => {
     await owner?.end();
@@ -226,7 +227,7 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       'select * from api.lookup_domain',
       'create table api.x ()',
       'create table public.x ()',
-      'select directory.facts(d, null) from directory.domains d',
+      'select directory.score_basis(d) from directory.domains d',
     ])
       await expect(session.query(sql), sql).rejects.toThrow();
     await session.end();

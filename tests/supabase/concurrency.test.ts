@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { mulberry32 } from '../store/directory-model.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { LISTED, visitOf } from '../store/sample-visit.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
@@ -112,35 +113,68 @@ describe.runIf(hasPostgrest)('many at once', () => {
     expect(outcomes.filter(({ known }) => known === 1)).toHaveLength(9);
   });
 
-  it('terms are learned while a write is under way, and are counted as the write leaves them', async () => {
-    const [learner, writer] = [await connect(), await connect()];
-    await learner.query(
-      `create or replace function directory.common_from() returns int language sql immutable set search_path = '' as 'select 50'`,
-    );
-    await learner.query(
-      `insert into directory.domains (domain, summary, first_seen) select 'w' || i || '.example', 'lighthouse', now() from generate_series(1, 100) i`,
-    );
-    const learn = async () =>
-      (await learner.query('select directory.learn_terms(1000000)::int as taken')).rows[0].taken;
-    // Scopes first, then words and starts of names.
-    for (const names of ['w1%', 'w2%']) {
-      expect(await learn()).toBeGreaterThan(0);
-      await writer.query('begin');
-      await writer.query(`update directory.domains set summary = 'none', tier = 'listed' where domain like $1`, [
-        names,
-      ]);
-      const counted = learn();
-      await expect
-        .poll(async () => (await writer.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n)
-        .toBe(1);
-      await writer.query('commit');
-      expect(await counted).toBeGreaterThan(0);
-    }
-    expect(await learn()).toBe(0);
-    const { rows } = await writer.query(
-      `select sum(bit_count(bits))::int as n from directory.bitmaps b join directory.terms t using (term) where t.known and term = 'lighthouse'`,
-    );
-    expect(rows).toEqual([{ n: 77 }]);
+  it('six writers of anything anywhere: counters are those of a recount, and nobody runs into a deadlock', async () => {
+    const domains = Array.from({ length: 60 }, (_, i) => `c${i}.example`);
+    await store.track(domains);
+    await store.openRun({ id: 'crowd', kind: 'scheduled' });
+    const random = mulberry32(9);
+    const below = (n: number) => Math.floor(random() * n);
+    const some = (n: number) => Array.from({ length: n }, () => domains[below(domains.length)] ?? '');
+    const acts: readonly ((round: number) => Promise<unknown>)[] = [
+      async () => {
+        const leased = await store.lease({ run: 'crowd', worker: 'w', limit: 5, leaseMs: 60_000, domains: some(5) });
+        for (const one of leased) {
+          const next = {
+            ...LISTED,
+            authority: below(101),
+            tier: (['featured', 'listed', 'unlisted', 'rejected'] as const)[below(4)] ?? null,
+            country: (['DE', 'FR', null] as const)[below(3)] ?? null,
+            title: `word${below(9)}`,
+          };
+          await store.apply(visitOf(one, 'crowd', Date.now(), next));
+        }
+      },
+      (round) =>
+        store.setOwners(
+          some(4).map((domain) => ({
+            domain,
+            verified_at: new Date(round * 1000).toISOString(),
+            description: `word${below(9)}`,
+            tags: ['docs', `tag${below(5)}`],
+            nested_llms_txt: [],
+            contact: null,
+          })),
+        ),
+      (round) => store.setFacts(some(6).map((domain) => ({ domain, rank: 1 + round, registered_at: null }))),
+      (round) => store.track([`late${round}-${below(1000)}.example`]),
+    ];
+    const writer = async () => {
+      for (let round = 0; round < 25; round += 1) await acts[below(acts.length)]?.(round);
+    };
+    await Promise.all(Array.from({ length: 6 }, writer));
+    expect(await store.verifyCounters()).toEqual([]);
+    const owner = await connect();
+    const deadlocks = `select deadlocks::int as n from pg_stat_database where datname = current_database()`;
+    expect((await owner.query(deadlocks)).rows).toEqual([{ n: 0 }]);
+  });
+
+  it('no writer waits for another that has not committed and writes to other domains', async () => {
+    const [slow, fast] = [await connect(), await connect()];
+    const score = (domain: string, authority: number) =>
+      `update directory.domains set authority = ${authority}, tier = 'listed', country = 'DE', tags = '{docs}' where domain = '${domain}'`;
+    await store.track(['one.example', 'two.example', 'three.example']);
+    await slow.query('begin');
+    await slow.query(score('one.example', 50));
+    // Whether this one has added the counters up or not: the others are not to wait for it.
+    await slow.query('select directory.fold_counter_changes()');
+    await fast.query(`set lock_timeout = '250ms'`);
+    await fast.query(score('two.example', 50));
+    await fast.query('select directory.fold_counter_changes()');
+    await fast.query(`select directory.stamp_changes(array['two.example'])`);
+    await store.track(['four.example']);
+    expect(await store.verifyCounters()).toEqual([]);
+    await slow.query('commit');
+    await fast.query(score('three.example', 51));
     expect(await store.verifyCounters()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import { describeKilledCrawlers } from '../faults/describe-killed-crawlers.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';

@@ -22,7 +22,7 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
     return await opened.store.verifyOwner({
       domain,
       generation,
-      was: standing.basis,
+      basis: standing.basis,
       authority: null,
       tier: null,
       proof: newProof('dns', TOKEN),
@@ -87,7 +87,7 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
     await opened.store.apply(visitOf(claimed, 'run', T0, LISTED, { alerts }));
     opened.clock.now = T0 + DAY;
     const shares = await Promise.all(
-      Array.from({ length: 10 }, () => opened.store.claimDeliveries(16, MINUTE, ['webhook'])),
+      Array.from({ length: 10 }, () => opened.store.leaseDeliveries(16, MINUTE, ['webhook'])),
     );
     const held = shares.flat().map(({ delivery }) => delivery);
     expect(held).toHaveLength(100);

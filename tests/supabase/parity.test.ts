@@ -110,7 +110,7 @@ const CASES: readonly Case[] = [
   },
   { name: 'track_domains', body: '{"domains":["x.example"]}', as: 'publishable' },
   { name: 'track_domains', body: '{"domains":["not a name"],"at":"2026-01-01T00:00:00Z"}' },
-  { name: 'claim_domains', body: '{"run":"none","worker":"w","max_rows":1,"lease_ms":1}' },
+  { name: 'lease_domains', body: '{"run":"none","worker":"w","max_rows":1,"lease_ms":1}' },
   { name: 'release_lease', body: '{"lease":"not-a-uuid","due_at":"2026-01-01T00:00:00Z"}' },
   { name: 'settle_run', body: '{"run":"none","max_rows":1}' },
 ];
@@ -132,13 +132,13 @@ describe.runIf(hasPostgrest)('the embedded bridge answers as PostgREST does', ()
     db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
     await db.exec(ENDINGS);
     await db.exec(seed);
-    bridge = await openBridge(
+    ({ bridge } = await openBridge(
       db,
       new Map([
         [stack.secretKey, 'service_role'],
         [stack.publishableKey, 'anon'],
       ]),
-    );
+    ));
   });
   afterAll(async () => {
     await db?.close();

@@ -1,7 +1,7 @@
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { T0 } from '../store/sample-visit.ts';
-import type { TestStore } from '../store/test-store.ts';
+import { type TestStore, throughSql } from '../store/test-store.ts';
 import { type LocalStackOptions, startLocalStack } from './local-stack.ts';
 
 /** The store over real PostgREST and PostgreSQL. */
@@ -14,7 +14,7 @@ export async function openStackTestStore(options: Partial<LocalStackOptions> = {
     store: open(stack.secretKey),
     publicStore: open(stack.publishableKey),
     clock,
-    query: async (sql, params) => (await owner.query(sql, params)).rows,
+    ...throughSql(async (sql, params) => (await owner.query(sql, params)).rows),
     close: async () => {
       await owner.end();
       await stack.close();

@@ -6,7 +6,7 @@ import { createLimiter } from '../../functions/http/limiter.ts';
 import { createLookupCounter } from '../../functions/http/lookup-counter.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
-import { createStore } from '../../src/store/client.ts';
+import { createStore } from '../../src/store/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';

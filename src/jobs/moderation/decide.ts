@@ -28,7 +28,7 @@ export async function decide(
     const before = await store.getCase(domain);
     if (before === null) throw new StoreError('not-found', `${domain} is not in the directory`);
     const next = moderate(before.basis, before.ruling?.rejection ?? null, operatorAction);
-    const decision: Decision = { domain, action, ...next, was: before.basis, note, operator };
+    const decision: Decision = { domain, action, ...next, basis: before.basis, note, operator };
     if ((await store.moderate(decision)) === 'done') return { before, decision };
   }
   throw new StoreError('conflict', `${domain} changes all the time: try again`);

@@ -41,7 +41,7 @@ async function applyRanks(store: Pick<RankingStore, 'listRankChanges' | 'writeRa
       const ranks: NewRank[] = step.changes.map(({ domain, rank, basis }) => ({
         domain,
         rank,
-        was: basis,
+        basis,
         ...rerank(basis, rank),
       }));
       for (let at = 0; at < ranks.length; at += WRITTEN_PER_CALL) {

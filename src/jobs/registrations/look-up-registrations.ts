@@ -109,10 +109,10 @@ class LookUpRun {
     const left = askable.filter(({ name }) => !this.#isGivenUp(this.#serverOf(name)));
     const domainsOf = new Map(left.map(({ name, domains }) => [name, domains]));
     const taken: Registered[] = [];
-    for (const claimed of await store.claimRegistrations([...domainsOf.keys()].slice(0, limit - this.#count.queries))) {
-      const { name, registered_at: registeredAt, due_at: dueAt } = claimed;
+    for (const leased of await store.leaseRegistrations([...domainsOf.keys()].slice(0, limit - this.#count.queries))) {
+      const { name, registered_at: registeredAt, due_at: dueAt } = leased;
       const domains = domainsOf.get(name) ?? [];
-      if (claimed.ask) taken.push({ name, domains });
+      if (leased.ask) taken.push({ name, domains });
       else await store.setRegistration({ name, domains, registeredAt, dueAt });
     }
     return taken;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { StoreError } from '../store.ts';
+import { StoreError } from '../store-error.ts';
 import type { EmbeddedDatabase, EmbeddedKeys } from './embedded.ts';
 import type { RpcAnswer } from './rpc-bridge.ts';
 

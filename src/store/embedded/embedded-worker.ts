@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { StoreError } from '../store.ts';
+import { StoreError } from '../store-error.ts';
 import { openEmbedded } from './embedded.ts';
 import { readMigrations } from './migrations.ts';
 import type { RpcAnswer } from './rpc-bridge.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { emptyDatabase } from './database-snapshot.ts';
+import { maintainTables } from './maintain-tables.ts';
 import { type Migration, migrate } from './migrations.ts';
-import { refreshStatistics } from './maintain-tables.ts';
 import { openBridge, type RpcBridge } from './rpc-bridge.ts';
 
 /** Keys of the embedded database. They guard nothing inside a process; the roles behind them are the real ones. */
@@ -20,7 +20,7 @@ export interface EmbeddedDatabase {
 const POSTGRES_SETTINGS = ['max_wal_size=256MB'];
 
 /**
- * PostgreSQL in this thread over `folder` (null: in memory). The caller holds the lock of the folder: two openers destroy it without a word.
+ * PostgreSQL in this thread over `folder` (null: in memory). The caller holds the lock of the folder: two openers would destroy it.
  * Writes reach the operating system before a call answers (PGlite writes with synchronous file calls), so nothing acknowledged
  * is lost when the process is killed; it never asks the disk to flush, so a power failure may lose the last seconds.
  */
@@ -38,19 +38,19 @@ export async function openEmbedded(
   });
   try {
     await migrate(db, migrations);
-    const bridge = await openBridge(
+    const { bridge, asOwner } = await openBridge(
       db,
       new Map([
         [keys.secret, 'service_role'],
         [keys.publishable, 'anon'],
       ]),
     );
-    await refreshStatistics(db);
+    await asOwner(() => maintainTables(db));
     return {
       bridge: async (request) => {
         const answer = await bridge(request);
         // The end of a run is when the directory has grown and nobody waits for the next answer of the crawl.
-        if (request.path.endsWith('/settle_run')) await refreshStatistics(db);
+        if (request.path.endsWith('/settle_run')) await asOwner(() => maintainTables(db));
         return answer;
       },
       close: () => db.close(),

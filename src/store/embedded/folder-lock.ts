@@ -14,16 +14,16 @@ export type Keys = z.infer<typeof keysSchema>;
 const holderSchema = z.object({
   pid: z.int(),
   host: z.string(),
-  /** What tells this process from a later one with the same id; null where the system does not say. */
+  /** Distinguishes this process from a later one with the same id; null where the system does not say. */
   started: z.string().nullable(),
   endpoint: endpointSchema.nullable(),
-  /** Of the holder's database, which whoever may read this file may use; null where the lock guards none. */
+  /** Keys of the holder's database: who may read this file may use it. Null where the lock guards no database. */
   keys: keysSchema.nullable(),
 });
 export type Holder = z.infer<typeof holderSchema>;
 
 export interface FolderLock {
-  /** Tells the others where to knock; null while there is nowhere. */
+  /** Says where other processes can connect; null while they cannot. */
   publish(endpoint: Endpoint | null): void;
   release(): void;
 }
@@ -33,7 +33,7 @@ const UNWRITTEN_MS = 2_000;
 
 /**
  * The lock of a folder: a file that only one process can create. Returns the lock, or the living holder.
- * PGlite opens a folder twice without a word and destroys it, so nobody opens it without this.
+ * PGlite opens a folder twice without an error and destroys it, so nobody opens it without this lock.
  */
 export async function acquireFolderLock(file: string, keys: Keys | null = null): Promise<FolderLock | Holder> {
   const own: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid), endpoint: null, keys };
@@ -42,7 +42,7 @@ export async function acquireFolderLock(file: string, keys: Keys | null = null):
     const holder = await readHolder(file);
     if (holder === 'gone') continue;
     if (holder !== 'unreadable' && (await isAlive(holder))) return holder;
-    await takeAway(file, holder);
+    await removeStale(file, holder);
   }
 }
 
@@ -85,7 +85,7 @@ async function readHolder(file: string): Promise<Holder | 'gone' | 'unreadable'>
  * Removes a dead holder's file. Two processes that saw the same dead holder must not remove one another's new lock:
  * whoever creates the second file may look again and remove.
  */
-async function takeAway(file: string, seen: Holder | 'unreadable'): Promise<void> {
+async function removeStale(file: string, seen: Holder | 'unreadable'): Promise<void> {
   const guard = `${file}.takeover`;
   try {
     writeFileSync(guard, '', { flag: 'wx', mode: 0o600 });
@@ -111,7 +111,7 @@ async function isAlive({ pid, host, started, endpoint }: Holder): Promise<boolea
   return started === null || now === null || now === started;
 }
 
-/** True where a process of this machine has this id, whoever's it is. */
+/** True where a process of this machine has this id, whichever user's it is. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

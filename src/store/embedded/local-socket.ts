@@ -10,14 +10,16 @@ const LONGEST_SOCKET_PATH = 100;
 // The largest call is a visit: 1 MiB of text and its findings, or 2,000 names.
 const LARGEST_CALL_BYTES = 16 * 1024 * 1024;
 
+export interface LocalServer {
+  readonly endpoint: Endpoint;
+  close(): Promise<void>;
+}
+
 /**
  * Lets the other programs on this machine use the database that this process holds: the same rpc over a socket that only this user
- * can open, or, where there is no room for one, over a loopback port. Either way the caller needs the key from the lock file.
+ * can open, or, where its path would be too long, over a loopback port. Either way the caller needs the key from the lock file.
  */
-export async function openToNeighbours(
-  bridge: RpcBridge,
-  socket: string,
-): Promise<{ readonly endpoint: Endpoint; close(): Promise<void> }> {
+export async function serveLocally(bridge: RpcBridge, socket: string): Promise<LocalServer> {
   const server = createServer((incoming, outgoing) => {
     read(incoming)
       .then((body) =>
@@ -59,8 +61,8 @@ export async function openToNeighbours(
   };
 }
 
-/** The bridge of whoever holds the folder. Connection errors keep their `code`. */
-export function neighbourBridge(endpoint: Endpoint): RpcBridge {
+/** The bridge of the process that holds the folder. Connection errors keep their `code`. */
+export function connectLocally(endpoint: Endpoint): RpcBridge {
   const where = 'socket' in endpoint ? { socketPath: endpoint.socket } : { host: '127.0.0.1', port: endpoint.port };
   return async ({ method, path, key, schema, body }, signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -79,8 +81,8 @@ export function neighbourBridge(endpoint: Endpoint): RpcBridge {
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK', 'EPIPE']);
 
-/** True when the way to the holder has ended, whether before the call was made or in the middle of it. */
-export function isHolderGone(error: unknown): boolean {
+/** True when the connection to the holder was lost, whether before the call was made or in the middle of it. */
+export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && LOST_CONNECTION.has(error.code);
 }
 

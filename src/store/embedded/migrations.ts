@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { StoreError } from '../store.ts';
+import { StoreError } from '../store-error.ts';
 
 export interface Migration {
   /** 14 digits: the order, and the name under which it is recorded. */
@@ -43,21 +43,14 @@ function statementsOf(sql: string): readonly string[] {
 
 /**
  * Applies what is missing, each migration in a transaction with its record; one that builds an index beside writers statement by
- * statement, and its record last. Returns how many.
- * Throws `StoreError('refused')` when the database knows a migration that this program does not.
+ * statement, and its record last. Returns how many. Throws `StoreError('refused')` when the database knows a migration that this
+ * program does not.
  */
 export async function migrate(db: MigratedDatabase, migrations: readonly Migration[]): Promise<number> {
   await db.exec(BOOKKEEPING);
   const { rows } = await db.query<{ version: string }>('select version from supabase_migrations.schema_migrations');
   const applied = new Set(rows.map((row) => row.version));
-  const known = new Set(migrations.map((migration) => migration.version));
-  const newer = [...applied].filter((version) => !known.has(version));
-  if (newer.length > 0) {
-    throw new StoreError(
-      'refused',
-      `the database was written by a newer version of this program (migration ${newer.toSorted().join(', ')}): update the program, or use another DATA_DIR`,
-    );
-  }
+  refuseUnknown(applied, migrations);
   const missing = migrations.filter((migration) => !applied.has(migration.version));
   for (const { version, name, sql } of missing) {
     const record = `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}')`;
@@ -65,4 +58,18 @@ export async function migrate(db: MigratedDatabase, migrations: readonly Migrati
     else await db.exec(`begin;\n${sql}\n;${record};\ncommit;`);
   }
   return missing.length;
+}
+
+/** A later version comes from a newer program; an earlier one is of a baseline that was made anew before the first release. */
+function refuseUnknown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  const known = migrations.map(({ version }) => version);
+  const unknown = [...applied].filter((version) => !known.includes(version)).toSorted();
+  const last = unknown.at(-1);
+  if (last === undefined) return;
+  throw new StoreError(
+    'refused',
+    last > (known.toSorted().at(-1) ?? '')
+      ? `the database was written by a newer version of this program (migration ${last}): update the program, or use another DATA_DIR`
+      : `the database has the schema of an earlier, unreleased version of this program (migration ${last}): start over with npm start -- --fresh, or export it with the version that made it and restore that copy into an empty DATA_DIR`,
+  );
 }

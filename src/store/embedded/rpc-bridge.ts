@@ -20,6 +20,12 @@ export interface RpcAnswer {
 /** `signal` ends the wait for an answer that another process would give. */
 export type RpcBridge = (request: RpcRequest, signal?: AbortSignal) => Promise<RpcAnswer>;
 
+export interface OpenedBridge {
+  readonly bridge: RpcBridge;
+  /** Does `work` as the owner of the database, between two calls. */
+  asOwner<Done>(work: () => Promise<Done>): Promise<Done>;
+}
+
 /** As much of PGlite as the bridge needs. */
 export interface BridgedDatabase {
   query<Row>(sql: string, params?: unknown[]): Promise<{ readonly rows: Row[] }>;
@@ -45,13 +51,19 @@ const EXPOSED_FUNCTIONS = `
 const RPC_PATH = /^\/rest\/v1\/rpc\/([^/]+)$/;
 
 /** `keys` maps the keys that callers present to roles, as the gateway of a hosted project does. */
-export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, Role>): Promise<RpcBridge> {
+export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, Role>): Promise<OpenedBridge> {
   const exposed = new Map<string, ExposedFunction[]>();
   for (const row of (await db.query<ExposedFunction>(EXPOSED_FUNCTIONS, [EXPOSED_SCHEMA])).rows) {
     exposed.set(row.name, [...(exposed.get(row.name) ?? []), row]);
   }
   let role: Role | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  /** The database has one connection: a role must not change between another call's two statements. */
+  const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
 
   /** One call is one statement, hence one transaction; the role stays on the only connection until another is needed. */
   const call = async (caller: Role, sql: string, body: string): Promise<string> => {
@@ -64,7 +76,7 @@ export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, 
     return rows[0]?.body ?? 'null';
   };
 
-  return async ({ method, path, key, schema, body }) => {
+  const bridge: RpcBridge = async ({ method, path, key, schema, body }) => {
     const name = RPC_PATH.exec(path)?.[1];
     if (name === undefined) return refusal(404, 'PGRST125', 'Invalid path specified in request URL');
     if (method !== 'POST') return refusal(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
@@ -85,17 +97,21 @@ export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, 
         `Searched for the function ${EXPOSED_SCHEMA}.${name} ${described}, but no matches were found in the schema cache.`,
       );
     }
-    // The database has one connection: a role must not change between another call's two statements.
-    const answer = last.then(() => call(caller, statement(found, args), body === '' ? '{}' : body));
-    last = answer.catch(() => undefined);
     try {
-      return { status: 200, body: await answer };
+      return { status: 200, body: await inTurn(() => call(caller, statement(found, args), body === '' ? '{}' : body)) };
     } catch (error) {
       const refused = databaseRefusal(error, caller);
       if (refused === null) throw error;
       return refused;
     }
   };
+  const asOwner = <Done>(work: () => Promise<Done>) =>
+    inTurn(async () => {
+      role = null;
+      await db.query('reset role');
+      return work();
+    });
+  return { bridge, asOwner };
 }
 
 /** The names of the arguments, or null when the body is not an object. */

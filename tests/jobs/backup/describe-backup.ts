@@ -40,13 +40,13 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         'domains',
         'crawl',
         'texts',
-        'readings',
-        'history',
+        'files',
+        'score_history',
         'alerts',
         'owners',
         'keys',
         'deliveries',
-        'generations',
+        'key_generations',
       ])
         expect(before[table]?.length, table).toBeGreaterThan(0);
       for (const table of ['runs', 'run_visits', 'changes', 'quotas', 'lookups_by_day', 'ranks'])

@@ -14,8 +14,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
     afterAll(() => opened?.close());
     beforeEach(async () => {
       opened.clock.now = T0;
-      for (const table of ['domains', 'moderation', 'changes', 'runs', 'generations'])
-        await opened.query(`delete from directory.${table}`);
+      await opened.clear();
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
       await opened.store.track(['site.example']);
       await visit('site.example');
@@ -84,11 +83,11 @@ export function describeModeration(name: string, open: OpenTestStore): void {
         const standing = await opened.store.getClaimStanding('site.example');
         if (!standing) throw new Error('not tracked');
         const proof = { method: 'dns', token_hash: 'h', absence: null } as const;
-        const { basis: was } = standing;
+        const { basis } = standing;
         return opened.store.verifyOwner({
           domain: 'site.example',
           generation,
-          was,
+          basis,
           authority: 55,
           tier: 'listed',
           proof,
@@ -135,7 +134,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
         },
         { at: instant(T0), domain: 'site.example', action: 'reject', rejection: 'parked', note: 'why', operator: 'me' },
       ]);
-      await opened.query('delete from directory.domains');
+      await opened.remove('site.example');
       expect(await opened.store.listModeration(10)).toHaveLength(2);
       expect(await opened.store.listRulings(null, 10)).toEqual([]);
     });
@@ -157,14 +156,14 @@ export function describeModeration(name: string, open: OpenTestStore): void {
         rejection: 'block-list',
         verified: false,
       } as const;
-      const was = { ...known.basis, authority: 1 };
+      const basis = { ...known.basis, authority: 1 };
       expect(
         await opened.store.moderate({
           ...decision,
           authority: 40,
           tier: 'rejected',
           visited: false,
-          was,
+          basis,
           note: null,
           operator: 'me',
         }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.now = T0;
-  for (const table of ['domains', 'runs', 'changes']) await test.query(`delete from directory.${table}`);
+  await test.clear();
   await test.query('update directory.rank_list set current = null, loading = null');
   await test.store.openRun({ id: 'run', kind: 'scheduled' });
 });

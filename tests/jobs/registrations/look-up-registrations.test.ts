@@ -18,9 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.now = T0;
-  for (const table of ['domains', 'runs', 'changes', 'registrations']) {
-    await test.query(`delete from directory.${table}`);
-  }
+  await test.clear();
   await test.store.openRun({ id: 'run', kind: 'scheduled' });
 });
 

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { domainDetailSchema } from '../directory/detail.ts';
+import { statsSchema } from '../directory/record.ts';
+import { publicFactsSchema } from '../directory/state.ts';
+import { countrySchema } from '../directory/survey.ts';
+import { createBackupStore } from './backup.ts';
+import { batchLookups } from './batch-lookups.ts';
+import { type ClientAccess, type Clock, createCaller } from './client.ts';
+import { createModerationStore } from './moderation.ts';
+import { createOwnershipStore } from './ownership.ts';
+import { createRankingStore } from './ranking.ts';
+import { createRegistrationStore } from './registration.ts';
+import {
+  applyResultSchema,
+  changesSchema,
+  counterDriftSchema,
+  type DomainPage,
+  leasedDomainSchema,
+  pageSchema,
+  runReportSchema,
+  type Store,
+  tagSchema,
+  textSchema,
+} from './store.ts';
+import { createSurveyStore } from './survey.ts';
+
+export interface StoreAccess extends ClientAccess {
+  /** Clock of the queue; the database's own when absent, which is what several machines agree on. */
+  readonly now?: () => number;
+  readonly close?: () => Promise<void>;
+  /** How long a read may take; for tests. */
+  readonly readWithinMs?: number;
+}
+
+// The Data API of a hosted project stops a statement after 8 s; longer silence is a dead network.
+const ANSWER_WITHIN_MS = 30_000;
+// Somebody waits for what a request reads, and it takes milliseconds at a million domains: then the store hangs, and who asks should
+// hear so while he still waits. Below the 8 s, so that a statement that is stopped there was given up before.
+const READ_WITHIN_MS = 5_000;
+// Steps of settling: at about 2 ms a visit, well below the statement timeout.
+const SETTLED_PER_CALL = 200;
+// Names per call when tracking: about 1 s on the slowest database that was measured.
+const TRACKED_PER_CALL = 2_000;
+
+// Made once: a schema costs more to make than to use.
+const oneRecord = publicFactsSchema.nullable();
+const records = z.array(publicFactsSchema);
+const details = z.array(domainDetailSchema);
+const tracked = z.object({ added: z.int(), known: z.int() });
+const settled = runReportSchema.extend({ left: z.int() });
+const quotasTaken = z.object({
+  allowed: z.boolean(),
+  standings: z.array(z.object({ name: z.string(), remaining: z.int(), reset_s: z.int() })),
+});
+
+/** The store behind a Data API: one operation is one rpc, every row is parsed, every failure is a `StoreError`. */
+export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...access }: StoreAccess): Store {
+  const within = createCaller(access);
+  const call = within(ANSWER_WITHIN_MS);
+  const read = within(readWithinMs);
+  const clock: Clock = () => (now === undefined ? {} : { at: new Date(now()).toISOString() });
+  const lookup = batchLookups(async (domains) => {
+    const [domain] = domains;
+    if (domain !== undefined && domains.length === 1) return [await read('lookup_domain', { domain }, oneRecord)];
+    const found = new Map((await read('lookup_domains', { domains }, records)).map((facts) => [facts.domain, facts]));
+    return domains.map((name) => found.get(name) ?? null);
+  });
+
+  return {
+    ...createOwnershipStore(call, read, clock),
+    ...createRankingStore(call, clock),
+    ...createBackupStore(call, clock),
+    ...createModerationStore(call, clock),
+    ...createRegistrationStore(call, clock),
+    ...createSurveyStore(call),
+    lookup,
+    list: async ({ page, perPage, includeUnlisted, verified }) => {
+      const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };
+      return toPage(await read('list_domains', args, pageSchema));
+    },
+    search: async ({ q, page, perPage, includeUnlisted, verified }) => {
+      const args = { q, page, per_page: perPage, include_unlisted: includeUnlisted, verified };
+      return toPage(await read('search_domains', args, pageSchema));
+    },
+    stats: () => read('get_stats', {}, statsSchema),
+    countries: () => read('count_countries', {}, z.array(countrySchema)),
+    getDetail: async (domain) => (await read('get_details', { domains: [domain] }, details))[0] ?? null,
+    getDetails: (domains) => call('get_details', { domains }, details),
+    getText: (domain) => read('get_text', { domain }, textSchema.nullable()),
+    listTags: () => call('list_tags', {}, z.array(tagSchema)),
+    listChanges: (cursor, limit) => call('list_changes', { after: cursor, max_rows: limit }, changesSchema),
+
+    track: async (domains) => {
+      let added = 0;
+      let known = 0;
+      const names = [...new Set(domains)];
+      for (let from = 0; from < names.length; from += TRACKED_PER_CALL) {
+        const part = names.slice(from, from + TRACKED_PER_CALL);
+        const counted = await call('track_domains', { domains: part, ...clock() }, tracked);
+        added += counted.added;
+        known += counted.known;
+      }
+      return { added, known };
+    },
+    openRun: async ({ id, kind }) => {
+      await call('open_run', { id, kind, ...clock() }, z.object({ id: z.string() }));
+    },
+    lease: ({ run, worker, limit, leaseMs, domains = null }) => {
+      const args = { run, worker, max_rows: limit, lease_ms: leaseMs, only_domains: domains, ...clock() };
+      return call('lease_domains', args, z.array(leasedDomainSchema));
+    },
+    extendLeases: (leases, leaseMs) => call('extend_leases', { leases, lease_ms: leaseMs, ...clock() }, z.int()),
+    touchRun: async (run) => {
+      await call('touch_run', { run, ...clock() }, z.boolean());
+    },
+    requestVisits: async (domains) => {
+      await call('request_visits', { domains, ...clock() }, z.int());
+    },
+    listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
+    apply: ({ dueAt, ...visit }) =>
+      call('apply_visit', { visit: { ...visit, due_at: dueAt }, ...clock() }, applyResultSchema),
+    release: async (lease, dueAt) => {
+      await call('release_lease', { lease, due_at: dueAt }, z.boolean());
+    },
+    settleRun: async (run) => {
+      for (;;) {
+        const { left, ...report } = await call('settle_run', { run, max_rows: SETTLED_PER_CALL, ...clock() }, settled);
+        if (left === 0) return report;
+      }
+    },
+    countDue: () => call('count_due', clock(), z.int()),
+    setOwners: async (owners) => {
+      await call('set_owners', { owners, ...clock() }, z.int());
+    },
+    setFacts: async (facts) => {
+      await call('set_facts', { facts, ...clock() }, z.int());
+    },
+    countLookups: async (counts) => {
+      await call('count_lookups', { counts, ...clock() }, z.int());
+    },
+    takeQuotas: async (quotas, client) => {
+      const rows = quotas.map(({ name, quota, windowS }) => ({ name, quota, window_s: windowS }));
+      const { allowed, standings } = await read('take_quotas', { quotas: rows, client, ...clock() }, quotasTaken);
+      return {
+        allowed,
+        standings: standings.map(({ name, remaining, reset_s }) => ({ name, remaining, resetS: reset_s })),
+      };
+    },
+    verifyCounters: () => call('verify_counters', {}, z.array(counterDriftSchema)),
+    close: async () => {
+      await close?.();
+    },
+  };
+}
+
+function toPage({ total, total_is_estimate, results }: z.output<typeof pageSchema>): DomainPage {
+  return { total, totalIsEstimate: total_is_estimate, results };
+}

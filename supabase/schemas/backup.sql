@@ -1,0 +1,310 @@
+-- A copy of the whole directory as lines of JSON, read and written in steps of bounded size. Every line begins with its
+-- table, which is found without reading the row. Lines are text from the start: a tree of JSON for each row would take
+-- as long again as reading it.
+
+create function directory.line_start(name text) returns text language sql immutable as $$
+  select '{"table": "' || name || '", "row": '
+$$;
+
+create type directory.copied_table as (
+  name text, place int, by_domain boolean, outlives boolean, keys text, columns text);
+
+-- The tables of a copy, in an order in which they can be written: what a row refers to comes before it. Among equals
+-- the name decides, so that alerts come before owners and no delivery is made for them anew. Left out is what triggers
+-- keep and what belongs to one database only. `outlives`: its rows stay when a domain goes.
+create function directory.copied_tables() returns directory.copied_table[] language sql stable as $$
+  with recursive tables as (
+    select c.oid, c.relname::text as name from pg_catalog.pg_class c
+    where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
+      'counters', 'counter_changes', 'listed_tags', 'search_documents', 'instance', 'restore_progress',
+      'ranks_a', 'ranks_b'])
+  ), depths as (
+    select t.oid, 0 as depth from tables t
+    union
+    select f.conrelid, d.depth + 1 from depths d
+    join pg_catalog.pg_constraint f on f.contype = 'f' and f.confrelid = d.oid and f.conrelid <> d.oid
+    join tables t on t.oid = f.conrelid
+  ), columns as (
+    select a.attrelid as oid, bool_or(a.attname = 'domain') as by_domain,
+      string_agg(format('x.%I', a.attname), ', ' order by k.place) filter (where k.place is not null) as keys,
+      string_agg(format('x.%I', a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
+    from tables t
+    join pg_catalog.pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+    join pg_catalog.pg_index i on i.indrelid = t.oid and i.indisprimary
+    left join unnest(i.indkey::int2[]) with ordinality k (attnum, place) on k.attnum = a.attnum
+    group by a.attrelid
+  ), described as (
+    select t.name,
+      (row_number() over (order by (select max(d.depth) from depths d where d.oid = t.oid), t.name))::int as place,
+      c.by_domain, not exists (
+        select from pg_catalog.pg_constraint f
+        where f.contype = 'f' and f.conrelid = t.oid and f.confrelid = 'directory.domains'::regclass) as outlives,
+      c.keys, c.columns
+    from tables t join columns c on c.oid = t.oid
+  )
+  select array_agg(d::directory.copied_table order by d.place) from described d
+$$;
+
+-- What a copy of this database says of itself: which migrations made it, and its tables in their order.
+create function directory.describe_copy() returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'migrations', (
+      select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m),
+    'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t) || '["ranks"]')
+$$;
+
+---------------------------------------------------------------- reading
+
+-- The rows of one table that `condition` on $1 selects.
+create function directory.copy_rows(t directory.copied_table, condition text, argument text[])
+returns text language plpgsql stable as $$
+declare
+  lines text;
+begin
+  execute format(
+    'select string_agg(%L || row_to_json(r)::text, E''}\n'') || E''}\n''
+      from (select %s from directory.%I x where %s order by %s) r',
+    directory.line_start(t.name), t.columns, t.name, condition, t.keys)
+  into lines using argument;
+  return coalesce(lines, '');
+end;
+$$;
+
+-- All rows of some domains, and the texts and runs that they refer to: of one instant, as one statement reads them.
+create function directory.copy_domains(copied directory.copied_table[], domains text[])
+returns text language sql stable as $$
+  select string_agg(directory.copy_rows(t, case t.name
+      when 'texts' then 'x.hash in (select i.text_hash from directory.files i where i.domain = any($1))'
+      when 'runs' then 'x.id in (select v.run from directory.run_visits v where v.domain = any($1))'
+      else 'x.domain = any($1)' end, domains), '' order by t.place)
+  from unnest(copied) t where t.by_domain or t.name in ('texts', 'runs')
+$$;
+
+-- Names that any table of a copy may hold, in their order: removed domains live on in some.
+create function directory.copied_names(copied directory.copied_table[], after text, max_rows int)
+returns text[] language plpgsql stable as $$
+declare
+  t directory.copied_table;
+  names text[] := '{}';
+  more text[];
+begin
+  foreach t in array copied loop
+    continue when not t.by_domain or not t.outlives;
+    execute format(
+      'select array(select distinct x.domain from directory.%I x where x.domain > $1 order by 1 limit $2)', t.name)
+    into more using after, max_rows;
+    names := names || more;
+  end loop;
+  return array(select distinct n.name collate "C" from unnest(names) n (name) order by 1 limit max_rows);
+end;
+$$;
+
+-- The first of these names whose rows have about max_bytes together, and one at least. Roughly: what can be much is
+-- weighed before it is read.
+create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
+  with weighed as (
+    select n.place, n.name, sum(
+        coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(i.findings), 0) * 4
+        + (select count(*) * 200 from directory.score_history h where h.domain = n.name)
+        + (select count(*) * 80 from directory.lookups_by_day l where l.domain = n.name)
+        + (select coalesce(sum(pg_column_size(v.held)), 0) * 4 from directory.run_visits v where v.domain = n.name)
+      ) over (order by n.place) as bytes
+    from unnest(names) with ordinality n (name, place)
+    left join directory.files i on i.domain = n.name
+    left join directory.texts x on x.hash = i.text_hash
+  )
+  select array_agg(w.name order by w.place) from weighed w where w.place = 1 or w.bytes <= max_bytes
+$$;
+
+-- The next step of a copy: lines, and the cursor of the step after it; null when that was all. First all domains by
+-- name, then the tables without domains, then the list of ranks.
+create function directory.read_copy(after jsonb, max_bytes int) returns jsonb language plpgsql stable as $$
+declare
+  copied directory.copied_table[] := directory.copied_tables();
+begin
+  return case coalesce(after->>'part', 'domains')
+    when 'domains' then directory.read_copy_of_domains(copied, coalesce(after->>'domain', ''), max_bytes)
+    when 'tables' then directory.read_copy_of_tables(copied, coalesce((after->>'place')::int, 0), after->'row')
+    else directory.read_copy_of_ranks(coalesce((after->>'block')::int, 0), (after->>'loaded_at')::timestamptz)
+    end;
+end;
+$$;
+
+create function directory.read_copy_of_domains(copied directory.copied_table[], after text, max_bytes int)
+returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+declare
+  names text[] := directory.copied_names(copied, after, 500);
+  picked text[];
+  lines text := '';
+  last text;
+begin
+  while cardinality(names) > 0 and octet_length(lines) < max_bytes loop
+    picked := directory.names_within(names[1:100], max_bytes / 2);
+    lines := lines || directory.copy_domains(copied, picked);
+    last := picked[cardinality(picked)];
+    names := names[cardinality(picked) + 1:];
+  end loop;
+  return jsonb_build_object('lines', lines, 'cursor', case
+    when last is null then '{"part": "tables"}'
+    else jsonb_build_object('part', 'domains', 'domain', last)
+    end);
+end;
+$$;
+
+create function directory.read_copy_of_tables(copied directory.copied_table[], first_place int, after jsonb)
+returns jsonb language plpgsql stable as $$
+declare
+  t directory.copied_table;
+  lines text;
+  last jsonb;
+begin
+  select * into t from unnest(copied) c
+  where not c.by_domain and c.name <> 'texts' and c.place >= first_place order by c.place limit 1;
+  if not found then return '{"lines": "", "cursor": {"part": "ranks"}}'; end if;
+  execute format('select string_agg(%L || l.row, E''}\n'' order by l.place) || E''}\n'',
+      (array_agg(l.row order by l.place desc))[1]::jsonb
+    from (
+      select row_to_json(x)::text as row, row_number() over (order by %2$s) as place from directory.%3$I x
+      where $1 is null or (%2$s) > (select %2$s from jsonb_populate_record(null::directory.%3$I, $1) x)
+      order by %2$s limit 1000) l',
+    directory.line_start(t.name), t.keys, t.name)
+  into lines, last using after;
+  return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case
+    when last is null then jsonb_build_object('part', 'tables', 'place', t.place + 1)
+    else jsonb_build_object('part', 'tables', 'place', t.place, 'row', last)
+    end);
+end;
+$$;
+
+-- By blocks of the table: a list may name a domain twice, so it has no key to go by. Nobody writes to it meanwhile.
+create function directory.read_copy_of_ranks(block int, expected_loaded_at timestamptz)
+returns jsonb language plpgsql stable as $$
+declare
+  blocks_per_step constant int := 100;
+  list directory.rank_list;
+  ranks regclass;
+  lines text;
+begin
+  select * into list from directory.rank_list;
+  if list.current is null then return '{"lines": "", "cursor": null}'; end if;
+  if expected_loaded_at <> list.loaded_at then
+    raise exception 'another list of ranks has been loaded meanwhile: begin again' using errcode = 'PT409';
+  end if;
+  ranks := 'directory.ranks_' || list.current;
+  execute format('select string_agg(%L || row_to_json(x)::text, E''}\n'') || E''}\n''
+      from %s x where x.ctid >= $1 and x.ctid < $2',
+    directory.line_start('ranks'), ranks)
+  into lines using format('(%s,0)', block)::tid, format('(%s,0)', block + blocks_per_step)::tid;
+  return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case
+    when block + blocks_per_step < pg_relation_size(ranks) / current_setting('block_size')::int
+      then jsonb_build_object('part', 'ranks', 'block', block + blocks_per_step, 'loaded_at', list.loaded_at)
+    end);
+end;
+$$;
+
+---------------------------------------------------------------- writing
+
+-- Only an empty directory takes a copy. One that was interrupted can be taken up again, from its first line, with the
+-- same copy.
+create function directory.begin_restore(digest text, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  under_way text := (select r.digest from directory.restore_progress r for update);
+begin
+  if under_way <> digest then
+    raise exception 'another copy is being restored' using errcode = 'PT409';
+  end if;
+  if under_way is null and (exists (select from directory.domains) or exists (select from directory.runs)
+    or exists (select from directory.key_generations)) then
+    raise exception 'the directory is not empty' using errcode = 'PT409';
+  end if;
+  truncate directory.ranks_a;
+  drop index if exists directory.ranks_a_domain;
+  insert into directory.restore_progress as r (digest, begun_at) values (begin_restore.digest, at)
+  on conflict (one) do update set written = r.written - 'ranks';
+  return to_jsonb(case when under_way is null then 'begun' else 'continued' end);
+end;
+$$;
+
+-- Writes lines of a copy. What is there already stays: a step that is sent twice is written once.
+create function directory.write_copy(digest text, lines text) returns jsonb language plpgsql as $$
+declare
+  counted jsonb;
+  g record;
+  n int;
+  total int := 0;
+begin
+  select r.written into counted from directory.restore_progress r where r.digest = write_copy.digest for update;
+  if not found then raise exception 'no restore of this copy has been begun' using errcode = 'PT409'; end if;
+  for g in
+    select w.name, w.lines, case w.name when 'ranks' then 'ranks_a' else c.name end as target
+    from (
+      select substring(left(l.line, 100) from '^{"table": "([a-z_]+)"') as name,
+        array_agg(l.line order by l.place) as lines
+      from string_to_table(lines, E'\n') with ordinality l (line, place) where l.line <> '' group by 1) w
+    -- Lines of several steps of the copy: of all of them together, what is referred to comes first.
+    left join unnest(directory.copied_tables()) c on c.name = w.name
+    order by c.place
+  loop
+    n := directory.write_lines(g.name, g.target, g.lines);
+    total := total + n;
+    counted := counted || jsonb_build_object(g.name,
+      n + case g.name when 'rank_list' then 0 else coalesce((counted->>g.name)::int, 0) end);
+  end loop;
+  update directory.restore_progress r set written = counted;
+  return to_jsonb(total);
+end;
+$$;
+
+create function directory.write_lines(name text, target text, lines text[]) returns int language plpgsql as $$
+declare
+  columns text;
+  unknown text;
+  written int;
+begin
+  if target is null then raise exception 'this database has no table %', name using errcode = 'PT422'; end if;
+  select string_agg(format('%I', k), ', ') filter (where a.attname is not null),
+    min(k) filter (where a.attname is null)
+  into columns, unknown
+  from json_object_keys(lines[1]::json->'row') k
+  left join pg_catalog.pg_attribute a on a.attrelid = format('directory.%I', target)::regclass and a.attname = k
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
+  if unknown is not null then
+    raise exception 'this database has no column %.%', name, unknown using errcode = 'PT422';
+  end if;
+  -- The one row about the list of ranks is there from the start, and says until now that there is no list.
+  if name = 'rank_list' then
+    delete from directory.rank_list;
+  end if;
+  execute format('insert into directory.%1$I (%2$s) select %2$s
+      from unnest($1) l (line), json_populate_record(null::directory.%1$I, l.line::json->''row'')
+      on conflict do nothing', target, columns)
+  using lines;
+  get diagnostics written = row_count;
+  return written;
+end;
+$$;
+
+-- Compares what has been written with the copy's own counts ({ table: lines }); a text or a run may be in a copy more
+-- than once. When they agree, this is from here on another database to whoever has read the old one: builds begin anew.
+create function directory.finish_restore(digest text, counts jsonb) returns jsonb language plpgsql as $$
+declare
+  counted jsonb;
+  wrong jsonb;
+begin
+  select r.written into counted from directory.restore_progress r where r.digest = finish_restore.digest for update;
+  if not found then raise exception 'no restore of this copy has been begun' using errcode = 'PT409'; end if;
+  select coalesce(jsonb_agg(x order by x.table), '[]') into wrong from (
+    select k.name as table, coalesce((counts->>k.name)::int, 0) as expected,
+      coalesce((counted->>k.name)::int, 0) as found
+    from (select jsonb_object_keys(counts) union select jsonb_object_keys(counted)) k (name)) x
+  where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'runs'));
+  if wrong = '[]' then
+    create index ranks_a_domain on directory.ranks_a (domain);
+    analyze directory.ranks_a;
+    update directory.rank_list set current = case when current is not null then 'a' end, loading = null;
+    update directory.instance set id = gen_random_uuid();
+    delete from directory.restore_progress;
+  end if;
+  return wrong;
+end;
+$$;

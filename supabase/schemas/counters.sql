@@ -1,0 +1,107 @@
+-- What each domain adds one to. Of the list order: how many domains are at each sort key, and there with each first two
+-- letters, so that any page of a list is found without reading the pages before it.
+create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
+language sql immutable as $$
+  select c.counter, c.sort_key, c.key from (values
+      (true, 'tracked', 0::smallint, ''),
+      (d.status = 'valid', 'valid', 0, ''),
+      (d.status = 'pending', 'pending', 0, ''),
+      (d.verified, 'verified', 0, ''),
+      (d.llms_full_txt is not null, 'with_llms_full_txt', 0, ''),
+      (d.visibility = 0, 'listed', d.sort_key, ''),
+      (d.visibility = 1, 'unlisted', d.sort_key, ''),
+      (d.visibility = 0, 'listed by prefix', d.sort_key, left(d.domain, 2)),
+      (d.visibility = 1, 'unlisted by prefix', d.sort_key, left(d.domain, 2)),
+      (d.visibility < 2 and d.status = 'valid', 'country valid', 0, coalesce(d.country, '')),
+      (d.visibility = 0, 'country listed', 0, coalesce(d.country, '')),
+      (d.visibility < 2 and d.verified, 'country verified', 0, coalesce(d.country, ''))
+    ) c (counts, counter, sort_key, key)
+    where c.counts
+  union all
+  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0
+$$;
+
+-- Adds the changes up. One transaction at a time; another one that comes meanwhile leaves it to that one.
+create function directory.fold_counter_changes() returns void language plpgsql as $$
+declare
+  lock_id constant bigint := 7316001;
+begin
+  if not pg_try_advisory_xact_lock(lock_id) then return; end if;
+  with folded as (delete from directory.counter_changes returning *)
+  insert into directory.counters as c (counter, sort_key, key, n)
+  select f.counter, f.sort_key, f.key, sum(f.change) from folded f
+  group by f.counter, f.sort_key, f.key having sum(f.change) <> 0
+  on conflict (counter, sort_key, key) do update set n = c.n + excluded.n;
+end;
+$$;
+
+create function directory.count_domains() returns trigger language plpgsql as $$
+declare
+  -- A fold for about so many changes: a reader adds up as many in 0.2 ms.
+  changes_per_fold constant int := 1000;
+  removed directory.domains[];
+  added directory.domains[];
+  changes int;
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n) into added from new_rows n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(o) into removed from old_rows o;
+  else
+    select array_agg(o), array_agg(n) into removed, added from old_rows o join new_rows n using (domain)
+    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.llms_full_txt is null)
+      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.llms_full_txt is null);
+  end if;
+  if removed is null and added is null then return null; end if;
+  insert into directory.counter_changes (counter, sort_key, key, change)
+  select c.counter, c.sort_key, c.key, sum(c.change) from (
+      select -1 as change, o.* from unnest(removed) r, directory.counters_of(r) o
+      union all
+      select 1, n.* from unnest(added) a, directory.counters_of(a) n
+    ) c
+  group by c.counter, c.sort_key, c.key having sum(c.change) <> 0;
+  get diagnostics changes = row_count;
+  delete from directory.listed_tags t using unnest(removed) r
+  where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
+  insert into directory.listed_tags (tag, sort_key, domain)
+  select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag) where a.visibility = 0;
+  if random() * changes_per_fold < changes then perform directory.fold_counter_changes(); end if;
+  return null;
+end;
+$$;
+create trigger count_inserted after insert on directory.domains
+referencing new table as new_rows for each statement execute function directory.count_domains();
+create trigger count_deleted after delete on directory.domains
+referencing old table as old_rows for each statement execute function directory.count_domains();
+create trigger count_updated after update on directory.domains
+referencing old table as old_rows new table as new_rows for each statement execute function directory.count_domains();
+
+create function directory.refuse_truncate() returns trigger language plpgsql as $$
+begin
+  raise exception 'directory.domains is never truncated: its counters would not notice' using errcode = '0A000';
+end;
+$$;
+create trigger refuse_truncate before truncate on directory.domains
+for each statement execute function directory.refuse_truncate();
+
+-- All that triggers keep, beside what the rows say: empty when they agree. Reads the whole directory.
+create function directory.verify_counters() returns jsonb language sql stable as $$
+  with kept as (
+    select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, c.n::bigint as n
+    from directory.current_counters c where c.n <> 0
+    union all
+    select 'listed_tags ' || t.tag || ' ' || t.sort_key || ' ' || t.domain, 1 from directory.listed_tags t
+    union all
+    select 'search document of ' || s.domain, hashtext(s::text) from directory.search_documents s
+  ), found as (
+    select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, count(*) as n
+    from directory.domains d, directory.counters_of(d) c group by 1
+    union all
+    select distinct 'listed_tags ' || t.tag || ' ' || d.sort_key || ' ' || d.domain, 1
+    from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 0
+    union all
+    select 'search document of ' || s.domain, hashtext(s::text) from directory.new_search_documents s
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('fact', fact, 'kept', k.n, 'found', f.n) order by fact), '[]')
+  from kept k full join found f using (fact) where k.n is distinct from f.n
+$$;

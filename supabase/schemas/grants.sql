@@ -1,0 +1,77 @@
+-- Every function resolves names in pg_catalog alone, whoever calls it.
+do $$
+declare
+  f regprocedure;
+begin
+  for f in select p.oid from pg_catalog.pg_proc p where p.pronamespace = 'directory'::regnamespace loop
+    execute format('alter function %s set search_path = ''''', f);
+  end loop;
+end;
+$$;
+
+-- No table is for anybody but the functions, which run as their owner: one policy says so, and FORCE binds the owner.
+do $$
+declare
+  t regclass;
+begin
+  for t in
+    select c.oid from pg_catalog.pg_class c where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r'
+  loop
+    execute format('alter table %s enable row level security', t);
+    execute format('alter table %s force row level security', t);
+    execute format('create policy owner_only on %s to current_user using (true) with check (true)', t);
+  end loop;
+end;
+$$;
+
+-- Makes an operation run as its owner, gives it a function in the exposed schema, and both to its callers.
+create function directory.expose(operation regproc, callers text[])
+returns void language plpgsql set search_path = '' as $$
+declare
+  p pg_catalog.pg_proc;
+  caller text;
+  exposed text;
+  arguments text;
+begin
+  select * into strict p from pg_catalog.pg_proc k where k.oid = operation;
+  select coalesce(string_agg('$' || i, ', '), '') into arguments from generate_series(1, p.pronargs) i;
+  exposed := format('api.%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid));
+  execute format('alter function %s security definer', p.oid::regprocedure);
+  execute format('create function api.%I(%s) returns jsonb language sql %s set search_path = '''' as %L',
+    p.proname, pg_get_function_arguments(p.oid), case p.provolatile when 'v' then 'volatile' else 'stable' end,
+    format('select directory.%I(%s)', p.proname, arguments));
+  execute format('revoke execute on function %s from public, anon, authenticated, service_role', exposed);
+  foreach caller in array callers loop
+    execute format('grant execute on function %s, %s to %I', p.oid::regprocedure, exposed, caller);
+  end loop;
+end;
+$$;
+
+revoke all on all tables in schema directory from public, anon, authenticated, service_role;
+revoke execute on all functions in schema directory from public, anon, authenticated, service_role;
+
+-- What anybody may read with the publishable key.
+select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
+from unnest(array[
+  'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'get_details', 'get_text',
+  'get_stats', 'count_countries', 'list_tags'
+]) f (name);
+
+-- What the program does with the secret key.
+select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
+from unnest(array[
+  'verify_counters', 'list_changes',
+  'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due',
+  'request_visits', 'list_requested_visits',
+  'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
+  'get_claim_standing', 'verify_owner', 'find_key', 'update_profile', 'get_channels', 'set_email_state',
+  'get_owner_stats', 'take_recrawl', 'lease_deliveries', 'finish_delivery', 'open_test',
+  'count_lookups', 'take_quotas',
+  'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
+  'list_unregistered', 'lease_registrations', 'set_registration',
+  'get_case', 'moderate', 'list_rulings', 'list_moderation',
+  'survey_directory',
+  'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
+]) f (name);
+
+notify pgrst, 'reload schema';

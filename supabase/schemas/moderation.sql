@@ -1,0 +1,86 @@
+create function directory.log_line(m directory.moderation_log) returns jsonb language sql stable as $$
+  select to_jsonb(m) - 'id' || jsonb_build_object('at', directory.iso_timestamp(m.at))
+$$;
+
+-- All that an operator needs to decide about a domain; null when it is not tracked. No secret and no address of a
+-- person is in it.
+create function directory.get_case(domain text) returns jsonb language sql stable as $$
+  select to_jsonb(x) from (
+    select to_jsonb(r) as facts, directory.score_basis(d) as basis,
+      case when u.domain is not null then
+        jsonb_build_object('rejection', u.rejection, 'ruled_at', directory.iso_timestamp(u.ruled_at)) end as ruling,
+      directory.iso_timestamp(nullif(c.due_at, 'infinity')) as due_at, c.failure,
+      case when k.domain is not null then jsonb_build_object(
+        'issued_at', directory.iso_timestamp(k.issued_at),
+        'suspended_at', directory.iso_timestamp(k.suspended_at)) end as key,
+      coalesce(g.generation, 0) as keys_issued, o.proof->>'method' as proof, o.webhook_state, o.email_state,
+      (select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc), '[]')
+        from directory.moderation_log m where m.domain = d.domain) as log
+    from directory.domains d
+    join directory.records r on r.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.rulings u on u.domain = d.domain
+    left join directory.keys k on k.domain = d.domain
+    left join directory.key_generations g on g.domain = d.domain
+    left join directory.owners o on o.domain = d.domain
+    where d.domain = get_case.domain) x
+$$;
+
+-- One decision of an operator: what follows for score and tier was computed from `basis`. `ruling` null: none stands
+-- from now on. `visited` false: nobody may visit the domain.
+create function directory.moderate(
+  domain text, action text, basis jsonb, ruling text, rejection text, verified boolean, authority smallint, tier text,
+  visited boolean, note text, operator text, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  d directory.domains;
+begin
+  select * into d from directory.domains k where k.domain = moderate.domain for update;
+  if not found then raise exception '% is not tracked', moderate.domain using errcode = 'PT404'; end if;
+  if directory.score_basis(d) <> basis then return '"changed"'; end if;
+  if action = 'transfer' then
+    perform directory.forget_owner(d.domain);
+  else
+    delete from directory.rulings r where r.domain = d.domain;
+    insert into directory.rulings (domain, rejection, ruled_at)
+    select d.domain, moderate.ruling, at where moderate.ruling is not null;
+  end if;
+  update directory.profiles p set verified_at = null
+  where p.domain = d.domain and not moderate.verified and p.verified_at is not null;
+  perform directory.write_score(d, moderate.verified, moderate.authority, moderate.tier, moderate.rejection, at);
+  update directory.crawl c set forbidden = not visited, due_at = case
+      when not visited or c.lease is not null then c.due_at
+      when c.due_at = 'infinity' or action = 'unblock' then at
+      else c.due_at
+      end
+  where c.domain = d.domain;
+  perform directory.reschedule(array[d.domain], null);
+  insert into directory.moderation_log (at, domain, action, rejection, note, operator)
+  values (at, d.domain, moderate.action, moderate.ruling, moderate.note, moderate.operator);
+  return '"done"';
+end;
+$$;
+
+-- Key, channels and profile go; tokens that were used stay used.
+create function directory.forget_owner(site text) returns void language plpgsql as $$
+begin
+  perform directory.cancel_deliveries(site, array['webhook', 'email']);
+  delete from directory.keys k where k.domain = site;
+  delete from directory.owners o where o.domain = site;
+  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null where p.domain = site;
+  update directory.domains d set tags = '{}' where d.domain = site;
+end;
+$$;
+
+-- Standing decisions in order of name.
+create function directory.list_rulings(after text, max_rows int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(r order by r.domain), '[]') from (
+    select k.domain, k.rejection, directory.iso_timestamp(k.ruled_at) as ruled_at from directory.rulings k
+    where k.domain > coalesce(after, '') order by k.domain limit least(greatest(max_rows, 1), 1000)) r
+$$;
+
+-- The newest lines of the audit log.
+create function directory.list_moderation(max_rows int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc, m.id), '[]')
+  from (select * from directory.moderation_log k order by k.at desc, k.id limit least(greatest(max_rows, 1), 1000)) m
+$$;

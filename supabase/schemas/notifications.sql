@@ -1,0 +1,123 @@
+create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
+  update directory.deliveries v set status = 'cancelled', lease = null
+  where v.domain = site and v.channel = any(channels) and v.status = 'pending'
+$$;
+
+-- Where an alert goes; null where its channel may not be used. To an address that nobody has confirmed goes only the
+-- question whether it may be used.
+create function directory.delivery_address(channel text, type text, o directory.owners)
+returns text language sql immutable as $$
+  select case
+    when channel = 'webhook' and o.webhook_state = 'active' and type <> 'email.confirmation' then o.webhook_url
+    when channel = 'email' and o.email_state = 'confirmed' and type <> 'email.confirmation' then o.notify_email
+    when channel = 'email' and o.email_state = 'unconfirmed' and type = 'email.confirmation' then o.notify_email
+    end
+$$;
+
+-- In the transaction that writes an alert: one delivery for each channel that may be used.
+create function directory.create_deliveries() returns trigger language plpgsql as $$
+begin
+  insert into directory.deliveries (alert, domain, channel, due_at)
+  select new.id, new.domain, c.channel, new.created_at
+  from directory.owners o, unnest(array['webhook', 'email']) c (channel)
+  where o.domain = new.domain and directory.delivery_address(c.channel, new.type, o) is not null;
+  return null;
+end;
+$$;
+create trigger create_deliveries after insert on directory.alerts
+for each row execute function directory.create_deliveries();
+
+-- Leases messages that are due, oldest first: of several senders one gets each, and each the channels that it can use.
+create function directory.lease_deliveries(
+  max_rows int, lease_ms bigint, channels text[], only_alert uuid default null,
+  at timestamptz default clock_timestamp())
+returns jsonb language plpgsql as $$
+declare
+  due uuid[];
+  leased jsonb;
+begin
+  due := array(
+    select v.id from directory.deliveries v
+    where v.status = 'pending' and v.due_at <= at and v.channel = any(channels)
+      and (only_alert is null or v.alert = only_alert)
+    order by v.due_at limit least(greatest(max_rows, 0), 1000) for update skip locked);
+  -- The channel has been taken away since, or speaks for another address.
+  update directory.deliveries v set status = 'cancelled', lease = null
+  from directory.alerts a, directory.owners o
+  where v.id = any(due) and a.id = v.alert and o.domain = v.domain
+    and directory.delivery_address(v.channel, a.type, o) is null;
+  with leased as (
+    update directory.deliveries v set lease = gen_random_uuid(), attempts = v.attempts + 1,
+      due_at = at + make_interval(secs => lease_ms / 1000.0)
+    where v.id = any(due) and v.status = 'pending' returning v.*
+  )
+  select coalesce(jsonb_agg(m), '[]') into leased from (
+    select v.id as delivery, v.lease, a.id, a.type, a.data, v.domain,
+      directory.iso_timestamp(a.created_at) as created_at, v.channel, v.attempts, v.failures,
+      directory.delivery_address(v.channel, a.type, o) as address,
+      case v.channel when 'webhook' then o.webhook_secret end as secret
+    from leased v join directory.alerts a on a.id = v.alert join directory.owners o on o.domain = v.domain) m;
+  perform directory.clear_alerts(at);
+  return leased;
+end;
+$$;
+
+-- Gives up what nobody could send within a week, and forgets a few alerts that are old and done.
+create function directory.clear_alerts(t timestamptz) returns void language plpgsql as $$
+begin
+  with late as materialized (
+    select k.id from directory.deliveries k where k.status = 'pending' and k.due_at < t - interval '7 days'
+    order by k.due_at limit 100 for update skip locked)
+  update directory.deliveries v set status = 'dead', lease = null,
+    last_error = coalesce(v.last_error, 'nobody could send it within a week')
+  from late l where v.id = l.id;
+  with old as materialized (
+    select a.id from directory.alerts a
+    where a.created_at < t - interval '90 days'
+      and not exists (select from directory.deliveries v where v.alert = a.id and v.status = 'pending')
+    order by a.created_at limit 100 for update skip locked)
+  delete from directory.alerts a using old o where a.id = o.id;
+end;
+$$;
+
+-- `delivered`, `dead`, `retry` at due_at, or `gone`: the receiver wants no more, so the webhook is switched off.
+-- False when the lease has gone to another sender.
+create function directory.finish_delivery(
+  delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
+returns jsonb language plpgsql as $$
+declare
+  v directory.deliveries;
+begin
+  select * into v from directory.deliveries k where k.id = delivery and k.lease = finish_delivery.lease for update;
+  if not found then return 'false'; end if;
+  update directory.deliveries k set lease = null, last_error = error,
+    failures = k.failures + (outcome <> 'delivered')::int,
+    status = case outcome when 'retry' then 'pending' when 'gone' then 'dead' else outcome end,
+    due_at = case outcome when 'retry' then finish_delivery.due_at else k.due_at end
+  where k.id = v.id and k.status = 'pending';
+  if outcome = 'gone' then
+    update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;
+    if found then perform directory.cancel_deliveries(v.domain, array['webhook']); end if;
+  end if;
+  return 'true';
+end;
+$$;
+
+-- A test event, leased to whoever asks for it, for every channel that may be used.
+create function directory.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql as $$
+declare
+  alert uuid;
+begin
+  insert into directory.alerts (domain, type, created_at) values (open_test.domain, 'test', at) returning id into alert;
+  return directory.lease_deliveries(2, lease_ms, array['webhook', 'email'], alert, at);
+end;
+$$;
+
+create function directory.list_recent_deliveries(site text) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(r order by r.created_at desc, r.id, r.channel), '[]') from (
+    select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
+      v.status, v.attempts, v.last_error
+    from directory.deliveries v join directory.alerts a on a.id = v.alert
+    where v.domain = site order by a.created_at desc, v.alert, v.channel limit 50) r
+$$;

@@ -1,0 +1,198 @@
+---------------------------------------------------------------- proofs and keys
+
+-- What the next proof of a domain builds on; null when it is not tracked.
+create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
+  select jsonb_build_object('generation', coalesce(g.generation, 0), 'basis', directory.score_basis(d))
+  from directory.domains d left join directory.key_generations g on g.domain = d.domain
+  where d.domain = get_claim_standing.domain
+$$;
+
+-- A proof that was seen becomes a key, once: whoever comes second with a token of this generation finds it used.
+-- An entry that was nobody's starts without channels, so that nobody reads the address of who had it before.
+create function directory.verify_owner(
+  domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text,
+  at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  d directory.domains;
+  issued int;
+begin
+  select * into d from directory.domains k where k.domain = verify_owner.domain for update;
+  if not found then raise exception '% is not tracked', verify_owner.domain using errcode = 'PT404'; end if;
+  issued := coalesce((select g.generation from directory.key_generations g where g.domain = d.domain), 0);
+  if issued <> verify_owner.generation then return '{"result":"used"}'; end if;
+  if directory.score_basis(d) <> basis then return '{"result":"changed"}'; end if;
+  insert into directory.key_generations as g (domain, generation) values (d.domain, issued + 1)
+  on conflict on constraint key_generations_pkey do update set generation = excluded.generation;
+  insert into directory.keys as k (domain, hash, issued_at) values (d.domain, key_hash, at)
+  on conflict on constraint keys_pkey do update set
+    hash = excluded.hash, issued_at = excluded.issued_at, suspended_at = null;
+  if not d.verified then
+    update directory.owners o
+    set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
+    where o.domain = d.domain;
+    perform directory.cancel_deliveries(d.domain, array['webhook', 'email']);
+  end if;
+  insert into directory.owners as o (domain, proof) values (d.domain, verify_owner.proof)
+  on conflict on constraint owners_pkey do update set proof = excluded.proof;
+  update directory.profiles p set verified_at = at where p.domain = d.domain and not d.verified;
+  perform directory.write_score(d, true, verify_owner.authority, verify_owner.tier, d.rejection, at);
+  perform directory.reschedule(array[d.domain], at + interval '1 day');
+  return '{"result":"verified"}';
+end;
+$$;
+
+-- A score that somebody other than a visit has decided; `d` is the row as it was.
+create function directory.write_score(
+  d directory.domains, verified boolean, authority smallint, tier text, rejection text, t timestamptz)
+returns void language plpgsql as $$
+begin
+  update directory.domains k
+  set verified = write_score.verified, authority = write_score.authority, tier = write_score.tier,
+    rejection = write_score.rejection, edits = k.edits + 1
+  where k.domain = d.domain;
+  if d.authority is distinct from write_score.authority then
+    perform directory.write_score_point(k.domain, t, to_jsonb(k)) from directory.domains k where k.domain = d.domain;
+  end if;
+  perform directory.stamp_changes(array[d.domain]);
+end;
+$$;
+
+create function directory.find_key(hash text) returns jsonb language sql stable as $$
+  select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null)
+  from directory.keys k where k.hash = find_key.hash
+$$;
+
+---------------------------------------------------------------- the owner's profile and channels
+
+-- Only named members change; null clears. A new address gets a new secret, or has to be confirmed.
+create function directory.update_profile(domain text, changes jsonb, webhook_secret text, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  d directory.domains;
+  p directory.profiles;
+begin
+  select * into d from directory.domains k where k.domain = update_profile.domain for update;
+  if not found then return null; end if;
+  select * into p from directory.profiles k where k.domain = update_profile.domain;
+  d := jsonb_populate_record(d, changes);
+  p := jsonb_populate_record(p, changes);
+  with described as (
+    update directory.profiles k
+    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt
+    where k.domain = p.domain
+  )
+  update directory.domains k set tags = d.tags, edits = k.edits + 1 where k.domain = d.domain;
+  insert into directory.owners (domain) values (d.domain) on conflict do nothing;
+  if changes ? 'webhook_url' then
+    perform directory.set_webhook(d.domain, changes->>'webhook_url', webhook_secret);
+  end if;
+  if changes ? 'notify_email' then
+    perform directory.set_email(d.domain, changes->>'notify_email', at);
+  end if;
+  perform directory.stamp_changes(array[d.domain]);
+  return directory.lookup_domain(d.domain);
+end;
+$$;
+
+create function directory.set_webhook(site text, url text, new_secret text) returns void language plpgsql as $$
+begin
+  update directory.owners o set webhook_url = url, webhook_state = case when url is not null then 'active' end,
+    webhook_secret = case when url is null then null when url = o.webhook_url then o.webhook_secret else new_secret end
+  where o.domain = site;
+  if url is null then perform directory.cancel_deliveries(site, array['webhook']); end if;
+end;
+$$;
+
+create function directory.set_email(site text, email text, t timestamptz) returns void language plpgsql as $$
+declare
+  o directory.owners;
+begin
+  select * into o from directory.owners k where k.domain = site for update;
+  if email is distinct from o.notify_email then
+    perform directory.cancel_deliveries(site, array['email']);
+  elsif email is null or o.email_state = 'confirmed' then
+    return;
+  end if;
+  update directory.owners k set notify_email = email, email_state = case when email is not null then 'unconfirmed' end
+  where k.domain = site;
+  if email is not null then
+    insert into directory.alerts (domain, type, created_at) values (site, 'email.confirmation', t);
+  end if;
+end;
+$$;
+
+create function directory.channels_of(o directory.owners) returns jsonb language sql immutable as $$
+  select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
+    'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state)
+$$;
+
+create function directory.get_channels(domain text) returns jsonb language sql stable as $$
+  select directory.channels_of(o) from directory.domains d left join directory.owners o on o.domain = d.domain
+  where d.domain = get_channels.domain
+$$;
+
+-- What the holder of an address says about it: only if it is still that address, and still in that state.
+create function directory.set_email_state(domain text, email text, old_states text[], new_state text)
+returns jsonb language plpgsql as $$
+begin
+  update directory.owners o set email_state = new_state
+  where o.domain = set_email_state.domain and o.notify_email = email and o.email_state = any(old_states);
+  if not found then return 'false'; end if;
+  if new_state = 'unsubscribed' then
+    perform directory.cancel_deliveries(set_email_state.domain, array['email']);
+  end if;
+  return 'true';
+end;
+$$;
+
+---------------------------------------------------------------- what owners see and may ask for
+
+create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb language sql stable as $$
+  with days as (
+    select to_char(x.day, 'YYYY-MM-DD') as date, coalesce(l.count, 0) as count
+    from generate_series((t at time zone 'UTC')::date - 29, (t at time zone 'UTC')::date, interval '1 day') x (day)
+    left join directory.lookups_by_day l on l.domain = site and l.day = x.day::date
+  )
+  select jsonb_build_object(
+    'total', coalesce((select l.total from directory.lookup_totals l where l.domain = site), 0),
+    'last_24h', (
+      select coalesce(sum(h.count), 0) from directory.lookups_by_hour h
+      where h.domain = site and h.hour > t - interval '24 hours'),
+    'last_7d', (select sum(d.count) from (select * from days order by days.date desc limit 7) d),
+    'last_30d', (select sum(d.count) from days d),
+    'daily', (select jsonb_agg(d order by d.date) from days d))
+$$;
+
+create function directory.get_owner_stats(domain text, at timestamptz default now())
+returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'lookups', directory.count_owner_lookups(d.domain, at),
+    'score_history', directory.list_score_points(d.domain, 365),
+    'failure', c.failure, 'proof', o.proof,
+    'notifications',
+      directory.channels_of(o) || jsonb_build_object('recent', directory.list_recent_deliveries(d.domain)))
+  from directory.domains d
+  join directory.crawl c on c.domain = d.domain
+  left join directory.owners o on o.domain = d.domain
+  where d.domain = get_owner_stats.domain
+$$;
+
+-- Once in ten minutes for a domain, whoever asks and however many ask at once.
+create function directory.take_recrawl(domain text, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql as $$
+declare
+  recrawl_interval constant interval := '10 minutes';
+  next_at timestamptz;
+begin
+  insert into directory.owners (domain) values (take_recrawl.domain) on conflict do nothing;
+  select o.recrawled_at + recrawl_interval into next_at from directory.owners o
+  where o.domain = take_recrawl.domain for update;
+  if next_at > at then
+    return jsonb_build_object('allowed', false,
+      'retry_after_s', greatest(1, ceil(extract(epoch from next_at - at)))::int);
+  end if;
+  update directory.owners o set recrawled_at = at where o.domain = take_recrawl.domain;
+  return jsonb_build_object('allowed', true, 'retry_after_s', 0);
+end;
+$$;

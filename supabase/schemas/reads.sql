@@ -1,0 +1,165 @@
+create function directory.lookup_domain(domain text) returns jsonb language plpgsql stable as $$
+begin
+  return (select to_jsonb(r) from directory.records r where r.domain = lookup_domain.domain);
+end;
+$$;
+
+-- Several lookups in one round trip: their records, in no particular order; what is not tracked is left out.
+create function directory.lookup_domains(domains text[]) returns jsonb language plpgsql stable as $$
+begin
+  return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
+end;
+$$;
+
+---------------------------------------------------------------- lists
+
+create function directory.page_size(per_page int) returns int language sql immutable as $$
+  select least(greatest(per_page, 1), 100)
+$$;
+
+create function directory.rows_before(page int, per_page int) returns bigint language plpgsql immutable as $$
+begin
+  if page < 1 then raise exception 'page counts from 1' using errcode = 'PT400'; end if;
+  return (page::bigint - 1) * directory.page_size(per_page);
+end;
+$$;
+
+-- One page as it is answered: the records of `page` in its order.
+create function directory.listing(total bigint, total_is_estimate boolean, page text[])
+returns jsonb language plpgsql stable as $$
+begin
+  return jsonb_build_object('total', total, 'total_is_estimate', total_is_estimate, 'results', (
+    select coalesce(jsonb_agg(r order by p.place), '[]')
+    from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain));
+end;
+$$;
+
+-- Any page at any depth: counters say at which sort key it begins, and at which first two letters there, so that only
+-- the rest is skipped.
+create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
+returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+declare
+  max_visibility smallint := case when include_unlisted then 1 else 0 end;
+  max_sort_key smallint := case when verified then 101 else 203 end;
+  size bigint := directory.page_size(per_page);
+  skip bigint := directory.rows_before(page, per_page);
+  total bigint;
+  start record;
+  keys text[];
+begin
+  select coalesce(sum(c.n), 0) into total from directory.current_counters c
+  where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key <= max_sort_key;
+  if skip < total then
+    start := directory.start_of_page(skip, max_visibility);
+    keys := array(
+      select d.domain from directory.domains d
+      where d.visibility < 2 and d.visibility <= max_visibility
+        and (d.sort_key, d.domain) >= (start.sort_key, start.prefix) and d.sort_key <= max_sort_key
+      order by d.sort_key, d.domain limit least(size, total - skip) offset skip - start.before);
+  end if;
+  return directory.listing(total, false, keys);
+end;
+$$;
+
+-- The place in the list order that is just before `skip` domains, and how many are before it.
+create function directory.start_of_page(
+  skip bigint, max_visibility smallint, out sort_key smallint, out prefix text, out before bigint)
+language plpgsql stable as $$
+begin
+  select k.sort_key, k.so_far - k.n into sort_key, before from (
+    select c.sort_key, sum(c.n) as n, sum(sum(c.n)) over (order by c.sort_key) as so_far
+    from directory.current_counters c where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end)
+    group by c.sort_key) k
+  where k.so_far > skip order by k.sort_key limit 1;
+  select x.key, start_of_page.before + x.so_far - x.n into prefix, before from (
+    select c.key, sum(c.n) as n, sum(sum(c.n)) over (order by c.key) as so_far
+    from directory.current_counters c
+    where c.counter in ('listed by prefix', case max_visibility when 1 then 'unlisted by prefix' end)
+      and c.sort_key = start_of_page.sort_key
+    group by c.key) x
+  where start_of_page.before + x.so_far > skip order by x.key limit 1;
+end;
+$$;
+
+---------------------------------------------------------------- the directory as a whole
+
+create function directory.get_stats() returns jsonb language sql stable as $$
+  select to_jsonb(s) from (
+    select
+      coalesce(sum(c.n) filter (where c.counter = 'tracked'), 0) as domains_tracked,
+      coalesce(sum(c.n) filter (where c.counter = 'valid'), 0) as valid_llms_txt,
+      coalesce(sum(c.n) filter (where c.counter = 'listed'), 0) as listed,
+      coalesce(sum(c.n) filter (where c.counter = 'verified'), 0) as verified,
+      coalesce(sum(c.n) filter (where c.counter = 'with_llms_full_txt'), 0) as with_llms_full_txt,
+      coalesce(sum(c.n) filter (where c.counter = 'pending'), 0) as pending,
+      directory.iso_timestamp((
+        select k.last_checked from directory.crawl k
+        where k.last_checked is not null order by k.last_checked desc limit 1)) as last_checked
+    from directory.current_counters c
+    where c.counter in ('tracked', 'valid', 'listed', 'verified', 'with_llms_full_txt', 'pending')) s
+$$;
+
+create function directory.count_countries() returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(c order by c.country nulls first), '[]') from (
+    select nullif(k.key, '') as country,
+      coalesce(sum(k.n) filter (where k.counter = 'country valid'), 0) as valid,
+      coalesce(sum(k.n) filter (where k.counter = 'country listed'), 0) as listed,
+      coalesce(sum(k.n) filter (where k.counter = 'country verified'), 0) as verified
+    from directory.current_counters k
+    where k.counter in ('country valid', 'country listed', 'country verified') and k.n <> 0 group by k.key) c
+$$;
+
+create function directory.list_tags() returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(t order by t.listed desc, t.tag), '[]') from (
+    select c.key as tag, c.n as listed from directory.current_counters c
+    where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
+$$;
+
+---------------------------------------------------------------- one domain
+
+-- The latest points of the score history, oldest first.
+create function directory.list_score_points(site text, max_rows int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(p order by p.at), '[]') from (
+    select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.reach, h.trust, h.quality, h.freshness
+    from directory.score_history h where h.domain = site order by h.day desc limit max_rows) p
+$$;
+
+-- The best six listed domains that share a tag with this one.
+create function directory.list_similar(site text, tags text[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('domain', s.domain, 'title', p.title, 'authority', s.authority)
+    order by s.sort_key, s.domain), '[]')
+  from (
+    select distinct d.sort_key, d.domain, d.authority
+    from unnest(tags) t (tag),
+      lateral (select l.domain from directory.listed_tags l where l.tag = t.tag order by l.sort_key, l.domain limit 7) l
+      join directory.domains d on d.domain = l.domain
+    where d.domain <> site order by d.sort_key, d.domain limit 6) s
+  join directory.profiles p on p.domain = s.domain
+$$;
+
+-- All that the pages of these domains show.
+create function directory.get_details(domains text[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
+    select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
+      d.country_basis, d.rejection, c.failure,
+      case when o.proof->'absence'->>'grace_since' is not null
+        then o.proof->'absence'->>'since' end as proof_missing_since,
+      directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
+      coalesce(i.findings, '[]') as findings, i.preview,
+      -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
+      (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
+        join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
+      directory.list_score_points(d.domain, 90) as history,
+      directory.list_similar(d.domain, d.tags) as similar
+    from directory.domains d
+    join directory.records r on r.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.files i on i.domain = d.domain
+    left join directory.owners o on o.domain = d.domain
+    where d.domain = any(domains)) x
+$$;
+
+create function directory.get_text(domain text) returns jsonb language sql stable as $$
+  select to_jsonb(t) from directory.files i join directory.texts t on t.hash = i.text_hash
+  where i.domain = get_text.domain
+$$;

@@ -1,0 +1,101 @@
+create function directory.open_run(id text, kind text, at timestamptz default now()) returns jsonb language sql as $$
+  insert into directory.runs (id, kind, opened_at, seen_at) values (open_run.id, open_run.kind, at, at)
+  on conflict (id) do update set seen_at = excluded.seen_at
+  returning jsonb_build_object('id', runs.id)
+$$;
+
+-- A sign of life, whatever the run does.
+create function directory.touch_run(run text, at timestamptz default now()) returns jsonb language sql as $$
+  with seen as (
+    update directory.runs r set seen_at = at
+    where r.id = touch_run.run and r.settled_at is null and r.seen_at < at returning 1
+  )
+  select to_jsonb(exists (select from seen))
+$$;
+
+-- A run shows that it is alive every twenty seconds. Five minutes are fifteen signs missed, and far longer than a store
+-- that is away is waited for (65 s): what such a run held is dropped, and those domains are due again.
+create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql as $$
+declare
+  run_timeout constant interval := '5 minutes';
+  r directory.runs;
+begin
+  for r in
+    select * from directory.runs k where k.settled_at is null and k.seen_at < t - run_timeout for update skip locked
+  loop
+    update directory.crawl c set lease = null, due_at = t, attempts = 0
+    from directory.run_visits v where v.run = r.id and v.held is not null and c.domain = v.domain and c.lease = v.lease;
+    if r.verdict is null then
+      r := directory.count_run_visits(r);
+    end if;
+    update directory.runs k set verdict = coalesce(r.verdict, 'abandoned'), settled_at = t,
+      visited = r.visited, fine = r.fine, failed = r.failed
+    where k.id = r.id;
+    delete from directory.run_visits v where v.run = r.id;
+  end loop;
+end;
+$$;
+
+create function directory.count_run_visits(inout r directory.runs) language plpgsql stable as $$
+begin
+  select count(*), count(*) filter (where v.fine), count(*) filter (where v.failed) into r.visited, r.fine, r.failed
+  from directory.run_visits v where v.run = r.id;
+end;
+$$;
+
+-- Ends a run: when more than 5 % and at least 20 of the domains that were fine have failed in it, the fault is ours,
+-- and nothing that was held is applied. Works through it in steps of max_rows; `left` says how many wait.
+create function directory.settle_run(run text, max_rows int, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  r directory.runs;
+  v directory.run_visits;
+  applied int := 0;
+  waiting int;
+begin
+  select * into r from directory.runs k where k.id = settle_run.run for update;
+  if not found then raise exception 'run % is not open', settle_run.run using errcode = 'PT404'; end if;
+  if r.verdict is null then
+    r := directory.count_run_visits(r);
+    r.verdict := case when r.failed >= 20 and r.failed > 0.05 * r.fine then 'broken' else 'sound' end;
+  end if;
+  for v in
+    select * from directory.run_visits k where k.run = r.id and k.held is not null order by k.domain limit max_rows
+  loop
+    applied := applied + directory.settle_visit(v, r.verdict, at)::int;
+  end loop;
+  select count(*) into waiting from directory.run_visits k where k.run = r.id and k.held is not null;
+  if waiting = 0 then
+    delete from directory.run_visits k where k.run = r.id;
+  end if;
+  update directory.runs k set verdict = r.verdict, visited = r.visited, fine = r.fine, failed = r.failed,
+    settled = k.settled + applied, seen_at = greatest(k.seen_at, at),
+    settled_at = case when waiting = 0 then coalesce(k.settled_at, at) end
+  where k.id = r.id returning * into r;
+  return jsonb_build_object('visited', r.visited, 'fine', r.fine, 'failed', r.failed, 'broken', r.verdict = 'broken',
+    'settled', r.settled, 'left', waiting);
+end;
+$$;
+
+-- Whether a visit that was held could be applied. Otherwise its domain is due again: soon, but not at once, where the
+-- fault is ours; at once where somebody has changed it since.
+create function directory.settle_visit(v directory.run_visits, verdict text, t timestamptz)
+returns boolean language plpgsql as $$
+declare
+  is_applied boolean;
+begin
+  perform from directory.domains d where d.domain = v.domain for update;
+  select verdict = 'sound' and d.edits = c.lease_edits into is_applied
+  from directory.domains d join directory.crawl c on c.domain = d.domain
+  where d.domain = v.domain and c.lease = v.lease for update of c;
+  if is_applied then
+    perform directory.write_visit(v.held, t);
+  else
+    update directory.crawl c set lease = null, attempts = 0,
+      due_at = case when verdict = 'broken' then t + interval '15 minutes' else t end
+    where c.domain = v.domain and c.lease = v.lease;
+  end if;
+  update directory.run_visits k set held = null where k.run = v.run and k.domain = v.domain;
+  return coalesce(is_applied, false);
+end;
+$$;

@@ -1,0 +1,395 @@
+-- timestamptz(3): what the program reads as JSON and writes back with the next visit has milliseconds, and stays so.
+
+---------------------------------------------------------------- domains
+
+-- What orders, filters and counts a domain. Narrow, because every new score rewrites the row; texts are in profiles.
+create table directory.domains (
+  domain text collate "C" primary key check (domain ~ '^[a-z0-9_][a-z0-9._-]*$' and length(domain) <= 253),
+  status text not null default 'pending' check (status in ('pending', 'valid', 'invalid', 'unreachable')),
+  tier text check (tier in ('featured', 'listed', 'unlisted', 'rejected')),
+  authority smallint check (authority between 0 and 100),
+  verified boolean not null default false,
+  -- Which lists show the domain: 0 all of them, 1 those with include_unlisted, 2 none.
+  visibility smallint not null generated always as (
+    (
+      case
+        when tier in ('featured', 'listed') then 0
+        when tier = 'rejected' then 2
+        else 1
+      end
+    )::smallint
+  ) stored,
+  -- The order of all lists, before the domain itself, as one ascending number: verified, then authority, null last.
+  sort_key smallint not null generated always as (
+    (
+      (
+        case
+          when verified then 0
+          else 102
+        end
+      ) + coalesce(100 - authority, 101)
+    )::smallint
+  ) stored,
+  reach smallint,
+  trust smallint,
+  quality smallint,
+  freshness smallint,
+  score_version smallint,
+  rejection text check (rejection in ('block-list', 'parked', 'spam', 'opt-out')),
+  rank int check (rank >= 1),
+  registered_at timestamptz(3),
+  country text check (length(country) = 2),
+  country_basis text check (country_basis in ('cctld', 'locale', 'address')),
+  tags text[] not null default '{}',
+  llms_full_txt text,
+  -- Grows when somebody other than a visit changes the domain: a visit that was judged before is then judged again.
+  edits int not null default 0
+)
+-- Free space in every page, so that a score that leaves sort_key alone is updated in place, without touching an index.
+with (
+  fillfactor = 85,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.05,
+  autovacuum_analyze_scale_factor = 0.05
+);
+create index domains_order on directory.domains (sort_key, domain) include (visibility) where visibility < 2;
+create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
+
+-- What a site and its owner say.
+create table directory.profiles (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  first_seen timestamptz(3) not null,
+  verified_at timestamptz(3),
+  llms_txt text,
+  nested_llms_txt text[] not null default '{}',
+  title text,
+  summary text,
+  description text,
+  contact text,
+  sections int,
+  links int,
+  language text
+);
+
+-- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
+-- that few changes of a score write here.
+create table directory.search_documents (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  visibility smallint not null,
+  band smallint not null,
+  words tsvector not null
+)
+with (
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.05,
+  autovacuum_analyze_scale_factor = 0.05
+);
+create index search_documents_words on directory.search_documents using gin (words)
+with (fastupdate = on, gin_pending_list_limit = 1024)
+where visibility < 2;
+-- Of all rows: the planner combines two partial indexes only if their conditions differ.
+create index search_documents_band on directory.search_documents (band);
+
+-- The score at the end of each day on which it changed.
+create table directory.score_history (
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  day date not null,
+  at timestamptz not null,
+  status text not null,
+  authority smallint,
+  reach smallint,
+  trust smallint,
+  quality smallint,
+  freshness smallint,
+  primary key (domain, day)
+);
+-- Written in the order of its days: block ranges are enough to find the latest.
+create index score_history_day on directory.score_history using brin (day);
+
+-- The texts of llms.txt files, each once however many domains publish it.
+create table directory.texts (hash text primary key, body text not null);
+
+-- What the last visit that read a domain's files has made of them.
+create table directory.files (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  findings jsonb not null default '[]',
+  preview jsonb,
+  text_hash text references directory.texts,
+  nested jsonb
+);
+create index files_text on directory.files (text_hash) where text_hash is not null;
+
+---------------------------------------------------------------- counters (counters.sql)
+
+-- How many domains there are of each kind: in all, at each place of the list order, for each tag and country.
+create table directory.counters (
+  counter text collate "C",
+  sort_key smallint,
+  key text collate "C",
+  n int not null,
+  primary key (counter, sort_key, key)
+)
+with (fillfactor = 70);
+-- What writers add, until it is added up: inserting waits for nobody.
+create table directory.counter_changes (
+  id bigint generated always as identity primary key,
+  counter text collate "C" not null,
+  sort_key smallint not null,
+  key text collate "C" not null,
+  change int not null
+);
+-- The listed domains of each tag in list order.
+create table directory.listed_tags (
+  tag text collate "C",
+  sort_key smallint,
+  domain text collate "C" references directory.domains
+    on delete cascade
+    deferrable initially deferred,
+  primary key (tag, sort_key, domain)
+);
+create index listed_tags_domain on directory.listed_tags (domain);
+
+---------------------------------------------------------------- the crawl
+
+-- What judgement remembers between visits, and the queue. While a row is leased, due_at is the end of the lease: a
+-- worker that dies gives its rows back by doing nothing. A row that waits for its run, or must not be visited, is due
+-- never.
+create table directory.crawl (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  due_at timestamptz not null,
+  priority smallint not null check (priority between 0 and 4),
+  lease uuid,
+  -- domains.edits when the lease was taken.
+  lease_edits int,
+  run text,
+  worker text,
+  attempts smallint not null default 0,
+  quarantined_at timestamptz,
+  -- When somebody asked for a visit soon.
+  requested_at timestamptz,
+  -- An operator's decision keeps the crawler away.
+  forbidden boolean not null default false,
+  -- When the registration is to be looked up again; null: it never was.
+  registration_due_at timestamptz,
+  last_checked timestamptz(3),
+  failure jsonb,
+  uptime jsonb not null default '[]',
+  content_hash text,
+  content_changed_at timestamptz(3),
+  etag text,
+  last_modified text,
+  interval_ms bigint,
+  tls_valid boolean,
+  cross_domain_redirect boolean,
+  evidence jsonb
+)
+with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+create index crawl_due on directory.crawl (priority, due_at);
+create unique index crawl_lease on directory.crawl (lease) where lease is not null;
+create index crawl_last_checked on directory.crawl (last_checked) where last_checked is not null;
+create index crawl_requested on directory.crawl (requested_at) where requested_at is not null;
+
+create table directory.runs (
+  id text primary key check (length(id) between 1 and 100),
+  kind text not null check (kind in ('scheduled', 'on-demand')),
+  opened_at timestamptz not null,
+  seen_at timestamptz not null,
+  verdict text check (verdict in ('sound', 'broken', 'abandoned')),
+  settled_at timestamptz,
+  visited int not null default 0,
+  fine int not null default 0,
+  failed int not null default 0,
+  settled int not null default 0
+);
+create index runs_open on directory.runs (seen_at) where settled_at is null;
+
+-- The visits of runs that are not settled; `held` is the whole visit while it waits for the verdict.
+create table directory.run_visits (
+  run text not null references directory.runs
+    on delete cascade,
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  fine boolean not null,
+  failed boolean not null,
+  lease uuid,
+  held jsonb,
+  primary key (run, domain)
+);
+create index run_visits_domain on directory.run_visits (domain);
+
+-- The feed that builds read. Stamped with the transaction's id and read below the oldest running one, so that no commit
+-- can slip in behind a reader. No foreign key: a removed domain stays here, so that builds remove its page.
+create table directory.changes (
+  domain text collate "C" primary key,
+  stamp xid8 not null,
+  removed boolean not null default false
+)
+with (fillfactor = 80);
+create index changes_stamp on directory.changes (stamp, domain);
+
+-- Which database this is: a cursor of another one starts over.
+create table directory.instance (
+  one boolean primary key default true check (one),
+  id uuid not null default gen_random_uuid()
+);
+insert into directory.instance default values;
+
+---------------------------------------------------------------- owners
+
+-- Keys ever issued for a domain. No foreign key: a domain that is removed and comes back must not take a used token.
+create table directory.key_generations (
+  domain text collate "C" primary key,
+  generation int not null check (generation >= 0)
+);
+
+create table directory.owners (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  -- What the re-check looks for and what it has seen; null for owners that were never proved (seeded ones).
+  proof jsonb,
+  recrawled_at timestamptz,
+  webhook_url text,
+  webhook_secret text,
+  webhook_state text check (webhook_state in ('active', 'disabled')),
+  notify_email text,
+  email_state text check (email_state in ('unconfirmed', 'confirmed', 'unsubscribed')),
+  check ((webhook_url is null) = (webhook_secret is null) and (webhook_url is null) = (webhook_state is null)),
+  check ((notify_email is null) = (email_state is null))
+);
+
+-- One key a domain: a later one takes the place of every earlier one. Only its keyed hash is stored.
+create table directory.keys (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  hash text not null unique,
+  issued_at timestamptz not null,
+  suspended_at timestamptz
+);
+
+-- The outbox: an alert is written by the transaction that made the change it reports.
+create table directory.alerts (
+  id uuid primary key default gen_random_uuid(),
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  type text not null,
+  data jsonb not null default '{}',
+  created_at timestamptz not null
+);
+create index alerts_domain on directory.alerts (domain, created_at);
+create index alerts_created_at on directory.alerts (created_at);
+
+-- An alert on its way through one channel. While it is leased, due_at is the end of the lease.
+create table directory.deliveries (
+  id uuid primary key default gen_random_uuid(),
+  alert uuid not null references directory.alerts
+    on delete cascade,
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  channel text not null check (channel in ('webhook', 'email')),
+  status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
+  -- Sends that were begun, and those among them that are known to have failed: a sender that dies uses up no retry.
+  attempts int not null default 0,
+  failures int not null default 0,
+  due_at timestamptz not null,
+  lease uuid,
+  last_error text,
+  unique (alert, channel)
+)
+with (fillfactor = 80);
+create index deliveries_due on directory.deliveries (due_at) where status = 'pending';
+create index deliveries_domain on directory.deliveries (domain);
+
+---------------------------------------------------------------- usage
+
+-- Lookups by hour for two days, by day for 13 months, and in all.
+create table directory.lookups_by_hour (
+  hour timestamptz,
+  domain text collate "C" references directory.domains
+    on delete cascade,
+  count int not null,
+  primary key (hour, domain)
+);
+create index lookups_by_hour_domain on directory.lookups_by_hour (domain);
+create table directory.lookups_by_day (
+  day date,
+  domain text collate "C" references directory.domains
+    on delete cascade,
+  count int not null,
+  primary key (day, domain)
+);
+create index lookups_by_day_domain on directory.lookups_by_day (domain, day);
+create table directory.lookup_totals (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  total bigint not null
+);
+
+-- How much of a quota is used. The client is an opaque key: nobody's address is stored.
+create table directory.quotas (
+  name text,
+  client text,
+  used int not null,
+  ends_at timestamptz not null,
+  primary key (name, client)
+);
+create index quotas_ends_at on directory.quotas (ends_at);
+
+---------------------------------------------------------------- jobs
+
+-- Popularity by a list that is loaded as a whole. Two tables of the same shape, because emptying one is a single step
+-- however long it is: one is read while the other is filled. A list may name a domain twice; its best place counts.
+create table directory.ranks_a (domain text collate "C" not null, rank int not null check (rank >= 1));
+create table directory.ranks_b (domain text collate "C" not null, rank int not null check (rank >= 1));
+create table directory.rank_list (
+  one boolean primary key default true check (one),
+  -- The table that is read; null before the first list.
+  current text check (current in ('a', 'b')),
+  entries int not null default 0,
+  loaded_at timestamptz,
+  -- Who is filling the other table: a second loader takes it over, and the first one is refused from then on.
+  loading uuid
+);
+insert into directory.rank_list default values;
+
+-- When names were registered, as registries say: asked once for a registrable name such as example.co.uk, however many
+-- tracked domains are below it.
+create table directory.registrations (
+  name text collate "C" primary key,
+  registered_at timestamptz(3),
+  -- When it may be asked about (again); never once it is known. Who asks takes it for a while.
+  due_at timestamptz not null
+);
+
+-- A standing decision of an operator, which no visit overrules.
+create table directory.rulings (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  rejection text not null check (rejection in ('block-list', 'parked', 'spam', 'opt-out')),
+  ruled_at timestamptz not null
+);
+
+-- The audit log. No foreign key: what was decided stays known when the domain is gone.
+create table directory.moderation_log (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz not null,
+  domain text collate "C" not null,
+  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer')),
+  rejection text,
+  note text,
+  operator text not null
+);
+create index moderation_log_domain on directory.moderation_log (domain, at);
+create index moderation_log_at on directory.moderation_log (at);
+
+-- The copy that is being written into this database, and how many rows of each table are; empty at all other times.
+create table directory.restore_progress (
+  one boolean primary key default true check (one),
+  digest text not null,
+  begun_at timestamptz not null,
+  written jsonb not null default '{}'
+);

@@ -1,0 +1,87 @@
+-- The public record of each domain: these columns are its members. Instants are spelled out, because a call of
+-- directory.iso_timestamp() for each of them would take longer than all the rest.
+create view directory.records
+with (security_invoker = true)
+as
+  select
+    d.domain,
+    d.status,
+    d.tier,
+    d.authority,
+    d.verified,
+    to_char(p.verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as verified_at,
+    p.llms_txt,
+    d.llms_full_txt,
+    p.nested_llms_txt,
+    p.title,
+    p.summary,
+    p.description,
+    d.tags,
+    p.contact,
+    p.sections,
+    p.links,
+    d.rank,
+    to_char(d.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as registered_at,
+    d.country,
+    to_char(p.first_seen at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as first_seen,
+    to_char(c.last_checked at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_checked
+  from
+    directory.domains as d
+    join directory.profiles as p on p.domain = d.domain
+    join directory.crawl as c on c.domain = d.domain;
+
+-- Exact at every moment: what writers have added since it was last added up counts as well.
+create view directory.current_counters
+with (security_invoker = true)
+as
+  select c.counter, c.sort_key, c.key, sum(c.n)::int as n
+  from
+    (
+      select counter, sort_key, key, n from directory.counters
+      union all
+      select counter, sort_key, key, change from directory.counter_changes
+    ) as c
+  group by c.counter, c.sort_key, c.key;
+
+-- What is to be searched of each domain, as it is now.
+create view directory.new_search_documents
+with (security_invoker = true)
+as
+  select
+    d.domain,
+    d.visibility,
+    (d.sort_key / 6)::smallint as band,
+    directory.search_document(d.domain, p.title, p.summary, p.description, d.tags) as words
+  from
+    directory.domains as d
+    join directory.profiles as p on p.domain = d.domain;
+
+-- All that judgement reads of a domain: these columns are the members of its state.
+create view directory.states
+with (security_invoker = true)
+as
+  select
+    r.*,
+    directory.score_components(d) as components,
+    d.score_version,
+    d.rejection,
+    u.rejection as ruling,
+    p.language,
+    d.country_basis,
+    c.failure,
+    c.uptime,
+    c.content_hash,
+    directory.iso_timestamp(c.content_changed_at) as content_changed_at,
+    c.etag,
+    c.last_modified,
+    c.interval_ms,
+    c.tls_valid,
+    c.cross_domain_redirect,
+    o.proof
+  from
+    directory.domains as d
+    join directory.records as r on r.domain = d.domain
+    join directory.profiles as p on p.domain = d.domain
+    join directory.crawl as c on c.domain = d.domain
+    left join directory.owners as o on o.domain = d.domain
+    left join directory.rulings as u on u.domain = d.domain;

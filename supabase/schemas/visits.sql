@@ -1,0 +1,211 @@
+-- One point a day: a later one of the same day takes the place of an earlier one. `point` has status, authority and its
+-- components; a row of directory.domains as JSON is one.
+create function directory.write_score_point(site text, t timestamptz, point jsonb) returns void language plpgsql as $$
+declare
+  p directory.score_history := jsonb_populate_record(null::directory.score_history, point);
+begin
+  insert into directory.score_history as h (domain, day, at, status, authority, reach, trust, quality, freshness)
+  values (site, (t at time zone 'UTC')::date, t, p.status, p.authority, p.reach, p.trust, p.quality, p.freshness)
+  on conflict (domain, day) do update set at = excluded.at, status = excluded.status, authority = excluded.authority,
+    reach = excluded.reach, trust = excluded.trust, quality = excluded.quality, freshness = excluded.freshness;
+end;
+$$;
+
+-- What a visit found, and what follows from it, for domain and profile. One statement, so that triggers see both.
+create function directory.write_state(next jsonb) returns void language plpgsql as $$
+declare
+  d directory.domains;
+  p directory.profiles;
+  new_d directory.domains;
+  new_p directory.profiles;
+begin
+  select * into strict d from directory.domains k where k.domain = next->>'domain';
+  select * into strict p from directory.profiles k where k.domain = next->>'domain';
+  new_d := jsonb_populate_record(d, next || (next->'components'));
+  new_p := jsonb_populate_record(p, next);
+  if d is not distinct from new_d and p is not distinct from new_p then return; end if;
+  with described as (
+    update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
+      summary = new_p.summary, sections = new_p.sections, links = new_p.links, language = new_p.language
+    where k.domain = p.domain and p is distinct from new_p
+  )
+  update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
+    verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
+    freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
+    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt
+  where k.domain = d.domain and d is distinct from new_d;
+end;
+$$;
+
+-- Null findings or previews keep what is stored, and so does a visit without a text or without nested files.
+create function directory.write_files(visit jsonb) returns void language plpgsql as $$
+declare
+  text_lock constant int := 7316002;
+  site text := visit->'next'->>'domain';
+  new_hash text := visit->'text'->>'hash';
+  old_hash text;
+begin
+  if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested' then
+    return;
+  end if;
+  select i.text_hash into old_hash from directory.files i where i.domain = site;
+  if new_hash is not null then
+    -- Storing a text and dropping the same one elsewhere must not meet. In one order: two visits cannot deadlock.
+    perform pg_advisory_xact_lock(text_lock, h.id) from (
+      select distinct hashtext(x.hash) as id from unnest(array[new_hash, old_hash]) x (hash)
+      where x.hash is not null order by 1) h;
+    insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
+  end if;
+  insert into directory.files as i (domain, findings, preview, text_hash, nested)
+  values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'), new_hash,
+    visit->'nested')
+  on conflict (domain) do update set
+    findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
+    preview = coalesce(excluded.preview, i.preview),
+    text_hash = coalesce(excluded.text_hash, i.text_hash),
+    nested = coalesce(excluded.nested, i.nested);
+  if old_hash <> new_hash then
+    delete from directory.texts x
+    where x.hash = old_hash and not exists (select from directory.files i where i.text_hash = old_hash);
+  end if;
+end;
+$$;
+
+-- What a visit found out about the proof; a lapse suspends the key.
+create function directory.write_proof(next jsonb, t timestamptz) returns void language plpgsql as $$
+begin
+  update directory.owners o set proof = nullif(next->'proof', 'null')
+  where o.domain = next->>'domain' and o.proof is distinct from nullif(next->'proof', 'null');
+  if not (next->>'verified')::boolean then
+    update directory.keys k set suspended_at = t where k.domain = next->>'domain' and k.suspended_at is null;
+  end if;
+end;
+$$;
+
+-- The whole of a visit, which ends its lease.
+create function directory.write_visit(visit jsonb, t timestamptz) returns void language plpgsql as $$
+declare
+  next jsonb := visit->'next';
+  site text := next->>'domain';
+  new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
+begin
+  perform directory.write_state(next);
+  perform directory.write_files(visit);
+  perform directory.write_proof(next, t);
+  if visit->'point' <> 'null' then
+    perform directory.write_score_point(site, (visit->'point'->>'at')::timestamptz, visit->'point');
+  end if;
+  insert into directory.alerts (domain, type, data, created_at)
+  select site, a.type, coalesce(a.data, '{}'), t from jsonb_to_recordset(visit->'alerts') a (type text, data jsonb);
+  update directory.crawl c set lease = null, attempts = 0, quarantined_at = null,
+    due_at = (visit->>'due_at')::timestamptz,
+    priority = directory.visit_priority(d.verified, new_c.interval_ms, d.rank, new_c.last_checked),
+    last_checked = new_c.last_checked, failure = new_c.failure, uptime = new_c.uptime,
+    content_hash = new_c.content_hash, content_changed_at = new_c.content_changed_at, etag = new_c.etag,
+    last_modified = new_c.last_modified, interval_ms = new_c.interval_ms, tls_valid = new_c.tls_valid,
+    cross_domain_redirect = new_c.cross_domain_redirect, evidence = visit->'evidence'
+  from directory.domains d where c.domain = site and d.domain = site;
+  perform directory.stamp_changes(array[site]);
+end;
+$$;
+
+-- `lost`: the lease has gone to another worker. `stale`: somebody has changed the domain since; judge again from
+-- `state`. `held`: its domain was fine and has failed, so it waits for the verdict on the run.
+create function directory.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  site text := visit->'next'->>'domain';
+  hold boolean := (visit->>'hold')::boolean;
+  c directory.crawl;
+  d directory.domains;
+  r directory.runs;
+begin
+  -- The domain before the crawl, as every writer locks them.
+  select * into d from directory.domains k where k.domain = site for update;
+  select * into c from directory.crawl k
+  where k.domain = site and k.lease = (visit->>'lease')::uuid and k.due_at < 'infinity' for update;
+  if not found then return '{"result":"lost"}'; end if;
+  if d.edits <> c.lease_edits then
+    update directory.crawl k set lease_edits = d.edits where k.domain = site;
+    return (
+      select jsonb_build_object('result', 'stale', 'state', directory.state_as_json(s))
+      from directory.states s where s.domain = site);
+  end if;
+  -- A run cannot be settled meanwhile, but others may show that it is alive.
+  select * into r from directory.runs k where k.id = visit->>'run' for key share;
+  if not found then raise exception 'run % is not open', visit->>'run' using errcode = 'PT404'; end if;
+  if r.seen_at < at - interval '30 seconds' then
+    update directory.runs k set seen_at = at where k.id = r.id and k.seen_at < at;
+  end if;
+  if r.settled_at is null then
+    insert into directory.run_visits as v (run, domain, fine, failed, lease, held)
+    values (r.id, site, d.status = 'valid', hold and d.status = 'valid', c.lease,
+      case when hold and r.verdict is null then visit end)
+    on conflict (run, domain) do update set
+      failed = v.failed or excluded.failed, lease = excluded.lease, held = excluded.held;
+  end if;
+  if hold and r.verdict is null then
+    update directory.crawl k set due_at = 'infinity' where k.domain = site;
+    return '{"result":"held"}';
+  end if;
+  if hold and r.verdict <> 'sound' then
+    update directory.crawl k set lease = null, attempts = 0, due_at = at + interval '15 minutes' where k.domain = site;
+    return '{"result":"lost"}';
+  end if;
+  perform directory.write_visit(visit, at);
+  return '{"result":"applied"}';
+end;
+$$;
+
+---------------------------------------------------------------- what is known without a visit
+
+-- Owners that a demonstration or an import knows; the next visit computes what follows for score and tier.
+create function directory.set_owners(owners jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  changed text[];
+begin
+  perform directory.track_domains(array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at);
+  with given as (
+    select o.* from jsonb_to_recordset(owners)
+      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text)
+  ), differing as (
+    select g.*
+    from directory.domains d join directory.profiles p on p.domain = d.domain join given g on g.domain = d.domain
+    where (d.verified, d.tags, p.verified_at, p.description, p.nested_llms_txt, p.contact)
+      is distinct from (true, g.tags, g.verified_at, g.description, g.nested_llms_txt, g.contact)
+    order by d.domain for update of d
+  ), described as (
+    update directory.profiles p set verified_at = f.verified_at, description = f.description,
+      nested_llms_txt = f.nested_llms_txt, contact = f.contact
+    from differing f where p.domain = f.domain
+  ), edited as (
+    update directory.domains d set verified = true, tags = f.tags, edits = d.edits + 1
+    from differing f where d.domain = f.domain returning d.domain
+  )
+  select coalesce(array_agg(e.domain), '{}') into changed from edited e;
+  perform directory.reschedule(changed, at);
+  perform directory.stamp_changes(changed);
+  return to_jsonb(cardinality(changed));
+end;
+$$;
+
+-- Popularity and registration as a list or a registry knows them; the next visit computes what follows for the score.
+create function directory.set_facts(facts jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  changed text[];
+begin
+  with given as (
+    select d.domain, f.rank, f.registered_at
+    from jsonb_to_recordset(facts) f (domain text, rank int, registered_at timestamptz)
+    join directory.domains d on d.domain = f.domain
+    where (d.rank, d.registered_at) is distinct from (f.rank, f.registered_at)
+    order by d.domain for update of d
+  ), edited as (
+    update directory.domains d set rank = g.rank, registered_at = g.registered_at, edits = d.edits + 1
+    from given g where d.domain = g.domain returning d.domain
+  )
+  select coalesce(array_agg(e.domain), '{}') into changed from edited e;
+  perform directory.reschedule(changed, at);
+  perform directory.stamp_changes(changed);
+  return to_jsonb(cardinality(changed));
+end;
+$$;

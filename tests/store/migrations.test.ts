@@ -1,0 +1,66 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
+import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
+import { MIGRATIONS } from './embedded-test-store.ts';
+
+const NOTES: Migration = {
+  version: '29990101000000',
+  name: 'add_notes',
+  sql: 'alter table directory.domains add column notes text;',
+};
+const INDEX: Migration = {
+  version: '29990102000000',
+  name: 'index_notes',
+  sql: `drop index if exists directory.domains_notes;
+create index concurrently domains_notes on directory.domains (notes) where notes is not null;
+`,
+};
+
+describe('migrations', () => {
+  let db: PGlite;
+  beforeEach(async () => {
+    db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
+    await db.query(`select directory.track_domains(array['kept.example'])`);
+  });
+  afterEach(() => db.close());
+  const indexes = () =>
+    db
+      .query(`select 1 from pg_class where relname = 'domains_notes' and relkind = 'i'`)
+      .then(({ rows }) => rows.length);
+
+  it('that are missing are applied in their order, once, and keep every row', async () => {
+    expect(await migrate(db, MIGRATIONS)).toBe(0);
+    expect(await migrate(db, [...MIGRATIONS, NOTES])).toBe(1);
+    expect(await migrate(db, [...MIGRATIONS, NOTES, INDEX])).toBe(1);
+    expect(await migrate(db, [...MIGRATIONS, NOTES, INDEX])).toBe(0);
+    expect(await indexes()).toBe(1);
+    expect((await db.query('select domain, notes from directory.domains')).rows).toEqual([
+      { domain: 'kept.example', notes: null },
+    ]);
+  });
+
+  it('that fail leave nothing of themselves', async () => {
+    const broken = { ...NOTES, sql: `${NOTES.sql}\nselect no_such_function();` };
+    await expect(migrate(db, [...MIGRATIONS, broken])).rejects.toThrow('no_such_function');
+    await db.exec('rollback');
+    expect(await migrate(db, [...MIGRATIONS, NOTES])).toBe(1);
+  });
+
+  it('of a newer program are refused', async () => {
+    await migrate(db, [...MIGRATIONS, NOTES]);
+    await expect(migrate(db, MIGRATIONS)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('newer version'),
+    });
+  });
+
+  it('of a baseline that was made anew since are refused with a way out', async () => {
+    const anew = MIGRATIONS.map((migration) => ({ ...migration, version: '29980101000000' }));
+    await expect(migrate(db, anew)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/earlier, unreleased version.*--fresh/),
+    });
+    expect((await db.query('select domain from directory.domains')).rows).toEqual([{ domain: 'kept.example' }]);
+  });
+});
