@@ -3,6 +3,7 @@ import { defineConfig } from 'astro/config';
 
 const adapter = node({ mode: 'middleware' });
 const entry = new URL('./src/site/app.ts', import.meta.url);
+const renderPreact = new URL('./src/site/components/render-preact.ts', import.meta.url);
 
 export default defineConfig({
   output: 'server',
@@ -19,6 +20,14 @@ export default defineConfig({
         }),
     },
   },
+  integrations: [
+    {
+      name: 'preact',
+      hooks: {
+        'astro:config:setup': ({ addRenderer }) => addRenderer({ name: 'preact', serverEntrypoint: renderPreact }),
+      },
+    },
+  ],
   // Host names look like file names: every form of a path must reach its page.
   trailingSlash: 'ignore',
   session: false,

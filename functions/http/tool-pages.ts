@@ -75,17 +75,14 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   async generate(domain, asked, visits, take) {
     await take(visits.knows('draft', domain) ? 'read' : 'fetch');
     const { text, pagesRead, notes } = await visits.draft(domain, UNHEARD);
-    return { kind: 'generate', asked, result: { domain, text, pagesRead, notes }, problem: null };
+    return { kind: 'generate', asked, result: { domain, text, pages_read: pagesRead, notes }, problem: null };
   },
 
   async check(domain, asked, visits, take) {
     // What a script has had checked a moment ago is shown, not checked again.
     await take(visits.knows('check', domain) ? 'read' : 'fetch');
     const { check, text, whole } = await visits.checkText(domain, UNHEARD);
-    const { url, status, quality, checks: findings, preview, readers } = check;
-    const times = { finalUrl: check.final_url, fetchedAt: check.fetched_at };
-    const result = { domain, url, ...times, status, quality, findings, preview, readers, text, whole };
-    return { kind: 'check', asked, result, problem: null };
+    return { kind: 'check', asked, result: { check, text, isWhole: whole }, problem: null };
   },
 };
 
@@ -107,8 +104,8 @@ export async function answerClaimPage(
   const facts = await needs.store.lookup(domain);
   if (!facts) return await pages.notFound(domain);
   const caller = callerOf(c, needs.serverSecret, UNHEARD);
-  const { token, verify_endpoint, methods } = await perform(getVerification, needs, caller, { domain });
-  const steps = { token, verifyEndpoint: verify_endpoint, methods };
+  const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
+  const steps = { token, verifyEndpoint: verify_endpoint };
   const page = { kind: 'claim', domain, verified: facts.verified, steps } as const;
   return shown(await needs.renderer.show(paths.claim(domain), page));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listingSchema } from '../directory/record.ts';
-import { renderListingText } from '../site/views/listing/listing-text.ts';
+import { renderListingText } from '../site/views/sites/listing-text.ts';
 import { LIST } from './http-route.ts';
 import { listingInput, listQuery, pageSize, toListing } from './listing.ts';
 import { defineOperation } from './operation.ts';

@@ -13,7 +13,7 @@ export type Facet =
   | { readonly by: 'tier'; readonly tier: Tier };
 
 export interface FacetRows {
-  readonly name: Facet;
+  readonly facet: Facet;
   /** In list order. */
   readonly rows: readonly Row[];
 }
@@ -23,30 +23,30 @@ const TIERS = ['featured', 'listed'] as const;
 /** Every part of the list that has a page: tiers, countries and tags, each in the order of its pages. `rows` are in list order. */
 export function listFacets(rows: readonly Row[]): FacetRows[] {
   return [
-    ...TIERS.map((tier) => ({ name: { by: 'tier', tier } as const, rows: rows.filter((row) => row.tier === tier) })),
+    ...TIERS.map((tier) => ({ facet: { by: 'tier', tier } as const, rows: rows.filter((row) => row.tier === tier) })),
     ...grouped(rows, ({ country }) => (country === null ? [] : [country])).map(([country, found]) => ({
-      name: { by: 'country', country } as const,
+      facet: { by: 'country', country } as const,
       rows: found,
     })),
     ...grouped(rows, ({ tags }) => tags.filter((tag) => tagSlug(tag) !== null)).map(([tag, found]) => ({
-      name: { by: 'tag', tag } as const,
+      facet: { by: 'tag', tag } as const,
       rows: found,
     })),
   ];
 }
 
 /** The path of a page of a facet. */
-export function facetPath(name: Facet, page: number): string {
-  if (name.by === 'tier') return paths.browseTier(name.tier, page);
-  if (name.by === 'country') return paths.browseCountry(name.country, page);
-  return paths.browseTag(tagSlug(name.tag) ?? '', page);
+export function facetPath(facet: Facet, page: number): string {
+  if (facet.by === 'tier') return paths.browseTier(facet.tier, page);
+  if (facet.by === 'country') return paths.browseCountry(facet.country, page);
+  return paths.browseTag(tagSlug(facet.tag) ?? '', page);
 }
 
 /** What the facet holds, for titles: text of an owner is one line here, but not yet escaped. */
-export function facetTitle(name: Facet): string {
-  if (name.by === 'tier') return `${TIER_WORDS[name.tier].label} sites`;
-  if (name.by === 'country') return `Sites from ${countryName(name.country)}`;
-  return `Sites about ${cleanText(name.tag, 32)}`;
+export function facetTitle(facet: Facet): string {
+  if (facet.by === 'tier') return `${TIER_WORDS[facet.tier].label} sites`;
+  if (facet.by === 'country') return `Sites from ${countryName(facet.country)}`;
+  return `Sites about ${cleanText(facet.tag, 32)}`;
 }
 
 /** Rows by key, the keys in order of their code units. */

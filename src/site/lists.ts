@@ -1,8 +1,23 @@
-import type { Directory, ListPage, Page } from './page.ts';
+import type { Stats } from '../directory/record.ts';
+import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Row } from './row.ts';
 
+/** The directory as lists show it: every featured and listed domain, in list order. */
+export interface Directory {
+  readonly stats: Stats;
+  readonly rows: readonly Row[];
+  readonly countries: readonly CountryCount[];
+  readonly survey: Survey;
+}
+
+export interface ListPage {
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
 export const ROWS_PER_PAGE = 100;
-const HOME_ROWS = 6;
 /** Entries of the feed: more than a day of new sites, few enough for any reader. */
 const FEED_ROWS = 50;
 
@@ -10,14 +25,15 @@ export function listPageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
 }
 
-/** One page of a list that is whole in memory; pages count from 1. */
-export function cutPage(rows: readonly Row[], page: number): ListPage {
-  return {
-    page,
-    pages: listPageCount(rows.length),
+/** Every page of a list that is whole in memory; pages count from 1. */
+export function cutPages(rows: readonly Row[]): ListPage[] {
+  const pages = listPageCount(rows.length);
+  return Array.from({ length: pages }, (_, at) => ({
+    page: at + 1,
+    pages,
     total: rows.length,
-    rows: rows.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE),
-  };
+    rows: rows.slice(at * ROWS_PER_PAGE, (at + 1) * ROWS_PER_PAGE),
+  }));
 }
 
 /** Newest first; of the same instant, by name. */
@@ -27,20 +43,4 @@ export function newestRows(rows: readonly Row[], count = FEED_ROWS): Row[] {
       a.first_seen === b.first_seen ? (a.domain < b.domain ? -1 : 1) : a.first_seen < b.first_seen ? 1 : -1,
     )
     .slice(0, count);
-}
-
-/** What the home page shows of the directory. */
-export function homePage({ stats, rows, survey }: Directory): Extract<Page, { kind: 'home' }> {
-  return {
-    kind: 'home',
-    stats,
-    newest: newestRows(rows, HOME_ROWS),
-    best: rows
-      .toSorted((a, b) => (b.authority ?? 0) - (a.authority ?? 0) || (a.domain < b.domain ? -1 : 1))
-      .slice(0, HOME_ROWS),
-    climbers: survey.climbers.flatMap(({ domain, from }) => {
-      const row = rows.find((listed) => listed.domain === domain);
-      return row ? [{ row, from }] : [];
-    }),
-  };
 }

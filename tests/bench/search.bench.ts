@@ -87,7 +87,7 @@ async function search(browser: Browser, { url, sent }: ServedSearch, query: stri
       const counted = new Promise<number>((resolve) => {
         new MutationObserver(() => {
           if (Number.isNaN(firstMs) && results.querySelector('a.site-name')) firstMs = performance.now() - started;
-          if (/^\d+ result/.test(results.querySelector('.facts-line')?.textContent ?? '')) {
+          if (/^[\d,]+ result/.test(results.querySelector('.facts-line')?.textContent ?? '')) {
             resolve(performance.now() - started);
           }
         }).observe(results, { childList: true, subtree: true, characterData: true });

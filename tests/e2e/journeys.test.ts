@@ -94,7 +94,7 @@ describe('by keyboard', () => {
     await finish();
   });
 
-  it('an owner has a file drafted, mends it, and takes it along', async () => {
+  it('an owner has a file drafted, edits it, and downloads it', async () => {
     const page = await start({ acceptDownloads: true });
     await page.goto(`${baseUrl}/generate`);
     await tabTo(page, page.getByRole('textbox', { name: 'Domain or address' }));
@@ -104,13 +104,13 @@ describe('by keyboard', () => {
     await tabTo(page, draft);
     expect(await draft.inputValue()).toMatch(/^# /);
     await page.keyboard.press('Control+End');
-    await page.keyboard.type('\n## Mended by hand\n');
+    await page.keyboard.type('\n## Edited by hand\n');
     const coming = page.waitForEvent('download');
     await tabTo(page, page.getByRole('button', { name: 'Download llms.txt' }));
     await page.keyboard.press('Enter');
     const download = await coming;
     expect(download.suggestedFilename()).toBe('llms.txt');
-    expect(await text(await download.createReadStream())).toContain('## Mended by hand');
+    expect(await text(await download.createReadStream())).toContain('## Edited by hand');
     await finish();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyChart } from '../../src/site/charts/charts.ts';
+import { historyChart } from '../../src/site/charts/history-chart.ts';
 import { detailOf } from './domain-fixture.ts';
 
 const point = (day: number, authority: number | null) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lint, parse } from '#llmstxt';
 import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/feeds/llms-txt.ts';
-import type { Directory } from '../../src/site/page.ts';
+import type { Directory } from '../../src/site/lists.ts';
 import { toRow } from '../../src/site/row.ts';
 import { detailOf } from './domain-fixture.ts';
 
@@ -34,7 +34,7 @@ describe('our own llms.txt', () => {
     );
   });
 
-  it.each([0, 1, 40])('with %i verified sites has nothing that our own validator would mend', (verified) => {
+  it.each([0, 1, 40])('with %i verified sites has nothing that our own validator would report', (verified) => {
     const { findings, valid } = lint({ body: renderLlmsTxt(directoryOf(verified), service) });
     expect(findings.map(({ id, line, message }) => ({ id, line, message }))).toEqual([]);
     expect(valid).toBe(true);

@@ -75,7 +75,7 @@ describe('the parts of the list', () => {
       row('a.example', { facts: { tier: 'featured', country: 'NO', tags: ['x', 'x', 'y z'] } }),
       row('b.example', { facts: { country: null, tags: ['x'] } }),
     ]);
-    expect(facets.map(({ name, rows }) => [facetPath(name, 1), rows.map(({ domain }) => domain)])).toEqual([
+    expect(facets.map(({ facet, rows }) => [facetPath(facet, 1), rows.map(({ domain }) => domain)])).toEqual([
       ['/browse/tier/featured', ['a.example']],
       ['/browse/tier/listed', ['b.example']],
       ['/browse/country/no', ['a.example']],

@@ -1,33 +1,36 @@
-import { element } from './element.ts';
-
 /** How long a button says that it has copied. */
-const TOLD_MS = 2_000;
-
-/** A button that copies what `text` gives at that moment. */
-export function copyButton(text: () => string, label = 'Copy', className = 'copy'): HTMLButtonElement {
-  const button = element('button', { type: 'button', class: className }, label);
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(text());
-    button.textContent = 'Copied';
-    setTimeout(() => {
-      button.textContent = label;
-    }, TOLD_MS);
-  });
-  return button;
-}
+const SHOWN_MS = 2_000;
 
 /** Gives every block of code inside `root` its button. */
 export function addCopyButtons(root: ParentNode): void {
-  for (const block of root.querySelectorAll<HTMLPreElement>('pre')) {
+  for (const block of root.querySelectorAll('pre')) {
     if (block.parentElement?.classList.contains('copyable')) continue;
-    const holder = element('div', { class: 'copyable' });
+    const holder = document.createElement('div');
+    holder.className = 'copyable';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
     block.replaceWith(holder);
-    holder.append(
-      block,
-      copyButton(() => block.querySelector('code')?.textContent ?? ''),
-    );
+    holder.append(block, button);
   }
 }
 
+/** Copies, and says so in the button. The label stays the node that it is: a component may have made it. */
+export async function copy(text: string, { firstChild: label }: HTMLElement): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  if (!label || label.nodeValue === 'Copied') return;
+  const usual = label.nodeValue;
+  label.nodeValue = 'Copied';
+  setTimeout(() => {
+    label.nodeValue = usual;
+  }, SHOWN_MS);
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button.copy') : null;
+  const code = button?.closest('.copyable')?.querySelector('pre code');
+  if (button && code) void copy(code.textContent ?? '', button);
+});
 const main = document.querySelector('main');
 if (main) addCopyButtons(main);

@@ -1,26 +1,21 @@
-import { addCopyButtons } from './copy-buttons.ts';
-import { draw } from './draw.ts';
-import { element } from './element.ts';
-import type { Lint } from './engine.ts';
+import type { Lint } from './lint.tsx';
 
-type Engine = typeof import('./engine.ts');
+type Linter = typeof import('./lint.tsx');
 
 /** A person who types is not interrupted; one who pauses sees the outcome at once. */
 const PAUSE_MS = 200;
 
 /** Lints what is typed into `box`, and shows it in `out`. The engine is loaded when the box is first used. */
-export function lintWhileTyping(
-  box: HTMLTextAreaElement,
-  out: HTMLElement,
-  lint: (engine: Engine, text: string) => Lint,
-): void {
-  const says = element('p', { role: 'status', class: 'lint-says' });
-  const shown = element('div');
-  out.replaceChildren(says, shown);
-  let loaded: Promise<Engine> | null = null;
+export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, choose: (linter: Linter) => Lint): void {
+  const outcome = document.createElement('p');
+  outcome.setAttribute('role', 'status');
+  outcome.className = 'lint-outcome';
+  const shown = document.createElement('div');
+  out.replaceChildren(outcome, shown);
+  let loaded: Promise<Linter> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
-    loaded ??= import('./engine.ts').catch((error: unknown) => {
+    loaded ??= import('./lint.tsx').catch((error: unknown) => {
       loaded = null;
       throw error;
     });
@@ -28,19 +23,11 @@ export function lintWhileTyping(
   };
   const run = async () => {
     try {
-      const engine = await load();
-      const text = box.value;
-      if (text.trim() === '') {
-        says.textContent = '';
-        shown.replaceChildren();
-        return;
-      }
-      const result = lint(engine, text);
-      says.textContent = result.sentence;
-      shown.replaceChildren(...result.shown.map(draw));
-      addCopyButtons(shown);
+      const lint = choose(await load());
+      shown.hidden = box.value.trim() === '';
+      outcome.textContent = shown.hidden ? '' : lint(box.value, shown);
     } catch {
-      says.textContent = 'The checker could not be loaded. Are you online?';
+      outcome.textContent = 'The checker could not be loaded. Are you online?';
     }
   };
   box.addEventListener('focus', () => void load().catch(() => {}));

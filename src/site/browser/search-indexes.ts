@@ -1,6 +1,6 @@
 import { compareRows } from '../row.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
-import { type Filters, type Find, type Hit, SHOWN } from './found.ts';
+import { type Filters, type Find, type Hit, MAX_RESULTS } from './find.ts';
 
 /** The part of Pagefind's browser module that is used here. */
 interface Pagefind {
@@ -38,7 +38,7 @@ export async function openIndexes(): Promise<Find> {
     outdated: new Set(outdated),
   });
   const [top, ...others] = manifest.parts;
-  if (!top) return async (_, __, tell) => tell({ total: 0, hits: [] });
+  if (!top) return async (_, __, report) => report({ total: 0, hits: [] });
   const first = openPart(top);
   // They share one WebAssembly, which must be there before a second index is opened: an empty search waits for it.
   await first.instance.search('');
@@ -48,15 +48,15 @@ export async function openIndexes(): Promise<Find> {
     opened ??= others.map(openPart);
     return opened;
   };
-  setTimeout(following, UNHURRIED_MS);
-  return (query, filters, tell) => findIn({ first, recent, following }, query, filters, tell);
+  setTimeout(following, LOAD_OTHERS_AFTER_MS);
+  return (query, filters, report) => findIn({ first, recent, following }, query, filters, report);
 }
 
 /** Who has focused the box and not typed yet does not wait for what the first results do not need. */
-const UNHURRIED_MS = 300;
+const LOAD_OTHERS_AFTER_MS = 300;
 
 /** What a result says is a file of its own: so many are read before the first are shown, and the others after. */
-const SHOWN_AT_ONCE = 4;
+const FIRST_RESULTS = 4;
 
 interface Indexes {
   readonly first: Part;
@@ -71,7 +71,7 @@ async function findIn(
   { first, recent, following }: Indexes,
   query: string,
   filters: Filters,
-  tell: Parameters<Find>[2],
+  report: Parameters<Find>[2],
 ): Promise<void> {
   const ask = async ({ instance, outdated }: Part): Promise<Result[]> => {
     const { results } = await instance.search(query, {
@@ -81,14 +81,14 @@ async function findIn(
     return results.filter(({ id }) => !outdated.has(id));
   };
   const [inFirst, changed] = await Promise.all([ask(first), recent ? ask(recent) : []]);
-  const begun = await firstHits(changed, inFirst, SHOWN_AT_ONCE);
-  if (begun.length > 0) tell({ total: null, hits: begun });
-  const hits = await firstHits(changed, inFirst, SHOWN);
-  if (hits.length > begun.length) tell({ total: null, hits });
+  const begun = await firstHits(changed, inFirst, FIRST_RESULTS);
+  if (begun.length > 0) report({ total: null, hits: begun });
+  const hits = await firstHits(changed, inFirst, MAX_RESULTS);
+  if (hits.length > begun.length) report({ total: null, hits });
   const rest = (await Promise.all(following().map(ask))).flat();
   const total = inFirst.length + changed.length + rest.length;
-  const isFull = inFirst.length >= SHOWN;
-  tell({ total, hits: isFull ? hits : await firstHits(changed, [...inFirst, ...rest], SHOWN) });
+  const isFull = inFirst.length >= MAX_RESULTS;
+  report({ total, hits: isFull ? hits : await firstHits(changed, [...inFirst, ...rest], MAX_RESULTS) });
 }
 
 /** The first of two answers, each in list order. */

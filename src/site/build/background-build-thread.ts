@@ -6,9 +6,7 @@ import { buildSite } from './build-site.ts';
 const setup: BackgroundBuildSetup = workerData;
 const send = (message: ThreadMessage) => parentPort?.postMessage(message, 'reply' in message ? [message.reply] : []);
 
-type Question = StoreQuestion extends infer Each ? (Each extends StoreQuestion ? Omit<Each, 'reply'> : never) : never;
-
-function ask<Answer>(question: Question): Promise<Answer> {
+function ask<Answer>(question: StoreQuestion): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { port1, port2 } = new MessageChannel();
   port1.once('message', (reply: StoreReply<Answer>) => {
@@ -16,7 +14,7 @@ function ask<Answer>(question: Question): Promise<Answer> {
     if ('error' in reply) reject(reply.error);
     else resolve(reply.answer);
   });
-  send({ ...question, reply: port2 });
+  send({ question, reply: port2 });
   return promise;
 }
 
@@ -27,8 +25,8 @@ send({
     store: {
       listChanges: (...args) => ask({ method: 'listChanges', args }),
       getDetails: (...args) => ask({ method: 'getDetails', args }),
-      stats: () => ask({ method: 'stats', args: [] }),
-      countries: () => ask({ method: 'countries', args: [] }),
+      stats: () => ask({ method: 'stats' }),
+      countries: () => ask({ method: 'countries' }),
       survey: (...args) => ask({ method: 'survey', args }),
     },
   }),

@@ -1,6 +1,6 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { withBuildLock } from './build-lock.ts';
-import type { BuildOptions, BuildReport } from './build-site.ts';
+import type { BuildReport, BuildStore } from './build-site.ts';
 
 /** What the thread is started with. */
 export interface BackgroundBuildSetup {
@@ -9,16 +9,16 @@ export interface BackgroundBuildSetup {
   readonly outDir: string;
 }
 
-type BuildStore = BuildOptions['store'];
-
-/** A question of the thread to the store, and the port that waits for the answer. */
-export type StoreQuestion = { readonly reply: MessagePort } & (
+/** What the thread asks the store. */
+export type StoreQuestion =
   | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
   | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
-  | { readonly method: 'stats' | 'countries'; readonly args: [] }
-  | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> }
-);
-export type ThreadMessage = StoreQuestion | { readonly report: BuildReport };
+  | { readonly method: 'stats' | 'countries' }
+  | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> };
+/** A question, with the port that waits for the answer; or the end of the build. */
+export type ThreadMessage =
+  | { readonly question: StoreQuestion; readonly reply: MessagePort }
+  | { readonly report: BuildReport };
 export type StoreReply<Answer> = { readonly answer: Answer } | { readonly error: Error };
 
 /**
@@ -49,7 +49,7 @@ async function buildInThread(
   signal.addEventListener('abort', stop, { once: true });
   worker.on('message', (message: ThreadMessage) => {
     if ('report' in message) resolve(message.report);
-    else void answer(store, message);
+    else void answer(store, message.question, message.reply);
   });
   worker.on('error', reject);
   worker.on('exit', (code) => reject(new Error(`the thread that builds ended with ${code}`)));
@@ -61,12 +61,12 @@ async function buildInThread(
   }
 }
 
-async function answer(store: BuildStore, question: StoreQuestion): Promise<void> {
-  const reply: StoreReply<unknown> = await ask(store, question).then(
+async function answer(store: BuildStore, question: StoreQuestion, reply: MessagePort): Promise<void> {
+  const answered: StoreReply<unknown> = await ask(store, question).then(
     (found) => ({ answer: found }),
     (error: unknown) => ({ error: error instanceof Error ? error : new Error(String(error)) }),
   );
-  question.reply.postMessage(reply);
+  reply.postMessage(answered);
 }
 
 async function ask(store: BuildStore, question: StoreQuestion): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { acquireFolderLock } from '../../store/embedded/folder-lock.ts';
-import { stateDirOf } from './build-site.ts';
+import { stateDirOf } from './state-dir.ts';
 
 /** Two builds of one folder would write one ledger, each as if it were alone. */
 export class BuildUnderWayError extends Error {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { LEDGER_FILE } from './ledger.ts';
 import { isMissing } from './site-folder.ts';
+import { stateDirOf } from './state-dir.ts';
 
 const cursorLine = z.object({ cursor: z.string() });
 const START = '{"cursor":';
@@ -11,7 +12,7 @@ const STEP_BYTES = 64 * 1024;
 
 /** Where in the store's changes the last build of `outDir` stopped; null when there was none, or its ledger is torn. */
 export async function readBuiltCursor(outDir: string): Promise<string | null> {
-  const file = await open(join(`${outDir}-state`, LEDGER_FILE)).catch((error: unknown) => {
+  const file = await open(join(stateDirOf(outDir), LEDGER_FILE)).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });

@@ -4,6 +4,7 @@ import { badgeStateOf, renderBadge } from '../badge.ts';
 import type { Service } from '../service.ts';
 import { renderDomainJson } from '../views/domain/domain-json.ts';
 import { renderDomainMarkdown } from '../views/domain/domain-markdown.ts';
+import { type DomainView, domainView } from '../views/domain/domain-view.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFile } from './site-folder.ts';
@@ -11,12 +12,24 @@ import type { SiteFile } from './site-folder.ts';
 /** The files of one domain: its page, the page's twins, and its badge. */
 export async function renderDomainFiles(app: SiteApp, detail: DomainDetail, service: Service): Promise<SiteFile[]> {
   const { domain } = detail.facts;
+  const view = domainView(detail, service);
   return [
-    { path: htmlFileOf(paths.domain(domain)), body: await app.domainPage(detail) },
+    { path: htmlFileOf(paths.domain(domain)), body: await renderDomainHtml(app, view) },
     { path: fileOf(paths.domainJson(domain)), body: renderDomainJson(detail, service.baseUrl) },
-    { path: fileOf(paths.domainMarkdown(domain)), body: renderDomainMarkdown(detail, service) },
+    { path: fileOf(paths.domainMarkdown(domain)), body: renderDomainMarkdown(view, service.baseUrl) },
     { path: fileOf(paths.badge(domain)), body: renderBadge(domain, badgeStateOf(detail.facts)) },
   ];
+}
+
+/** The page of a domain as JSON (`.json`), as Markdown (`.md`), and as HTML for every other extension. */
+export async function renderDomainPage(app: SiteApp, detail: DomainDetail, service: Service, extension: string) {
+  if (extension === '.json') return renderDomainJson(detail, service.baseUrl);
+  const view = domainView(detail, service);
+  return extension === '.md' ? renderDomainMarkdown(view, service.baseUrl) : await renderDomainHtml(app, view);
+}
+
+async function renderDomainHtml(app: SiteApp, view: DomainView) {
+  return await app.page(view.head.path, { kind: 'domain', view });
 }
 
 export function domainFilePaths(domain: string): string[] {

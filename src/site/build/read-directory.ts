@@ -1,27 +1,37 @@
 import type { Store } from '../../store/store.ts';
-import type { Directory } from '../page.ts';
+import type { Directory } from '../lists.ts';
 import { toRow } from '../row.ts';
-import { readOverview } from './read-overview.ts';
 
-export type DirectoryStore = Pick<Store, 'list' | 'stats' | 'countries' | 'survey'>;
+/** What is asked about the directory as a whole. */
+export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey'>;
+/** What is asked where no build has kept the rows. */
+export type DirectoryStore = OverviewStore & Pick<Store, 'list'>;
 
+/** A month has a visit of every site whose score may have changed. */
+const GROWTH_MS = 30 * 86_400_000;
 /** The store's largest page. */
 const PER_PAGE = 100;
 /** Until a build has written the lists, one reading of them serves every visitor for this long. */
 const KEPT_MS = 60_000;
+
+/** What pages show of the directory as a whole. */
+export async function readOverview(store: OverviewStore, now: number): Promise<Omit<Directory, 'rows'>> {
+  const since = new Date(now - GROWTH_MS).toISOString().slice(0, 10);
+  const [stats, countries, survey] = await Promise.all([store.stats(), store.countries(), store.survey(since)]);
+  return { stats, countries, survey };
+}
 
 /** The whole directory for pages that are rendered on demand: read once, in the store's own order, and kept for a minute. */
 export function directoryReader(store: DirectoryStore, now: () => number): () => Promise<Directory> {
   let kept: { readonly at: number; readonly directory: Promise<Directory> } | null = null;
   return () => {
     if (kept && now() - kept.at < KEPT_MS) return kept.directory;
-    const directory = readAll(store, now());
-    const mine = { at: now(), directory };
+    const mine = { at: now(), directory: readAll(store, now()) };
     kept = mine;
-    directory.catch(() => {
+    mine.directory.catch(() => {
       if (kept === mine) kept = null;
     });
-    return directory;
+    return mine.directory;
   };
 }
 

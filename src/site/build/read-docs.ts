@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Doc, readDoc } from '../docs.ts';
+import { type Doc, parseDoc } from '../views/docs/doc.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../content/docs');
 
@@ -8,7 +8,7 @@ const FOLDER = resolve(import.meta.dirname, '../../content/docs');
 export async function readDocs(): Promise<Doc[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.md'));
   const docs = await Promise.all(
-    files.map(async (file) => readDoc(file.slice(0, -3), await readFile(join(FOLDER, file), 'utf8'))),
+    files.map(async (file) => parseDoc(file.slice(0, -3), await readFile(join(FOLDER, file), 'utf8'))),
   );
   return docs.toSorted((a, b) => a.order - b.order);
 }

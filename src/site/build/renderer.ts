@@ -2,21 +2,20 @@ import { extname, join } from 'node:path';
 import { paths } from '../../directory/urls.ts';
 import type { Store } from '../../store/store.ts';
 import { badgeStateOf, parseBadgeStyle, renderBadge } from '../badge.ts';
-import { listPageCount, ROWS_PER_PAGE } from '../lists.ts';
-import type { Directory, Page } from '../page.ts';
+import { type Directory, listPageCount, ROWS_PER_PAGE } from '../lists.ts';
+import type { Page } from '../page.ts';
 import { toRow } from '../row.ts';
 import type { Service } from '../service.ts';
-import { renderDomainJson } from '../views/domain/domain-json.ts';
-import { renderDomainMarkdown } from '../views/domain/domain-markdown.ts';
-import { openBuiltFiles } from './built-files.ts';
+import type { SearchFacts } from '../views/search/search-view.ts';
+import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { compileSite } from './compile-site.ts';
 import { contentTypeOf } from './content-type.ts';
+import { renderDomainPage } from './domain-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
-import type { ListFile } from './list-file.ts';
 import { type DirectoryStore, directoryReader } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
-import { directoryFiles, fixedFiles } from './site-files.ts';
+import { directoryFiles, fixedFiles, type SiteFileSource } from './site-files.ts';
 
 export interface Rendered {
   readonly status: number;
@@ -37,8 +36,11 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
+/** What is asked for pages that are rendered on demand. */
+export type RendererStore = Pick<Store, 'getDetail' | 'search'> & DirectoryStore;
+
 export interface RendererOptions {
-  readonly store: Pick<Store, 'getDetail' | 'search'> & DirectoryStore;
+  readonly store: RendererStore;
   readonly baseUrl: string;
   readonly serviceName: string;
   readonly now: () => number;
@@ -47,111 +49,118 @@ export interface RendererOptions {
 const HTML = 'text/html; charset=utf-8';
 const DOMAIN_PATH = /^\/domain\/([a-z0-9.-]{1,253}?)(\.json|\.md)?$/;
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
-/** The API's bounds of `q`. */
+/** The API's bounds of `q` and `page`. */
 const MAX_QUERY_CHARACTERS = 200;
+const MAX_PAGE = 1_000_000;
 const DOMAIN_LIKE = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?:[/:?#].*)?$/i;
 
-export async function openRenderer(options: RendererOptions): Promise<Renderer> {
-  const { store, now } = options;
-  const service: Service = { name: options.serviceName, baseUrl: options.baseUrl };
-  const compiled = await compileSite();
-  const app = await loadSiteApp(compiled.dir, service);
-  const assets = openBuiltFiles(join(compiled.dir, 'client'));
-  const directory = directoryReader(store, now);
+/** Renders with the compiled site. */
+export async function openRenderer({ store, baseUrl, serviceName, now }: RendererOptions): Promise<Renderer> {
+  const service: Service = { name: serviceName, baseUrl };
+  const { dir } = await compileSite();
+  const app = await loadSiteApp(dir, service);
+  return await createRenderer(app, openBuiltFiles(join(dir, 'client')), { store, service, now });
+}
+
+export interface RendererSetup {
+  readonly store: RendererStore;
+  readonly service: Service;
+  readonly now: () => number;
+}
+
+/** `assets`: style sheet, scripts and icons that the pages of `app` name. */
+export async function createRenderer(
+  app: SiteApp,
+  assets: BuiltFiles,
+  { store, service, now }: RendererSetup,
+): Promise<Renderer> {
   const docs = await readDocs();
   const fixed = byPath(fixedFiles(app, service, docs));
-  let listed: { readonly of: Directory; readonly files: ReadonlyMap<string, ListFile> } | null = null;
+  const readDirectory = directoryReader(store, now);
+  let listed: { readonly of: Directory; readonly files: ReadonlyMap<string, SiteFileSource> } | null = null;
   /** What there is to make of the directory is found once for each reading of it. */
-  const filesOfDirectory = async () => {
-    const read = await directory();
-    if (listed?.of !== read) {
-      listed = { of: read, files: byPath(directoryFiles(app, read, service, docs, () => null)) };
+  const listedFiles = async () => {
+    const directory = await readDirectory();
+    if (listed?.of !== directory) {
+      listed = { of: directory, files: byPath(directoryFiles(app, service, directory, docs, () => null)) };
     }
     return listed.files;
   };
+  const show = async (path: string, page: Page) => ({
+    status: 200,
+    contentType: HTML,
+    body: await app.page(path, page),
+  });
 
   return {
     async render(path) {
-      const url = new URL(path, 'http://site.invalid');
-      const domain = DOMAIN_PATH.exec(url.pathname);
-      if (domain?.[1]) return renderDomain(app, store, service, domain[1], domain[2] ?? '');
-      const badge = BADGE_PATH.exec(url.pathname);
-      if (badge?.[1]) return renderBadgeOf(store, badge[1], url.searchParams.get('style'));
-      if (url.pathname === paths.search) return search(app, store, url.searchParams);
-      const asset = url.pathname === '/' ? null : await assets.find(url.pathname);
+      const { pathname, searchParams } = new URL(path, 'http://site.invalid');
+      const [, domain, extension = ''] = DOMAIN_PATH.exec(pathname) ?? [];
+      if (domain) return await renderDomain(app, store, service, domain, extension);
+      const [, badge] = BADGE_PATH.exec(pathname) ?? [];
+      if (badge) return await renderBadgeOf(store, badge, searchParams.get('style'));
+      if (pathname === paths.search) {
+        return await show(pathname, { kind: 'search', ...(await search(store, searchParams)) });
+      }
+      const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: asset.body };
-      const file = findFile(fixed, url.pathname) ?? findFile(await filesOfDirectory(), url.pathname);
-      if (!file) return null;
-      return { status: 200, contentType: contentTypeOf(extname(file.path)) ?? HTML, body: await file.make() };
+      const file = findFile(fixed, pathname) ?? findFile(await listedFiles(), pathname);
+      return file ? answerOf(extname(file.path), await file.make()) : null;
     },
-    show: async (path, page) => ({ status: 200, contentType: HTML, body: await app.page(path, page) }),
+    show,
     async notFound(domain) {
-      const page = domain === undefined ? ({ kind: 'text' } as const) : ({ kind: 'unknown-domain', domain } as const);
-      return { status: 404, contentType: HTML, body: await app.page('/404', page) };
+      const page: Page = domain === undefined ? { kind: 'not-found' } : { kind: 'unknown-domain', domain };
+      return { ...(await show('/404', page)), status: 404 };
     },
     close: async () => {},
   };
 }
 
-function byPath(files: readonly ListFile[]): ReadonlyMap<string, ListFile> {
+function byPath(files: readonly SiteFileSource[]): ReadonlyMap<string, SiteFileSource> {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-function findFile(files: ReadonlyMap<string, ListFile>, path: string): ListFile | undefined {
+function findFile(files: ReadonlyMap<string, SiteFileSource>, path: string): SiteFileSource | undefined {
   return files.get(fileOf(path)) ?? files.get(htmlFileOf(path));
+}
+
+function answerOf(extension: string, body: Rendered['body']): Rendered {
+  return { status: 200, contentType: contentTypeOf(extension) ?? HTML, body };
 }
 
 async function renderDomain(
   app: SiteApp,
-  store: RendererOptions['store'],
+  store: RendererStore,
   service: Service,
   name: string,
   extension: string,
 ): Promise<Rendered | null> {
   const detail = await store.getDetail(name);
-  if (!detail) {
-    // `.md` is also a top-level domain.
-    return extension === '.md' ? renderDomain(app, store, service, `${name}.md`, '') : null;
+  if (detail) {
+    return answerOf(extension, await renderDomainPage(app, detail, service, extension));
   }
-  if (extension === '.json') {
-    return {
-      status: 200,
-      contentType: contentTypeOf('.json') ?? HTML,
-      body: renderDomainJson(detail, service.baseUrl),
-    };
-  }
-  if (extension === '.md') {
-    return { status: 200, contentType: contentTypeOf('.md') ?? HTML, body: renderDomainMarkdown(detail, service) };
-  }
-  return { status: 200, contentType: HTML, body: await app.domainPage(detail) };
+  // `.md` is also a top-level domain.
+  return extension === '.md' ? await renderDomain(app, store, service, `${name}.md`, '') : null;
 }
 
-async function renderBadgeOf(
-  store: RendererOptions['store'],
-  domain: string,
-  style: string | null,
-): Promise<Rendered | null> {
+async function renderBadgeOf(store: RendererStore, domain: string, style: string | null): Promise<Rendered> {
   const detail = await store.getDetail(domain);
-  return {
-    status: 200,
-    contentType: contentTypeOf('.svg') ?? HTML,
-    body: renderBadge(domain, badgeStateOf(detail?.facts ?? null), parseBadgeStyle(style) ?? 'flat'),
-  };
+  const state = badgeStateOf(detail?.facts ?? null);
+  return answerOf('.svg', renderBadge(domain, state, parseBadgeStyle(style) ?? 'flat'));
 }
 
-async function search(app: SiteApp, store: RendererOptions['store'], asked: URLSearchParams): Promise<Rendered> {
+/** What the search page shows without a script. */
+async function search(store: RendererStore, asked: URLSearchParams): Promise<SearchFacts> {
   const query = [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
-  const page = Math.min(Math.max(1, Number.parseInt(asked.get('page') ?? '1', 10) || 1), 1_000_000);
+  if (query === '') return { query, exact: null, list: null };
+  const page = Math.min(Math.max(1, Number.parseInt(asked.get('page') ?? '1', 10) || 1), MAX_PAGE);
   const exact = DOMAIN_LIKE.exec(query)?.[1]?.toLowerCase() ?? null;
-  const found =
-    query === ''
-      ? null
-      : await store.search({ q: query, page, perPage: ROWS_PER_PAGE, includeUnlisted: false, verified: false });
-  const list = found && {
+  const { total, results } = await store.search({
+    q: query,
     page,
-    pages: listPageCount(found.total),
-    total: found.total,
-    rows: found.results.map(toRow),
-  };
-  return { status: 200, contentType: HTML, body: await app.page(paths.search, { kind: 'search', query, exact, list }) };
+    perPage: ROWS_PER_PAGE,
+    includeUnlisted: false,
+    verified: false,
+  });
+  return { query, exact, list: { page, pages: listPageCount(total), total, rows: results.map(toRow) } };
 }

@@ -1,18 +1,15 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DomainDetail } from '../../directory/detail.ts';
-import { paths } from '../../directory/urls.ts';
-import { fillIn } from '../docs.ts';
 import { JSON_LD_PLACE, renderJsonLd } from '../json-ld.ts';
 import type { Page } from '../page.ts';
 import type { Service } from '../service.ts';
+import { fillBaseUrl } from '../views/docs/doc.ts';
 import { domainJsonLd } from '../views/domain/domain-json-ld.ts';
 
-/** The compiled Astro app, loaded into this process. */
+/** What renders pages: the compiled Astro app, loaded into this process, or a server that reloads its sources. */
 export interface SiteApp {
-  /** A page as HTML in UTF-8. Throws when the page could not be rendered. */
+  /** A page as HTML in UTF-8. Rejects when the page could not be rendered. */
   page(path: string, page: Page): Promise<Uint8Array<ArrayBuffer>>;
-  domainPage(detail: DomainDetail): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 type RenderPage = typeof import('../app.ts').renderPage;
@@ -22,25 +19,26 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
   const module: unknown = await import(pathToFileURL(join(dir, 'server/entry.mjs')).href);
   if (!hasRenderPage(module)) throw new TypeError(`${dir} is not a compiled site`);
   const { renderPage } = module;
-  const page = async (path: string, shown: Page): Promise<Uint8Array<ArrayBuffer>> => {
-    const { status, html } = await renderPage(`${service.baseUrl}${path}`, { service, page: shown });
-    // The page that says 404 answers so itself; every other status is a page that failed.
-    if (status !== 200 && status !== 404) throw new Error(`${path} could not be rendered (${status})`);
-    // Code samples in the documentation name the service's own address.
-    return shown.kind === 'doc' ? Buffer.from(fillIn(Buffer.from(html).toString(), service)) : html;
-  };
   return {
-    page,
-    domainPage: async (detail) =>
-      embed(
-        await page(paths.domain(detail.facts.domain), { kind: 'domain', detail }),
-        renderJsonLd(domainJsonLd(detail, service)),
-      ),
+    page: async (path, page) => {
+      const { status, html } = await renderPage(`${service.baseUrl}${path}`, { service, page });
+      // The page that says 404 answers so itself; every other status is a page that failed.
+      if (status !== 200 && status !== 404) throw new Error(`${path} could not be rendered (${status})`);
+      return complete(html, page, service);
+    },
   };
 }
 
+/** Adds to a rendered page what its template does not write. */
+function complete(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
+  // Code samples in the documentation name the service's own address.
+  if (page.kind === 'doc') return Buffer.from(fillBaseUrl(Buffer.from(html).toString(), service.baseUrl));
+  if (page.kind !== 'domain') return html;
+  return embed(html, renderJsonLd(domainJsonLd(page.view, service)));
+}
+
 const PLACE = Buffer.from(JSON_LD_PLACE);
-const INSIDE = JSON_LD_PLACE.indexOf('></script>') + 1;
+const INSIDE = JSON_LD_PLACE.indexOf('><') + 1;
 
 /** Puts structured data where the layout has left room for it. */
 function embed(html: Uint8Array<ArrayBuffer>, json: string): Uint8Array<ArrayBuffer> {

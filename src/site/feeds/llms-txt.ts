@@ -2,7 +2,7 @@ import { paths } from '../../directory/urls.ts';
 import { escapeMarkdown } from '../format/markdown.ts';
 import { countOf } from '../format/numbers.ts';
 import { cleanText } from '../format/untrusted-text.ts';
-import type { Directory } from '../page.ts';
+import type { Directory } from '../lists.ts';
 import type { Row } from '../row.ts';
 import type { Service } from '../service.ts';
 

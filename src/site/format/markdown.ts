@@ -29,3 +29,15 @@ function oneLine(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Paragraphs, lists and headings as a document; what is null or undefined is left out. */
+export function joinBlocks(...blocks: readonly (string | null | undefined)[]): string {
+  return `${blocks.filter((block) => block !== null && block !== undefined).join('\n\n')}\n`;
+}
+
+/** A code block that its own content cannot end. */
+export function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text.replace(/\n$/, '')}\n${fence}`;
+}

@@ -127,7 +127,7 @@ describe('a build', () => {
     expect(read('badge/spam.example.svg')).toContain('not listed');
   });
 
-  it('says of each further file of an owner what is to be mended there', async () => {
+  it('says of each further file of an owner what was found there', async () => {
     const file = { status: 200, failure: null, valid: true, findings: [] };
     const nested = [
       {
@@ -145,7 +145,7 @@ describe('a build', () => {
     expect(page).toMatch(/Findings in \/docs\/llms\.txt .*Nine of ten links are gone\./);
     expect(page).toContain('Findings in /api/llms.txt Nothing to mend: no rule is broken.');
     expect(page).toContain('Findings in /old/llms.txt It could not be read: timeout.');
-    expect(read('domain/harbour.example.md')).toMatch(/## 1 finding in \/docs\/llms\.txt\n\n.*Nine of ten/);
+    expect(read('domain/harbour.example.md')).toMatch(/## Findings in \/docs\/llms\.txt: 1 hint\n\n.*Nine of ten/);
   });
 
   it('of nothing new writes nothing and asks for no domain', async () => {

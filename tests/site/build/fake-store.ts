@@ -1,10 +1,10 @@
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { Survey } from '../../../src/directory/survey.ts';
-import type { BuildOptions } from '../../../src/site/build/build-site.ts';
+import type { BuildStore } from '../../../src/site/build/build-site.ts';
 
 /** A store that knows these details and answers what a build may ask: a revision grows whenever a detail is put. */
 export interface FakeStore {
-  readonly store: BuildOptions['store'];
+  readonly store: BuildStore;
   put(detail: DomainDetail): void;
   remove(domain: string): void;
   readonly asked: string[];

@@ -1,17 +1,12 @@
 import { applyFixes, type Finding, lint, type TextEdit } from '#llmstxt';
 
-/** The lines of one finding, as they are and as they should be. */
-export interface MendedPlace {
-  readonly before: string;
-  readonly after: string;
-}
-
-export interface Mending {
-  /** By `placeKey`: only findings whose repair can be known, in a few lines. */
-  readonly places: ReadonlyMap<string, MendedPlace>;
-  /** The whole file with all of them; null where nothing can be mended, or not all of the file is known. */
+/** What of a text can be fixed without knowing more than the text says. */
+export interface TextFixes {
+  /** What should stand in the lines of a finding; null where that is not known, or is too long to be shown. */
+  replacementOf(finding: Pick<Finding, 'id' | 'line' | 'column'>): string | null;
+  /** The whole file with every fix; null where nothing can be fixed, or not all of the file is known. */
   readonly text: string | null;
-  /** Findings that it repairs. */
+  /** Findings that are fixed in it. */
   readonly count: number;
 }
 
@@ -19,33 +14,35 @@ export interface Mending {
 const MAX_PLACE_LINES = 6;
 const MAX_PLACE_CHARACTERS = 2_000;
 
-export function placeKey({ id, line, column }: Pick<Finding, 'id' | 'line' | 'column'>): string {
+/** `isWhole`: the text is all of the file. `url` is its address, if it has one. */
+export function fixText(text: string, url: string | null, isWhole: boolean): TextFixes {
+  const address = url === null ? {} : { url };
+  const { findings } = lint({ body: text, ...address });
+  const fixable = findings.filter(({ edits }) => edits.length > 0);
+  const replacements = new Map<string, string | null>();
+  for (const finding of fixable) replacements.set(keyOf(finding), replacePlace(text, finding.edits));
+  const fixed = isWhole && fixable.length > 0 ? applyFixes(text, findings, address) : text;
+  return {
+    replacementOf: (finding) => replacements.get(keyOf(finding)) ?? null,
+    text: fixed === text ? null : fixed,
+    count: fixable.length,
+  };
+}
+
+function keyOf({ id, line, column }: Pick<Finding, 'id' | 'line' | 'column'>): string {
   return `${id} ${line} ${column}`;
 }
 
-/** What of a text can be repaired by copying. `whole`: the text is all of the file. */
-export function mend(text: string, url: string | null, whole: boolean): Mending {
-  const { findings } = lint({ body: text, ...(url !== null && { url }) });
-  const fixable = findings.filter(({ edits }) => edits.length > 0);
-  const places = new Map<string, MendedPlace>();
-  for (const finding of fixable) {
-    const place = mendPlace(text, finding.edits);
-    if (place) places.set(placeKey(finding), place);
-  }
-  const mended = whole && fixable.length > 0 ? applyFixes(text, findings, { ...(url !== null && { url }) }) : text;
-  return { places, text: mended === text ? null : mended, count: fixable.length };
-}
-
-function mendPlace(text: string, edits: readonly TextEdit[]): MendedPlace | null {
+/** The lines that the edits touch, with the edits made. */
+function replacePlace(text: string, edits: readonly TextEdit[]): string | null {
   const ordered = edits.toSorted((a, b) => a.start - b.start);
   const first = ordered[0]?.start ?? 0;
   const last = Math.max(...ordered.map(({ end }) => end));
   const start = text.lastIndexOf('\n', first - 1) + 1;
   const lineEnd = text.indexOf('\n', last);
   const end = lineEnd < 0 ? text.length : lineEnd;
-  if (end - start > MAX_PLACE_CHARACTERS) return null;
   const before = text.slice(start, end);
-  if (before.split('\n').length > MAX_PLACE_LINES) return null;
+  if (before.length > MAX_PLACE_CHARACTERS || before.split('\n').length > MAX_PLACE_LINES) return null;
   let after = '';
   let at = start;
   for (const edit of ordered) {
@@ -54,6 +51,6 @@ function mendPlace(text: string, edits: readonly TextEdit[]): MendedPlace | null
     at = edit.end;
   }
   after += text.slice(at, end);
-  // What cannot be seen (a carriage return, a byte-order mark) is not mended by copying a line.
-  return after.trim() === before.trim() ? null : { before, after };
+  // What cannot be seen (a carriage return, a byte-order mark) is not fixed by copying a line.
+  return after.trim() === before.trim() ? null : after;
 }

@@ -1,41 +1,30 @@
-import type { Domain } from '../../../directory/record.ts';
-import { paths } from '../../../directory/urls.ts';
-import { countOf } from '../../format/numbers.ts';
+import type { PublicFacts } from '../../../directory/record.ts';
 import { quote } from '../../format/quote.ts';
-import { cleanText } from '../../format/untrusted-text.ts';
+import { domainHead } from './domain-head.ts';
 
-/** Characters of a site's own words in one line of an answer; the record has all of them. */
-const MAX_LINE_CHARACTERS = 500;
-
-export function renderDomainText(record: Domain, baseUrl: string): string {
-  const { domain, title, summary, description, tags, llms_txt, llms_full_txt, sections, links } = record;
+/** The record of a domain as the text of a tool's answer. */
+export function renderDomainText(facts: PublicFacts, baseUrl: string): string {
+  const { domain, path, standing, name, summary, description, tags, files, totals } = domainHead(facts);
   const words = [
-    ['title', title],
-    ['summary', summary],
-    ['description', description],
-    ['tags', tags.length > 0 ? tags.join(', ') : null],
-    ['llms.txt', llms_txt && `${llms_txt} (${countOf(sections ?? 0, 'section')}, ${countOf(links ?? 0, 'link')})`],
-    ['llms-full.txt', llms_full_txt],
-  ].flatMap(([name, value]) => (value ? [`${name}: ${cleanText(value, MAX_LINE_CHARACTERS)}`] : []));
+    ...labelled('title', name),
+    ...labelled('summary', summary),
+    ...labelled('description', description),
+    ...labelled('tags', tags.map((tag) => tag.name).join(', ')),
+    ...files.map(({ label, url }) => `${label}: ${url}${label === 'llms.txt' && totals ? ` (${totals})` : ''}`),
+  ];
   return [
-    `${domain}: ${summarizeDomain(record)}.`,
-    `Last checked: ${record.last_checked ?? 'not yet'}. Page: ${baseUrl}${paths.domain(domain)}`,
+    `${domain}: ${standing}.`,
+    `Last checked: ${facts.last_checked ?? 'not yet'}. Page: ${baseUrl}${path}`,
     ...(words.length > 0 ? [quote(domain, words.join('\n'))] : []),
-    nextOf(record),
+    nextSteps(facts),
   ].join('\n');
 }
 
-/** Status, tier, authority and owner of a domain, in words. */
-export function summarizeDomain({ status, tier, authority, verified }: Domain): string {
-  return [
-    status,
-    tier ?? 'not crawled yet',
-    authority === null ? 'no authority score' : `authority ${authority} of 100`,
-    verified ? 'owner verified' : 'owner not verified',
-  ].join(', ');
+function labelled(label: string, words: string | null): string[] {
+  return words ? [`${label}: ${words}`] : [];
 }
 
-function nextOf({ tier, verified, status }: Domain): string {
+function nextSteps({ tier, verified, status }: PublicFacts): string {
   if (status === 'pending') return 'Next: its first crawl is queued; look it up again in a minute.';
   const read = tier === 'featured' || tier === 'listed' ? ['read_llms_txt shows its file'] : [];
   const check = status === 'valid' ? [] : ['check_llms_txt says what is wrong with its file'];

@@ -1,0 +1,27 @@
+/** A site that a search has found, whichever search it was. */
+export interface Hit {
+  readonly domain: string;
+  readonly name: string;
+  readonly about: string;
+  readonly authority: number | null;
+  readonly verified: boolean;
+  readonly featured: boolean;
+}
+
+export interface Found {
+  /** How many match; null while that is not known yet. */
+  readonly total: number | null;
+  /** The first of them, in list order. */
+  readonly hits: readonly Hit[];
+}
+
+export interface Filters {
+  readonly verified: boolean;
+  readonly featured: boolean;
+}
+
+/** A search. It reports as soon as it has something to show, and again when it has the rest. Rejects where nothing can be asked. */
+export type Find = (query: string, filters: Filters, report: (found: Found) => void) => Promise<void>;
+
+/** Results that are shown. */
+export const MAX_RESULTS = 20;

@@ -1,0 +1,42 @@
+import { render } from 'preact';
+import { createPreview, lint, summarizeReaders } from '#llmstxt';
+import { Findings } from '../components/Findings.tsx';
+import { Report } from '../components/Report.tsx';
+import { countOf } from '../format/numbers.ts';
+import { fixText } from '../views/check/fix-text.ts';
+import { reportView } from '../views/check/report-view.ts';
+import { findingsView, NO_FINDINGS } from '../views/findings/findings-view.ts';
+
+// The engine with what shows its findings. Loaded when somebody first types a text; from then on it needs no network.
+
+/** Shows in `out` what is found in a text. Returns the outcome in a sentence, for a screen reader. */
+export type Lint = (text: string, out: HTMLElement) => string;
+
+/** Everything about a text: the report that a check gives. */
+export const lintFile: Lint = (text, out) => {
+  const inspection = lint({ body: text });
+  const { document, findings } = inspection;
+  const view = reportView({
+    text,
+    isWhole: true,
+    url: null,
+    findings,
+    preview: document && createPreview(document),
+    readers: document ? summarizeReaders(text) : [],
+  });
+  render(<Report view={view} id="paste" />, out);
+  return describe(inspection);
+};
+
+/** The findings of a draft that somebody edits: the text is in front of them. */
+export const lintDraft: Lint = (text, out) => {
+  const inspection = lint({ body: text });
+  const view = findingsView(inspection.findings, fixText(text, null, true).replacementOf);
+  render(<Findings view={view} id="draft-findings" heading="Findings" empty={NO_FINDINGS} report="draft" />, out);
+  return describe(inspection);
+};
+
+function describe({ valid, quality, findings }: ReturnType<typeof lint>): string {
+  const state = valid ? `Valid, quality ${quality} of 100` : 'Not valid';
+  return `${state}: ${findings.length === 0 ? 'nothing to mend' : countOf(findings.length, 'finding')}.`;
+}

@@ -1,0 +1,189 @@
+import { render } from 'preact';
+import { SiteList } from '../components/SiteList.tsx';
+import { countOf } from '../format/numbers.ts';
+import { NO_RESULTS } from '../views/search/no-results.ts';
+import { listMarks } from '../views/sites/marks.ts';
+import type { SiteView } from '../views/sites/site-view.ts';
+import type { Filters, Find, Found, Hit } from './find.ts';
+import { searchByApi } from './search-api.ts';
+import { openIndexes } from './search-indexes.ts';
+
+const form = document.querySelector<HTMLFormElement>('main form.one-box');
+const input = form?.querySelector<HTMLInputElement>('input[name="q"]');
+const results = document.querySelector<HTMLElement>('#results');
+
+if (form && input && results) start(form, input, results);
+
+function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElement): void {
+  const given = new URLSearchParams(location.search);
+  if (!input.value) input.value = given.get('q') ?? '';
+  const filtersOf = addFilters(form, { verified: given.has('verified'), featured: given.has('featured') }, changed);
+  const hint = document.querySelector('#search-hint');
+  if (hint)
+    hint.textContent =
+      'Results come as you type. Quotes keep words together; the arrow keys walk through what was found.';
+  const show = (outcome: Outcome | null) => render(outcome && <Results {...outcome} onRetry={retry} />, results);
+
+  let find: Promise<Find> | null = null;
+  const open = () => {
+    find ??= openFind();
+    return find;
+  };
+  /** Counts what was asked for: an answer to anything but the last of it is not shown. */
+  let asked = 0;
+  let isBusy = false;
+
+  /** What is typed while a search is under way is searched for after it, at once: the last of it. */
+  async function changed(): Promise<void> {
+    asked++;
+    if (isBusy) return;
+    isBusy = true;
+    for (let done = 0; done !== asked; ) {
+      done = asked;
+      await search(done);
+    }
+    isBusy = false;
+  }
+
+  async function search(mine: number): Promise<void> {
+    const query = input.value.trim();
+    const filters = filtersOf();
+    remember(query, filters);
+    if (query === '') {
+      show(null);
+      return;
+    }
+    try {
+      await (await open())(query, filters, (found) => {
+        if (mine === asked) show({ query, found });
+      });
+    } catch {
+      // What stood in the way of the indexes may be gone as well.
+      find = null;
+      if (mine === asked) show({ query, found: null });
+    }
+  }
+
+  /** The button goes with its message: the focus of whoever has pressed it goes where the search began. */
+  function retry(): void {
+    input.focus();
+    void changed();
+  }
+
+  input.addEventListener('input', changed);
+  input.addEventListener('focus', open);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void changed();
+  });
+  document.addEventListener('keydown', (event) => moveFocus(event, input, results));
+  // A page that was rendered with its results needs nothing more.
+  if (input.value !== '' && results.childElementCount === 0) void changed();
+}
+
+/** The indexes that came with the pages; the API where they cannot be used. */
+async function openFind(): Promise<Find> {
+  try {
+    const find = await openIndexes();
+    return (query, filters, report) => find(query, filters, report).catch(() => searchByApi(query, filters, report));
+  } catch {
+    return searchByApi;
+  }
+}
+
+/** Adds the boxes that narrow a search, which need a script. Returns what reads them. */
+function addFilters(form: HTMLFormElement, given: Filters, onChange: () => void): () => Filters {
+  const line = document.createElement('p');
+  line.className = 'filters';
+  form.append(line);
+  const box = (name: keyof Filters, label: string) => (
+    <label>
+      <input type="checkbox" name={name} value="1" defaultChecked={given[name]} onChange={onChange} /> {label}
+    </label>
+  );
+  render(
+    <>
+      {box('verified', 'Verified only')}
+      {box('featured', 'Featured only')}
+    </>,
+    line,
+  );
+  return () => {
+    const chosen = new FormData(form);
+    return { verified: chosen.has('verified'), featured: chosen.has('featured') };
+  };
+}
+
+interface Outcome {
+  readonly query: string;
+  /** Null where nothing could be asked. */
+  readonly found: Found | null;
+}
+
+function Results({ query, found, onRetry }: Outcome & { readonly onRetry: () => void }) {
+  if (!found) {
+    return (
+      <p class="empty">
+        The search could not be reached.{' '}
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  const domain = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)/i.exec(query)?.[1]?.toLowerCase();
+  return (
+    <>
+      <p class="facts-line">{describeCount(found)}</p>
+      {found.hits.length > 0 ? (
+        <SiteList sites={found.hits.map(siteOf)} empty="" />
+      ) : (
+        <p class="empty">
+          {NO_RESULTS} {domain && <a href={`/domain/${domain}`}>Look up {domain}</a>}
+        </p>
+      )}
+    </>
+  );
+}
+
+function describeCount({ total, hits }: Found): string {
+  if (total === null) return `The first ${hits.length} results`;
+  const counted = countOf(total, 'result');
+  return total > hits.length ? `${counted}; the first ${hits.length} are shown` : counted;
+}
+
+function siteOf({ domain, name, about, authority, verified, featured }: Hit): SiteView {
+  return {
+    domain,
+    path: `/domain/${domain}`,
+    name,
+    about,
+    marks: listMarks({ verified, tier: featured ? 'featured' : 'listed', status: 'valid' }),
+    authority,
+    facts: [],
+    tags: [],
+  };
+}
+
+/** The address of the page names the search, so that it can be shared. */
+function remember(query: string, { verified, featured }: Filters): void {
+  const kept = new URLSearchParams({
+    ...(query && { q: query }),
+    ...(verified && { verified: '1' }),
+    ...(featured && { featured: '1' }),
+  });
+  history.replaceState(null, '', kept.size > 0 ? `?${kept}` : location.pathname);
+}
+
+/** Arrows walk from the box through the results and back; Escape returns to the box. */
+function moveFocus(event: KeyboardEvent, input: HTMLInputElement, results: HTMLElement): void {
+  const stops: HTMLElement[] = [input, ...results.querySelectorAll<HTMLElement>('a.site-name')];
+  const focused = document.activeElement;
+  const at = focused instanceof HTMLElement ? stops.indexOf(focused) : -1;
+  if (at < 0) return;
+  const next = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? at - 1 : event.key === 'Escape' ? 0 : -1;
+  const stop = stops[next];
+  if (!stop || next === at) return;
+  event.preventDefault();
+  stop.focus();
+}

@@ -1,0 +1,117 @@
+import type { DomainDetail } from '../../directory/detail.ts';
+import type { Change, Store } from '../../store/store.ts';
+import { isShown, toRow } from '../row.ts';
+import { domainFilePaths } from './domain-files.ts';
+import type { DomainWriters } from './domain-writers.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+import type { SiteFolder } from './site-folder.ts';
+import type { FailedDomain } from './write-domains.ts';
+
+/** What is asked about domains: which have changed, and all about them. */
+export type ChangesStore = Pick<Store, 'listChanges' | 'getDetails'>;
+
+export interface DomainsBuild {
+  readonly store: ChangesStore;
+  readonly ledger: Ledger;
+  readonly folder: SiteFolder;
+  readonly writers: DomainWriters;
+  /** Fingerprint of the templates and settings that the files are made with. */
+  readonly templates: string;
+  readonly signal?: AbortSignal | undefined;
+  onProgress(rendered: number): void;
+}
+
+export interface BuiltDomains {
+  /** Domains whose pages were rendered. */
+  readonly rendered: number;
+  readonly removed: number;
+  /** Domains whose page could not be rendered: the old one stays, and the next build tries again. */
+  readonly failed: readonly FailedDomain[];
+}
+
+interface Batch {
+  readonly changes: readonly Pick<Change, 'domain' | 'revision' | 'removed'>[];
+  /** Where the store's changes go on; null for what is tried again. */
+  readonly cursor: string | null;
+}
+
+/** Domains per question to the store: one round trip, a few MB. */
+const BATCH = 200;
+
+/** Writes the files of the domains that have changed, and removes those of domains that are gone. */
+export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
+  const { ledger, templates, signal } = build;
+  const failed: FailedDomain[] = [];
+  let rendered = 0;
+  let removed = 0;
+  for await (const batch of batchesOf(build)) {
+    signal?.throwIfAborted();
+    const done = await buildBatch(build, batch);
+    failed.push(...done.failed);
+    rendered += done.rendered;
+    removed += done.removed;
+    build.onProgress(rendered);
+  }
+  // After a look at everything, what still carries other templates is no longer in the store.
+  const gone = [...ledger.entries.values()].filter(({ fingerprint }) => fingerprint !== templates);
+  const domains = gone.map(({ domain }) => domain);
+  removeDomains(build, domains);
+  if (domains.length > 0) ledger.commit({ put: [], drop: domains });
+  return { rendered, removed: removed + domains.length, failed };
+}
+
+/** First what failed in the last build, then what has changed since. */
+async function* batchesOf({ store, ledger }: DomainsBuild): AsyncGenerator<Batch> {
+  const retried = [...ledger.entries.values()].filter(({ failed }) => failed);
+  if (retried.length > 0) {
+    yield { changes: retried.map(({ domain, revision }) => ({ domain, revision, removed: false })), cursor: null };
+  }
+  let next = store.listChanges(ledger.cursor, BATCH);
+  for (;;) {
+    const { changes, cursor, more } = await next;
+    // The store looks for the next changes while this batch is rendered.
+    if (more) next = store.listChanges(cursor, BATCH);
+    next.catch(() => {});
+    yield { changes, cursor };
+    if (!more) return;
+  }
+}
+
+async function buildBatch(build: DomainsBuild, { changes, cursor }: Batch): Promise<BuiltDomains> {
+  const { store, ledger, writers, templates } = build;
+  const alive = changes.filter(({ removed }) => !removed).map(({ domain }) => domain);
+  const found = alive.length > 0 ? await store.getDetails(alive) : [];
+  const failed = await writers.write(found);
+  const failedDomains = new Set(failed.map(({ domain }) => domain));
+  const details = new Map(found.map((detail) => [detail.facts.domain, detail]));
+  const put = changes.flatMap(({ domain, revision }) => {
+    const detail = details.get(domain);
+    return detail ? [entryOf(detail, revision, failedDomains.has(domain), templates)] : [];
+  });
+  const drop = changes.map(({ domain }) => domain).filter((domain) => !details.has(domain));
+  removeDomains(build, drop);
+  if (put.length > 0 || drop.length > 0 || cursor !== ledger.cursor) {
+    ledger.commit({ put, drop, ...(cursor === null ? {} : { cursor }) });
+  }
+  return { rendered: found.length - failed.length, removed: drop.length, failed };
+}
+
+function entryOf(
+  { facts, content_changed_at }: DomainDetail,
+  revision: string,
+  failed: boolean,
+  fingerprint: string,
+): LedgerEntry {
+  return {
+    domain: facts.domain,
+    revision,
+    row: isShown(facts) ? toRow(facts) : null,
+    changed_at: content_changed_at,
+    failed,
+    fingerprint,
+  };
+}
+
+function removeDomains({ folder }: DomainsBuild, domains: readonly string[]): void {
+  for (const domain of domains) for (const path of domainFilePaths(domain)) folder.remove(path);
+}

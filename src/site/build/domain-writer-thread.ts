@@ -1,0 +1,15 @@
+import { parentPort, threadId, workerData } from 'node:worker_threads';
+import type { DomainDetail } from '../../directory/detail.ts';
+import type { DomainWriterSetup } from './domain-writers.ts';
+import { loadSiteApp } from './site-app.ts';
+import { openSiteFolder } from './site-folder.ts';
+import { writeDomains } from './write-domains.ts';
+
+// Only domain-writers.ts starts this thread, with its own types at both ends of the port.
+const { appDir, outDir, service }: DomainWriterSetup = workerData;
+const app = await loadSiteApp(appDir, service);
+const folder = openSiteFolder(outDir, `${process.pid}-${threadId}`);
+
+parentPort?.on('message', async (details: readonly DomainDetail[]) => {
+  parentPort?.postMessage(await writeDomains(app, service, folder, details));
+});

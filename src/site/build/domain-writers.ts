@@ -1,0 +1,78 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { DomainDetail } from '../../directory/detail.ts';
+import type { Service } from '../service.ts';
+import type { SiteApp } from './site-app.ts';
+import type { SiteFolder } from './site-folder.ts';
+import { type FailedDomain, type WrittenDomains, writeDomains } from './write-domains.ts';
+
+/** What a thread is started with. */
+export interface DomainWriterSetup {
+  readonly appDir: string;
+  readonly outDir: string;
+  readonly service: Service;
+}
+
+/** What writes the files of domains: this thread while they are few, several where they are many. */
+export interface DomainWriters {
+  /** Resolves to the domains that failed. Rejects when a thread dies. */
+  write(details: readonly DomainDetail[]): Promise<readonly FailedDomain[]>;
+  close(): Promise<void>;
+}
+
+/** Fewer pages than this are rendered before a thread has loaded the site. */
+const MIN_FOR_THREADS = 100;
+/** More threads than this wait for the disk. */
+const MAX_THREADS = 8;
+/** Rendering makes short-lived garbage: with room for a few hundred pages the collector rarely has to copy any of it. */
+const YOUNG_GENERATION_MB = 64;
+
+export function openDomainWriters(app: SiteApp, folder: SiteFolder, setup: DomainWriterSetup): DomainWriters {
+  let threads: readonly Worker[] = [];
+  return {
+    async write(details) {
+      if (details.length < MIN_FOR_THREADS) return (await writeDomains(app, setup.service, folder, details)).failed;
+      if (threads.length === 0) threads = startThreads(setup);
+      const share = Math.ceil(details.length / threads.length);
+      const shares = threads.flatMap((thread, at) => {
+        const mine = details.slice(at * share, (at + 1) * share);
+        return mine.length > 0 ? [ask(thread, mine)] : [];
+      });
+      const written = await Promise.all(shares);
+      for (const { counts } of written) {
+        folder.counts.written += counts.written;
+        folder.counts.unchanged += counts.unchanged;
+      }
+      return written.flatMap(({ failed }) => failed);
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.terminate()));
+    },
+  };
+}
+
+function startThreads(setup: DomainWriterSetup): Worker[] {
+  const count = Math.min(MAX_THREADS, Math.max(1, availableParallelism()));
+  return Array.from(
+    { length: count },
+    () =>
+      new Worker(new URL('./domain-writer-thread.ts', import.meta.url), {
+        workerData: setup,
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      }),
+  );
+}
+
+function ask(thread: Worker, details: readonly DomainDetail[]): Promise<WrittenDomains> {
+  const { promise, resolve, reject } = Promise.withResolvers<WrittenDomains>();
+  const onExit = (code: number) => reject(new Error(`a thread that writes pages ended with ${code}`));
+  thread.once('message', resolve);
+  thread.once('error', reject);
+  thread.once('exit', onExit);
+  thread.postMessage(details);
+  return promise.finally(() => {
+    thread.off('message', resolve);
+    thread.off('error', reject);
+    thread.off('exit', onExit);
+  });
+}

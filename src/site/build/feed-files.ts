@@ -1,0 +1,50 @@
+import { paths } from '../../directory/urls.ts';
+import { renderFeed } from '../feeds/feed.ts';
+import { llmsTxtParts, renderLlmsTxt } from '../feeds/llms-txt.ts';
+import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../feeds/sitemaps.ts';
+import { type Directory, newestRows } from '../lists.ts';
+import type { Service } from '../service.ts';
+import { fileOf } from './file-of.ts';
+import type { SiteFileSource } from './site-files.ts';
+
+/** Our own llms.txt, and its further parts. */
+export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSource[] {
+  const verified = directory.rows.filter((row) => row.verified);
+  const parts = llmsTxtParts(verified.length);
+  return Array.from({ length: parts }, (_, at) => at + 1).map((part) => ({
+    path: fileOf(paths.llmsTxtPart(part)),
+    input: part === 1 ? [directory.stats, verified] : verified,
+    make: () => renderLlmsTxt(directory, service, part),
+  }));
+}
+
+export function feedFile({ rows }: Directory, service: Service): SiteFileSource {
+  const newest = newestRows(rows);
+  return { path: fileOf(paths.feed), input: newest, make: () => renderFeed(newest, service) };
+}
+
+/** The sitemaps and their index. Those of domains are apart: they change most. */
+export function sitemapFiles(
+  pages: readonly SitemapEntry[],
+  lists: readonly SitemapEntry[],
+  domains: readonly SitemapEntry[],
+  { baseUrl }: Service,
+): SiteFileSource[] {
+  const maps = [{ name: 'pages', entries: pages }, ...cutMaps('lists', lists), ...cutMaps('domains', domains)];
+  const index = maps.map(({ name }) => paths.sitemap(name));
+  return [
+    ...maps.map(({ name, entries }) => ({
+      path: fileOf(paths.sitemap(name)),
+      input: entries,
+      make: () => renderSitemap(entries, baseUrl),
+    })),
+    { path: fileOf(paths.sitemapIndex), input: index, make: () => renderSitemapIndex(index, baseUrl) },
+  ];
+}
+
+function cutMaps(name: string, entries: readonly SitemapEntry[]) {
+  return Array.from({ length: Math.ceil(entries.length / URLS_PER_SITEMAP) }, (_, at) => ({
+    name: `${name}-${at + 1}`,
+    entries: entries.slice(at * URLS_PER_SITEMAP, (at + 1) * URLS_PER_SITEMAP),
+  }));
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SEARCH_FOLDER } from '../search-manifest.ts';
+import { hashOf } from './hash-of.ts';
+import type { Ledger } from './ledger.ts';
+import type { SiteFileSource } from './site-files.ts';
+import type { SiteFolder } from './site-folder.ts';
+
+export interface SiteFilesBuild {
+  readonly ledger: Ledger;
+  readonly folder: SiteFolder;
+  readonly outDir: string;
+  readonly signal?: AbortSignal | undefined;
+  onProgress(done: number, total: number): void;
+}
+
+/** Writes the files whose input has changed since they were made last, and removes those that are made no more. */
+export async function writeSiteFiles(files: readonly SiteFileSource[], build: SiteFilesBuild): Promise<void> {
+  const { ledger, folder, outDir, signal, onProgress } = build;
+  for (const [at, { path, input, make }] of files.entries()) {
+    signal?.throwIfAborted();
+    onProgress(at, files.length);
+    const hash = hashOf(input);
+    if (!ledger.differs(path, hash) && existsSync(join(outDir, path))) continue;
+    folder.write({ path, body: await make() });
+    ledger.setInput(path, hash);
+  }
+  const made = new Set(files.map(({ path }) => path));
+  for (const path of ledger.inputPaths()) {
+    if (made.has(path) || path === SEARCH_FOLDER) continue;
+    folder.remove(path);
+    ledger.dropInput(path);
+  }
+}

@@ -1,0 +1,102 @@
+import type { BrokenRule, FindingPlace, FindingsView } from '../views/findings/findings-view.ts';
+import { findingId, lineId } from './report-ids.ts';
+
+interface Props {
+  readonly view: FindingsView;
+  readonly id: string;
+  readonly heading: string;
+  /** Stands where nothing was found. */
+  readonly empty: string;
+  /** Begins the ids of the report that shows the lines beside the findings. */
+  readonly report?: string;
+}
+
+/** What was found, one entry for each rule, the worst first. */
+export function Findings({ view, id, heading, empty, report }: Props) {
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <h2 id={id}>
+        <bdi>{heading}</bdi>
+      </h2>
+      {view.rules.length === 0 ? (
+        <p class="empty">{empty}</p>
+      ) : (
+        <>
+          <p class="counts">
+            {view.counts.map(({ severity, text }) => (
+              <span class={`count ${severity}`}>{text}</span>
+            ))}
+          </p>
+          <ul class="findings">
+            {view.rules.map((rule) => (
+              <Rule rule={rule} report={report} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: string | undefined }) {
+  const [first] = rule.places;
+  const target = report === undefined ? {} : { id: findingId(report, rule.id), tabindex: -1 };
+  return (
+    <li class={`finding ${rule.severity}`} {...target}>
+      <h3>
+        <span class="severity">{rule.severityWord}</span> <a href={rule.path}>{rule.title}</a>
+        {rule.count > 1 && <span class="times">× {rule.count}</span>}
+      </h3>
+      <p>
+        <bdi>{first?.message}</bdi>
+      </p>
+      {first?.fix && (
+        <p class="fix">
+          <strong>Fix</strong> <bdi>{first.fix}</bdi>
+        </p>
+      )}
+      {rule.places.map((place) => place.line !== null && <Place place={place} line={place.line} report={report} />)}
+      {rule.more && <p class="place">{rule.more}</p>}
+    </li>
+  );
+}
+
+interface PlaceProps {
+  readonly place: FindingPlace;
+  readonly line: number;
+  readonly report: string | undefined;
+}
+
+function Place({ place: { excerpt, replacement }, line, report }: PlaceProps) {
+  return (
+    <>
+      <p class="place">
+        {report === undefined ? (
+          <span class="line-number">line {line}</span>
+        ) : (
+          <a class="line-number" href={`#${lineId(report, line)}`}>
+            line {line}
+          </a>
+        )}
+        {excerpt !== '' && (
+          <code>
+            <bdi>{excerpt}</bdi>
+          </code>
+        )}
+      </p>
+      {replacement !== null && <Replacement text={replacement} />}
+    </>
+  );
+}
+
+function Replacement({ text }: { readonly text: string }) {
+  if (text.trim() === '') return <p class="place">Leave it out.</p>;
+  return (
+    <>
+      <p class="place">Type instead:</p>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { OutlineLink, OutlineView } from '../views/outline/outline-view.ts';
+
+interface Props {
+  readonly view: OutlineView;
+  /** rel of the links. */
+  readonly rel: string;
+  /** How many sections start open. */
+  readonly open: number;
+  /** The title and summary stand here, where the page has not shown them before. */
+  readonly introduces?: boolean;
+  /** Where the whole file is, if a page may link it. */
+  readonly fileUrl?: string | null;
+}
+
+/** What an agent finds in a file. */
+export function Outline({ view, rel, open, introduces = false, fileUrl = null }: Props) {
+  return (
+    <>
+      <p class="facts-line">{view.size}</p>
+      {introduces && <Introduction view={view} />}
+      {view.details.length > 0 && <Details blocks={view.details} />}
+      {view.sections.length === 0 && <p class="empty">The file has no sections with links.</p>}
+      {view.sections.map(({ title, links }, at) => (
+        <details class="outline-section" open={at < open}>
+          <summary>
+            <bdi>{title}</bdi> <span class="quiet">{links.length}</span>
+          </summary>
+          <ul>
+            {links.map((link) => (
+              <Link link={link} rel={rel} />
+            ))}
+          </ul>
+        </details>
+      ))}
+      {!view.isWhole && (
+        <p class="note">
+          Shortened.{' '}
+          {fileUrl && (
+            <a href={fileUrl} rel={rel}>
+              The whole file
+            </a>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Introduction({ view: { title, summary } }: Pick<Props, 'view'>) {
+  return (
+    <>
+      {title === null ? (
+        <p class="empty">There is no title.</p>
+      ) : (
+        <p class="site-title">
+          <bdi>{title}</bdi>
+        </p>
+      )}
+      {summary && (
+        <p>
+          <bdi>{summary}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
+  return (
+    <div class="details-text">
+      {blocks.map((block) =>
+        typeof block === 'string' ? (
+          <p>
+            <bdi>{block}</bdi>
+          </p>
+        ) : (
+          <ul>
+            {block.map((item) => (
+              <li>
+                <bdi>{item}</bdi>
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Link({ link: { name, url, notes }, rel }: { readonly link: OutlineLink; readonly rel: string }) {
+  const label = <bdi>{name}</bdi>;
+  return (
+    <li>
+      {url === null ? (
+        label
+      ) : (
+        <a href={url} rel={rel}>
+          {label}
+        </a>
+      )}
+      {notes && (
+        <span class="notes">
+          <bdi>{notes}</bdi>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { formatDate, formatInstant } from '../format/dates.ts';
+import type { PhrasePart, Phrase as PhraseParts } from '../views/phrase.ts';
+
+/** A piece of running text. */
+export function Phrase({ phrase }: { readonly phrase: PhraseParts }) {
+  return phrase.map(renderPart);
+}
+
+function renderPart(part: PhrasePart) {
+  if (typeof part === 'string') return part;
+  if ('at' in part) return <time dateTime={part.at}>{formatInstant(part.at)}</time>;
+  if ('on' in part) return <time dateTime={part.on}>{formatDate(part.on)}</time>;
+  if ('path' in part) return <a href={part.path}>{part.words}</a>;
+  if ('quiet' in part) return <span class="quiet">{part.quiet}</span>;
+  if ('code' in part) return <code>{part.code}</code>;
+  return <bdi>{part.quoted}</bdi>;
+}

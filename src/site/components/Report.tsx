@@ -1,0 +1,124 @@
+import type { ReaderView, ReportView } from '../views/check/report-view.ts';
+import type { LineMarker, SourceView } from '../views/check/source-view.ts';
+import { NO_FINDINGS } from '../views/findings/findings-view.ts';
+import { Findings } from './Findings.tsx';
+import { Outline } from './Outline.tsx';
+import { findingId, lineId } from './report-ids.ts';
+
+interface Props {
+  readonly view: ReportView;
+  /** Begins every id in it: a page may hold two reports. */
+  readonly id: string;
+}
+
+/** The report on a file as panels. */
+export function Report({ view: { source, findings, fixedFile, outline, readers }, id }: Props) {
+  const list = (
+    <Findings
+      view={findings}
+      id={`${id}-findings`}
+      heading="Findings"
+      empty={NO_FINDINGS}
+      {...(source && { report: id })}
+    />
+  );
+  return (
+    <>
+      {source ? (
+        <div class="beside">
+          <Source view={source} id={id} />
+          {list}
+        </div>
+      ) : (
+        list
+      )}
+      {fixedFile && (
+        <section class="panel" aria-labelledby={`${id}-fixed`}>
+          <h2 id={`${id}-fixed`}>The mended file</h2>
+          <p>{fixedFile.sentence}</p>
+          <details>
+            <summary>Show it</summary>
+            <pre class="whole-file">
+              <code>{fixedFile.text}</code>
+            </pre>
+          </details>
+        </section>
+      )}
+      {outline && (
+        <section class="panel" aria-labelledby={`${id}-outline`}>
+          <h2 id={`${id}-outline`}>As an agent sees it</h2>
+          <Outline view={outline} rel="ugc nofollow noopener" open={0} introduces />
+        </section>
+      )}
+      {readers.length > 0 && <Readers readers={readers} id={id} />}
+    </>
+  );
+}
+
+/** The text by lines, those with findings marked. */
+function Source({ view: { lines, more }, id }: { readonly view: SourceView; readonly id: string }) {
+  return (
+    <section class="panel source" aria-labelledby={`${id}-source`}>
+      <h2 id={`${id}-source`}>The text</h2>
+      {lines.length === 0 ? (
+        <p class="empty">There is nothing in it.</p>
+      ) : (
+        <section class="source-scroll" tabindex={0} aria-label="The text with its line numbers">
+          <ol class="lines">
+            {lines.map(({ number, text, marker }) => (
+              <li id={lineId(id, number)} class={marker?.severity}>
+                <span class="line-at" aria-hidden="true">
+                  {number}
+                </span>
+                <code dir="auto">{text}</code>
+                {marker && <Marker marker={marker} id={id} />}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {more && <p class="note">{more}</p>}
+    </section>
+  );
+}
+
+function Marker({ marker, id }: { readonly marker: LineMarker; readonly id: string }) {
+  return (
+    <a class="marker" href={`#${findingId(id, marker.rule)}`} title={marker.titles}>
+      {marker.severityWord}
+    </a>
+  );
+}
+
+/** What the two programs that the proposal publishes take from the file. */
+function Readers({ readers, id }: { readonly readers: readonly ReaderView[]; readonly id: string }) {
+  return (
+    <section class="panel" aria-labelledby={`${id}-readers`}>
+      <h2 id={`${id}-readers`}>What the reference readers take</h2>
+      <p>
+        llmstxt.org publishes two readers. They are stricter than most agents; a file that both take whole is read by
+        anybody.
+      </p>
+      <div class="halves">
+        {readers.map(({ name, look, label, sentence, losses }) => (
+          <div>
+            <h3>
+              {name} <span class={look}>{label}</span>
+            </h3>
+            <p>{sentence}</p>
+            {losses.map(({ line, excerpt }) => (
+              <p class="place">
+                <a class="line-number" href={`#${lineId(id, line)}`}>
+                  line {line}
+                </a>
+                <code>
+                  <bdi>{excerpt}</bdi>
+                </code>
+              </p>
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Page } from './page.ts';
+import type { Service } from './service.ts';
+import { renderBadgesMarkdown } from './views/badges/badges-markdown.ts';
+import { badgesView } from './views/badges/badges-view.ts';
+import { renderBrowseMarkdown } from './views/browse/browse-markdown.ts';
+import { browseView } from './views/browse/browse-view.ts';
+import { renderCheckMarkdown } from './views/check/check-markdown.ts';
+import { renderDocMarkdown, renderDocsMarkdown } from './views/docs/docs-markdown.ts';
+import { docsView } from './views/docs/docs-view.ts';
+import { renderDomainMarkdown } from './views/domain/domain-markdown.ts';
+import { renderDraftMarkdown } from './views/draft/draft-markdown.ts';
+import { renderErrorMarkdown, renderErrorsMarkdown } from './views/errors/errors-markdown.ts';
+import { errorsView, errorView } from './views/errors/errors-view.ts';
+import { renderHomeMarkdown } from './views/home/home-markdown.ts';
+import { homeView } from './views/home/home-view.ts';
+import { renderMapMarkdown } from './views/map/map-markdown.ts';
+import { mapView } from './views/map/map-view.ts';
+import { renderRuleMarkdown, renderRulesMarkdown } from './views/rules/rules-markdown.ts';
+import { rulesView, ruleView } from './views/rules/rules-view.ts';
+import { renderSearchMarkdown } from './views/search/search-markdown.ts';
+import { renderStatsMarkdown } from './views/stats/stats-markdown.ts';
+import { statsView } from './views/stats/stats-view.ts';
+import { renderTagsMarkdown } from './views/tags/tags-markdown.ts';
+import { tagsView } from './views/tags/tags-view.ts';
+
+/** Pages that are made for one visitor, or for nobody, have no Markdown twin. */
+export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'claim' | 'mail' | 'not-found' }>;
+
+/** The Markdown twin of a page: the same view as its HTML. */
+export function renderPageMarkdown(page: PageWithMarkdown, service: Service): string {
+  const { baseUrl } = service;
+  switch (page.kind) {
+    case 'home':
+      return renderHomeMarkdown(homeView(page, service), baseUrl);
+    case 'domain':
+      return renderDomainMarkdown(page.view, baseUrl);
+    case 'browse':
+      return renderBrowseMarkdown(browseView(page.list, page.facet), baseUrl);
+    case 'tags':
+      return renderTagsMarkdown(tagsView(page.tags), baseUrl);
+    case 'map':
+      return renderMapMarkdown(mapView(page.countries), baseUrl);
+    case 'stats':
+      return renderStatsMarkdown(statsView(page.stats, page.survey), baseUrl);
+    case 'search':
+      return renderSearchMarkdown(baseUrl);
+    case 'check':
+      return renderCheckMarkdown(baseUrl);
+    case 'generate':
+      return renderDraftMarkdown(baseUrl);
+    case 'badges':
+      return renderBadgesMarkdown(badgesView(null, baseUrl));
+    case 'docs':
+      return renderDocsMarkdown(docsView(page.docs), baseUrl);
+    case 'doc':
+      return renderDocMarkdown(page.doc, baseUrl);
+    case 'rules':
+      return renderRulesMarkdown(rulesView(), baseUrl);
+    case 'rule':
+      return renderRuleMarkdown(ruleView(page.id));
+    case 'errors':
+      return renderErrorsMarkdown(errorsView(), baseUrl);
+    case 'error':
+      return renderErrorMarkdown(errorView(page.code, baseUrl));
+  }
+}

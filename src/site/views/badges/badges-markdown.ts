@@ -1,0 +1,16 @@
+import { joinBlocks } from '../../format/markdown.ts';
+import type { BadgesView } from './badges-view.ts';
+
+export function renderBadgesMarkdown({ title, lede, styles, states }: BadgesView): string {
+  return joinBlocks(
+    `# ${title}`,
+    `> ${lede}`,
+    `What it can say: ${states.map(({ state }) => state).join(', ')}.`,
+    ...styles.flatMap(({ style, image, html, markdown }) => [
+      `## ${style}`,
+      `    GET ${image}`,
+      `HTML:\n\n\`\`\`html\n${html}\n\`\`\``,
+      `Markdown:\n\n\`\`\`markdown\n${markdown}\n\`\`\``,
+    ]),
+  );
+}

@@ -1,0 +1,33 @@
+import { BADGE_STATES, BADGE_STYLES, badgeHeight, renderBadge } from '../../badge.ts';
+import { badgeSnippets } from '../../badge-snippets.ts';
+
+const EXAMPLE = 'example.com';
+
+/** `domain`: whose badges are shown; null for an example. */
+export function badgesView(domain: string | null, baseUrl: string) {
+  const shown = domain ?? EXAMPLE;
+  return {
+    title: domain === null ? 'Badges' : `Badges for ${domain}`,
+    description:
+      'A badge for your pages that shows the state of your llms.txt and links to its page: three styles, ready to copy.',
+    lede: 'A picture for your README or your pages that says how your llms.txt stands today. It keeps itself up to date.',
+    styles: BADGE_STYLES.map((style) => {
+      const snippets = badgeSnippets(shown, baseUrl, style);
+      return {
+        style,
+        ...snippets,
+        source: domain === null ? dataUrl(renderBadge(shown, 'verified', style)) : snippets.image.slice(baseUrl.length),
+        alt: `llms.txt status of ${shown}`,
+        height: badgeHeight(style),
+      };
+    }),
+    states: BADGE_STATES.map((state) => ({
+      state,
+      source: dataUrl(renderBadge(EXAMPLE, state)),
+      height: badgeHeight('flat'),
+    })),
+  };
+}
+export type BadgesView = ReturnType<typeof badgesView>;
+
+const dataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;

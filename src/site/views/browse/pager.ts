@@ -1,0 +1,27 @@
+/** The pages of a list as links. */
+export interface Pager {
+  readonly page: number;
+  readonly pages: number;
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** The first, the last and those near this one; `isAfterGap` where some are left out before it. */
+  readonly numbers: readonly { readonly number: number; readonly path: string; readonly isAfterGap: boolean }[];
+}
+
+/** Null for a list of one page. */
+export function pager(page: number, pages: number, pathOf: (page: number) => string): Pager | null {
+  if (pages <= 1) return null;
+  const near = [1, page - 2, page - 1, page, page + 1, page + 2, pages];
+  const shown = [...new Set(near)].filter((number) => number >= 1 && number <= pages).toSorted((a, b) => a - b);
+  return {
+    page,
+    pages,
+    previous: page > 1 ? pathOf(page - 1) : null,
+    next: page < pages ? pathOf(page + 1) : null,
+    numbers: shown.map((number, at) => ({
+      number,
+      path: pathOf(number),
+      isAfterGap: at > 0 && number - (shown[at - 1] ?? 0) > 1,
+    })),
+  };
+}

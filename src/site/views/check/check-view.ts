@@ -1,0 +1,42 @@
+import type { Status } from '../../../directory/state.ts';
+import { paths } from '../../../directory/urls.ts';
+import { STATUS_WORDS } from '../../format/status-words.ts';
+import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { type FileReport, reportView } from './report-view.ts';
+
+/** What a check answers, as far as it is shown. */
+export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
+  readonly domain: string;
+  readonly url: string;
+  readonly final_url: string;
+  readonly fetched_at: string;
+  readonly status: Status;
+  readonly quality: number;
+  readonly checks: FileReport['findings'];
+}
+
+/** A check with the text that it is about. */
+export interface CheckedFile extends Pick<FileReport, 'text' | 'isWhole'> {
+  readonly check: CheckAnswer;
+}
+
+const MAX_URL_CHARACTERS = 300;
+
+export function checkView({ check, text, isWhole }: CheckedFile) {
+  const { domain, final_url, status, checks, preview, readers } = check;
+  const from = linkableUrl(final_url);
+  return {
+    domain,
+    mark: { look: `status ${status}`, label: STATUS_WORDS[status].label },
+    readAt: check.fetched_at,
+    readFrom: from === null ? null : { url: from, words: cleanText(from, MAX_URL_CHARACTERS) },
+    isWhole,
+    quality: check.quality,
+    links: [
+      { label: 'Its page here', path: paths.domain(domain) },
+      { label: 'Draft a new one', path: paths.generateFor(domain), rel: 'nofollow' },
+    ],
+    report: reportView({ text, isWhole, url: check.url, findings: checks, preview, readers }),
+  };
+}
+export type CheckView = ReturnType<typeof checkView>;

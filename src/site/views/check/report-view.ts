@@ -1,0 +1,62 @@
+import type { Preview, ReaderSummary } from '#llmstxt';
+import { countOf } from '../../format/numbers.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import { findingsView, type ShownFinding } from '../findings/findings-view.ts';
+import { outlineView } from '../outline/outline-view.ts';
+import { fixText } from './fix-text.ts';
+import { sourceView } from './source-view.ts';
+
+/** What is known of a file: from a visit, or from the text that somebody has typed. */
+export interface FileReport {
+  /** Null where no text came. */
+  readonly text: string | null;
+  /** False when `text` is only the beginning of the file. */
+  readonly isWhole: boolean;
+  /** The file's address; null for a text that has none yet. */
+  readonly url: string | null;
+  readonly findings: readonly ShownFinding[];
+  readonly preview: Preview | null;
+  readonly readers: readonly ReaderSummary[];
+}
+
+const READER_NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
+/** As many as one looks at. */
+const MAX_LOSSES = 5;
+const MAX_EXCERPT_CHARACTERS = 120;
+
+/** The report on a file in its order: text and findings, the fixed file, what an agent sees, what readers take. */
+export function reportView({ text, isWhole, url, findings, preview, readers }: FileReport) {
+  const fixes = text === null ? null : fixText(text, url, isWhole);
+  return {
+    source: text === null ? null : sourceView(text, findings),
+    findings: findingsView(findings, fixes?.replacementOf),
+    fixedFile: fixes?.text
+      ? {
+          sentence: `${countOf(fixes.count, 'finding')} can be mended without knowing more than the file says. No link and no word goes.`,
+          text: fixes.text,
+        }
+      : null,
+    outline: preview && outlineView(preview),
+    readers: readers.map(readerView),
+  };
+}
+export type ReportView = ReturnType<typeof reportView>;
+
+/** What one of the two programs that the proposal publishes takes from the file. */
+function readerView({ reader, reads, sentence, losses }: ReaderSummary) {
+  const [look, label] = !reads
+    ? ['invalid', 'fails']
+    : losses.length > 0
+      ? ['pending', 'takes a part']
+      : ['valid', 'takes all'];
+  return {
+    name: READER_NAMES[reader],
+    look: `status ${look}`,
+    label,
+    sentence,
+    losses: losses
+      .slice(0, MAX_LOSSES)
+      .map(({ line, excerpt }) => ({ line, excerpt: cleanText(excerpt, MAX_EXCERPT_CHARACTERS) })),
+  };
+}
+export type ReaderView = ReturnType<typeof readerView>;

@@ -1,0 +1,17 @@
+import { paths } from '../../../directory/urls.ts';
+import { joinBlocks } from '../../format/markdown.ts';
+import { type Doc, fillBaseUrl } from './doc.ts';
+import type { DocsView } from './docs-view.ts';
+
+export function renderDocsMarkdown({ title, description, pages }: DocsView, baseUrl: string): string {
+  const items = pages.map((page) => `- [${page.title}](${baseUrl}${paths.markdown(page.path)}): ${page.description}`);
+  return joinBlocks(`# ${title}`, `> ${description}`, items.join('\n'));
+}
+
+export function renderDocMarkdown({ title, description, markdown }: Doc, baseUrl: string): string {
+  return joinBlocks(
+    `# ${title}`,
+    `> ${description}`,
+    fillBaseUrl(markdown, baseUrl).replaceAll('](/', `](${baseUrl}/`),
+  );
+}

@@ -1,0 +1,52 @@
+import type { PublicFacts } from '../../../directory/record.ts';
+import { paths } from '../../../directory/urls.ts';
+import { countOf } from '../../format/numbers.ts';
+import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { isShown } from '../../row.ts';
+import { tagView } from '../sites/site-view.ts';
+
+const MAX_NAME_CHARACTERS = 200;
+const MAX_SUMMARY_CHARACTERS = 600;
+const MAX_DESCRIPTION_CHARACTERS = 500;
+
+/** What is said of a domain first, wherever it is looked up. The site's own words are cleaned, not escaped. */
+export function domainHead(facts: PublicFacts) {
+  const clean = (text: string | null, limit: number) => (text ? cleanText(text, limit) : null);
+  const files = [
+    { label: 'llms.txt', url: facts.llms_txt },
+    { label: 'llms-full.txt', url: facts.llms_full_txt },
+    ...facts.nested_llms_txt.map((url) => ({ label: cleanPath(url), url })),
+  ];
+  return {
+    title: `${facts.domain}: llms.txt`,
+    domain: facts.domain,
+    path: paths.domain(facts.domain),
+    name: clean(facts.title, MAX_NAME_CHARACTERS),
+    summary: clean(facts.summary, MAX_SUMMARY_CHARACTERS),
+    description: clean(facts.description, MAX_DESCRIPTION_CHARACTERS),
+    tags: facts.tags.map((tag) => tagView(tag, isShown(facts))),
+    files: files.flatMap(({ label, url }) => {
+      const linked = linkableUrl(url);
+      return linked === null ? [] : [{ label, url: linked }];
+    }),
+    totals:
+      facts.sections === null ? null : `${countOf(facts.sections, 'section')}, ${countOf(facts.links ?? 0, 'link')}`,
+    standing: describeStanding(facts),
+  };
+}
+export type DomainHead = ReturnType<typeof domainHead>;
+
+/** Status, tier, authority and owner of a domain in a line. */
+export function describeStanding({
+  status,
+  tier,
+  authority,
+  verified,
+}: Pick<PublicFacts, 'status' | 'tier' | 'authority' | 'verified'>): string {
+  return [
+    status,
+    tier ?? 'not crawled yet',
+    authority === null ? 'no authority score' : `authority ${authority} of 100`,
+    verified ? 'owner verified' : 'owner not verified',
+  ].join(', ');
+}

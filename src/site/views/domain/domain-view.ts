@@ -1,0 +1,156 @@
+import type { DomainDetail } from '../../../directory/detail.ts';
+import { paths } from '../../../directory/urls.ts';
+import { badgeSnippets } from '../../badge-snippets.ts';
+import { countryName } from '../../format/countries.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { STATUS_WORDS, TIER_WORDS } from '../../format/status-words.ts';
+import { cleanPath, cleanText, linkableUrl, outboundRel } from '../../format/untrusted-text.ts';
+import type { Service } from '../../service.ts';
+import { claimView } from '../claim/claim-view.ts';
+import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
+import { outlineView } from '../outline/outline-view.ts';
+import type { Fact, Phrase } from '../phrase.ts';
+import { authorityView } from './authority-view.ts';
+import { domainHead } from './domain-head.ts';
+import { evidenceView } from './evidence-view.ts';
+import { historyView } from './history-view.ts';
+
+export interface FindingsSection extends FindingsView {
+  readonly heading: string;
+  /** Stands where nothing was found. */
+  readonly empty: string;
+}
+
+const MAX_LEAD_CHARACTERS = 150;
+const MAX_CONTACT_CHARACTERS = 200;
+const WAITING = {
+  heading: 'Waiting for the first visit',
+  text: 'The file, its findings and the score appear here as soon as the crawler has been there: usually within a minute of registration.',
+};
+const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', address: 'server address' } as const;
+
+/** All that the page of a domain says, in its order. Words of the site are cleaned, not escaped. */
+export function domainView(detail: DomainDetail, service: Service) {
+  const { facts, preview, evidence } = detail;
+  const { domain } = facts;
+  const head = domainHead(facts);
+  const lead = head.summary ?? head.name ?? `${STATUS_WORDS[facts.status].label} llms.txt of ${domain}.`;
+  return {
+    description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
+    isIndexed: facts.tier !== 'rejected',
+    head,
+    rel: outboundRel(facts.tier),
+    marks: domainMarks(detail),
+    warnings: warningsOf(detail),
+    authority: authorityView(detail),
+    facts: factsOf(detail),
+    lastChecked: facts.last_checked,
+    waiting: facts.last_checked === null ? WAITING : null,
+    findings: findingsSections(detail),
+    outline:
+      preview && outlineView(preview, { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 }),
+    fileUrl: linkableUrl(facts.llms_txt),
+    outlineEmpty: facts.last_checked
+      ? 'No text that could be outlined was found at the last visit.'
+      : 'The file has not been read yet.',
+    history: historyView(detail),
+    evidence: evidence && evidenceView(evidence),
+    claim: facts.verified ? null : claimView(domain, service, null),
+    badge: {
+      ...badgeSnippets(domain, service.baseUrl),
+      path: paths.badge(domain),
+      alt: `llms.txt status of ${domain}`,
+      stylesPath: paths.badgesOf(domain),
+    },
+    twins: [
+      { label: 'This page as Markdown', path: paths.domainMarkdown(domain) },
+      { label: 'This page as JSON', path: paths.domainJson(domain) },
+      { label: 'API record', path: paths.lookup(domain) },
+    ],
+    similar: detail.similar.map(({ domain: other, authority }) => ({
+      domain: other,
+      path: paths.domain(other),
+      authority,
+    })),
+  };
+}
+export type DomainView = ReturnType<typeof domainView>;
+
+function domainMarks({ facts, content_changed_at }: DomainDetail) {
+  const status = STATUS_WORDS[facts.status];
+  const isUnchanged = content_changed_at !== null && facts.status === 'valid';
+  return [
+    {
+      look: `status ${facts.status}`,
+      ...status,
+      note: isUnchanged ? `file unchanged since ${formatDate(content_changed_at)}` : null,
+    },
+    ...(facts.tier ? [{ look: `tier ${facts.tier}`, ...TIER_WORDS[facts.tier], note: null }] : []),
+    ...(facts.verified
+      ? [
+          {
+            look: 'verified',
+            label: 'Verified',
+            meaning: 'The owner has proven control of the domain.',
+            note: facts.verified_at && `since ${formatDate(facts.verified_at)}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function warningsOf({ facts, failure, proof_missing_since, rejection }: DomainDetail): Phrase[] {
+  return [
+    ...(proof_missing_since
+      ? [
+          [
+            'The proof of ownership has been missing since ',
+            { at: proof_missing_since },
+            ': the verification lapses after seven days.',
+          ],
+        ]
+      : []),
+    ...(failure
+      ? [
+          [
+            'Failing since ',
+            { at: failure.since },
+            ` (${failure.reason})${facts.status === 'valid' ? ': the status stays until that is certain' : ''}.`,
+          ],
+        ]
+      : []),
+    ...(facts.tier === 'rejected'
+      ? [
+          [
+            `Kept out of lists and search${rejection ? ` (${rejection})` : ''}. `,
+            { path: paths.doc('policy'), words: 'Policy' },
+          ],
+        ]
+      : []),
+  ];
+}
+
+function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
+  const { rank, country, registered_at, first_seen, last_checked, contact } = facts;
+  const basis = country_basis ? [{ quiet: ` by ${COUNTRY_BASIS[country_basis]}` }] : [];
+  return [
+    { label: 'Popularity rank', value: [rank === null ? { quiet: 'unranked' } : `#${formatCount(rank)}`] },
+    { label: 'Country', value: country ? [countryName(country), ...basis] : [{ quiet: 'unknown' }] },
+    { label: 'Registered', value: [registered_at ? { on: registered_at } : { quiet: 'unknown' }] },
+    { label: 'First seen', value: [{ on: first_seen }] },
+    { label: 'Last checked', value: [last_checked ? { at: last_checked } : { quiet: 'not yet' }] },
+    ...(contact ? [{ label: 'Contact', value: [{ quoted: cleanText(contact, MAX_CONTACT_CHARACTERS) }] }] : []),
+  ];
+}
+
+function findingsSections({ findings, nested }: DomainDetail): FindingsSection[] {
+  return [
+    { heading: 'Findings', empty: NO_FINDINGS, ...findingsView(findings) },
+    ...nested.map(({ url, findings: found, failure }) => ({
+      heading: `Findings in ${cleanPath(url)}`,
+      empty: failure ? `It could not be read: ${failure}.` : NO_FINDINGS,
+      ...findingsView(found),
+    })),
+  ];
+}

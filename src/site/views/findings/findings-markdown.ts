@@ -1,0 +1,19 @@
+import { escapeMarkdown } from '../../format/markdown.ts';
+import { type FindingsView, findingLines } from './findings-view.ts';
+
+/** Findings as a section of a page; `empty` stands where there are none. */
+export function renderFindingsMarkdown(
+  findings: FindingsView,
+  heading: string,
+  empty: string,
+  baseUrl: string,
+): string[] {
+  const title = `## ${escapeMarkdown(heading)}`;
+  if (findings.rules.length === 0) return [title, empty];
+  const counts = findings.counts.map(({ text }) => text).join(', ');
+  const lines = findingLines(findings, {
+    name: ({ id, path }) => `[${id}](${baseUrl}${path})`,
+    quote: escapeMarkdown,
+  });
+  return [`${title}: ${counts}`, lines.map((line) => `- ${line}`).join('\n')];
+}

@@ -1,0 +1,39 @@
+import { formatDate, formatInstant } from '../format/dates.ts';
+import { escapeMarkdown } from '../format/markdown.ts';
+
+/** A piece of running text: words of ours, and what is not plain words of ours. */
+export type Phrase = readonly PhrasePart[];
+export type PhrasePart =
+  | string
+  /** An instant, ISO 8601 in UTC. */
+  | { readonly at: string }
+  /** The day of one. */
+  | { readonly on: string }
+  /** A link to a page of this site. */
+  | { readonly path: string; readonly words: string }
+  /** Less important than what stands around it. */
+  | { readonly quiet: string }
+  | { readonly code: string }
+  /** Somebody else's words, cleaned (untrusted-text.ts) and not escaped. */
+  | { readonly quoted: string };
+
+/** A line of a list of facts. */
+export interface Fact {
+  readonly label: string;
+  readonly value: Phrase;
+}
+
+/** A phrase as one line of Markdown; `baseUrl` makes its links absolute. */
+export function renderPhraseMarkdown(phrase: Phrase, baseUrl: string): string {
+  return phrase
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('at' in part) return formatInstant(part.at);
+      if ('on' in part) return formatDate(part.on);
+      if ('path' in part) return `[${part.words}](${baseUrl}${part.path})`;
+      if ('quiet' in part) return part.quiet;
+      if ('code' in part) return `\`${part.code.replaceAll('`', "'")}\``;
+      return escapeMarkdown(part.quoted);
+    })
+    .join('');
+}

@@ -1,0 +1,27 @@
+import type { Domain, Listing } from '../../../directory/record.ts';
+import { quote } from '../../format/quote.ts';
+import { describeStanding } from '../domain/domain-head.ts';
+import { siteView } from './site-view.ts';
+
+/** A listing as the text of a tool's answer. */
+export function renderListingText(listing: Listing): string {
+  const { total, page, per_page, results } = listing;
+  const count = `${listing.total_is_estimate ? 'About ' : ''}${total} ${total === 1 ? 'domain matches' : 'domains match'}`;
+  if (total === 0) return `${count}. Try other or fewer words, or include_unlisted: true.`;
+  if (results.length === 0) return `${count}; page ${page} is past the end.`;
+  const first = (page - 1) * per_page + 1;
+  const last = first + results.length - 1;
+  return [
+    `${count}; shown: ${first}–${last}, verified owners first, then by authority.`,
+    ...results.map((record, at) => `${first + at}. ${record.domain}: ${describeStanding(record)}`),
+    quote('the sites themselves', results.map(wordsOf).join('\n')),
+    last < total
+      ? `Next: page ${page + 1} has more; lookup_domain or read_llms_txt shows one of them.`
+      : 'Next: lookup_domain or read_llms_txt shows one of them.',
+  ].join('\n');
+}
+
+function wordsOf(record: Domain): string {
+  const { domain, name, about } = siteView(record);
+  return `${domain}: ${[name, about].filter(Boolean).join(' | ')}`;
+}

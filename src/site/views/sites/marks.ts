@@ -1,0 +1,18 @@
+import type { PublicFacts } from '../../../directory/record.ts';
+import { STATUS_WORDS, TIER_WORDS } from '../../format/status-words.ts';
+
+/** A word about a site that has a look of its own. */
+export interface Mark {
+  /** Class names of the style sheet. */
+  readonly look: string;
+  readonly label: string;
+}
+
+/** What stands beside the name in a list: every listed site is valid, so that goes without saying. */
+export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verified' | 'tier' | 'status'>): Mark[] {
+  return [
+    ...(verified ? [{ look: 'verified', label: 'Verified' }] : []),
+    ...(tier === 'featured' ? [{ look: 'tier featured', label: TIER_WORDS.featured.label }] : []),
+    ...(status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_WORDS[status].label }]),
+  ];
+}

@@ -1,0 +1,56 @@
+import { paths } from '../../../directory/urls.ts';
+import { facetPath } from '../../facets.ts';
+import { countryName } from '../../format/countries.ts';
+import { countOf, formatCount } from '../../format/numbers.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import { isShown, type Row } from '../../row.ts';
+import { tagSlug } from '../../tag-slug.ts';
+import { listMarks, type Mark } from './marks.ts';
+
+/** A site as an entry of a list. Its own words are cleaned, not escaped. */
+export interface SiteView {
+  readonly domain: string;
+  readonly path: string;
+  readonly name: string | null;
+  readonly about: string | null;
+  readonly marks: readonly Mark[];
+  readonly authority: number | null;
+  /** `20 links`, `rank 48,211`, the country. */
+  readonly facts: readonly { readonly text: string; readonly path: string | null }[];
+  readonly tags: readonly TagView[];
+}
+
+export interface TagView {
+  readonly name: string;
+  /** The page of the sites that have it; null where there is none. */
+  readonly path: string | null;
+}
+
+const MAX_NAME_CHARACTERS = 80;
+const MAX_ABOUT_CHARACTERS = 160;
+const MAX_TAG_CHARACTERS = 32;
+/** More tags than these are on the page of the site. */
+const MAX_TAGS = 4;
+
+export function siteView(row: Row): SiteView {
+  const about = row.description ?? row.summary;
+  return {
+    domain: row.domain,
+    path: paths.domain(row.domain),
+    name: row.title && cleanText(row.title, MAX_NAME_CHARACTERS),
+    about: about && cleanText(about, MAX_ABOUT_CHARACTERS),
+    marks: listMarks(row),
+    authority: row.authority,
+    facts: [
+      ...(row.links === null ? [] : [{ text: countOf(row.links, 'link'), path: null }]),
+      ...(row.rank === null ? [] : [{ text: `rank ${formatCount(row.rank)}`, path: null }]),
+      ...(row.country ? [{ text: countryName(row.country), path: paths.browseCountry(row.country, 1) }] : []),
+    ],
+    tags: row.tags.slice(0, MAX_TAGS).map((tag) => tagView(tag, isShown(row))),
+  };
+}
+
+export function tagView(tag: string, isListed: boolean): TagView {
+  const hasPage = isListed && tagSlug(tag) !== null;
+  return { name: cleanText(tag, MAX_TAG_CHARACTERS), path: hasPage ? facetPath({ by: 'tag', tag }, 1) : null };
+}

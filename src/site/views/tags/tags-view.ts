@@ -1,0 +1,24 @@
+import { countOf, formatCount } from '../../format/numbers.ts';
+import { tagView } from '../sites/site-view.ts';
+
+export interface CountedTag {
+  readonly tag: string;
+  /** Listed sites that have it. */
+  readonly listed: number;
+}
+
+/** `tags`: the most common first. */
+export function tagsView(tags: readonly CountedTag[]) {
+  return {
+    title: 'Tags',
+    description: 'The tags that owners have given their sites, and how many listed sites have each.',
+    lede: 'Owners of verified sites choose these. The most common come first.',
+    tags: tags.map(({ tag, listed }) => ({
+      ...tagView(tag, true),
+      count: formatCount(listed),
+      sites: countOf(listed, 'site'),
+    })),
+    empty: 'No owner has set a tag yet.',
+  };
+}
+export type TagsView = ReturnType<typeof tagsView>;

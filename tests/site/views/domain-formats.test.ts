@@ -1,0 +1,190 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DomainDetail } from '../../../src/directory/detail.ts';
+import { compileSite } from '../../../src/site/build/compile-site.ts';
+import { renderDomainFiles } from '../../../src/site/build/domain-files.ts';
+import { loadSiteApp, type SiteApp } from '../../../src/site/build/site-app.ts';
+import { formatDate, formatInstant } from '../../../src/site/format/dates.ts';
+import { domainView } from '../../../src/site/views/domain/domain-view.ts';
+import type { Fact, Phrase } from '../../../src/site/views/phrase.ts';
+import { detailOf, finding } from '../domain-fixture.ts';
+
+const service = { name: 'Harbour directory', baseUrl: 'https://dir.example' };
+const UNKNOWN = { reach: null, trust: null, quality: null, freshness: null };
+const FAILURE = {
+  kind: 'network',
+  count: 3,
+  since: '2026-11-18T04:00:00.000Z',
+  last_at: '2026-11-19T04:00:00.000Z',
+  reason: 'timeout',
+} as const;
+
+/** One domain in each state that a page has words for. */
+const STATES: readonly (readonly [string, DomainDetail])[] = [
+  ['listed', detailOf()],
+  [
+    'verified and featured, with an owner’s words',
+    detailOf('harbour.example', {
+      facts: {
+        verified: true,
+        verified_at: '2026-05-05T00:00:00.000Z',
+        tier: 'featured',
+        authority: 72,
+        description: 'Written by *the owner*.',
+        contact: 'harbour_master@harbour.example',
+      },
+      proof_missing_since: '2026-11-18T08:05:00.000Z',
+    }),
+  ],
+  [
+    'invalid from the first visit on: judged, without a score',
+    detailOf('harbour.example', {
+      facts: { status: 'invalid', tier: 'unlisted', authority: null, sections: null, links: null },
+      components: { reach: 22, trust: 88, quality: 0, freshness: null },
+      preview: null,
+      history: [],
+    }),
+  ],
+  [
+    'waiting for its first visit',
+    detailOf('harbour.example', {
+      facts: { status: 'pending', tier: null, authority: null, last_checked: null, sections: null, links: null },
+      components: UNKNOWN,
+      preview: null,
+      findings: [],
+      evidence: null,
+      history: [],
+    }),
+  ],
+  [
+    'unreachable, with the score it had',
+    detailOf('harbour.example', {
+      facts: { status: 'unreachable', tier: 'unlisted', authority: 49 },
+      failure: FAILURE,
+    }),
+  ],
+  ['rejected', detailOf('harbour.example', { facts: { tier: 'rejected' }, rejection: 'spam' })],
+  [
+    'one with further files',
+    detailOf('harbour.example', {
+      nested: [
+        {
+          url: 'https://harbour.example/docs/llms.txt',
+          status: 200,
+          failure: null,
+          valid: true,
+          findings: [finding()],
+        },
+        { url: 'https://harbour.example/old/llms.txt', status: null, failure: 'timeout', valid: false, findings: [] },
+      ],
+    }),
+  ],
+];
+
+let app: SiteApp;
+beforeAll(async () => {
+  app = await loadSiteApp((await compileSite()).dir, service);
+});
+
+async function formatsOf(detail: DomainDetail) {
+  const [html, json, markdown] = (await renderDomainFiles(app, detail, service)).map(({ body }) => String(body));
+  return {
+    html: Buffer.from(html ?? '').toString(),
+    record: JSON.parse(json ?? ''),
+    markdown: (markdown ?? '').replace(/\\(?=[\\`*_{}[\]<>#|~@.:+-])/g, ''),
+  };
+}
+
+/** What a reader of the page sees, with one blank between words. */
+function textOf(html: string): string {
+  const texts: string[] = [];
+  const walk = (node: DefaultTreeAdapterTypes.Node) => {
+    if ('value' in node) texts.push(node.value);
+    if ('childNodes' in node && !['script', 'style'].includes(node.nodeName)) node.childNodes.forEach(walk);
+  };
+  walk(parse(html));
+  return texts.join('').replace(/\s+/g, ' ');
+}
+
+const wordsOf = (phrase: Phrase) =>
+  phrase.map((part) => {
+    if (typeof part === 'string') return part;
+    if ('at' in part) return formatInstant(part.at);
+    if ('on' in part) return formatDate(part.on);
+    return Object.values(part).at(-1) ?? '';
+  });
+
+/** Everything that a format must not leave out or put differently. */
+function statementsOf(detail: DomainDetail): string[] {
+  const { head, marks, warnings, facts, waiting, authority, findings, outline, claim } = domainView(detail, service);
+  const factWords = (all: readonly Fact[]) => all.flatMap(({ label, value }) => [label, ...wordsOf(value)]);
+  const always = [
+    head.name,
+    head.summary,
+    head.description,
+    ...head.tags.map(({ name }) => name),
+    ...marks.flatMap(({ label, note }) => [label, note]),
+    ...warnings.flatMap(wordsOf),
+    ...factWords(facts),
+    ...(claim?.methods.flatMap(({ description, snippet }) => [description, snippet]) ?? []),
+  ];
+  const visited = [
+    authority.note,
+    ...authority.parts.flatMap(({ name, points }) => [name, points]),
+    ...authority.sums.flatMap(({ label, points }) => [label, points]),
+    ...findings.flatMap(({ heading, rules, empty }) => [
+      heading,
+      ...(rules.length === 0 ? [empty] : []),
+      ...rules.flatMap(({ severityWord, places }) => [severityWord, places[0]?.message, places[0]?.fix]),
+    ]),
+    outline?.size,
+    ...(outline?.sections.flatMap(({ title, links }) => [
+      title,
+      ...links.flatMap(({ name, notes }) => [name, notes]),
+    ]) ?? []),
+  ];
+  return [...always, ...(waiting ? [waiting.heading, waiting.text] : visited)].flatMap((words) => words?.trim() || []);
+}
+
+describe('the page of a domain', () => {
+  it.each(STATES)('that is %s says the same in HTML and Markdown', async (_, detail) => {
+    const { html, markdown } = await formatsOf(detail);
+    const text = textOf(html);
+    const statements = statementsOf(detail);
+    expect(statements.length).toBeGreaterThan(15);
+    expect(statements.filter((words) => !text.includes(words))).toEqual([]);
+    expect(statements.filter((words) => !markdown.includes(words))).toEqual([]);
+  });
+
+  it.each(STATES)(
+    'that is %s shows the components of its record, or says that there is no score',
+    async (_, detail) => {
+      const { html, record, markdown } = await formatsOf(detail);
+      const isJudged = Object.values(record.components).some((value) => value !== null);
+      expect(html.includes('How the authority adds up')).toBe(isJudged);
+      expect(markdown.includes('| component | score |')).toBe(isJudged);
+      if (record.authority === null) expect(html.includes('No score yet.') || record.last_checked === null).toBe(true);
+    },
+  );
+
+  it.each(STATES)('that is %s has instructions to verify it in every format, or in none', async (_, detail) => {
+    const { html, record, markdown } = await formatsOf(detail);
+    expect([html.includes('id="verify"'), markdown.includes('## Verify this domain'), 'claim' in record]).toEqual(
+      Array(3).fill(!detail.facts.verified),
+    );
+    // No link leads to instructions that are not there.
+    if (html.includes('href="#verify"')) expect(html).toContain('id="verify"');
+  });
+
+  it('states how many sections and links its file has, also where the preview ends before them', async () => {
+    const preview = detailOf().preview;
+    if (!preview) throw new Error('the fixture has no preview');
+    const detail = detailOf('harbour.example', {
+      facts: { sections: 12, links: 3_450 },
+      preview: { ...preview, truncated: true },
+    });
+    const { html, markdown } = await formatsOf(detail);
+    const totals = '12 sections · 3,450 links';
+    expect([textOf(html).includes(totals), markdown.includes(totals)]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,89 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { describe, expect, it } from 'vitest';
+import { createPreview, lint, summarizeReaders } from '#llmstxt';
+import { Report } from '../../../src/site/components/Report.tsx';
+import { fixText } from '../../../src/site/views/check/fix-text.ts';
+import { reportView } from '../../../src/site/views/check/report-view.ts';
+
+function renderReport(text: string, id = 'visit'): string {
+  const { findings, document } = lint({ body: text });
+  const view = reportView({
+    text,
+    isWhole: true,
+    url: null,
+    findings,
+    preview: document && createPreview(document),
+    readers: summarizeReaders(text),
+  });
+  return renderToString(h(Report, { view, id }));
+}
+
+describe('what can be fixed by copying', () => {
+  it.each([
+    ['a heading without its blank', '# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n', 5, '## Docs'],
+    ['another bullet', '# A\n\n> S\n\n## Docs\n\n* [a](https://a.net/a): b\n', 7, '- [a](https://a.net/a): b'],
+  ])('%s', (_, text, line, after) => {
+    const fixes = fixText(text, null, true);
+    const found = lint({ body: text }).findings.filter((finding) => finding.line === line);
+    expect(found.map(fixes.replacementOf)).toContain(after);
+    expect(fixes.text).toContain(after);
+  });
+
+  it('nothing of a good file, and not the whole of a file that is known in part', () => {
+    const good = '# A\n\n> S\n\n## Docs\n\n- [a](https://a.net/a): b\n';
+    expect(fixText(good, null, true).text).toBeNull();
+    expect(fixText('# A\n\n##Docs\n', null, false).text).toBeNull();
+  });
+});
+
+describe('a report', () => {
+  it('marks the line of a finding and leads from one to the other', () => {
+    const html = renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n');
+    const [, finding] = /<li id="visit-line-5" class="warning">.*?href="#(visit-finding-[^"]+)"/.exec(html) ?? [];
+    expect(finding).toBeDefined();
+    expect(html).toContain(`id="${finding}"`);
+    expect(html).toContain('href="#visit-line-5"');
+  });
+
+  it('has no id twice, nor one of another report on the page', () => {
+    const text = '#A\n\n##Docs\n\n* [a](/a)\n* [b](/b)\n- no link\n';
+    const html = `${renderReport(text)}${renderReport(text, 'paste')}`;
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(10);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('shows a hostile file as text', () => {
+    const html = renderReport(
+      '# <img src=x onerror=alert(1)>\n\n> </code></pre><script>alert(1)</script>\n\n## "><svg onload=alert(1)>\n\n- [x](javascript:alert(1)): y\n- [z\u202e](https://a.net/"onclick="alert(1)): w\n',
+    );
+    expect(html).not.toMatch(/<(?:img|script|svg)/);
+    expect(html).not.toMatch(/href="javascript:/);
+    expect(html).not.toMatch(/ onclick="/);
+    // What is there to be copied stands as it is, in a block of its own.
+    expect(html.replace(/<pre.*?<\/pre>/gs, '')).not.toContain('\u202e');
+  });
+
+  it('stays small for a file of 100,000 lines', () => {
+    expect(renderReport('# A\n\n## B\n\n'.concat('x\n'.repeat(100_000))).length).toBeLessThan(400_000);
+  });
+
+  it('says so when the file is empty', () => {
+    expect(renderReport('')).toContain('There is nothing in it.');
+  });
+});
+
+describe('what the reference readers take', () => {
+  it('is summarized for both', () => {
+    const [python, javascript] = summarizeReaders('# A\n> S\n\nText\n\n## Docs\n- [a](https://a.net/a): b\n* c\n');
+    expect(python).toMatchObject({ reader: 'python', reads: false, links: 0 });
+    expect(javascript).toMatchObject({ reader: 'javascript', reads: true, sections: 1, links: 1 });
+    expect(javascript?.losses).toMatchObject([{ kind: 'line', line: 8 }]);
+  });
+
+  it('is cut where a title is a book', () => {
+    const [python] = summarizeReaders(`# ${'x'.repeat(10_000)}\n\ntext\n`);
+    expect(python?.title?.length).toBeLessThanOrEqual(600);
+  });
+});
