@@ -8,12 +8,15 @@ import { markUsed, removeOldApps } from './compiled-apps.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** All that the compiled app is made of. */
-const INPUTS = [
+export const COMPILED_FROM: readonly string[] = [
   'astro.config.mjs',
   'package-lock.json',
+  'packages/llmstxt/src',
   'src/content',
   'src/directory',
-  'packages/llmstxt/src',
+  'src/extract',
+  'src/fetch',
+  'src/ownership',
   'src/pages',
   'src/site',
 ];
@@ -28,7 +31,7 @@ export interface CompiledSite {
 
 /** The compiled Astro app of the present sources: found in `dist/<fingerprint>`, or compiled into it. */
 export async function compileSite(): Promise<CompiledSite> {
-  const fingerprint = await fingerprintOf(INPUTS);
+  const fingerprint = await fingerprintOf(COMPILED_FROM);
   const dir = join(ROOT, 'dist', fingerprint);
   if (!existsSync(join(dir, 'server/entry.mjs'))) await compileInto(dir);
   await markUsed(dir);

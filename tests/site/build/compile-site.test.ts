@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { COMPILED_FROM } from '../../../src/site/build/compile-site.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** Imports of values from files of the repository; what is imported as a type leaves nothing in the compiled app. */
+const IMPORT = /^(?:import|export)\s(?!type\b)[^'";]*?from\s+'(\.[^']+)'/gm;
+
+async function importedFrom(entries: readonly string[]): Promise<string[]> {
+  const found = new Set(entries);
+  for (const file of found) {
+    for (const [, path = ''] of (await readFile(file, 'utf8')).matchAll(IMPORT)) {
+      const imported = join(dirname(file), path);
+      if (/\.(?:tsx?|astro)$/.test(imported)) found.add(imported);
+    }
+  }
+  return [...found].map((file) => relative(ROOT, file));
+}
+
+it('compiles the pages anew whenever a file that they import has changed', async () => {
+  const folder = join(ROOT, 'src/pages');
+  const pages = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.astro'))
+    .map((name) => join(folder, name));
+  const files = await importedFrom([...pages, join(ROOT, 'src/site/app.ts')]);
+  expect(files.length).toBeGreaterThan(pages.length + 50);
+  expect(files.filter((file) => !COMPILED_FROM.some((input) => file.startsWith(`${input}/`)))).toEqual([]);
+});
