@@ -1,9 +1,6 @@
 import { paths } from '../directory/urls.ts';
 import { type BadgeStyle, badgeHeight } from './badge.ts';
 
-/** Stands for the token where nobody has asked for one yet. */
-export const TOKEN_PLACEHOLDER = 'YOUR-TOKEN';
-
 export interface BadgeSnippets {
   /** Address of the picture. */
   readonly image: string;

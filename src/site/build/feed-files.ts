@@ -5,7 +5,7 @@ import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP 
 import { type Directory, newestRows } from '../lists.ts';
 import type { Service } from '../service.ts';
 import { fileOf } from './file-of.ts';
-import type { SiteFileSource } from './site-files.ts';
+import type { SiteFileSource } from './site-file-source.ts';
 
 /** Our own llms.txt, and its further parts. */
 export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSource[] {

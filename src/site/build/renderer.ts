@@ -15,7 +15,8 @@ import { fileOf, htmlFileOf } from './file-of.ts';
 import { type DirectoryStore, directoryReader } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
-import { directoryFiles, fixedFiles, type SiteFileSource } from './site-files.ts';
+import type { SiteFileSource } from './site-file-source.ts';
+import { directoryFiles, fixedFiles } from './site-files.ts';
 
 export interface Rendered {
   readonly status: number;
@@ -69,7 +70,7 @@ export interface RendererSetup {
 }
 
 /** `assets`: style sheet, scripts and icons that the pages of `app` name. */
-export async function createRenderer(
+async function createRenderer(
   app: SiteApp,
   assets: BuiltFiles,
   { store, service, now }: RendererSetup,

@@ -8,15 +8,8 @@ import type { Doc } from '../views/docs/doc.ts';
 import { feedFile, llmsTxtFiles, sitemapFiles } from './feed-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
+import type { SiteFileSource } from './site-file-source.ts';
 import { directoryPages, facetPages, fixedPages, type SitePage } from './site-pages.ts';
-
-/** A file of the site that is made from more than one domain, or from none. */
-export interface SiteFileSource {
-  readonly path: string;
-  /** All that the file depends on besides the templates: the same input, the same bytes. */
-  readonly input: unknown;
-  make(): string | Promise<Uint8Array<ArrayBuffer>>;
-}
 
 /** The files that are the same whatever the directory holds. */
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SEARCH_FOLDER } from '../search-manifest.ts';
 import { hashOf } from './hash-of.ts';
 import type { Ledger } from './ledger.ts';
-import type { SiteFileSource } from './site-files.ts';
+import type { SiteFileSource } from './site-file-source.ts';
 import type { SiteFolder } from './site-folder.ts';
 
 export interface SiteFilesBuild {

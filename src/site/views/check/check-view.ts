@@ -39,4 +39,3 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     report: reportView({ text, isWhole, url: check.url, findings: checks, preview, readers }),
   };
 }
-export type CheckView = ReturnType<typeof checkView>;

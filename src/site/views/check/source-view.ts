@@ -2,12 +2,6 @@ import type { Severity } from '#llmstxt';
 import { countOf } from '../../format/numbers.ts';
 import { SEVERITIES, SEVERITY_WORDS, type ShownFinding } from '../findings/findings-view.ts';
 
-export interface SourceLine {
-  readonly number: number;
-  readonly text: string;
-  readonly marker: LineMarker | null;
-}
-
 export interface LineMarker {
   readonly severity: Severity;
   readonly severityWord: string;

@@ -10,9 +10,10 @@ export interface ClaimSteps {
   readonly verifyEndpoint: string;
 }
 
+/** Stands for the token where nobody has asked for one yet. */
 const TOKEN_PLACEHOLDER = 'YOUR-TOKEN';
 
-export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
+const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
   llms_txt: 'A link in your llms.txt',
   dns: 'A DNS record',
   meta: 'A meta element',

@@ -34,7 +34,6 @@ export function domainHead(facts: PublicFacts) {
     standing: describeStanding(facts),
   };
 }
-export type DomainHead = ReturnType<typeof domainHead>;
 
 /** Status, tier, authority and owner of a domain in a line. */
 export function describeStanding({

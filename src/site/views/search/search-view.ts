@@ -27,4 +27,3 @@ export function searchView({ query, exact, list }: SearchFacts) {
     empty: NO_RESULTS,
   };
 }
-export type SearchView = ReturnType<typeof searchView>;

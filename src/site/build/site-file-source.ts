@@ -1,0 +1,7 @@
+/** A file of the site that is made from more than one domain, or from none. */
+export interface SiteFileSource {
+  readonly path: string;
+  /** All that the file depends on besides the templates: the same input, the same bytes. */
+  readonly input: unknown;
+  make(): string | Promise<Uint8Array<ArrayBuffer>>;
+}
