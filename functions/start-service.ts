@@ -78,7 +78,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
     prove: (domain, token) => findProof(domain, token, { net, baseUrl }),
     vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
-    recrawl: createRecrawl(crawl.recrawl, changed),
+    recrawl: createRecrawl((domain) => crawl.recrawl(domain), changed),
     sendTest: (domain) => sendTest(domain, senders),
     metrics: env.METRICS ? createMetrics(store, now) : undefined,
   });

@@ -83,7 +83,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const progress: RunProgress = { queue, tally: newTally(), lagMeter: openLagMeter(), dryLeases: [], signal };
   try {
     await runPool({
-      next: queue.next,
+      next: () => queue.next(),
       work: (leased, visitSignal) => work(leased, visitSignal, options, progress),
       concurrency,
       mayStart: async () => {

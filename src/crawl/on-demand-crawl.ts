@@ -35,14 +35,83 @@ const RESUME_MS = 30_000;
 const RETRY_MS = 30_000;
 const MAX_TRIES = 3;
 
-export function openOnDemandCrawl({ store, tools, log, newRunId }: OnDemandOptions): OnDemandCrawl {
-  const stop = new AbortController();
-  /** Domains to visit, and how often that was tried. */
-  const wanted = new Map<string, number>();
-  const underWay = new Set<Promise<unknown>>();
-  let working: Promise<void> | null = null;
+export function openOnDemandCrawl(options: OnDemandOptions): OnDemandCrawl {
+  return new RequestedVisits(options);
+}
 
-  const run = (domains: readonly string[], purpose: 'crawl' | 'recrawl'): Promise<CrawlReport> => {
+class RequestedVisits implements OnDemandCrawl {
+  readonly #options: OnDemandOptions;
+  readonly #stop = new AbortController();
+  /** Domains to visit, and how often that was tried. */
+  readonly #wanted = new Map<string, number>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #resuming: NodeJS.Timeout;
+  readonly #firstResume: Promise<void>;
+  #working: Promise<void> | null = null;
+
+  constructor(options: OnDemandOptions) {
+    this.#options = options;
+    this.#resuming = setInterval(() => void this.#resume(), RESUME_MS);
+    this.#resuming.unref();
+    this.#firstResume = this.#resume();
+  }
+
+  visitSoon(domain: string): void {
+    const { store, log } = this.#options;
+    this.#enqueue(domain);
+    // Remembered for the case of a crash. The domain is due anyway: at worst the next scheduled crawl visits it.
+    store.requestVisits([domain]).catch((error: unknown) => {
+      log.warn('crawl.request_failed', { domain, reason: String(error) });
+    });
+  }
+
+  recrawl(domain: string): Promise<CrawlReport> {
+    return this.#crawl([domain], 'recrawl');
+  }
+
+  async whenIdle(): Promise<void> {
+    await this.#firstResume;
+    await this.#working;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#resuming);
+    this.#stop.abort(new Error('the server is stopping'));
+    await this.#firstResume;
+    await Promise.allSettled([this.#working, ...this.#underWay]);
+  }
+
+  #enqueue(domain: string): void {
+    if (this.#stop.signal.aborted || this.#wanted.has(domain)) return;
+    this.#wanted.set(domain, 1);
+    this.#working ??= this.#visitWanted().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  async #visitWanted(): Promise<void> {
+    while (this.#wanted.size > 0 && !this.#stop.signal.aborted) {
+      await this.#pause(GATHER_MS);
+      const batch = [...this.#wanted].slice(0, MAX_TOGETHER);
+      for (const [domain] of batch) this.#wanted.delete(domain);
+      if (this.#stop.signal.aborted) return;
+      try {
+        await this.#crawl(
+          batch.map(([domain]) => domain),
+          'crawl',
+        );
+      } catch (error) {
+        this.#options.log.error('crawl.on_demand_failed', { domains: batch.length, reason: String(error) });
+        for (const [domain, tries] of batch) {
+          if (tries < MAX_TRIES && !this.#wanted.has(domain)) this.#wanted.set(domain, tries + 1);
+        }
+        await this.#pause(RETRY_MS);
+      }
+    }
+  }
+
+  #crawl(domains: readonly string[], purpose: 'crawl' | 'recrawl'): Promise<CrawlReport> {
+    const { store, tools, log, newRunId } = this.#options;
     const crawling = crawl({
       store,
       tools,
@@ -54,71 +123,23 @@ export function openOnDemandCrawl({ store, tools, log, newRunId }: OnDemandOptio
       concurrency: CONCURRENCY,
       // Whoever holds the domain visits it now.
       waitForLeases: false,
-      signal: stop.signal,
+      signal: this.#stop.signal,
     });
-    underWay.add(crawling);
-    return crawling.finally(() => underWay.delete(crawling));
-  };
-
-  const pause = (ms: number) => wait(ms, undefined, { signal: stop.signal }).catch(() => {});
-
-  async function work(): Promise<void> {
-    while (wanted.size > 0 && !stop.signal.aborted) {
-      await pause(GATHER_MS);
-      const batch = [...wanted].slice(0, MAX_TOGETHER);
-      for (const [domain] of batch) wanted.delete(domain);
-      if (stop.signal.aborted) return;
-      const domains = batch.map(([domain]) => domain);
-      try {
-        await run(domains, 'crawl');
-      } catch (error) {
-        log.error('crawl.on_demand_failed', { domains: batch.length, reason: String(error) });
-        for (const [domain, tries] of batch) {
-          if (tries < MAX_TRIES && !wanted.has(domain)) wanted.set(domain, tries + 1);
-        }
-        await pause(RETRY_MS);
-      }
-    }
-  }
-
-  function enqueue(domain: string): void {
-    if (stop.signal.aborted || wanted.has(domain)) return;
-    wanted.set(domain, 1);
-    working ??= work().finally(() => {
-      working = null;
-    });
+    this.#underWay.add(crawling);
+    return crawling.finally(() => this.#underWay.delete(crawling));
   }
 
   /** The store does not list what a living worker holds. */
-  async function resume(): Promise<void> {
+  async #resume(): Promise<void> {
+    const { store, log } = this.#options;
     try {
-      for (const domain of await store.listRequestedVisits(MAX_TOGETHER)) enqueue(domain);
+      for (const domain of await store.listRequestedVisits(MAX_TOGETHER)) this.#enqueue(domain);
     } catch (error) {
       log.warn('crawl.resume_failed', { reason: String(error) });
     }
   }
-  const resuming = setInterval(() => void resume(), RESUME_MS);
-  resuming.unref();
-  const first = resume();
 
-  return {
-    visitSoon(domain) {
-      enqueue(domain);
-      // Remembered for the case of a crash. The domain is due anyway: at worst the next scheduled crawl visits it.
-      store.requestVisits([domain]).catch((error: unknown) => {
-        log.warn('crawl.request_failed', { domain, reason: String(error) });
-      });
-    },
-    recrawl: (domain) => run([domain], 'recrawl'),
-    async whenIdle() {
-      await first;
-      await working;
-    },
-    async close() {
-      clearInterval(resuming);
-      stop.abort(new Error('the server is stopping'));
-      await first;
-      await Promise.allSettled([working, ...underWay]);
-    },
-  };
+  #pause(ms: number): Promise<void> {
+    return wait(ms, undefined, { signal: this.#stop.signal }).catch(() => {});
+  }
 }

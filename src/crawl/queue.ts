@@ -40,68 +40,84 @@ export interface Queue {
 }
 
 export function openQueue(options: QueueOptions): Queue {
-  const { store, log, run, worker, concurrency, now, signal } = options;
-  const ready: LeasedDomain[] = [];
-  const held = new Set<string>();
-  const wanted = options.domains ? [...new Set(options.domains)] : null;
-  const heldByOthers: string[] = [];
-  let waitUntil: number | null = null;
-  let left = options.limit;
-  let closed = false;
-  let leasing: Promise<void> | null = null;
-  const stopHeartbeat = startHeartbeat(store, run, () => [...held], log);
+  return new LeasingQueue(options);
+}
 
-  async function leaseBatch(): Promise<void> {
-    if (wanted?.length === 0) await retryHeldByOthers();
-    const limit = Math.min(concurrency, MAX_BATCH, left);
-    const domains = wanted?.splice(0, limit);
-    if (limit <= 0 || domains?.length === 0) {
-      closed = true;
-      return;
+class LeasingQueue implements Queue {
+  readonly #options: QueueOptions;
+  readonly #ready: LeasedDomain[] = [];
+  readonly #held = new Set<string>();
+  /** The given domains that nobody has leased yet; null when there are none given. */
+  readonly #wanted: string[] | null;
+  readonly #heldByOthers: string[] = [];
+  readonly #stopHeartbeat: () => void;
+  #waitUntil: number | null = null;
+  #left: number;
+  #closed = false;
+  #leasing: Promise<void> | null = null;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    this.#wanted = options.domains ? [...new Set(options.domains)] : null;
+    this.#left = options.limit;
+    this.#stopHeartbeat = startHeartbeat(options.store, options.run, () => [...this.#held], options.log);
+  }
+
+  async next(): Promise<LeasedDomain | null> {
+    for (;;) {
+      const leased = this.#ready.shift();
+      if (leased) return leased;
+      if (this.#closed) return null;
+      this.#leasing ??= this.#leaseBatch().finally(() => {
+        this.#leasing = null;
+      });
+      await this.#leasing;
     }
-    const leased = await leaseDomains(store, { run, worker, limit, domains });
-    left -= leased.length;
-    const got = new Set(leased.map(({ state }) => state.domain));
-    heldByOthers.push(...(domains ?? []).filter((domain) => !got.has(domain)));
-    if (leased.length === 0 && !domains) closed = true;
-    for (const { lease } of leased) held.add(lease);
-    ready.push(...leased);
   }
 
-  /** Puts what another worker held back among what is wanted, unless it has been waited for long enough. */
-  async function retryHeldByOthers(): Promise<void> {
-    waitUntil ??= performance.now() + LEASES_OVER_MS;
-    if (heldByOthers.length === 0 || !options.waitForLeases || performance.now() > waitUntil) return;
-    await wait(RETRY_MS, undefined, { signal }).catch(() => {});
-    if (!signal.aborted) wanted?.push(...heldByOthers.splice(0));
+  drop(lease: string): void {
+    this.#held.delete(lease);
   }
 
-  async function release(lease: string, delayMs: number): Promise<void> {
-    held.delete(lease);
+  async release(lease: string, delayMs: number): Promise<void> {
+    const { store, log, run, worker, now } = this.#options;
+    this.#held.delete(lease);
     await store.release(lease, new Date(now() + delayMs).toISOString()).catch((error: unknown) => {
       log.warn('crawl.release_failed', { run, worker, reason: String(error) });
     });
   }
 
-  return {
-    async next() {
-      for (;;) {
-        const leased = ready.shift();
-        if (leased) return leased;
-        if (closed) return null;
-        leasing ??= leaseBatch().finally(() => {
-          leasing = null;
-        });
-        await leasing;
-      }
-    },
-    drop: (lease) => void held.delete(lease),
-    release,
-    async close() {
-      closed = true;
-      stopHeartbeat();
-      await leasing?.catch(() => {});
-      for (const { lease } of ready.splice(0)) await release(lease, 0);
-    },
-  };
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#stopHeartbeat();
+    await this.#leasing?.catch(() => {});
+    for (const { lease } of this.#ready.splice(0)) await this.release(lease, 0);
+  }
+
+  async #leaseBatch(): Promise<void> {
+    const { store, run, worker, concurrency } = this.#options;
+    if (this.#wanted?.length === 0) await this.#retryHeldByOthers();
+    const limit = Math.min(concurrency, MAX_BATCH, this.#left);
+    const domains = this.#wanted?.splice(0, limit);
+    if (limit <= 0 || domains?.length === 0) {
+      this.#closed = true;
+      return;
+    }
+    const leased = await leaseDomains(store, { run, worker, limit, domains });
+    this.#left -= leased.length;
+    const got = new Set(leased.map(({ state }) => state.domain));
+    this.#heldByOthers.push(...(domains ?? []).filter((domain) => !got.has(domain)));
+    if (leased.length === 0 && !domains) this.#closed = true;
+    for (const { lease } of leased) this.#held.add(lease);
+    this.#ready.push(...leased);
+  }
+
+  /** Puts what another worker held back among what is wanted, unless it has been waited for long enough. */
+  async #retryHeldByOthers(): Promise<void> {
+    const { waitForLeases, signal } = this.#options;
+    this.#waitUntil ??= performance.now() + LEASES_OVER_MS;
+    if (this.#heldByOthers.length === 0 || !waitForLeases || performance.now() > this.#waitUntil) return;
+    await wait(RETRY_MS, undefined, { signal }).catch(() => {});
+    if (!signal.aborted) this.#wanted?.push(...this.#heldByOthers.splice(0));
+  }
 }

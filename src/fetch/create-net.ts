@@ -2,10 +2,10 @@ import { type Deadline, startDeadline } from './deadline.ts';
 import { FetchError } from './fetch-error.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { IdleConnections } from './idle-connections.ts';
-import type { FetchRequest, FetchResult, Net } from './net.ts';
+import type { FetchLimits, FetchRequest, FetchResult, Net } from './net.ts';
 import { parseTarget, type TargetPolicy } from './parse-target.ts';
 import type { FetchProgress, Transport } from './request-target.ts';
-import { createTargetResolver, type SandboxEndpoints } from './target-resolver.ts';
+import { createTargetResolver, type SandboxEndpoints, type TargetResolver } from './target-resolver.ts';
 
 export interface NetOptions {
   /** DNS servers, as `address` or `address:port`. The system's own are never asked. */
@@ -66,21 +66,28 @@ export function createNet({ servers, userAgent, sandbox, now, ownHost }: NetOpti
       return (await resolver.dnsFor(canonical)?.resolveTxt(canonical)) ?? { kind: 'absent' };
     },
 
-    async refusalReason(url, limits) {
-      try {
-        await resolver.resolve(parseTarget(url, null, limits, policy));
-        return null;
-      } catch (error) {
-        if (error instanceof FetchError) return error.message;
-        throw error;
-      }
-    },
+    refusalReason: (url, limits) => refusalReason(url, limits, policy, resolver),
 
     async close() {
       for (const deadline of underWay) deadline.abort(new Error('the program is closing its connections'));
       idle.close();
     },
   };
+}
+
+async function refusalReason(
+  url: string,
+  limits: FetchLimits,
+  policy: TargetPolicy,
+  resolver: TargetResolver,
+): Promise<string | null> {
+  try {
+    await resolver.resolve(parseTarget(url, null, limits, policy));
+    return null;
+  } catch (error) {
+    if (error instanceof FetchError) return error.message;
+    throw error;
+  }
 }
 
 /** What every result says; a response or a failure fills in the rest. */

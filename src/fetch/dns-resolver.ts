@@ -1,6 +1,6 @@
 import { queryDnsServer } from './query-dns-server.ts';
 import { type DnsAnswer, type RecordType, readDnsAnswer } from './read-dns-answer.ts';
-import { parseSocketAddress } from './socket-address.ts';
+import { parseSocketAddress, type SocketAddress } from './socket-address.ts';
 
 const TRY_MS = 2_000;
 const TRIES = 2;
@@ -36,31 +36,49 @@ interface CacheEntry {
 
 export function createDnsResolver(addresses: readonly string[], now: () => number): DnsResolver {
   const servers = addresses.map((address) => parseSocketAddress(address, DNS_PORT));
-  const cache = new Map<string, CacheEntry>();
-  let nextServer = 0;
+  return new CachingResolver(servers, now);
+}
 
-  async function query(index: number, name: string, types: readonly RecordType[]): Promise<readonly DnsAnswer[]> {
-    const server = servers[index % servers.length];
-    if (!server) return types.map(() => ({ kind: 'failed', detail: 'no resolver is configured' }));
-    const queries = types.map((type) => ({ type, name }));
-    const replies = await queryDnsServer(server, queries, TRY_MS);
-    return types.map((type, i) => {
-      const reply = replies[i];
-      return reply?.kind === 'reply'
-        ? readDnsAnswer(reply.packet, name, type)
-        : { kind: 'failed', detail: reply?.detail ?? '' };
-    });
+class CachingResolver implements DnsResolver {
+  readonly #servers: readonly SocketAddress[];
+  readonly #now: () => number;
+  readonly #cache = new Map<string, CacheEntry>();
+  #nextServer = 0;
+
+  constructor(servers: readonly SocketAddress[], now: () => number) {
+    this.#servers = servers;
+    this.#now = now;
   }
 
-  async function lookUp(name: string, entry: { until: number }): Promise<Addresses> {
-    const first = nextServer++;
+  resolveAddresses(name: string): Promise<Addresses> {
+    const known = this.#cache.get(name);
+    if (known && this.#now() < known.until) return known.answer;
+    // Lookups under way are shared: `until` is set when the answer says how long it holds.
+    const entry = { until: this.#now() + TRIES * TRY_MS };
+    const answer = this.#lookUp(name, entry).then((found) => {
+      if (found.kind === 'failed') this.#cache.delete(name);
+      return found;
+    });
+    const oldest = this.#cache.size >= MAX_CACHED_NAMES ? this.#cache.keys().next().value : undefined;
+    if (oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.delete(name);
+    this.#cache.set(name, Object.assign(entry, { answer }));
+    return answer;
+  }
+
+  async resolveTxt(name: string): Promise<TxtRecords> {
+    return majorityOf(await Promise.all(this.#servers.map((_, index) => this.#txtFrom(index, name))));
+  }
+
+  async #lookUp(name: string, entry: { until: number }): Promise<Addresses> {
+    const first = this.#nextServer++;
     let detail = '';
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const answers = await query(first + attempt, name, ['A', 'AAAA']);
+      const answers = await this.#query(first + attempt, name, ['A', 'AAAA']);
       const found = answers.filter((answer) => answer.kind === 'records');
       if (found.length > 0) {
         const ttl = Math.min(...found.map((answer) => answer.ttl));
-        entry.until = now() + Math.min(ttl * 1_000, MAX_CACHE_MS);
+        entry.until = this.#now() + Math.min(ttl * 1_000, MAX_CACHE_MS);
         return { kind: 'addresses', addresses: found.flatMap((answer) => answer.values) };
       }
       const empty = answers.filter((answer) => answer.kind !== 'records');
@@ -71,34 +89,25 @@ export function createDnsResolver(addresses: readonly string[], now: () => numbe
     return { kind: 'failed', detail };
   }
 
-  async function txtFrom(index: number, name: string): Promise<DnsAnswer> {
+  async #txtFrom(index: number, name: string): Promise<DnsAnswer> {
     for (let attempt = 1; ; attempt += 1) {
-      const [answer] = await query(index, name, ['TXT']);
+      const [answer] = await this.#query(index, name, ['TXT']);
       if (answer && (answer.kind !== 'failed' || attempt === TRIES)) return answer;
     }
   }
 
-  return {
-    resolveAddresses(name) {
-      const known = cache.get(name);
-      if (known && now() < known.until) return known.answer;
-      // Lookups under way are shared: `until` is set when the answer says how long it holds.
-      const entry = { until: now() + TRIES * TRY_MS };
-      const answer = lookUp(name, entry).then((found) => {
-        if (found.kind === 'failed') cache.delete(name);
-        return found;
-      });
-      const oldest = cache.size >= MAX_CACHED_NAMES ? cache.keys().next().value : undefined;
-      if (oldest !== undefined) cache.delete(oldest);
-      cache.delete(name);
-      cache.set(name, Object.assign(entry, { answer }));
-      return answer;
-    },
-
-    async resolveTxt(name) {
-      return majorityOf(await Promise.all(servers.map((_, index) => txtFrom(index, name))));
-    },
-  };
+  async #query(index: number, name: string, types: readonly RecordType[]): Promise<readonly DnsAnswer[]> {
+    const server = this.#servers[index % this.#servers.length];
+    if (!server) return types.map(() => ({ kind: 'failed', detail: 'no resolver is configured' }));
+    const queries = types.map((type) => ({ type, name }));
+    const replies = await queryDnsServer(server, queries, TRY_MS);
+    return types.map((type, i) => {
+      const reply = replies[i];
+      return reply?.kind === 'reply'
+        ? readDnsAnswer(reply.packet, name, type)
+        : { kind: 'failed', detail: reply?.detail ?? '' };
+    });
+  }
 }
 
 /** A record counts when more than half of all servers that were asked see it; so does the absence of any. */

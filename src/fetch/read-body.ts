@@ -9,6 +9,7 @@ import {
   type Inflate,
   type InflateRaw,
 } from 'node:zlib';
+import { BoundedBuffer } from './bounded-buffer.ts';
 import { codeOf, FetchError } from './fetch-error.ts';
 
 export interface Body {
@@ -46,13 +47,11 @@ export function readBody(
   const { promise, resolve, reject } = Promise.withResolvers<Body>();
   let decoder: Decoder | null = null;
   let received = 0;
-  // One buffer that grows: a body in a million chunks costs no more than one in a single chunk.
-  let buffer = Buffer.allocUnsafe(0);
-  let length = 0;
+  const body = new BoundedBuffer(maxBytes);
 
   function finish(truncated: boolean): void {
     decoder?.destroy();
-    resolve({ bytes: buffer.subarray(0, length), truncated });
+    resolve({ bytes: body.bytes, truncated });
   }
   function fail(error: unknown): void {
     decoder?.destroy();
@@ -64,15 +63,7 @@ export function readBody(
   }
 
   function keep(chunk: Buffer): void {
-    const fitting = Math.min(chunk.byteLength, maxBytes - length);
-    if (length + fitting > buffer.byteLength) {
-      const grown = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(2 * buffer.byteLength, length + fitting)));
-      buffer.copy(grown, 0, 0, length);
-      buffer = grown;
-    }
-    chunk.copy(buffer, length, 0, fitting);
-    length += fitting;
-    if (fitting < chunk.byteLength) exceed();
+    if (!body.add(chunk)) exceed();
   }
 
   function openDecoder(firstByte: number): Decoder {
