@@ -26,7 +26,7 @@ export async function runCommand(program: CommandUnknownOpts, argv: readonly str
   }
 }
 
-/** What a person can do something about is a sentence; a mistake of ours is found by where it happened. */
+/** An expected error is its message; a defect of this program is its stack trace. */
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isMistake = (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);

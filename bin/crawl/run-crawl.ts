@@ -19,7 +19,7 @@ import { EXIT, UsageError } from '../run-command.ts';
 /** The run's failures look like ours: nothing of it was applied. */
 const EXIT_BREAKER = 3;
 
-/** What was typed behind `crawl`. */
+/** The arguments of `crawl`. */
 export interface CrawlArguments {
   /** The internet; otherwise the sandbox of the settings, or a web on this machine. */
   readonly isLive: boolean;

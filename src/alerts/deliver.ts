@@ -22,7 +22,7 @@ export const DELIVERY_LEASE_MS = 60_000;
 const SENDERS = 32;
 /** Leased at once, and fewer than there are senders: a leased message must not wait for one of them. */
 const BATCH = 16;
-/** Longer texts of errors tell the owner nothing more. */
+/** The rest of a longer error is of no use to the owner. */
 const MAX_ERROR_CHARACTERS = 300;
 
 /** For a test event, which waits for no other sender. */

@@ -164,7 +164,7 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** A failure that the caller is told about. `message` becomes `detail`: a sentence without secrets or upstream bodies. */
+/** A failure that is reported to the caller. `message` becomes `detail`: a sentence without secrets or upstream bodies. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
   readonly code: ErrorCode;

@@ -5,7 +5,7 @@ const MAX_TAGS = 10;
 const MAX_TAG_CHARACTERS = 32;
 const MAX_NESTED = 20;
 const MAX_CONTACT_CHARACTERS = 200;
-/** No honest URL of a file or webhook is longer. */
+/** No real URL of a file or webhook is longer. */
 const MAX_URL_CHARACTERS = 2_000;
 
 function characters(value: string): number {

@@ -41,7 +41,7 @@ export const failureSchema = failureRunSchema.extend({
   reason: z.string(),
   /** Runs of the other kinds since the last success, if there were any. */
   others: z.array(failureRunSchema).max(2).optional(),
-  /** The owner was told of this incident. */
+  /** The owner was sent an alert about this incident. */
   alerted: z.literal(true).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
@@ -61,7 +61,7 @@ export const proofSchema = z.object({
       since: instantSchema,
       /** UTC dates on which it was absent, at most as many as a lapse needs. */
       days: z.array(z.string()),
-      /** When the owner was told; null after a first absence, which decides nothing. */
+      /** When the owner was sent an alert; null after a first absence, which decides nothing. */
       grace_since: instantSchema.nullable(),
     })
     .nullable(),

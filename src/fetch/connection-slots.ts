@@ -1,7 +1,7 @@
 import type { After } from './paced-queues.ts';
 import { WaitingLine } from './waiting-line.ts';
 
-/** Whoever was let in has asked for a connection by then: a DNS lookup takes some 50 ms. */
+/** A visit that was admitted has requested a connection after this time: a DNS lookup takes some 50 ms. */
 const ARRIVAL_MS = 100;
 /**
  * Visits that may begin beyond those that fill the slots, as a share of these: a host that never answers takes 5 s to fail, and the

@@ -10,16 +10,16 @@ interface PacedQueue {
   readyAt: number;
   /** A callback for the end of the pause is set. */
   waking: boolean;
-  /** When the last of those who were sent away is to try again. */
+  /** When the last caller that was postponed is to try again. */
   postponedUntil: number;
   readonly waiting: WaitingLine;
 }
 
 /** Unused queues are removed when this many have gathered. */
 const SWEEP_AT = 4_096;
-/** Connections of one visit, about: those who are sent away are spread so that they return one visit after the other. */
+/** Connections of one visit, about: postponed visits are spread so that they return one after the other. */
 const CONNECTIONS_PER_VISIT = 8;
-/** Nobody is sent away for longer: the others may be done by then. */
+/** No visit is postponed for longer: the others may be done by then. */
 const MAX_POSTPONE_MS = 6 * 3_600_000;
 
 /** Queues by key: one holder at a time each, and a pause of `gapMs` after it. */

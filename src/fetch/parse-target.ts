@@ -17,7 +17,7 @@ export interface TargetPolicy {
   readonly ownHost: string | undefined;
 }
 
-/** RFC 9110 §4.1 asks for at least 8,000 octets; no honest link is longer. */
+/** RFC 9110 §4.1 asks for at least 8,000 octets; no real link is longer. */
 const MAX_URL_CHARACTERS = 8_000;
 const SCHEMES: Readonly<Record<string, 'https' | 'http'>> = { 'https:': 'https', 'http:': 'http' };
 

@@ -29,7 +29,7 @@ export async function restoreCopy(
       written += rows;
       onProgress(written, manifest.rows);
     });
-    // Thrown where it is awaited.
+    // Its error is thrown where it is awaited.
     writing.catch(() => {});
   }
   await writing;

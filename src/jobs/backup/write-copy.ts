@@ -52,7 +52,7 @@ function copyOf({ store, now, onProgress = () => {} }: CopyOptions) {
       const { lines, cursor }: CopyStep = await next;
       // The database reads the next step while this one is packed.
       next = cursor === null ? null : store.readCopy(cursor);
-      // Thrown where it is awaited.
+      // Its error is thrown where it is awaited.
       next?.catch(() => {});
       for (let at = 0; at < lines.length; at = lines.indexOf('\n', at) + 1) {
         const table = tableOf(lines.slice(at, at + TABLE_BYTES));
