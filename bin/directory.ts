@@ -41,7 +41,7 @@ const program = new Command('directory')
   )
   .addHelpText(
     'after',
-    '\nIn the repository: npm run <command> -- <arguments>. Exit code of every command: 0 done, 1 failed, 2 wrong use.',
+    '\nIn the repository: npm run <command> -- <arguments>. Exit code of every command: 0 done, 1 failed, 2 wrong usage.',
   )
   .showHelpAfterError()
   .exitOverride();

@@ -14,7 +14,7 @@ export function crawlHealthCommand(host: Host) {
       'Say when the last visit was and how many are due. Fails when visits are due but none was made within a time.',
     )
     .option('--within <time>', 'the longest time without a visit, such as 6h or 90m', parseDuration, 6 * HOUR_MS)
-    .addHelpText('after', '\nExit code: 0 healthy, 1 not, 2 wrong use.')
+    .addHelpText('after', '\nExit code: 0 healthy, 1 not, 2 wrong usage.')
     .action(async ({ within }) => {
       const store = await openConfiguredStore(host.env());
       try {

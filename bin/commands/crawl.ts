@@ -20,7 +20,7 @@ export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Hos
     .option('--deadline <time>', 'begin no visit after this long: 5h, 30m or 90s', parseDuration)
     .option('--concurrency <n>', 'domains in work at the same time', parseCount)
     .option('--dry-run', 'visit and judge, but store nothing')
-    .addHelpText('after', '\nExit code: 0 done, 1 failed, 2 wrong use, 3 stopped by the self-fault breaker.')
+    .addHelpText('after', '\nExit code: 0 done, 1 failed, 2 wrong usage, 3 stopped by the self-fault breaker.')
     .action(async (domains, { live, replay, shard, limit, deadline, concurrency, dryRun }) => {
       const wanted: CrawlArguments = {
         isLive: live ?? false,

@@ -18,7 +18,7 @@ export function importCommand(host: Host) {
       '<file>',
       'one domain a line, rank,domain lines, or CSV or TSV with a column named domain; - for standard input',
     )
-    .addHelpText('after', '\nExit code: 0 done, 1 failed or nothing to track, 2 wrong use.')
+    .addHelpText('after', '\nExit code: 0 done, 1 failed or nothing to track, 2 wrong usage.')
     .action(async (file) => {
       const env = host.env();
       const names = { reserved: env.SANDBOX_ORIGIN !== undefined, ownHost: new URL(env.BASE_URL).hostname };

@@ -7,14 +7,14 @@ import { createContext } from '../../src/runtime/context.ts';
 import type { Host } from '../host.ts';
 import { parseCount } from '../parse-arguments.ts';
 
-/** Looks up since when the names of valid sites are registered. */
+/** Looks up when the names of valid sites were registered. */
 export function registrationsCommand(host: Host) {
   return new Command('registrations')
-    .summary('Look up since when domains are registered.')
+    .summary('Look up when domains were registered.')
     .description(
-      'Ask registries (RDAP) since when the names of valid sites are registered: one query for each name, at most one a second for each registry.',
+      'Ask registries (RDAP) when the names of valid sites were registered: one query for each name, at most one a second for each registry.',
     )
-    .option('--limit <n>', 'queries at most', parseCount, 2_000)
+    .option('--limit <n>', 'send at most n queries', parseCount, 2_000)
     .option('--minutes <n>', 'begin no query after this long', parseCount, 30)
     .action(async ({ limit, minutes }) => {
       const context = await createContext(host.env(), { access: 'share' });

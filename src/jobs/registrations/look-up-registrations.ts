@@ -57,7 +57,7 @@ type Answer =
       readonly isWaitAsked: boolean;
     };
 
-/** Asks registries since when the names of valid sites are registered: each name once, registries in parallel. */
+/** Asks registries when the names of valid sites were registered: each name once, registries in parallel. */
 export async function lookUpRegistrations(options: LookUpOptions): Promise<LookUpReport> {
   const run = new LookUpRun(options);
   for (let after: string | null = null; run.mayGoOn(); ) {
