@@ -6,6 +6,7 @@ import { EXIT, runCommand } from './run-command.ts';
 /** Each command is loaded when it is called: most of them need neither Astro nor the crawler. */
 const COMMANDS: Readonly<Record<string, (host: Host) => Promise<CommandUnknownOpts>>> = {
   start: async (host) => (await import('./commands/start.ts')).startCommand(host),
+  dev: async (host) => (await import('./commands/dev.ts')).devCommand(host),
   serve: async (host) => (await import('./commands/serve.ts')).serveCommand(host),
   crawl: async (host) => (await import('./commands/crawl.ts')).crawlCommand(host),
   'crawl-health': async (host) => (await import('./commands/crawl-health.ts')).crawlHealthCommand(host),

@@ -26,6 +26,10 @@ import { createSiteVisits } from './visits/site-visits.ts';
 export interface ServiceOptions {
   /** True where the names reserved for tests lead to a sandbox. */
   readonly reservedNames: boolean;
+  /** Another port than that of the settings. */
+  readonly port?: number;
+  /** Renders every page anew, instead of a site that is built ahead and kept up to date. */
+  readonly openRenderer?: () => Promise<Renderer>;
 }
 
 export interface Service {
@@ -35,14 +39,14 @@ export interface Service {
 }
 
 /** The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. */
-export async function startService(context: Context, { reservedNames }: ServiceOptions): Promise<Service> {
+export async function startService(context: Context, options: ServiceOptions): Promise<Service> {
   const { env, store, net, crawlPolicy, log, now, random, serverSecret } = context;
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
-  const renderer = openWhenAsked(() => openRenderer({ store, baseUrl, serviceName, now }));
+  const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer({ store, baseUrl, serviceName, now })));
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
   const visitTools = createVisitTools(context);
   const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
-  const files = serveBuiltSite(context, () => app.forget());
+  const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());
   const mailer = openConfiguredMailer(env, serverSecret);
   const senders = { store, net, mailer, log, now, random };
   const changed = (domain: string) => {
@@ -56,7 +60,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     serverSecret,
     now,
     log,
-    reservedNames,
+    reservedNames: options.reservedNames,
     trustedProxy: env.TRUSTED_PROXY,
     limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
     lookups,
@@ -82,7 +86,7 @@ export async function startService(context: Context, { reservedNames }: ServiceO
     sendTest: (domain) => sendTest(domain, senders),
     metrics: env.METRICS ? createMetrics(store, now) : undefined,
   });
-  const server = await startServer({ app, host: env.HOST, port: env.PORT, log });
+  const server = await startServer({ app, host: env.HOST, port: options.port ?? env.PORT, log });
   const alerts = startDeliveryLoop(senders);
   return {
     port: server.port,
@@ -95,8 +99,12 @@ export async function startService(context: Context, { reservedNames }: ServiceO
   };
 }
 
+type ServedFiles = Pick<FreshFiles, 'find' | 'changed' | 'stop'>;
+
+const NO_FILES: ServedFiles = { find: async () => null, changed: () => {}, stop: async () => {} };
+
 /** The built site, kept up to date with the store. `onChange` is called whenever something in the store has changed. */
-function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void): FreshFiles {
+function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void): ServedFiles {
   const outDir = join(env.DATA_DIR, 'site');
   const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
   return openFreshFiles({

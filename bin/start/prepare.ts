@@ -14,8 +14,13 @@ import { type BuildStage, buildSite } from '../../src/site/build/build-site.ts';
  * A web that was crawled before is not visited again, and a build without changes writes nothing.
  */
 export async function prepare(context: Context, web: LocalWeb | null, signal: AbortSignal): Promise<void> {
-  if (web && !web.wasCrawled) await crawlWeb(context, web, signal);
+  await crawlOnce(context, web, signal);
   if (!signal.aborted) await build(context, signal);
+}
+
+/** Crawls a web that was not crawled before. */
+export async function crawlOnce(context: Context, web: LocalWeb | null, signal: AbortSignal): Promise<void> {
+  if (web && !web.wasCrawled) await crawlWeb(context, web, signal);
 }
 
 async function crawlWeb(context: Context, web: LocalWeb, signal: AbortSignal): Promise<void> {

@@ -1,10 +1,12 @@
 /** The steps of a claim need no script before somebody has come to them. */
 const panel = document.querySelector('[data-claim]');
 if (panel) {
-  const observer = new IntersectionObserver((entries) => {
+  const load: IntersectionObserverCallback = (entries, observer) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
     void import('./claim.tsx');
-  });
+  };
+  // Half a screen ahead, so that the button is there before the place where it stands is seen.
+  const observer = new IntersectionObserver(load, { rootMargin: '0px 0px 50% 0px' });
   observer.observe(panel);
 }

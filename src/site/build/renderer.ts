@@ -70,7 +70,7 @@ export interface RendererSetup {
 }
 
 /** `assets`: style sheet, scripts and icons that the pages of `app` name. */
-async function createRenderer(
+export async function createRenderer(
   app: SiteApp,
   assets: BuiltFiles,
   { store, service, now }: RendererSetup,

@@ -16,7 +16,7 @@ type RenderPage = typeof import('../app.ts').renderPage;
 
 /** `dir` is a compiled site (compile-site.ts). */
 export async function loadSiteApp(dir: string, service: Service): Promise<SiteApp> {
-  const module: unknown = await import(pathToFileURL(join(dir, 'server/entry.mjs')).href);
+  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(dir, 'server/entry.mjs')).href);
   if (!hasRenderPage(module)) throw new TypeError(`${dir} is not a compiled site`);
   const { renderPage } = module;
   return {
@@ -24,13 +24,13 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
       const { status, html } = await renderPage(`${service.baseUrl}${path}`, { service, page });
       // The page that says 404 answers so itself; every other status is a page that failed.
       if (status !== 200 && status !== 404) throw new Error(`${path} could not be rendered (${status})`);
-      return complete(html, page, service);
+      return completePage(html, page, service);
     },
   };
 }
 
 /** Adds to a rendered page what its template does not write. */
-function complete(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
+export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
   // Code samples in the documentation name the service's own address.
   if (page.kind === 'doc') return Buffer.from(fillBaseUrl(Buffer.from(html).toString(), service.baseUrl));
   if (page.kind !== 'domain') return html;

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { Command } from '@commander-js/extra-typings';
+import { startService } from '../../functions/start-service.ts';
+import { type DevSite, startDevSite } from '../../src/site/build/dev-site.ts';
+import type { Host } from '../host.ts';
+import { crawlOnce } from '../start/prepare.ts';
+import { runLocally } from '../start/run-locally.ts';
+
+/** Crawls a small web on this machine, and serves its pages from the sources. */
+export function devCommand(host: Host) {
+  return new Command('dev')
+    .summary('Work on the pages: like start, with live reload.')
+    .description('Crawl the sample web on this machine, and serve its pages from their sources, with live reload.')
+    .option('--fresh', 'forget what was crawled before')
+    .option('--replay <folder>', 'take a folder of recorded responses as the web, instead of the sample')
+    .action((options) =>
+      runLocally(host, options, async (context, web, signal) => {
+        await crawlOnce(context, web, signal);
+        if (signal.aborted) return;
+        const { env, store, now } = context;
+        const starting = Promise.withResolvers<DevSite>();
+        const openRenderer = async () => (await starting.promise).renderer;
+        const service = await startService(context, { reservedNames: true, port: 0, openRenderer });
+        const site = await startDevSite({
+          host: env.HOST,
+          port: env.PORT,
+          serviceUrl: `http://${env.HOST}:${service.port}`,
+          service: { name: env.SERVICE_NAME, baseUrl: env.BASE_URL },
+          store,
+          now,
+        });
+        starting.resolve(site);
+        process.stdout.write(`open     ${env.BASE_URL}   (Ctrl-C stops)\n`);
+        if (!signal.aborted) await once(signal, 'abort');
+        await site.stop();
+        await service.stop();
+      }),
+    );
+}

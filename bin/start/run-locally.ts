@@ -1,0 +1,44 @@
+import { type Context, createContext } from '../../src/runtime/context.ts';
+import { isLoopback } from '../../src/runtime/env.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { type LocalWeb, openLocalWeb } from '../../src/sandbox/local-web.ts';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { Host } from '../host.ts';
+import { UsageError } from '../run-command.ts';
+import { startOver } from './start-over.ts';
+
+export interface LocalOptions {
+  /** Forgets what was crawled and built before. */
+  readonly fresh?: true | undefined;
+  /** A folder of recorded responses that is the web, instead of the sample. */
+  readonly replay?: string | undefined;
+}
+
+/** Does `run` with a small web on this machine, whose sites answer until it has ended. `web` is null where the settings name a sandbox of their own. */
+export async function runLocally(
+  host: Host,
+  { fresh, replay }: LocalOptions,
+  run: (context: Context, web: LocalWeb | null, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const env = host.env();
+  if (!isLoopback(env.BASE_URL)) {
+    throw new UsageError('this serves a sample on this machine: BASE_URL must be a loopback address; see serve');
+  }
+  if (fresh) await startOver(env.DATA_DIR);
+  const signal = host.stopSignal();
+
+  // With a sandbox in the settings there is no web of ours to crawl: the store is served as it is.
+  const web = env.SANDBOX_ORIGIN && replay === undefined ? null : await openLocalWeb(replay, env.DATA_DIR);
+  const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
+  // Visits are on the progress line; only what goes wrong gets a line of its own.
+  const log = { ...createLog(Date.now), info: () => {} };
+  const context = await createContext(env, { access: 'own', log, ...(sandbox && { sandbox }) });
+  try {
+    if (web) process.stdout.write(`${env.SERVICE_NAME}: ${web.label}\n`);
+    for (const { file, reason } of web?.skipped ?? []) process.stdout.write(`left out: ${file}: ${reason}\n`);
+    await run(context, web, signal);
+  } finally {
+    await context.close();
+    await sandbox?.close();
+  }
+}

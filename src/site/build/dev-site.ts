@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AstroIntegration, type AstroUserConfig, dev } from 'astro';
+import { openBuiltFiles } from './built-files.ts';
+import type { createRenderer, Renderer, RendererSetup } from './renderer.ts';
+import { completePage, type SiteApp } from './site-app.ts';
+
+export interface DevSiteOptions extends RendererSetup {
+  readonly host: string;
+  readonly port: number;
+  /** Address of the service, which answers everything that is no source file. */
+  readonly serviceUrl: string;
+}
+
+export interface DevSite {
+  /** Renders with the sources as they are now. */
+  readonly renderer: Renderer;
+  stop(): Promise<void>;
+}
+
+type ViteServer = Parameters<NonNullable<AstroIntegration['hooks']['astro:server:setup']>>[0]['server'];
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PUBLIC = resolve(import.meta.dirname, '../public');
+/** Names the page that the service asks Astro for. */
+const PAGE_FIELD = 'x-dev-page';
+/** Where Astro's development server looks for the locals of a request. */
+const LOCALS = Symbol.for('astro.locals');
+/** What Vite serves: its own modules, and sources under their paths. */
+const SOURCE = /^\/(?:@|src\/|packages\/|node_modules\/)/;
+
+/**
+ * Astro's development server in front of the service. The service answers as it always does, but has its pages rendered from the
+ * sources: the browser reloads when one of them changes.
+ */
+export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSiteOptions): Promise<DevSite> {
+  const pages = new Map<string, App.Locals>();
+  let vite: ViteServer | null = null;
+  const integration: AstroIntegration = {
+    name: 'pages-of-the-service',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        vite = server;
+        server.middlewares.use((request, _, next) => {
+          Reflect.set(request, LOCALS, pages.get(String(request.headers[PAGE_FIELD])));
+          next();
+        });
+      },
+    },
+  };
+  const site = await dev({
+    root: ROOT,
+    logLevel: 'warn',
+    server: { host, port },
+    integrations: [integration],
+    vite: { server: { strictPort: true, proxy: { '^/': toService(serviceUrl) } } },
+  });
+
+  const app: SiteApp = {
+    async page(path, page) {
+      const id = randomUUID();
+      const locals = { service: setup.service, page };
+      pages.set(id, locals);
+      try {
+        const answer = await fetch(new URL(path, setup.service.baseUrl), { headers: { [PAGE_FIELD]: id } });
+        // A page that failed is shown as well: it says where.
+        return completePage(Buffer.from(await answer.arrayBuffer()), page, setup.service);
+      } finally {
+        pages.delete(id);
+      }
+    },
+  };
+  const open = createReloadingRenderer(() => vite, app, setup);
+  return {
+    renderer: {
+      render: async (path) => await (await open()).render(path),
+      show: async (path, page) => await (await open()).show(path, page),
+      notFound: async (domain) => await (await open()).notFound(domain),
+      close: async () => {},
+    },
+    stop: site.stop,
+  };
+}
+
+interface RendererModule {
+  readonly createRenderer: typeof createRenderer;
+}
+
+/** Views and the texts of other formats are loaded by Vite too, which loads them anew once they have changed. */
+function createReloadingRenderer(vite: () => ViteServer | null, app: SiteApp, setup: RendererSetup) {
+  let made: { readonly by: RendererModule; readonly renderer: Promise<Renderer> } | null = null;
+  return async (): Promise<Renderer> => {
+    const module = await vite()?.ssrLoadModule('/src/site/build/renderer.ts');
+    if (!hasCreateRenderer(module)) throw new Error('the development server has not started');
+    if (made?.by !== module) {
+      made = { by: module, renderer: module.createRenderer(app, openBuiltFiles(PUBLIC), setup) };
+    }
+    return await made.renderer;
+  };
+}
+
+function hasCreateRenderer(module: unknown): module is RendererModule {
+  return typeof module === 'object' && module !== null && 'createRenderer' in module;
+}
+
+type ProxyOptions = NonNullable<NonNullable<NonNullable<AstroUserConfig['vite']>['server']>['proxy']>[string];
+
+function toService(target: string): ProxyOptions {
+  return {
+    target,
+    bypass: ({ url = '/', headers }) => {
+      const [path = ''] = url.split('?');
+      const isPublic = path !== '/' && existsSync(join(PUBLIC, path));
+      return PAGE_FIELD in headers || SOURCE.test(path) || isPublic ? url : undefined;
+    },
+    configure: (proxy) => {
+      proxy.on('proxyRes', ({ headers }) => {
+        // Vite puts styles and the script that reloads into the page, and a page is to be new each time.
+        delete headers['content-security-policy'];
+        headers['cache-control'] = 'no-store';
+      });
+    },
+  };
+}

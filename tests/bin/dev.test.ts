@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+import { freePort } from '../functions/mcp/free-port.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
+const LLMS_TXT =
+  '# Harbour\n\n> Tides and berths.\n\n## Docs\n\n- [Berths](https://harbour.example/berths.md): where to lie\n';
+/** A crawl of one site, and Astro's start, on a busy machine. */
+const TIMEOUT_MS = 90_000;
+
+it('shows the pages of a web from their sources at the address that it prints, until Ctrl-C', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dev-'));
+  const web = join(folder, 'web');
+  await mkdir(web);
+  await writeFile(join(web, 'harbour.example.txt'), LLMS_TXT);
+  const port = await freePort();
+  // Astro's server does not start inside a test, which it knows by the environment.
+  const program = spawn(process.execPath, [PROGRAM, 'dev', '--replay', web], {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(program, 'exit');
+  try {
+    const address = await readAddress(program.stdout);
+    expect(address).toBe(`http://127.0.0.1:${port}`);
+
+    const page = await (await fetch(`${address}/domain/harbour.example`)).text();
+    expect(page).toContain('Tides and berths.');
+    expect(page).toContain('/@vite/client');
+    const markdown = await (await fetch(`${address}/domain/harbour.example.md`)).text();
+    expect(markdown).toContain('> Tides and berths.');
+    const listing = await (await fetch(`${address}/v1/domains`)).json();
+    expect(listing).toMatchObject({ total: 1, results: [{ domain: 'harbour.example' }] });
+    const script = await fetch(`${address}/src/site/browser/search.tsx`);
+    expect(script.headers.get('content-type')).toMatch(/javascript/);
+    expect((await fetch(`${address}/nothing-here`, { headers: { accept: 'text/html' } })).status).toBe(404);
+  } finally {
+    program.kill('SIGINT');
+  }
+  expect(await ended).toEqual([0, null]);
+  await rm(folder, { recursive: true });
+});
+
+/** The address in the line that says where to look. */
+async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: output })) {
+    const [, address] = /^open\s+(\S+)/.exec(line) ?? [];
+    if (address) return address;
+    lines.push(line);
+  }
+  throw new Error(`it ended before it was open:\n${lines.join('\n')}`);
+}
