@@ -10,6 +10,7 @@ import { writeDraft } from '../src/drafting/write-draft.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
 import { findProof } from '../src/ownership/find-proof.ts';
 import type { Context } from '../src/runtime/context.ts';
+import { requireTrustedProxy } from '../src/runtime/env.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
@@ -61,7 +62,7 @@ export async function startService(context: Context, options: ServiceOptions): P
     now,
     log,
     reservedNames: options.reservedNames,
-    trustedProxy: env.TRUSTED_PROXY,
+    trustedProxy: requireTrustedProxy(env),
     limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
     lookups,
     files,

@@ -3,7 +3,7 @@ import type { Caller, VisitProgress } from '../../src/operations/caller.ts';
 import type { OperationNeeds } from '../../src/operations/catalog.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { perform } from '../../src/operations/perform.ts';
-import { claimFor } from '../../src/ownership/claim.ts';
+import { claimFor, newClaim } from '../../src/ownership/claim.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -116,10 +116,17 @@ export function createOperationAnswer(
   }
 }
 
-/** The caller of a request: the same client has the same claims without anything being stored. */
+/**
+ * The caller of a request. A client whose address is its own has the same claims each time, without anything being stored;
+ * any other gets a new one.
+ */
 export function callerOf(c: AppContext, serverSecret: string, progress: VisitProgress): Caller {
+  const client = c.get('client');
+  const keepsClaim = client.isDistinct();
   return {
-    claimFor: (domain) => claimFor(serverSecret, c.get('network'), domain),
+    claimFor: (domain) => (keepsClaim ? claimFor(serverSecret, client.network, domain) : newClaim()),
+    keepsClaim,
+    network: client.network,
     keyDomain: c.get('keyDomain') ?? null,
     progress,
   };

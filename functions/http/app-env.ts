@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import type { Client } from './identify-client.ts';
 import type { QuotaState } from './memory-limiter.ts';
 
 /** What the server says of a request, and what is found out about it on its way to an answer. */
@@ -10,8 +11,7 @@ export interface AppEnv {
   Variables: {
     /** Of this request: in its answer, its problem and the log. */
     requestId: string;
-    /** The client's network: an IPv4 address or an IPv6 /64. */
-    network: string;
+    client: Client;
     /** What is left of the quotas that it has taken from. */
     quotas?: readonly QuotaState[];
     /** The media type of the answer, where `Accept` chooses among several or one. */

@@ -10,6 +10,7 @@ import { type CachedAnswer, createOperationAnswer, type OperationAnswerNeeds } f
 import type { AppEnv } from './app-env.ts';
 import type { KeyNeeds } from './authenticate.ts';
 import { identify } from './identify.ts';
+import type { ClientRules } from './identify-client.ts';
 import type { Limiter } from './limiter.ts';
 import { countAnswers } from './metrics.ts';
 import { addOperations } from './operation-routes.ts';
@@ -26,9 +27,9 @@ export type AppNeeds = OperationAnswerNeeds &
   KeyNeeds &
   ToolRunnerNeeds &
   SitePageNeeds &
-  PageNeeds & {
+  PageNeeds &
+  ClientRules & {
     readonly limiter: Limiter;
-    readonly trustedProxy: boolean;
   };
 
 /** Everything that the service answers, whichever server asks. */
@@ -73,7 +74,7 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
     const requestId = c.get('requestId');
     return respond(c, problemAnswer(explainFailure(error, log, 'request.failed', requestId), baseUrl, requestId));
   });
-  app.use(identify(needs.trustedProxy));
+  app.use(identify(needs));
   if (metrics) app.use(countAnswers(metrics, now));
   router.addAny(paths.mcp, createMcp(working, { takeQuota, cache: toolAnswers, tools }));
   addOperations(router, working, answers);

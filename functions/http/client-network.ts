@@ -15,13 +15,3 @@ export function clientNetwork(address: string): string {
   const hextets = parsed.parts.slice(0, NETWORK_HEXTETS).map((part) => part.toString(16));
   return `${hextets.join(':')}::/64`;
 }
-
-/**
- * The client's address: the socket's, or the last hop of `X-Forwarded-For` behind a proxy of ours.
- * Only the last one was written by that proxy; whatever stands before it came from the client.
- */
-export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxy: boolean): string {
-  if (!trustedProxy || !forwardedFor) return socketAddress;
-  const last = forwardedFor.split(',').at(-1)?.trim() ?? '';
-  return ipaddr.isValid(last) ? last : socketAddress;
-}

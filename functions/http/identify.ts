@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Step } from './app-env.ts';
-import { clientAddress, clientNetwork } from './client-network.ts';
+import { type ClientRules, createIdentifyClient } from './identify-client.ts';
 
-/** Gives the request an id and finds out which network it comes from. */
-export function identify(trustedProxy: boolean): Step {
+/** Gives the request an id and finds out who sends it. */
+export function identify(rules: ClientRules): Step {
+  const identifyClient = createIdentifyClient(rules);
   return (c, next) => {
-    const forwardedFor = trustedProxy ? (c.req.header('x-forwarded-for') ?? null) : null;
     c.set('requestId', randomUUID());
-    c.set('network', clientNetwork(clientAddress(c.env.remoteAddress, forwardedFor, trustedProxy)));
+    c.set('client', identifyClient(c.env.remoteAddress, c.req.raw));
     return next();
   };
 }

@@ -8,7 +8,7 @@ export type TakeQuota = (c: AppContext, group: QuotaGroup) => Promise<void>;
 /** The one place where requests are counted: for the router, and for answers that know their quota later. */
 export function createTakeQuota(limiter: Limiter): TakeQuota {
   return async (c, group) => {
-    const { allowed, states } = await limiter.take(group, c.get('network'));
+    const { allowed, states } = await limiter.take(group, c.get('client').network);
     c.set('quotas', states);
     if (!allowed) throw rateLimited(states);
   };

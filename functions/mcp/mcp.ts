@@ -10,7 +10,14 @@ import { requireOwnSite } from './own-site.ts';
 import { createProtocol } from './protocol.ts';
 import { calledTool, InvalidMessage, type Message, messageId, RPC, readMessage } from './read-message.ts';
 import type { ServedTool } from './tool.ts';
-import { type CachedToolAnswer, type CallResult, failedResult, runTool, type ToolRunnerNeeds } from './tool-runner.ts';
+import {
+  type CachedToolAnswer,
+  type Call,
+  type CallResult,
+  failedResult,
+  runTool,
+  type ToolRunnerNeeds,
+} from './tool-runner.ts';
 
 export interface McpParts {
   readonly takeQuota: TakeQuota;
@@ -51,7 +58,7 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
     return await protocol.serve(protocolRequest(c, baseUrl), message, async (name, given, report) => {
       const tool = tools.get(name);
       if (!tool) throw new TypeError(`no tool ${name}`);
-      return refusal ?? (await runTool(tool, given, c.get('requestId'), report, needs, parts.cache));
+      return refusal ?? (await runTool(tool, given, callOf(c, report), needs, parts.cache));
     });
   }
 
@@ -84,6 +91,10 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
     const headers = { 'content-type': 'application/json', ...NO_STORE, ...failureFields(error) };
     return { status, headers, body: JSON.stringify(body) };
   }
+}
+
+function callOf(c: AppContext, report: (message: string) => void): Call {
+  return { requestId: c.get('requestId'), network: c.get('client').network, report };
 }
 
 /** The fields of a request that the protocol reads. */

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { Caller } from '../../src/operations/caller.ts';
 import type { OperationNeeds } from '../../src/operations/catalog.ts';
 import { parseDomainParam } from '../../src/operations/domain-param.ts';
+import { newClaim } from '../../src/ownership/claim.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import { renderErrorText } from '../../src/site/views/errors/error-text.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
@@ -15,8 +15,6 @@ import type { Arguments, ServedTool, ToolAnswer } from './tool.ts';
  * would not.
  */
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** As many as a claim has. */
-const CLAIM_BYTES = 16;
 
 /** A result of `tools/call`, in either line of the protocol. */
 export interface CallResult {
@@ -35,17 +33,24 @@ export interface CachedToolAnswer extends ToolAnswer {
   readonly characters: number;
 }
 
+/** Where a call comes from, and who hears of its progress. */
+export interface Call {
+  readonly requestId: string;
+  /** The client's network. */
+  readonly network: string;
+  report(message: string): void;
+}
+
 /** Calls a tool. Never rejects: whatever happens, the caller gets a result that says what to do next. */
 export async function runTool(
   tool: ServedTool,
   given: Arguments,
-  requestId: string,
-  report: (message: string) => void,
+  { requestId, network, report }: Call,
   needs: ToolRunnerNeeds,
   cache: AnswerCache<CachedToolAnswer>,
 ): Promise<CallResult> {
   try {
-    const answer = await findAnswer(tool, withDomainName(given, needs), callerOf(report), needs, cache);
+    const answer = await findAnswer(tool, withDomainName(given, needs), callerOf(network, report), needs, cache);
     const { domain } = answer.output;
     if (tool.countsLookup && typeof domain === 'string') needs.lookups.count(domain);
     return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.output };
@@ -64,9 +69,15 @@ export function failedResult(error: DirectoryError, requestId: string): CallResu
 }
 
 /** Agents of many people call from the same few addresses: a claim that followed the address would be one for all of them. */
-function callerOf(report: (message: string) => void): Caller {
-  const claim = randomBytes(CLAIM_BYTES).toString('hex');
-  return { claimFor: () => claim, keyDomain: null, progress: { begun: () => {}, step: report } };
+function callerOf(network: string, report: (message: string) => void): Caller {
+  const claim = newClaim();
+  return {
+    claimFor: () => claim,
+    keepsClaim: false,
+    network,
+    keyDomain: null,
+    progress: { begun: () => {}, step: report },
+  };
 }
 
 /** The arguments with the canonical name of the domain, so that all spellings are one question. */

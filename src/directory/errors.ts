@@ -96,6 +96,13 @@ export const ERRORS = {
     summary: 'A request body must be JSON, uncompressed.',
     remedy: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
   },
+  'claim.missing': {
+    status: 422,
+    title: 'The request does not say whose proof is meant',
+    summary:
+      'The address of this client is shared or unknown, or the request comes from a page of another site: the token of a plain verify would be nobody’s.',
+    remedy: 'Send the request to the `verify_endpoint` that came with your token; its `claim` says whose proof it is.',
+  },
   'proof.not_found': {
     status: 422,
     title: 'The proof was not found yet',

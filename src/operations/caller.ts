@@ -10,6 +10,10 @@ export interface VisitProgress {
 export interface Caller {
   /** The caller's claim of a domain: whoever holds it may redeem the proof that goes with it. */
   claimFor(domain: string): string;
+  /** Whether a later request of the same caller has the same claim. Otherwise only the verify URL can redeem its proof. */
+  readonly keepsClaim: boolean;
+  /** The network of the client: an IPv4 address or an IPv6 /64. It is never stored as it is. */
+  readonly network: string;
   /** The domain whose owner key the caller has shown. */
   readonly keyDomain: string | null;
   readonly progress: VisitProgress;

@@ -4,6 +4,7 @@ import { PROOF_METHODS } from '../directory/proof-methods.ts';
 import { authorityOf } from '../directory/scoring/authority.ts';
 import { tierOf } from '../directory/scoring/tier.ts';
 import type { Proof } from '../directory/state.ts';
+import { paths } from '../directory/urls.ts';
 import { tokenFor } from '../ownership/claim.ts';
 import { hashOwnerKey, newOwnerKey } from '../ownership/owner-key.ts';
 import { newProof } from '../ownership/proof.ts';
@@ -39,11 +40,15 @@ const claim = z
 
 /** Each try makes this service fetch three times and ask DNS: enough for whoever waits for a deployment. */
 const TRIES = { name: 'verify-domain', quota: 30, windowS: 3_600 } as const;
+/** So that no stranger locks an owner out, each network has its own tries; all together have these. */
+const TRIES_OF_ALL = { name: 'verify-domain-all', quota: 120, windowS: 3_600 } as const;
 /** Visits and edits that come in between; each costs one more round. */
 const MAX_ROUNDS = 5;
 
 interface Needs extends DomainRules, UsesStore<'getClaimStanding' | 'takeQuotas' | 'verifyOwner'> {
   readonly serverSecret: string;
+  /** A keyed hash: what is stored says nothing to whoever reads it. */
+  fingerprint(text: string): string;
   /** Looks for a proof token by all four methods, in their order. */
   prove(domain: string, token: string): Promise<readonly MethodReport[]>;
   /** Called when a domain's record is another one: what was read before must not be answered any more. */
@@ -82,7 +87,7 @@ export const verifySite = defineOperation({
     path: '/v1/sites/{domain}/verify',
     quota: 'verify',
     success: { 200: 'The domain is verified; the key is shown this once.' },
-    errors: ['domain.unknown', 'proof.not_found', 'store.unavailable'],
+    errors: ['domain.unknown', 'claim.missing', 'proof.not_found', 'store.unavailable'],
   },
   tool: {
     name: 'verify_domain',
@@ -97,7 +102,9 @@ export const verifySite = defineOperation({
   run: async (needs: Needs, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
     const standing = requireTracked(await needs.store.getClaimStanding(domain), domain, needs);
-    await takeDomainQuota(needs.store, TRIES, domain);
+    if (!input.claim && !caller.keepsClaim) throw claimMissing(domain, needs.baseUrl);
+    await takeDomainQuota(needs.store, TRIES, `${domain}|${needs.fingerprint(caller.network)}`);
+    await takeDomainQuota(needs.store, TRIES_OF_ALL, domain);
     const token = tokenFor(domain, input.claim ?? caller.claimFor(domain), standing.generation);
     const methods = [...(await needs.prove(domain, token))];
     const found = methods.find(({ outcome }) => outcome === 'present');
@@ -121,6 +128,13 @@ export const verifySite = defineOperation({
     };
   },
 });
+
+function claimMissing(domain: string, baseUrl: string): DirectoryError {
+  return new DirectoryError(
+    'claim.missing',
+    `Your address does not tell you from others, so the token of a plain request is nobody’s. POST to the verify_endpoint that came with your token: ${baseUrl}${paths.verify(domain)}?claim=…`,
+  );
+}
 
 /** Turns a proof into a key, unless another request has done so meanwhile: a generation of tokens gives one key. */
 async function redeem(

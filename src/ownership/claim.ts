@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** Bytes of a claim: 128 bits cannot be guessed. */
 const CLAIM_BYTES = 16;
@@ -17,6 +17,11 @@ export function claimFor(serverSecret: string, client: string, domain: string): 
     .digest()
     .subarray(0, CLAIM_BYTES)
     .toString('hex');
+}
+
+/** A claim of nobody but whoever is given it. */
+export function newClaim(): string {
+  return randomBytes(CLAIM_BYTES).toString('hex');
 }
 
 /** What the holder of `claim` publishes to prove control of `domain`. `generation` counts the keys ever issued for it. */

@@ -1,20 +1,48 @@
+import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
+import { NO_PROXY, parseTrustedProxy, type TrustedProxy } from './trusted-proxy.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
 
 const port = (fallback: number) =>
   z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(fallback);
-const hostPort = z.string().regex(/^[^\s:]+:\d{1,5}$/, 'must look like 127.0.0.1:8443');
+const hostPort = z
+  .string()
+  .refine((text) => /^[^\s:]+:\d{1,5}$/.test(text) && isPort(text), 'must look like 127.0.0.1:8443');
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be true or false' })
   .transform((v) => v === '1' || v === 'true');
 
+/** Whether what follows the last colon is a port. */
+function isPort(text: string): boolean {
+  const value = Number(text.slice(text.lastIndexOf(':') + 1));
+  return value >= 1 && value <= 65_535;
+}
+
+/** An IP address, or one with a port: `[::1]:53`. */
+function isServerAddress(text: string): boolean {
+  if (isIP(text)) return true;
+  const [, address] = /^\[?([^\]]*)\]?:\d{1,5}$/.exec(text) ?? [];
+  return address !== undefined && isIP(address) !== 0 && text.startsWith('[') === (isIP(address) === 6) && isPort(text);
+}
+
+function isBare(url: string): boolean {
+  const { username, password, search, hash } = new URL(url);
+  return `${username}${password}${search}${hash}` === '';
+}
+
 /** Every setting of every program: name, meaning, default. `.env.example` is written from it. */
 const envSchema = z.object({
   PORT: port(4321).describe('Port the server listens on.'),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address the server listens on.'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or a host name')
+    .refine((host) => !/^[\d.]+$/.test(host) || isIPv4(host), 'is not an IPv4 address')
+    .default('127.0.0.1')
+    .describe('Address the server listens on.'),
   BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .refine(isBare, 'must have no user, query or fragment')
     .optional()
     .transform((url) => url?.replace(/\/+$/, ''))
     .describe('Public address of the service, without a trailing slash. Default: http://HOST:PORT.'),
@@ -50,15 +78,30 @@ const envSchema = z.object({
         .map((s) => s.trim())
         .filter(Boolean),
     )
+    .refine((servers) => servers.length > 0, 'must name at least one resolver')
+    .refine((servers) => servers.every(isServerAddress), 'must be addresses such as 1.1.1.1, 127.0.0.1:53 or [::1]:53')
     .describe('Resolvers that the crawler asks, comma separated; never the system’s search domains.'),
-  TRUSTED_PROXY: flag
-    .default(false)
-    .describe('Take the client address from X-Forwarded-For (only behind a proxy of yours).'),
+  TRUSTED_PROXY: z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined) return undefined;
+      const trusted = parseTrustedProxy(text);
+      if (trusted) return trusted;
+      context.addIssue({
+        code: 'custom',
+        message: 'must be none, a number of proxies (1 to 8), or networks like 10.0.0.0/8',
+      });
+      return z.NEVER;
+    })
+    .describe(
+      'Who tells the server a client’s address: none (clients connect directly), the number of proxies before it, or their networks (10.0.0.0/8,2001:db8::/32). The server needs it with a public BASE_URL.',
+    ),
   METRICS: flag
     .default(false)
     .describe('Answer /metrics in the text format of Prometheus; the proxy in front must keep it from the public.'),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:port' })
     .optional()
     .describe('Mail server for alerts, as smtp://user:password@host:port. Unset: no mail.'),
   MAIL_FROM: z.email().optional().describe('Sender of alert mails.'),
@@ -108,6 +151,15 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     }
   }
   return env;
+}
+
+/** Whose word about the addresses of clients the server takes. Throws an `EnvError` when a public server is not told. */
+export function requireTrustedProxy({ TRUSTED_PROXY, BASE_URL }: Env): TrustedProxy {
+  if (TRUSTED_PROXY) return TRUSTED_PROXY;
+  if (isLoopback(BASE_URL)) return NO_PROXY;
+  throw new EnvError(
+    'TRUSTED_PROXY: needed with a public BASE_URL: the number of proxies before this server (1 behind one nginx, 2 behind a CDN and nginx), their networks, or none',
+  );
 }
 
 /** True for a base URL that only this machine can reach. */

@@ -75,6 +75,11 @@ describe('the lifecycle of ownership', () => {
     const domain = `shop${++number}.com`;
     await owners.store.track([domain]);
     const elsewhere = createApp(owners.context);
+    const fromElsewhere = (path: string) => {
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      const request = new Request(`${BASE_URL}${path}`, { method: 'POST', headers });
+      return elsewhere.fetch(request, { remoteAddress: '10.0.0.1' });
+    };
     const verify = `/v1/sites/${domain}/verify`;
     // The model: what is published, which token it is, which keys were given, and what visits have seen.
     const site = owners.published.get(domain) ?? new Set<string>();
@@ -153,21 +158,14 @@ describe('the lifecycle of ownership', () => {
       },
       // Whatever is published, another address gets nothing for it.
       stranger: async () => {
-        const response = await elsewhere.fetch(new Request(`${BASE_URL}${verify}`, { method: 'POST' }), {
-          remoteAddress: '203.0.113.9',
-        });
+        const response = await fromElsewhere(verify);
         expect(response.status).toBe(422);
         owners.clock.now += HOUR_MS + 1;
       },
       steal: async () => {
         for (const token of site) {
           const claim = Buffer.from(token).toString('hex').slice(0, 32);
-          const response = await elsewhere.fetch(
-            new Request(`${BASE_URL}${verify}?claim=${claim}`, { method: 'POST' }),
-            {
-              remoteAddress: '203.0.113.9',
-            },
-          );
+          const response = await fromElsewhere(`${verify}?claim=${claim}`);
           expect(response.status).toBe(422);
         }
         owners.clock.now += HOUR_MS + 1;

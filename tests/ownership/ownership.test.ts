@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 /** A request from another address than the other tests'. */
 const fromElsewhere = async (path: string, init: RequestInit = {}) => {
-  const request = new Request(`${BASE_URL}${path}`, init);
-  return keepResponse(request, await createApp(owners.context).fetch(request, { remoteAddress: '198.51.100.7' }));
+  const request = new Request(`${BASE_URL}${path}`, { ...init, headers: { 'x-forwarded-for': '198.51.100.7' } });
+  return keepResponse(request, await createApp(owners.context).fetch(request, { remoteAddress: '10.0.0.1' }));
 };
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 /** Visits the domain and finds it as `LISTED` says. */
@@ -97,6 +97,26 @@ describe('verifying', () => {
     expect((await owners.send('POST', `/v1/sites/${domain}/verify`)).status).toBe(200);
   });
 
+  it.each([
+    ['a page of another site', { origin: 'https://evil.net' }],
+    ['an address before our proxy', { 'x-forwarded-for': '192.0.2.1, 203.0.113.9' }],
+    ['no address', { 'x-forwarded-for': 'unknown' }],
+  ])('from %s needs the claim that came with the token', async (_, fields) => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => await (await owners.get(`/v1/sites/${domain}/verification`, fields)).json()),
+    );
+    expect(first.token).not.toBe(second.token);
+    await owners.publish(domain);
+    const path = `/v1/sites/${domain}/verify`;
+    const refused = await owners.send('POST', path, undefined, fields);
+    const problem = await refused.json();
+    expect([refused.status, problem.code]).toEqual([422, 'claim.missing']);
+    expect(problem.detail).toContain(`${BASE_URL}${path}?claim=`);
+    const { verify_endpoint } = await (await owners.get(`/v1/sites/${domain}/verification`)).json();
+    const redeemed = await owners.send('POST', verify_endpoint.slice(BASE_URL.length), undefined, fields);
+    expect(redeemed.status).toBe(200);
+  });
+
   it('again gives a new key and ends the old one', async () => {
     const first = await owners.verified(domain);
     const since = (await owners.store.lookup(domain))?.verified_at;
@@ -119,9 +139,13 @@ describe('verifying', () => {
     expect(await codeOf(await owners.send('POST', '/v1/sites/nobody.com/verify'))).toEqual([404, 'domain.unknown']);
   });
 
-  it('is tried at most thirty times an hour for a domain, from wherever', async () => {
-    for (let i = 0; i < 30; i += 1) expect((await owners.send('POST', `/v1/sites/${domain}/verify`)).status).toBe(422);
-    const late = await fromElsewhere(`/v1/sites/${domain}/verify`, { method: 'POST' });
+  it('is tried at most thirty times an hour from one network, and by all together a hundred and twenty times', async () => {
+    const path = `/v1/sites/${domain}/verify`;
+    const verify = (address: string) => owners.send('POST', path, undefined, { 'x-forwarded-for': address });
+    for (let i = 0; i < 30; i += 1) expect((await verify('203.0.113.1')).status).toBe(422);
+    expect(await codeOf(await verify('203.0.113.1'))).toEqual([429, 'rate.limited']);
+    for (let i = 0; i < 90; i += 1) expect((await verify(`203.0.113.${2 + Math.floor(i / 30)}`)).status).toBe(422);
+    const late = await verify('203.0.113.9');
     expect(await codeOf(late)).toEqual([429, 'rate.limited']);
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(3_000);
   });

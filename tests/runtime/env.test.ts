@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EnvError, envExample, parseEnv } from '../../src/runtime/env.ts';
+import { EnvError, envExample, parseEnv, requireTrustedProxy } from '../../src/runtime/env.ts';
 
 const examplePath = join(import.meta.dirname, '../../.env.example');
 
@@ -27,7 +27,15 @@ describe('settings', () => {
     [{ PORT: 'eighty' }, 'PORT: '],
     [{ PORT: '70000' }, 'PORT: '],
     [{ BASE_URL: 'ftp://x' }, 'BASE_URL: '],
-    [{ TRUSTED_PROXY: 'maybe' }, 'TRUSTED_PROXY: '],
+    [{ TRUSTED_PROXY: 'true' }, 'TRUSTED_PROXY: '],
+    [{ BASE_URL: 'https://user@dir.org' }, 'BASE_URL: '],
+    [{ BASE_URL: 'https://dir.org/?a=b' }, 'BASE_URL: '],
+    [{ HOST: '999.1.1.1' }, 'HOST: '],
+    [{ DNS_SERVERS: 'foo' }, 'DNS_SERVERS: '],
+    [{ DNS_SERVERS: ',' }, 'DNS_SERVERS: '],
+    [{ DNS_SERVERS: '1.1.1.1:99999' }, 'DNS_SERVERS: '],
+    [{ SANDBOX_ORIGIN: '127.0.0.1:99999' }, 'SANDBOX_ORIGIN: '],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL: '],
     [{ SERVER_SECRET: 'short' }, 'SERVER_SECRET: '],
     [{ SANDBOX_ORIGIN: 'nonsense' }, 'SANDBOX_ORIGIN: '],
     [{ SANDBOX_ORIGIN: '127.0.0.1:8443', BASE_URL: 'https://dir.org' }, 'SANDBOX_ORIGIN: only allowed'],
@@ -35,6 +43,24 @@ describe('settings', () => {
   ])('%j stops with one line that names the setting', (source, start) => {
     expect(() => parseEnv(source)).toThrow(EnvError);
     expect(() => parseEnv(source)).toThrow(new RegExp(`^${start}[^\\n]+$`));
+  });
+
+  it.each(['1.1.1.1', '1.1.1.1:53', '[2606:4700::1111]:53', '2606:4700::1111'])('take %s for a resolver', (server) => {
+    expect(parseEnv({ DNS_SERVERS: server }).DNS_SERVERS).toEqual([server]);
+  });
+
+  it('must say who is trusted before a public server starts, and not before one on this machine', () => {
+    expect(() => requireTrustedProxy(parseEnv({ BASE_URL: 'https://dir.org' }))).toThrow(/^TRUSTED_PROXY: needed/);
+    expect(requireTrustedProxy(parseEnv({ BASE_URL: 'http://127.0.0.1:4321' }))).toEqual({ kind: 'none' });
+    const env = parseEnv({ BASE_URL: 'https://dir.org', TRUSTED_PROXY: '2' });
+    expect(requireTrustedProxy(env)).toEqual({ kind: 'hops', hops: 2 });
+  });
+
+  it('are explained in the operator’s guide as on the operator’s page', () => {
+    const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+    const [, section = ''] = /## Proxies\n\n(.*?)\n\n## /s.exec(read('src/content/docs/operators.md')) ?? [];
+    expect(section).toContain('TRUSTED_PROXY');
+    expect(read('docs/operating.md')).toContain(section);
   });
 
   it('.env.example is what the schema says', () => {

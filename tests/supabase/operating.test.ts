@@ -41,7 +41,7 @@ describe.runIf(findPostgrest() !== null)('the operating guide, followed to the l
       SUPABASE_URL: stack.url,
       SUPABASE_SECRET_KEY: stack.secretKey,
       SERVER_SECRET: randomBytes(36).toString('base64'),
-      TRUSTED_PROXY: 'true',
+      TRUSTED_PROXY: '1',
       METRICS: 'true',
       DNS_SERVERS: sandbox.dns,
     };

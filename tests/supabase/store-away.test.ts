@@ -45,7 +45,7 @@ describe.runIf(findPostgrest() !== null)(`the store away for ${AWAY_MS / 1000} s
     const lookups = createLookupCounter((counts) => store.countLookups(counts), silentLog);
     const { context } = serveFake(store, {
       now: Date.now,
-      trustedProxy: true,
+      trustedProxy: { kind: 'hops', hops: 1 },
       lookups,
       limiter: createLimiter(Date.now, { takeQuotas: store.takeQuotas, secret: SERVER_SECRET }),
       log: silentLog,

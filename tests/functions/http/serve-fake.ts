@@ -7,6 +7,9 @@ import { keepOutput, keepResponse } from '../../outputs/keep.ts';
 import { fakeStore } from './fake-store.ts';
 
 export const BASE_URL = 'https://directory.net';
+/** Addresses of who asks, and of the proxy that passes it on. */
+const CLIENT = '192.0.2.1';
+const PROXY = '10.0.0.1';
 export const SERVER_SECRET = 'a secret of at least thirty-two characters';
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
@@ -46,7 +49,7 @@ export function serveFake(
     serverSecret: SERVER_SECRET,
     now,
     reservedNames: false,
-    trustedProxy: false,
+    trustedProxy: { kind: 'hops', hops: 1 },
     visits: createSiteVisits(
       {
         observe: () => Promise.reject(new Error('unexpected visit')),
@@ -81,10 +84,14 @@ export function serveFake(
   const send: Fake['send'] = async (method, path, body, headers = {}) => {
     const request = new Request(`${BASE_URL}${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        'x-forwarded-for': CLIENT,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: bodyOf(body) }),
     });
-    return keepResponse(request, await app.fetch(request, { remoteAddress: '192.0.2.1' }));
+    return keepResponse(request, await app.fetch(request, { remoteAddress: PROXY }));
   };
   return {
     context,

@@ -4,13 +4,14 @@ import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
 import { newOwnerKey } from '../../../src/ownership/owner-key.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
+import { NO_PROXY, type TrustedProxy } from '../../../src/runtime/trusted-proxy.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 let openDoor = () => {};
 
-async function start(trustedProxy = false): Promise<RunningServer> {
+async function start(trustedProxy: TrustedProxy = NO_PROXY): Promise<RunningServer> {
   const door = new Promise<void>((resolve) => {
     openDoor = resolve;
   });
@@ -124,8 +125,8 @@ describe('over HTTP', () => {
 describe('client addresses', () => {
   it('come from the socket, or behind a proxy of ours from the last hop', async () => {
     for (const [trusted, remaining] of [
-      [false, 298],
-      [true, 299],
+      [NO_PROXY, 298],
+      [{ kind: 'hops', hops: 1 }, 299],
     ] as const) {
       const server = await start(trusted);
       const ask = (hops: string) =>

@@ -1,0 +1,73 @@
+import ipaddr from 'ipaddr.js';
+
+/** Fields in which proxies and CDNs name the one client whose request they pass on. */
+const CLIENT_FIELDS = [
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+] as const;
+
+const FIELDS = ['x-forwarded-for', 'forwarded', 'via', ...CLIENT_FIELDS] as const;
+
+/** Whether any field shows that a proxy has passed the request on. */
+export function isForwarded(headers: Headers): boolean {
+  return FIELDS.some((name) => headers.has(name));
+}
+
+/**
+ * The addresses that `X-Forwarded-For` or `Forwarded` (RFC 7239) lists, the client's end first; null stands for a hop
+ * that is no address (`unknown`, an obfuscated name). Null as a whole when both fields are there and do not agree.
+ */
+export function forwardedHops(headers: Headers): readonly (string | null)[] | null {
+  const older = headers.get('x-forwarded-for');
+  const standard = headers.get('forwarded');
+  const olderHops = older === null ? null : older.split(',').map((hop) => addressOf(hop.trim()));
+  const standardHops = standard === null ? null : splitOutsideQuotes(standard, ',').map(forOf);
+  if (olderHops === null || standardHops === null) return olderHops ?? standardHops ?? [];
+  return olderHops.join() === standardHops.join() ? olderHops : null;
+}
+
+/** Whether a field of those that name one client names another one than `address`. */
+export function contradicts(headers: Headers, address: string): boolean {
+  return CLIENT_FIELDS.some((name) => {
+    const value = headers.get(name);
+    return value !== null && addressOf(value.trim()) !== address;
+  });
+}
+
+/** The `for` parameter of one element of `Forwarded`. */
+function forOf(element: string): string | null {
+  for (const pair of splitOutsideQuotes(element, ';')) {
+    const [, name = '', value = ''] = /^\s*([^=\s]+)=(.*?)\s*$/.exec(pair) ?? [];
+    if (name.toLowerCase() === 'for') return addressOf(value.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1'));
+  }
+  return null;
+}
+
+function splitOutsideQuotes(text: string, separator: string): string[] {
+  const parts = [''];
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i] ?? '';
+    if (character === '"') quoted = !quoted;
+    if (character === separator && !quoted) {
+      parts.push('');
+      continue;
+    }
+    const pair = quoted && character === '\\' ? text.slice(i, i + 2) : character;
+    i += pair.length - 1;
+    parts[parts.length - 1] += pair;
+  }
+  return parts;
+}
+
+/** The address of `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` or `[2001:db8::1]:4711`, in its usual spelling. */
+function addressOf(hop: string): string | null {
+  const bare =
+    /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?$/.exec(hop)?.[1] ?? hop;
+  const isAddress = bare.includes(':') ? ipaddr.IPv6.isValid(bare) : ipaddr.IPv4.isValidFourPartDecimal(bare);
+  return isAddress ? ipaddr.process(bare).toString() : null;
+}

@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js';
+
+type Network = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, prefixBits: number];
+
+/** Whose word about a client's address is taken: nobody's, that of so many proxies in a row, or that of proxies in networks. */
+export type TrustedProxy =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'hops'; readonly hops: number }
+  | { readonly kind: 'networks'; readonly networks: readonly Network[] };
+
+export const NO_PROXY: TrustedProxy = { kind: 'none' };
+
+/** More proxies in a row are a mistake in the setting. */
+const MAX_HOPS = 8;
+
+/** Reads `none`, a number of hops, or networks separated by commas (`10.0.0.0/8,2001:db8::/32`); null when it is neither. */
+export function parseTrustedProxy(text: string): TrustedProxy | null {
+  if (text === 'none') return NO_PROXY;
+  if (/^\d+$/.test(text)) {
+    const hops = Number(text);
+    return hops >= 1 && hops <= MAX_HOPS ? { kind: 'hops', hops } : null;
+  }
+  const networks = text.split(',').map((part) => parseNetwork(part.trim()));
+  return networks.every((network) => network !== null) ? { kind: 'networks', networks } : null;
+}
+
+function parseNetwork(text: string): Network | null {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (!ipaddr.isValid(text) || (!text.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(text))) return null;
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** Whether an address, in any spelling, lies in one of the networks. */
+export function isInNetworks(address: string, networks: readonly Network[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
+}
