@@ -8,7 +8,7 @@ import type { Log } from '../../src/runtime/log.ts';
 import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
 import type { Page } from '../../src/site/page.ts';
 import type { Store } from '../../src/store/store.ts';
-import { type SiteVisits, UNHEARD } from '../visits/site-visits.ts';
+import { NO_PROGRESS, type SiteVisits } from '../visits/site-visits.ts';
 import type { Answer, Fields } from './answer.ts';
 import { callerOf } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
@@ -74,14 +74,14 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
 
   async generate(domain, asked, visits, take) {
     await take(visits.knows('draft', domain) ? 'read' : 'fetch');
-    const { text, pagesRead, notes } = await visits.draft(domain, UNHEARD);
+    const { text, pagesRead, notes } = await visits.draft(domain, NO_PROGRESS);
     return { kind: 'generate', asked, result: { domain, text, pages_read: pagesRead, notes }, problem: null };
   },
 
   async check(domain, asked, visits, take) {
     // What a script has had checked a moment ago is shown, not checked again.
     await take(visits.knows('check', domain) ? 'read' : 'fetch');
-    const { check, text, whole } = await visits.checkText(domain, UNHEARD);
+    const { check, text, whole } = await visits.checkText(domain, NO_PROGRESS);
     return { kind: 'check', asked, result: { check, text, isWhole: whole }, problem: null };
   },
 };
@@ -103,7 +103,7 @@ export async function answerClaimPage(
   await takeQuota(c, 'read');
   const facts = await needs.store.lookup(domain);
   if (!facts) return await pages.notFound(domain);
-  const caller = callerOf(c, needs.serverSecret, UNHEARD);
+  const caller = callerOf(c, needs.serverSecret, NO_PROGRESS);
   const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
   const steps = { token, verifyEndpoint: verify_endpoint };
   const page = { kind: 'claim', domain, verified: facts.verified, steps } as const;

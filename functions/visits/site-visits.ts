@@ -8,7 +8,7 @@ import { createSingleFlight } from './single-flight.ts';
 const MAX_TEXT_CHARACTERS = 65_536;
 
 /** For whoever waits for nothing but the result. */
-export const UNHEARD: VisitProgress = { begun: () => {}, step: () => {} };
+export const NO_PROGRESS: VisitProgress = { begun: () => {}, step: () => {} };
 
 /** How sites are visited for those who ask. Neither changes the directory. */
 export interface SiteVisitors {

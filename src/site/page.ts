@@ -58,7 +58,7 @@ export interface MailPage {
   readonly button: string | null;
 }
 
-/** The page's data, when it is of the kind that this page shows: anything else is a fault of whoever called it. */
+/** The page's data, when it is of the kind that this page shows: anything else is a mistake of the caller. */
 export function expectPage<Kind extends Page['kind']>(page: Page, kind: Kind): Extract<Page, { kind: Kind }> {
   if (!isKind(page, kind)) throw new TypeError(`this page shows ${kind}, not ${page.kind}`);
   return page;

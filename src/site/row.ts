@@ -60,6 +60,6 @@ export function isShown(row: { readonly tier: Row['tier'] }): boolean {
 
 function clip(text: string | null): string | null {
   if (text === null || text.length <= MAX_TEXT_CHARACTERS) return text;
-  // Never half a surrogate pair.
+  // A cut between the halves of a surrogate pair would leave a character that is none.
   return `${text.slice(0, MAX_TEXT_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

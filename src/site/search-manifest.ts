@@ -1,6 +1,6 @@
 /** Folder of the search indexes below the site's root. */
 export const SEARCH_FOLDER = 'pagefind';
-/** Path of the file that says which indexes there are. */
+/** Path of the file that lists the indexes. */
 export const SEARCH_MANIFEST = '/pagefind/indexes.json';
 
 /** Which indexes a search asks; folders are named below the one of this file. */

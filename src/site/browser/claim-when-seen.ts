@@ -1,4 +1,4 @@
-/** The steps of a claim need no script before somebody has come to them. */
+/** The script for the steps of a claim is loaded when a reader scrolls near them. */
 const panel = document.querySelector('[data-claim]');
 if (panel) {
   const load: IntersectionObserverCallback = (entries, observer) => {

@@ -1,4 +1,4 @@
-/** How long a button says that it has copied. */
+/** How long the button shows that the text was copied. */
 const SHOWN_MS = 2_000;
 
 /** Gives every block of code inside `root` its button. */
@@ -16,7 +16,7 @@ export function addCopyButtons(root: ParentNode): void {
   }
 }
 
-/** Copies, and says so in the button. The label stays the node that it is: a component may have made it. */
+/** Copies the code and confirms it in the button. The label keeps its text node, which a component may own. */
 export async function copy(text: string, { firstChild: label }: HTMLElement): Promise<void> {
   await navigator.clipboard.writeText(text);
   if (!label || label.nodeValue === 'Copied') return;

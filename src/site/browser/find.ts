@@ -1,4 +1,4 @@
-/** A site that a search has found, whichever search it was. */
+/** A site found by either kind of search. */
 export interface Hit {
   readonly domain: string;
   readonly name: string;

@@ -35,7 +35,7 @@ export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, choo
     clearTimeout(timer);
     timer = setTimeout(run, PAUSE_MS);
   });
-  // Line numbers lead into the box where the text stands in nothing else.
+  // Where the text stands only in the box, a line number selects the line in it.
   shown.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a.line-number') : null;
     const line = Number(/-line-(\d+)$/.exec(link?.getAttribute('href') ?? '')?.[1]);

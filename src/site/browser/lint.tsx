@@ -28,7 +28,7 @@ export const lintFile: Lint = (text, out) => {
   return describe(inspection);
 };
 
-/** The findings of a draft that somebody edits: the text is in front of them. */
+/** The findings of a draft that is being edited, without the text, which stands in the box above. */
 export const lintDraft: Lint = (text, out) => {
   const inspection = lint({ body: text });
   const view = findingsView(inspection.findings, fixText(text, null, true).replacementOf);

@@ -22,7 +22,7 @@ interface Part {
   readonly outdated: ReadonlySet<string>;
 }
 
-/** A module that could not be loaded is never asked for again under the same address: the next try has another, of the same file. */
+/** A browser does not request a module that failed to load again under the same address: each try adds another fragment. */
 let tries = 0;
 
 /** A search of the indexes that came with the pages. Rejects where they cannot be used. */
@@ -52,21 +52,21 @@ export async function openIndexes(): Promise<Find> {
   return (query, filters, report) => findIn({ first, recent, following }, query, filters, report);
 }
 
-/** Who has focused the box and not typed yet does not wait for what the first results do not need. */
+/** The first results need only the first part: the others are loaded a little later. */
 const LOAD_OTHERS_AFTER_MS = 300;
 
-/** What a result says is a file of its own: so many are read before the first are shown, and the others after. */
+/** The data of each result is a file of its own: this many are read before the first results are shown. */
 const FIRST_RESULTS = 4;
 
 interface Indexes {
   readonly first: Part;
-  /** What may belong anywhere in the list. */
+  /** Sites that have changed since the parts were made: they may belong anywhere in the list. */
   readonly recent: Part | null;
-  /** What comes after the first part, opened when it is asked for. */
+  /** The other parts, opened at the first call. */
   following(): readonly Part[];
 }
 
-/** Parts follow one another in list order: what the first has found is shown while the others are searched, or just counted. */
+/** Parts follow one another in list order, so results of the first part are shown while the others are searched or only counted. */
 async function findIn(
   { first, recent, following }: Indexes,
   query: string,

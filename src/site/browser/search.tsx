@@ -29,11 +29,11 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
     find ??= openFind();
     return find;
   };
-  /** Counts what was asked for: an answer to anything but the last of it is not shown. */
+  /** Numbers the searches: only the answer to the latest is shown. */
   let asked = 0;
   let isBusy = false;
 
-  /** What is typed while a search is under way is searched for after it, at once: the last of it. */
+  /** One search at a time: when it ends, the latest input is searched for if it has changed meanwhile. */
   async function changed(): Promise<void> {
     asked++;
     if (isBusy) return;
@@ -58,13 +58,13 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
         if (mine === asked) show({ query, found });
       });
     } catch {
-      // What stood in the way of the indexes may be gone as well.
+      // The next search tries the indexes again.
       find = null;
       if (mine === asked) show({ query, found: null });
     }
   }
 
-  /** The button goes with its message: the focus of whoever has pressed it goes where the search began. */
+  /** The button disappears with its message, so the focus returns to the search box. */
   function retry(): void {
     input.focus();
     void changed();

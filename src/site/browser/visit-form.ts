@@ -63,7 +63,7 @@ function paragraph(className: string, text: string): HTMLElement {
   return made;
 }
 
-/** Follows a visit to its end. Null when it has a result; otherwise a sentence that says why not. */
+/** Follows a visit to its end. Null when it has a result; otherwise the reason as a sentence. */
 async function follow(address: string, onStep: (step: string) => void): Promise<string | null> {
   try {
     const response = await fetch(address, { headers: { accept: 'text/event-stream' } });

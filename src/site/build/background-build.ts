@@ -22,8 +22,8 @@ export type ThreadMessage =
 export type StoreReply<Answer> = { readonly answer: Answer } | { readonly error: Error };
 
 /**
- * Builds what has changed in a thread of its own, which a server's loop does not notice: rendering and writing are work for the
- * processor. The thread asks this one's store. Rejects with what went wrong; an aborted build is taken up by the next.
+ * Builds what has changed in a thread of its own, so that a server's event loop is not blocked by rendering and writing. The thread
+ * reads from the store of this one. Rejects with the error of the build; the next build resumes an aborted one.
  */
 export async function buildInBackground(
   store: BuildStore,
@@ -40,7 +40,7 @@ async function buildInThread(
   signal: AbortSignal,
 ): Promise<BuildReport> {
   const worker = new Worker(new URL('./background-build-thread.ts', import.meta.url), {
-    // The flags of the command line are not for it: `--input-type`, for one, ends it at once.
+    // The thread must not inherit the flags of the command line: `--input-type`, for one, ends it at once.
     execArgv: [],
     workerData: setup,
   });

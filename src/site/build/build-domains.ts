@@ -7,7 +7,7 @@ import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { SiteFolder } from './site-folder.ts';
 import type { FailedDomain } from './write-domains.ts';
 
-/** What is asked about domains: which have changed, and all about them. */
+/** What the build reads about domains: which have changed, and their details. */
 export type ChangesStore = Pick<Store, 'listChanges' | 'getDetails'>;
 
 export interface DomainsBuild {
@@ -52,7 +52,7 @@ export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
     removed += done.removed;
     build.onProgress(rendered);
   }
-  // After a look at everything, what still carries other templates is no longer in the store.
+  // After all domains were compared, an entry made with older templates is of a domain that is no longer in the store.
   const gone = [...ledger.entries.values()].filter(({ fingerprint }) => fingerprint !== templates);
   const domains = gone.map(({ domain }) => domain);
   removeDomains(build, domains);
@@ -69,7 +69,7 @@ async function* batchesOf({ store, ledger }: DomainsBuild): AsyncGenerator<Batch
   let next = store.listChanges(ledger.cursor, BATCH);
   for (;;) {
     const { changes, cursor, more } = await next;
-    // The store looks for the next changes while this batch is rendered.
+    // The next changes are fetched while this batch is rendered.
     if (more) next = store.listChanges(cursor, BATCH);
     next.catch(() => {});
     yield { changes, cursor };

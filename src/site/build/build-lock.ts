@@ -10,7 +10,7 @@ export class BuildUnderWayError extends Error {
 
 /**
  * Runs `work` while nobody else builds `outDir`; throws `BuildUnderWayError` when somebody does. What a killed build has left is taken over.
- * Not to be held by a thread that may be terminated: its process would seem to go on building.
+ * A thread that may be terminated must not hold it: its process id would keep the lock.
  */
 export async function withBuildLock<Made>(outDir: string, work: () => Promise<Made>): Promise<Made> {
   mkdirSync(stateDirOf(outDir), { recursive: true });

@@ -48,7 +48,7 @@ async function compileInto(dir: string): Promise<void> {
     });
     await mkdir(join(ROOT, 'dist'), { recursive: true });
     await rename(work, dir).catch((error: unknown) => {
-      // Somebody else compiled the same sources meanwhile.
+      // Another process has compiled the same sources meanwhile.
       if (!existsSync(join(dir, 'server/entry.mjs'))) throw error;
     });
   } finally {

@@ -21,7 +21,7 @@ export async function removeOldApps(dist: string, current: string): Promise<void
       .map(async (name) => {
         const path = join(dist, name);
         const users = await readdir(join(path, USERS)).catch(() => []);
-        // An id that another process has got since keeps a folder longer than it need be, which harms nobody.
+        // A reused process id keeps a folder longer than necessary, which does no harm.
         const isUsed = users.some((pid) => isRunning(Number(pid)));
         return { path, at: (await stat(path)).mtimeMs, isUsed };
       }),

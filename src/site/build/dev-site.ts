@@ -65,7 +65,7 @@ export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSite
       pages.set(id, locals);
       try {
         const answer = await fetch(new URL(path, setup.service.baseUrl), { headers: { [PAGE_FIELD]: id } });
-        // A page that failed is shown as well: it says where.
+        // The page of a failure is shown too: it names the place in the source.
         return completePage(Buffer.from(await answer.arrayBuffer()), page, setup.service);
       } finally {
         pages.delete(id);

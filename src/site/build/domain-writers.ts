@@ -20,9 +20,9 @@ export interface DomainWriters {
   close(): Promise<void>;
 }
 
-/** Fewer pages than this are rendered before a thread has loaded the site. */
+/** Below this number of pages a thread would take longer to load the site than to render them. */
 const MIN_FOR_THREADS = 100;
-/** More threads than this wait for the disk. */
+/** With more threads than this, they wait for the disk. */
 const MAX_THREADS = 8;
 /** Rendering makes short-lived garbage: with room for a few hundred pages the collector rarely has to copy any of it. */
 const YOUNG_GENERATION_MB = 64;

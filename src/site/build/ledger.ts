@@ -29,7 +29,7 @@ const entrySchema = z.object({
   revision: z.string(),
   /** Null for domains that no list shows. */
   row: rowSchema.nullable(),
-  /** When the content last changed; the sitemap says so. */
+  /** When the content last changed, for the sitemap. */
   changed_at: z.string().nullable(),
   /** The page could not be rendered; the next build tries again. */
   failed: z.boolean(),
@@ -91,7 +91,7 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
   }
   let lines = found.length;
   if (!sameTemplates) {
-    // The pages look different now: all of them are made again, and what is gone is known from the entries.
+    // With other templates all pages are made again; the entries still show which domains are gone.
     cursor = null;
     for (const path of inputs.keys()) inputs.set(path, '');
   }

@@ -2,16 +2,16 @@ import type { Store } from '../../store/store.ts';
 import type { Directory } from '../lists.ts';
 import { toRow } from '../row.ts';
 
-/** What is asked about the directory as a whole. */
+/** What is read about the directory as a whole. */
 export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey'>;
-/** What is asked where no build has kept the rows. */
+/** What is read where no build has kept the rows. */
 export type DirectoryStore = OverviewStore & Pick<Store, 'list'>;
 
-/** A month has a visit of every site whose score may have changed. */
+/** A month: within it every site whose score may have changed is visited. */
 const GROWTH_MS = 30 * 86_400_000;
 /** The store's largest page. */
 const PER_PAGE = 100;
-/** Until a build has written the lists, one reading of them serves every visitor for this long. */
+/** Until a build has written the lists, they are read from the store at most this often. */
 const KEPT_MS = 60_000;
 
 /** What pages show of the directory as a whole. */

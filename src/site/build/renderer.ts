@@ -30,14 +30,14 @@ export interface Renderer {
    * path of a URL with its query; domains in it are canonical. Null: the site has nothing there (then `notFound`).
    */
   render(path: string): Promise<Rendered | null>;
-  /** A page with what somebody has just asked for, which no file and no store holds. */
+  /** A page with the result of one request, which neither a file nor the store holds. */
   show(path: string, page: Page): Promise<Rendered>;
-  /** The page that says so, with a way to add `domain` when a domain was asked for. */
+  /** The not-found page, with a way to add `domain` when a domain was asked for. */
   notFound(domain?: string): Promise<Rendered>;
   close(): Promise<void>;
 }
 
-/** What is asked for pages that are rendered on demand. */
+/** What is read for pages that are rendered on demand. */
 export type RendererStore = Pick<Store, 'getDetail' | 'search'> & DirectoryStore;
 
 export interface RendererOptions {
@@ -79,7 +79,7 @@ export async function createRenderer(
   const fixed = byPath(fixedFiles(app, service, docs));
   const readDirectory = directoryReader(store, now);
   let listed: { readonly of: Directory; readonly files: ReadonlyMap<string, SiteFileSource> } | null = null;
-  /** What there is to make of the directory is found once for each reading of it. */
+  /** The list of files is made once for each reading of the directory. */
   const listedFiles = async () => {
     const directory = await readDirectory();
     if (listed?.of !== directory) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isMissing } from './site-folder.ts';
 
-/** Domain, what Pagefind calls it in its answers, and a hash of what the index knows of it. */
+/** Domain, its id in Pagefind, and a hash of its record in the index. */
 const entrySchema = z.tuple([z.string(), z.string(), z.string()]);
 
 const baseSchema = z.object({

@@ -23,7 +23,7 @@ const LARGEST_PART_DOMAINS = 8_192;
  * between them makes 3 % of the index on average.
  */
 const MAX_RECENT_SHARE = 0.05;
-/** 96 bits, kept for each domain: only with what the same domain was before is one compared. */
+/** 96 bits, kept for each domain: enough, because a hash is compared only with the previous one of the same domain. */
 const HASH_CHARACTERS = 16;
 
 /** With any of these changed, the parts are made again. */
@@ -41,7 +41,7 @@ export interface SearchFilesOptions {
   readonly onProgress: (done: number) => void;
 }
 
-/** By domain, in list order, what stands for all that the search knows of it. */
+/** By domain, in list order, a hash of its record in the search. */
 export function hashRows(rows: readonly Row[]): Map<string, string> {
   return new Map(rows.map((row) => [row.domain, hashOf(JSON.stringify(searchRecord(row)))]));
 }
@@ -80,7 +80,7 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
   }
 }
 
-/** The whole list, cut into parts; those that would be what they are stay. */
+/** Indexes the whole list, cut into parts; parts that have not changed stay. */
 async function makeBase(
   { folder, stateDir, rows, hashes, signal, onProgress }: SearchFilesOptions,
   { maker, parts: old }: SearchBase,
@@ -119,9 +119,9 @@ function cutParts(rows: readonly Row[]): Row[][] {
 }
 
 interface Changes {
-  /** New or not what the base knows of them, in list order. */
+  /** Rows that are new or differ from the base, in list order. */
   readonly rows: readonly Row[];
-  /** By part, what the base must no longer answer. */
+  /** By part, the results that no longer hold. */
   readonly outdated: ReadonlyMap<string, readonly string[]>;
   readonly count: number;
 }

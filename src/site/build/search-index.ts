@@ -16,7 +16,7 @@ const LANGUAGE = 'en';
 /** What Pagefind takes while it works on others. */
 const AT_ONCE = 64;
 
-/** Pagefind says what went wrong in its answers; this is that, thrown. */
+/** Pagefind returns its errors in its answers; this is one of them, thrown. */
 class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError';
 }
@@ -26,7 +26,7 @@ export interface SearchIndex {
   readonly files: readonly SiteFile[];
   /** Of all indexes; paths are relative to the folder that holds theirs. */
   readonly shared: readonly SiteFile[];
-  /** What Pagefind calls each domain in its answers. */
+  /** Pagefind's id of each domain. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -59,7 +59,7 @@ async function add(index: PagefindIndex, record: CustomRecord): Promise<void> {
   if (errors.length > 0) throw new SearchIndexError(`${record.url}: ${errors.join('; ')}`);
 }
 
-/** All that the search knows of a domain: but for the position, the same record, the same results. What the browser shows is in `meta`. */
+/** The record of a domain in the search: `meta` is what the browser shows. Equal records, apart from the position, give equal results. */
 export function searchRecord(row: Row, position = 0): CustomRecord {
   const words = [row.domain, row.domain.replaceAll(/[.-]/g, ' '), row.title, row.summary, row.description, ...row.tags];
   return {

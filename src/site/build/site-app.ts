@@ -22,7 +22,7 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
   return {
     page: async (path, page) => {
       const { status, html } = await renderPage(`${service.baseUrl}${path}`, { service, page });
-      // The page that says 404 answers so itself; every other status is a page that failed.
+      // Only the not-found page has a status of its own, 404; any other means that rendering failed.
       if (status !== 200 && status !== 404) throw new Error(`${path} could not be rendered (${status})`);
       return completePage(html, page, service);
     },

@@ -38,7 +38,7 @@ export interface SiteFolder {
   removeFolder(path: string): void;
 }
 
-/** `writer` tells the temporary files of those who write at the same time apart. */
+/** `writer`: part of the names of temporary files, different for each thread that writes at the same time. */
 export function openSiteFolder(dir: string, writer = `${process.pid}`): SiteFolder {
   const made = new Set<string>();
   const temporary = join(dir, `.${writer}.tmp`);

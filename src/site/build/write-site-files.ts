@@ -14,7 +14,7 @@ export interface SiteFilesBuild {
   onProgress(done: number, total: number): void;
 }
 
-/** Writes the files whose input has changed since they were made last, and removes those that are made no more. */
+/** Writes the files whose input has changed since the last build, and removes those that are no longer made. */
 export async function writeSiteFiles(files: readonly SiteFileSource[], build: SiteFilesBuild): Promise<void> {
   const { ledger, folder, outDir, signal, onProgress } = build;
   for (const [at, { path, input, make }] of files.entries()) {

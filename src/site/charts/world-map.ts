@@ -8,7 +8,7 @@ export interface MapTile {
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  /** 0 for none, then one more for each factor of ten: a handful is still told from one. */
+  /** 0 for none, then one more for each factor of ten: a handful still looks different from one. */
   readonly level: number;
   readonly label: string;
   readonly hasVerified: boolean;

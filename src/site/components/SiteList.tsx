@@ -2,7 +2,7 @@ import type { SiteView, TagView } from '../views/sites/site-view.ts';
 
 interface Props {
   readonly sites: readonly SiteView[];
-  /** Says why there is none, and what to do. */
+  /** Shown where there is no site: why, and what to do. */
   readonly empty: string;
 }
 

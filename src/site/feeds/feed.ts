@@ -4,7 +4,7 @@ import { escapeXml } from '../format/xml.ts';
 import type { Row } from '../row.ts';
 import type { Service } from '../service.ts';
 
-/** Newest sites first, as an Atom feed (RFC 4287). `newest` is not empty-safe in the standard's eyes: an empty feed carries the epoch. */
+/** Newest sites first, as an Atom feed (RFC 4287). The standard requires a date: an empty feed has the epoch. */
 export function renderFeed(newest: readonly Row[], service: Service): string {
   const { baseUrl, name } = service;
   const updated = newest[0]?.first_seen ?? '1970-01-01T00:00:00.000Z';

@@ -1,6 +1,6 @@
 import { paths } from '../../directory/urls.ts';
 
-/** Everything may be read but what starts work for every name that somebody can think of. */
+/** Everything may be crawled except addresses that start work for any name put into them. */
 export function renderRobots(baseUrl: string): string {
   return [
     'User-agent: *',

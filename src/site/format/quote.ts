@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 const MARK_DIGITS = 8;
 
 /**
- * Text that somebody else wrote, between two lines that it cannot contain: whoever reads the answer can tell where it begins
- * and ends, whatever it says about itself. `source` is ours to name, such as a canonical domain.
+ * Text that somebody else wrote, between two lines that it cannot contain: a reader can tell where it begins and ends, whatever
+ * it claims about itself. `source` is ours to name, such as a canonical domain.
  */
 export function quote(source: string, text: string): string {
   const mark = markFor(text);

@@ -3,15 +3,15 @@ import type { Tier } from '../../directory/state.ts';
 /** Most text is already what it should be: words of ASCII with one blank between them. */
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
-/** What nobody sees: soft hyphens, zero-width blanks, fillers, tags. Not the joiners, nor what chooses the look of an emoji. */
+/** Invisible characters: soft hyphens, zero-width blanks, fillers, tags. Not the joiners, nor emoji variation selectors. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}--[\u200c-\u200f\u202a-\u202e\u2066-\u2069\ufe00-\ufe0f]]/gv;
 /** Joiners with anything but letters of another script or emoji on both sides: there they have no meaning. */
 const USELESS_JOINER =
   /(?<![^\p{ASCII}\p{Script=Latin}\s])[\u200c\u200d]+|[\u200c\u200d]+(?![^\p{ASCII}\p{Script=Latin}\s])/gu;
 
 /**
- * Text from a site as a page may show it: one line, without controls, direction overrides and what cannot be seen, no towers of marks,
- * cut to `limit` characters.
+ * Text from a site as a page may show it: one line without controls, direction overrides, invisible characters and long stacks of
+ * combining marks, cut to `limit` characters.
  */
 export function cleanText(text: string, limit: number): string {
   if (text.length <= limit && PLAIN.test(text)) return text;

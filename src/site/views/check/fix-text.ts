@@ -1,6 +1,6 @@
 import { applyFixes, type Finding, lint, type TextEdit } from '#llmstxt';
 
-/** What of a text can be fixed without knowing more than the text says. */
+/** What can be fixed in a text from the text alone. */
 export interface TextFixes {
   /** What should stand in the lines of a finding; null where that is not known, or is too long to be shown. */
   replacementOf(finding: Pick<Finding, 'id' | 'line' | 'column'>): string | null;

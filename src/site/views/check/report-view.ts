@@ -20,7 +20,7 @@ export interface FileReport {
 }
 
 const READER_NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
-/** As many as one looks at. */
+/** More examples of lost text would not be read. */
 const MAX_LOSSES = 5;
 const MAX_EXCERPT_CHARACTERS = 120;
 

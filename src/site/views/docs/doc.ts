@@ -1,4 +1,4 @@
-/** A page of documentation as its file says it: front matter, then Markdown. */
+/** A page of documentation, read from a file of front matter and Markdown. */
 export interface Doc {
   readonly name: string;
   readonly title: string;

@@ -7,7 +7,7 @@ const NO_SCORE = 'No score yet. It is computed at the first visit that finds a v
 
 /**
  * The authority of a domain as a sum. There are no parts and sums before a visit has judged the file; `total` is null where no
- * visit has found a valid one. `note`: why there is no score, or why it is not the sum.
+ * visit has found a valid file. `note`: why there is no score, or why it is not the sum.
  */
 export function authorityView({ facts, components, failure, score_version }: DomainDetail) {
   const sum = explainAuthority({ ...facts, components });

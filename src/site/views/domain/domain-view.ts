@@ -30,7 +30,7 @@ const WAITING = {
 };
 const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', address: 'server address' } as const;
 
-/** All that the page of a domain says, in its order. Words of the site are cleaned, not escaped. */
+/** Everything on the page of a domain, in its order. Words of the site are cleaned, not escaped. */
 export function domainView(detail: DomainDetail, service: Service) {
   const { facts, preview, evidence } = detail;
   const { domain } = facts;

@@ -13,10 +13,10 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
     'Publish one of the proofs of register_domain as given, wait until it is served, and call verify_domain again with the same claim.',
 };
 
-/** Errors whose title says enough: their `detail` adds what to do over HTTP. */
+/** Errors whose title is enough: their `detail` adds what to do over HTTP. */
 const TITLE_ONLY: ReadonlySet<ErrorCode> = new Set(['domain.unknown']);
 
-/** The member of a failed verification that says what each method found. */
+/** The member of a failed verification with what each method found. */
 const reportsSchema = z.object({
   methods: z.array(
     z.object({

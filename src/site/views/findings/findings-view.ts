@@ -81,7 +81,7 @@ function brokenRule(
   if (!first) return [];
   const { id, title, severity } = first;
   const lines = found.filter(({ line }) => line !== null);
-  // What is said of the rule as a whole has no place where lines are known.
+  // A finding about the whole file is left out where others of the rule name lines.
   const places = lines.length > 0 ? lines : found;
   const left = places.length - MAX_PLACES;
   return [

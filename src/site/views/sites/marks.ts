@@ -8,7 +8,7 @@ export interface Mark {
   readonly label: string;
 }
 
-/** What stands beside the name in a list: every listed site is valid, so that goes without saying. */
+/** The marks beside the name in a list. Every listed site is valid, so that is not shown. */
 export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verified' | 'tier' | 'status'>): Mark[] {
   return [
     ...(verified ? [{ look: 'verified', label: 'Verified' }] : []),

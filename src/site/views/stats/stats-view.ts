@@ -16,7 +16,7 @@ interface Counted {
 
 const STATUSES = ['valid', 'invalid', 'unreachable', 'pending'] as const;
 const TIERS = ['featured', 'listed', 'unlisted', 'rejected'] as const;
-/** Those that are broken less say little about the web. */
+/** The most often broken rules; the rest concern few sites. */
 const MAX_RULES = 15;
 
 export function statsView(stats: Stats, survey: Survey) {
