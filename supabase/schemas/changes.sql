@@ -1,8 +1,11 @@
 -- Marks the pages of these domains as different from what builds may have seen.
-create function directory.stamp_changes(domains text[], removed boolean default false) returns void language sql as $$
+create function directory.stamp_changes(domains text[], removed boolean default false)
+returns void language plpgsql as $$
+begin
   insert into directory.changes as c (domain, stamp, removed)
   select distinct d.domain, pg_current_xact_id(), stamp_changes.removed from unnest(domains) d (domain) order by 1
-  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed
+  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed;
+end;
 $$;
 
 create function directory.stamp_removed() returns trigger language plpgsql as $$

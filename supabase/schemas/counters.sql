@@ -1,9 +1,11 @@
 -- What each domain adds one to. Of the list order: how many domains are at each sort key, and there with each first two
 -- letters, so that any page of a list is found without reading the pages before it.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
-language sql immutable as $$
-  select c.counter, c.sort_key, c.key from (values
-      (true, 'tracked', 0::smallint, ''),
+language plpgsql immutable as $$
+begin
+  return query
+  select c.counter, c.sort_key::smallint, c.key from (values
+      (true, 'tracked', 0, ''),
       (d.status = 'valid', 'valid', 0, ''),
       (d.status = 'pending', 'pending', 0, ''),
       (d.verified, 'verified', 0, ''),
@@ -18,7 +20,8 @@ language sql immutable as $$
     ) c (counts, counter, sort_key, key)
     where c.counts
   union all
-  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0
+  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0;
+end;
 $$;
 
 -- Adds the changes up. One transaction at a time; another one that comes meanwhile leaves it to that one.

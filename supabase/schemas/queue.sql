@@ -5,14 +5,16 @@ $$;
 
 -- Who goes first among those that are due: verified, changing at least daily, popular, new, the rest.
 create function directory.visit_priority(verified boolean, interval_ms bigint, rank int, last_checked timestamptz)
-returns smallint language sql immutable as $$
-  select case
+returns smallint language plpgsql immutable as $$
+begin
+  return case
     when verified then 0
     when interval_ms <= 86400000 then 1
     when rank <= 100000 then 2
     when last_checked is null then 3
     else 4
-    end
+    end;
+end;
 $$;
 
 -- Brings the priorities of these domains up to date; `due` is when they are due at the latest, null to leave that.

@@ -37,47 +37,57 @@ $$;
 -- Any page at any depth: counters say at which sort key it begins, and at which first two letters there, so that only
 -- the rest is skipped.
 create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
-returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+returns jsonb language plpgsql stable as $$
 declare
   max_visibility smallint := case when include_unlisted then 1 else 0 end;
   max_sort_key smallint := case when verified then 101 else 203 end;
-  size bigint := directory.page_size(per_page);
   skip bigint := directory.rows_before(page, per_page);
-  total bigint;
   start record;
   keys text[];
 begin
-  select coalesce(sum(c.n), 0) into total from directory.current_counters c
-  where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key <= max_sort_key;
-  if skip < total then
-    start := directory.start_of_page(skip, max_visibility);
-    keys := array(
-      select d.domain from directory.domains d
-      where d.visibility < 2 and d.visibility <= max_visibility
-        and (d.sort_key, d.domain) >= (start.sort_key, start.prefix) and d.sort_key <= max_sort_key
-      order by d.sort_key, d.domain limit least(size, total - skip) offset skip - start.before);
+  select * into start from directory.start_of_page(skip, max_visibility, max_sort_key);
+  if skip < start.total then
+    keys := directory.read_order(start.sort_key, start.prefix, max_visibility, max_sort_key, skip - start.before,
+      least(directory.page_size(per_page), start.total - skip));
   end if;
-  return directory.listing(total, false, keys);
+  return directory.listing(start.total, false, keys);
 end;
 $$;
 
--- The place in the list order that is just before `skip` domains, and how many are before it.
+-- How many domains a list has, the place in its order that is just before `skip` of them, and how many are before it.
 create function directory.start_of_page(
-  skip bigint, max_visibility smallint, out sort_key smallint, out prefix text, out before bigint)
+  skip bigint, max_visibility smallint, max_sort_key smallint,
+  out total bigint, out sort_key smallint, out prefix text, out before bigint)
 language plpgsql stable as $$
 begin
-  select k.sort_key, k.so_far - k.n into sort_key, before from (
-    select c.sort_key, sum(c.n) as n, sum(sum(c.n)) over (order by c.sort_key) as so_far
-    from directory.current_counters c where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end)
-    group by c.sort_key) k
-  where k.so_far > skip order by k.sort_key limit 1;
-  select x.key, start_of_page.before + x.so_far - x.n into prefix, before from (
-    select c.key, sum(c.n) as n, sum(sum(c.n)) over (order by c.key) as so_far
+  select coalesce(max(k.so_far), 0), min(k.sort_key) filter (where k.so_far > skip),
+    coalesce(max(k.so_far) filter (where k.so_far <= skip), 0)
+  into total, sort_key, before from (
+    select c.sort_key, sum(sum(c.n)) over (order by c.sort_key) as so_far
+    from directory.current_counters c
+    where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key <= max_sort_key
+    group by c.sort_key) k;
+  select min(x.key) filter (where start_of_page.before + x.so_far > skip),
+    start_of_page.before + coalesce(max(x.so_far) filter (where start_of_page.before + x.so_far <= skip), 0)
+  into prefix, before from (
+    select c.key, sum(sum(c.n)) over (order by c.key) as so_far
     from directory.current_counters c
     where c.counter in ('listed by prefix', case max_visibility when 1 then 'unlisted by prefix' end)
       and c.sort_key = start_of_page.sort_key
-    group by c.key) x
-  where start_of_page.before + x.so_far > skip order by x.key limit 1;
+    group by c.key) x;
+end;
+$$;
+
+-- Domains of the list order from one place on. Planned for each call: the best plan depends on how many are skipped.
+create function directory.read_order(
+  sort_key smallint, prefix text, max_visibility smallint, max_sort_key smallint, skip bigint, size bigint)
+returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+begin
+  return array(
+    select d.domain from directory.domains d
+    where d.visibility < 2 and d.visibility <= max_visibility
+      and (d.sort_key, d.domain) >= (read_order.sort_key, prefix) and d.sort_key <= max_sort_key
+    order by d.sort_key, d.domain limit size offset skip);
 end;
 $$;
 

@@ -3,6 +3,9 @@
 -- `directory` is private: the tables, and the functions that own every read and write. `api` is what the Data API
 -- exposes: one thin function for each operation (see grants.sql), and no table. Refusals are raised as PTxyz, which
 -- PostgREST answers with status xyz. 40001 is never raised: PostgREST 12 retries it for ever.
+--
+-- What other statements call for each row or visit is PL/pgSQL, which keeps its plans: an SQL function with a fixed
+-- search_path is not inlined, and is planned anew by each statement that calls it.
 
 do $$
 begin

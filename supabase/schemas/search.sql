@@ -1,9 +1,11 @@
-create function directory.write_search_documents(domains text[]) returns void language sql as $$
+create function directory.write_search_documents(domains text[]) returns void language plpgsql as $$
+begin
   insert into directory.search_documents as s (domain, visibility, band, words)
   select n.domain, n.visibility, n.band, n.words from directory.new_search_documents n
   where n.domain = any(domains) order by n.domain
   on conflict (domain) do update set visibility = excluded.visibility, band = excluded.band, words = excluded.words
-  where (s.visibility, s.band, s.words) is distinct from (excluded.visibility, excluded.band, excluded.words)
+  where (s.visibility, s.band, s.words) is distinct from (excluded.visibility, excluded.band, excluded.words);
+end;
 $$;
 
 create function directory.keep_search_documents() returns trigger language plpgsql as $$
@@ -48,23 +50,27 @@ $$;
 
 -- The band that holds the domain at this share of the list order.
 create function directory.band_at(share numeric, max_visibility smallint, max_band smallint) returns smallint
-language sql stable as $$
-  with bands as (
-    select c.sort_key / 6 as band, sum(sum(c.n)) over (order by c.sort_key / 6) as so_far,
-      sum(sum(c.n)) over () as total
-    from directory.current_counters c
-    where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key / 6 <= max_band
-    group by c.sort_key / 6
-  )
-  select coalesce(min(b.band) filter (where b.so_far >= b.total * share), max_band)::smallint from bands b
+language plpgsql stable as $$
+begin
+  return (
+    with bands as (
+      select c.sort_key / 6 as band, sum(sum(c.n)) over (order by c.sort_key / 6) as so_far,
+        sum(sum(c.n)) over () as total
+      from directory.current_counters c
+      where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key / 6 <= max_band
+      group by c.sort_key / 6
+    )
+    select coalesce(min(b.band) filter (where b.so_far >= b.total * share), max_band) from bands b);
+end;
 $$;
 
 -- The matches in the bands up to max_band: how many there are, and those of one page; of more than max_matches only
 -- that there are more. Bands tell which of them can be on the page: only for those the place in the order is looked up.
+-- Planned for each call, because the best plan depends on the words.
 create function directory.find_matches(
   query tsquery, prefix text, max_visibility smallint, max_band smallint, max_matches int, skip bigint, size bigint,
   out total bigint, out page text[])
-language plpgsql stable as $$
+language plpgsql stable set plan_cache_mode = force_custom_plan as $$
 begin
   with matching as materialized (
     select s.domain, s.band from directory.search_documents s
@@ -91,7 +97,7 @@ $$;
 -- where they do not. What is read is in memory, where a page costs a few times as much as an index entry.
 create function directory.search_domains(q text, page int, per_page int, include_unlisted boolean, verified boolean)
 returns jsonb language plpgsql stable
-set plan_cache_mode = force_custom_plan set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
+set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
 declare
   max_matches constant int := 10000;
   query tsquery := directory.search_query(q);

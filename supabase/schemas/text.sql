@@ -5,17 +5,18 @@ $$;
 
 -- Case, compatibility forms and Latin accents do not matter to a search. Each Han and Kana character becomes a word,
 -- because the parser would take a whole sentence for one.
-create function directory.normalize_text(t text) returns text language sql immutable strict parallel safe as $$
-  select case
+create function directory.normalize_text(t text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  return case
     when octet_length(t) = length(t) then lower(t)
     else regexp_replace(
       lower(normalize(regexp_replace(normalize(t, nfkd), '[\u0300-\u036f]', '', 'g'), nfkc)),
       '([\u3041-\u30ff\u3400-\u9fff])', ' \1 ', 'g')
-    end
+    end;
+end;
 $$;
 
--- What is searched of a domain. Texts are cut, so that no site can make a document that the index refuses (1 MiB). In
--- PL/pgSQL, which keeps the plan of the function that it calls.
+-- What is searched of a domain. Texts are cut, so that no site can make a document that the index refuses (1 MiB).
 create function directory.search_document(domain text, title text, summary text, description text, tags text[])
 returns tsvector language plpgsql immutable parallel safe as $$
 begin
@@ -28,20 +29,16 @@ $$;
 
 -- Websearch syntax (quotes, or, a leading minus) over the same words. All other punctuation separates words; of a URL
 -- the host name is meant. A word that is repeated counts once, because the planner would take it for two.
-create function directory.search_query(q text) returns tsquery language sql immutable strict parallel safe as $$
-  with words as (
-    select regexp_replace(directory.normalize_text(regexp_replace(q, '\mhttps?://(www\.)?', ' ', 'gi')),
-      '[!#-,./:-@[-`{-~]', ' ', 'g') as words
-  ), parsed as (
-    select websearch_to_tsquery('pg_catalog.simple'::regconfig,
-      regexp_replace(regexp_replace(w.words, '(?<=[^\s"])-', ' ', 'g'), '-(?=\s|$)', ' ', 'g')) as query
-    from words w
-  )
-  select case
-    when p.query::text ~ '[|!<]' then p.query
-    else (select string_agg(distinct word, ' & ')::tsquery from regexp_split_to_table(p.query::text, ' & ') word)
-    end
-  from parsed p
+create function directory.search_query(q text) returns tsquery language plpgsql immutable strict parallel safe as $$
+declare
+  words constant text := regexp_replace(
+    directory.normalize_text(regexp_replace(q, '\mhttps?://(www\.)?', ' ', 'gi')), '[!#-,./:-@[-`{-~]', ' ', 'g');
+  parsed constant tsquery := websearch_to_tsquery('pg_catalog.simple'::regconfig,
+    regexp_replace(regexp_replace(words, '(?<=[^\s"])-', ' ', 'g'), '-(?=\s|$)', ' ', 'g'));
+begin
+  if parsed::text ~ '[|!<]' then return parsed; end if;
+  return (select string_agg(distinct word, ' & ')::tsquery from regexp_split_to_table(parsed::text, ' & ') word);
+end;
 $$;
 
 -- The start of a domain name that a query may be; null when it can be none.

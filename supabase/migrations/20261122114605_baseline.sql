@@ -7,6 +7,9 @@
 -- `directory` is private: the tables, and the functions that own every read and write. `api` is what the Data API
 -- exposes: one thin function for each operation (see grants.sql), and no table. Refusals are raised as PTxyz, which
 -- PostgREST answers with status xyz. 40001 is never raised: PostgREST 12 retries it for ever.
+--
+-- What other statements call for each row or visit is PL/pgSQL, which keeps its plans: an SQL function with a fixed
+-- search_path is not inlined, and is planned anew by each statement that calls it.
 
 do $$
 begin
@@ -433,17 +436,18 @@ $$;
 
 -- Case, compatibility forms and Latin accents do not matter to a search. Each Han and Kana character becomes a word,
 -- because the parser would take a whole sentence for one.
-create function directory.normalize_text(t text) returns text language sql immutable strict parallel safe as $$
-  select case
+create function directory.normalize_text(t text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  return case
     when octet_length(t) = length(t) then lower(t)
     else regexp_replace(
       lower(normalize(regexp_replace(normalize(t, nfkd), '[\u0300-\u036f]', '', 'g'), nfkc)),
       '([\u3041-\u30ff\u3400-\u9fff])', ' \1 ', 'g')
-    end
+    end;
+end;
 $$;
 
--- What is searched of a domain. Texts are cut, so that no site can make a document that the index refuses (1 MiB). In
--- PL/pgSQL, which keeps the plan of the function that it calls.
+-- What is searched of a domain. Texts are cut, so that no site can make a document that the index refuses (1 MiB).
 create function directory.search_document(domain text, title text, summary text, description text, tags text[])
 returns tsvector language plpgsql immutable parallel safe as $$
 begin
@@ -456,20 +460,16 @@ $$;
 
 -- Websearch syntax (quotes, or, a leading minus) over the same words. All other punctuation separates words; of a URL
 -- the host name is meant. A word that is repeated counts once, because the planner would take it for two.
-create function directory.search_query(q text) returns tsquery language sql immutable strict parallel safe as $$
-  with words as (
-    select regexp_replace(directory.normalize_text(regexp_replace(q, '\mhttps?://(www\.)?', ' ', 'gi')),
-      '[!#-,./:-@[-`{-~]', ' ', 'g') as words
-  ), parsed as (
-    select websearch_to_tsquery('pg_catalog.simple'::regconfig,
-      regexp_replace(regexp_replace(w.words, '(?<=[^\s"])-', ' ', 'g'), '-(?=\s|$)', ' ', 'g')) as query
-    from words w
-  )
-  select case
-    when p.query::text ~ '[|!<]' then p.query
-    else (select string_agg(distinct word, ' & ')::tsquery from regexp_split_to_table(p.query::text, ' & ') word)
-    end
-  from parsed p
+create function directory.search_query(q text) returns tsquery language plpgsql immutable strict parallel safe as $$
+declare
+  words constant text := regexp_replace(
+    directory.normalize_text(regexp_replace(q, '\mhttps?://(www\.)?', ' ', 'gi')), '[!#-,./:-@[-`{-~]', ' ', 'g');
+  parsed constant tsquery := websearch_to_tsquery('pg_catalog.simple'::regconfig,
+    regexp_replace(regexp_replace(words, '(?<=[^\s"])-', ' ', 'g'), '-(?=\s|$)', ' ', 'g'));
+begin
+  if parsed::text ~ '[|!<]' then return parsed; end if;
+  return (select string_agg(distinct word, ' & ')::tsquery from regexp_split_to_table(parsed::text, ' & ') word);
+end;
 $$;
 
 -- The start of a domain name that a query may be; null when it can be none.
@@ -585,9 +585,11 @@ as
 -- What each domain adds one to. Of the list order: how many domains are at each sort key, and there with each first two
 -- letters, so that any page of a list is found without reading the pages before it.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
-language sql immutable as $$
-  select c.counter, c.sort_key, c.key from (values
-      (true, 'tracked', 0::smallint, ''),
+language plpgsql immutable as $$
+begin
+  return query
+  select c.counter, c.sort_key::smallint, c.key from (values
+      (true, 'tracked', 0, ''),
       (d.status = 'valid', 'valid', 0, ''),
       (d.status = 'pending', 'pending', 0, ''),
       (d.verified, 'verified', 0, ''),
@@ -602,7 +604,8 @@ language sql immutable as $$
     ) c (counts, counter, sort_key, key)
     where c.counts
   union all
-  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0
+  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0;
+end;
 $$;
 
 -- Adds the changes up. One transaction at a time; another one that comes meanwhile leaves it to that one.
@@ -692,12 +695,14 @@ $$;
 
 -- schemas/search.sql
 
-create function directory.write_search_documents(domains text[]) returns void language sql as $$
+create function directory.write_search_documents(domains text[]) returns void language plpgsql as $$
+begin
   insert into directory.search_documents as s (domain, visibility, band, words)
   select n.domain, n.visibility, n.band, n.words from directory.new_search_documents n
   where n.domain = any(domains) order by n.domain
   on conflict (domain) do update set visibility = excluded.visibility, band = excluded.band, words = excluded.words
-  where (s.visibility, s.band, s.words) is distinct from (excluded.visibility, excluded.band, excluded.words)
+  where (s.visibility, s.band, s.words) is distinct from (excluded.visibility, excluded.band, excluded.words);
+end;
 $$;
 
 create function directory.keep_search_documents() returns trigger language plpgsql as $$
@@ -742,23 +747,27 @@ $$;
 
 -- The band that holds the domain at this share of the list order.
 create function directory.band_at(share numeric, max_visibility smallint, max_band smallint) returns smallint
-language sql stable as $$
-  with bands as (
-    select c.sort_key / 6 as band, sum(sum(c.n)) over (order by c.sort_key / 6) as so_far,
-      sum(sum(c.n)) over () as total
-    from directory.current_counters c
-    where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key / 6 <= max_band
-    group by c.sort_key / 6
-  )
-  select coalesce(min(b.band) filter (where b.so_far >= b.total * share), max_band)::smallint from bands b
+language plpgsql stable as $$
+begin
+  return (
+    with bands as (
+      select c.sort_key / 6 as band, sum(sum(c.n)) over (order by c.sort_key / 6) as so_far,
+        sum(sum(c.n)) over () as total
+      from directory.current_counters c
+      where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key / 6 <= max_band
+      group by c.sort_key / 6
+    )
+    select coalesce(min(b.band) filter (where b.so_far >= b.total * share), max_band) from bands b);
+end;
 $$;
 
 -- The matches in the bands up to max_band: how many there are, and those of one page; of more than max_matches only
 -- that there are more. Bands tell which of them can be on the page: only for those the place in the order is looked up.
+-- Planned for each call, because the best plan depends on the words.
 create function directory.find_matches(
   query tsquery, prefix text, max_visibility smallint, max_band smallint, max_matches int, skip bigint, size bigint,
   out total bigint, out page text[])
-language plpgsql stable as $$
+language plpgsql stable set plan_cache_mode = force_custom_plan as $$
 begin
   with matching as materialized (
     select s.domain, s.band from directory.search_documents s
@@ -785,7 +794,7 @@ $$;
 -- where they do not. What is read is in memory, where a page costs a few times as much as an index entry.
 create function directory.search_domains(q text, page int, per_page int, include_unlisted boolean, verified boolean)
 returns jsonb language plpgsql stable
-set plan_cache_mode = force_custom_plan set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
+set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
 declare
   max_matches constant int := 10000;
   query tsquery := directory.search_query(q);
@@ -866,47 +875,57 @@ $$;
 -- Any page at any depth: counters say at which sort key it begins, and at which first two letters there, so that only
 -- the rest is skipped.
 create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
-returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+returns jsonb language plpgsql stable as $$
 declare
   max_visibility smallint := case when include_unlisted then 1 else 0 end;
   max_sort_key smallint := case when verified then 101 else 203 end;
-  size bigint := directory.page_size(per_page);
   skip bigint := directory.rows_before(page, per_page);
-  total bigint;
   start record;
   keys text[];
 begin
-  select coalesce(sum(c.n), 0) into total from directory.current_counters c
-  where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key <= max_sort_key;
-  if skip < total then
-    start := directory.start_of_page(skip, max_visibility);
-    keys := array(
-      select d.domain from directory.domains d
-      where d.visibility < 2 and d.visibility <= max_visibility
-        and (d.sort_key, d.domain) >= (start.sort_key, start.prefix) and d.sort_key <= max_sort_key
-      order by d.sort_key, d.domain limit least(size, total - skip) offset skip - start.before);
+  select * into start from directory.start_of_page(skip, max_visibility, max_sort_key);
+  if skip < start.total then
+    keys := directory.read_order(start.sort_key, start.prefix, max_visibility, max_sort_key, skip - start.before,
+      least(directory.page_size(per_page), start.total - skip));
   end if;
-  return directory.listing(total, false, keys);
+  return directory.listing(start.total, false, keys);
 end;
 $$;
 
--- The place in the list order that is just before `skip` domains, and how many are before it.
+-- How many domains a list has, the place in its order that is just before `skip` of them, and how many are before it.
 create function directory.start_of_page(
-  skip bigint, max_visibility smallint, out sort_key smallint, out prefix text, out before bigint)
+  skip bigint, max_visibility smallint, max_sort_key smallint,
+  out total bigint, out sort_key smallint, out prefix text, out before bigint)
 language plpgsql stable as $$
 begin
-  select k.sort_key, k.so_far - k.n into sort_key, before from (
-    select c.sort_key, sum(c.n) as n, sum(sum(c.n)) over (order by c.sort_key) as so_far
-    from directory.current_counters c where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end)
-    group by c.sort_key) k
-  where k.so_far > skip order by k.sort_key limit 1;
-  select x.key, start_of_page.before + x.so_far - x.n into prefix, before from (
-    select c.key, sum(c.n) as n, sum(sum(c.n)) over (order by c.key) as so_far
+  select coalesce(max(k.so_far), 0), min(k.sort_key) filter (where k.so_far > skip),
+    coalesce(max(k.so_far) filter (where k.so_far <= skip), 0)
+  into total, sort_key, before from (
+    select c.sort_key, sum(sum(c.n)) over (order by c.sort_key) as so_far
+    from directory.current_counters c
+    where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key <= max_sort_key
+    group by c.sort_key) k;
+  select min(x.key) filter (where start_of_page.before + x.so_far > skip),
+    start_of_page.before + coalesce(max(x.so_far) filter (where start_of_page.before + x.so_far <= skip), 0)
+  into prefix, before from (
+    select c.key, sum(sum(c.n)) over (order by c.key) as so_far
     from directory.current_counters c
     where c.counter in ('listed by prefix', case max_visibility when 1 then 'unlisted by prefix' end)
       and c.sort_key = start_of_page.sort_key
-    group by c.key) x
-  where start_of_page.before + x.so_far > skip order by x.key limit 1;
+    group by c.key) x;
+end;
+$$;
+
+-- Domains of the list order from one place on. Planned for each call: the best plan depends on how many are skipped.
+create function directory.read_order(
+  sort_key smallint, prefix text, max_visibility smallint, max_sort_key smallint, skip bigint, size bigint)
+returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+begin
+  return array(
+    select d.domain from directory.domains d
+    where d.visibility < 2 and d.visibility <= max_visibility
+      and (d.sort_key, d.domain) >= (read_order.sort_key, prefix) and d.sort_key <= max_sort_key
+    order by d.sort_key, d.domain limit size offset skip);
 end;
 $$;
 
@@ -996,10 +1015,13 @@ $$;
 -- schemas/changes.sql
 
 -- Marks the pages of these domains as different from what builds may have seen.
-create function directory.stamp_changes(domains text[], removed boolean default false) returns void language sql as $$
+create function directory.stamp_changes(domains text[], removed boolean default false)
+returns void language plpgsql as $$
+begin
   insert into directory.changes as c (domain, stamp, removed)
   select distinct d.domain, pg_current_xact_id(), stamp_changes.removed from unnest(domains) d (domain) order by 1
-  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed
+  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed;
+end;
 $$;
 
 create function directory.stamp_removed() returns trigger language plpgsql as $$
@@ -1232,14 +1254,16 @@ $$;
 
 -- Who goes first among those that are due: verified, changing at least daily, popular, new, the rest.
 create function directory.visit_priority(verified boolean, interval_ms bigint, rank int, last_checked timestamptz)
-returns smallint language sql immutable as $$
-  select case
+returns smallint language plpgsql immutable as $$
+begin
+  return case
     when verified then 0
     when interval_ms <= 86400000 then 1
     when rank <= 100000 then 2
     when last_checked is null then 3
     else 4
-    end
+    end;
+end;
 $$;
 
 -- Brings the priorities of these domains up to date; `due` is when they are due at the latest, null to leave that.
