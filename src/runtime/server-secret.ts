@@ -1,20 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes of randomness in a generated secret: 256 bits, the strength of the HMAC behind it. */
 const SECRET_BYTES = 32;
+/** As many as a configured secret must have. */
+const MIN_CHARACTERS = 32;
 
-/** The server's secret: the configured one, or one made once and kept in the data folder, readable by its owner only. */
+/**
+ * The server's secret: the configured one, or one made once and kept in the data folder, readable by its owner only.
+ * Rejects when the file there is too short to be one: keys and claims made with it could be guessed.
+ */
 export async function readServerSecret(configured: string | undefined, dataDir: string): Promise<string> {
   if (configured) return configured;
   const path = join(dataDir, 'server-secret');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const secret = (await readIfThere(path)) ?? (await createSecret(path));
+  if (secret.length < MIN_CHARACTERS) {
+    throw new Error(
+      `${path} has no secret of ${MIN_CHARACTERS} characters: restore it, or remove it to make a new one`,
+    );
+  }
+  return secret;
+}
+
+/** The file appears with all that is in it or not at all; of two processes that start at once, both read the first one's. */
+async function createSecret(path: string): Promise<string> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
   try {
-    // Exclusive creation: of two processes that start at once one writes, and both read the same secret.
-    await writeFile(path, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    await file.writeFile(randomBytes(SECRET_BYTES).toString('base64url'));
+    await file.sync();
+    await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
   }
   return (await readFile(path, 'utf8')).trim();
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
