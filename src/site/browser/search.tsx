@@ -17,6 +17,7 @@ if (form && input && results) start(form, input, results);
 function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElement): void {
   const given = new URLSearchParams(location.search);
   if (!input.value) input.value = given.get('q') ?? '';
+  const changed = oneAtATime(search);
   const filtersOf = addFilters(form, { verified: given.has('verified'), featured: given.has('featured') }, changed);
   const hint = document.querySelector('#search-hint');
   if (hint)
@@ -29,23 +30,8 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
     find ??= openFind();
     return find;
   };
-  /** Numbers the searches: only the answer to the latest is shown. */
-  let asked = 0;
-  let isBusy = false;
 
-  /** One search at a time: when it ends, the latest input is searched for if it has changed meanwhile. */
-  async function changed(): Promise<void> {
-    asked++;
-    if (isBusy) return;
-    isBusy = true;
-    for (let done = 0; done !== asked; ) {
-      done = asked;
-      await search(done);
-    }
-    isBusy = false;
-  }
-
-  async function search(mine: number): Promise<void> {
+  async function search(isLatest: () => boolean): Promise<void> {
     const query = input.value.trim();
     const filters = filtersOf();
     remember(query, filters);
@@ -55,12 +41,12 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
     }
     try {
       await (await open())(query, filters, (found) => {
-        if (mine === asked) show({ query, found });
+        if (isLatest()) show({ query, found });
       });
     } catch {
       // The next search tries the indexes again.
       find = null;
-      if (mine === asked) show({ query, found: null });
+      if (isLatest()) show({ query, found: null });
     }
   }
 
@@ -79,6 +65,23 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
   document.addEventListener('keydown', (event) => moveFocus(event, input, results));
   // A page that was rendered with its results needs nothing more.
   if (input.value !== '' && results.childElementCount === 0) void changed();
+}
+
+/** Calls during a run of `work` make one more run after it. `isLatest` turns false with the first of them. */
+function oneAtATime(work: (isLatest: () => boolean) => Promise<void>): () => Promise<void> {
+  let calls = 0;
+  let isBusy = false;
+  return async () => {
+    calls++;
+    if (isBusy) return;
+    isBusy = true;
+    for (let done = 0; done !== calls; ) {
+      const mine = calls;
+      done = mine;
+      await work(() => mine === calls);
+    }
+    isBusy = false;
+  };
 }
 
 /** The indexes that came with the pages; the API where they cannot be used. */

@@ -73,29 +73,9 @@ export interface Ledger {
 export function openLedger(dir: string, fingerprint: string): Ledger {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, LEDGER_FILE);
-  const entries = new Map<string, LedgerEntry>();
-  const inputs = new Map<string, string>();
-  let cursor: string | null = null;
-  let sameTemplates = false;
-  const setHash = (path: string, hash: string | null) => {
-    if (hash === null) inputs.delete(path);
-    else inputs.set(path, hash);
-  };
-  const { found, torn } = readLines(file);
-  for (const line of found) {
-    if ('put' in line) entries.set(line.put.domain, line.put);
-    else if ('drop' in line) entries.delete(line.drop);
-    else if ('cursor' in line) cursor = line.cursor;
-    else if ('input' in line) setHash(line.input, line.hash);
-    else sameTemplates = line.head === fingerprint;
-  }
-  let lines = found.length;
-  if (!sameTemplates) {
-    // With other templates all pages are made again; the entries still show which domains are gone.
-    cursor = null;
-    for (const path of inputs.keys()) inputs.set(path, '');
-  }
-  if (!sameTemplates || torn) compact();
+  const { entries, inputs, isCurrent, ...found } = readLedger(file, fingerprint);
+  let { cursor, lines } = found;
+  if (!isCurrent) compact();
 
   function compact(): void {
     const all: Line[] = [
@@ -146,6 +126,28 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
       if (lines > COMPACT_FACTOR * (entries.size + inputs.size + 2)) compact();
     },
   };
+}
+
+/** What a ledger holds. `isCurrent`: it is whole, and was written with these templates. */
+function readLedger(file: string, fingerprint: string) {
+  const entries = new Map<string, LedgerEntry>();
+  const inputs = new Map<string, string>();
+  let cursor: string | null = null;
+  let sameTemplates = false;
+  const { found, torn } = readLines(file);
+  for (const line of found) {
+    if ('put' in line) entries.set(line.put.domain, line.put);
+    else if ('drop' in line) entries.delete(line.drop);
+    else if ('cursor' in line) cursor = line.cursor;
+    else if ('head' in line) sameTemplates = line.head === fingerprint;
+    else if (line.hash === null) inputs.delete(line.input);
+    else inputs.set(line.input, line.hash);
+  }
+  const lines = found.length;
+  if (sameTemplates) return { entries, inputs, cursor, lines, isCurrent: !torn };
+  // With other templates all pages are made again; the entries still show which domains are gone.
+  for (const path of inputs.keys()) inputs.set(path, '');
+  return { entries, inputs, cursor: null, lines, isCurrent: false };
 }
 
 /** The lines up to the first that cannot be read: what follows a torn line is not trusted. */
