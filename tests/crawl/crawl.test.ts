@@ -207,7 +207,7 @@ describe('a run', () => {
 });
 
 describe('the self-fault breaker', () => {
-  it('a dead resolver changes no status and tells nobody', async () => {
+  it('a dead resolver changes no status and sends no alert', async () => {
     const domains = names(60);
     await test.store.track(domains);
     await test.store.setOwners(domains.slice(0, 10).map(ownedBy));

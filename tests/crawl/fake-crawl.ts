@@ -23,7 +23,7 @@ export const ownedBy = (domain: string): SeededOwner => ({
   contact: null,
 });
 
-/** A web where the llms.txt of each host answers as told at the moment, and everything else is not there. */
+/** A web where the llms.txt of each host answers as the test says at that moment, and everything else is not there. */
 export function webWhere(fileOf: (host: string) => Said): FakeNet {
   return fakeNet(
     new Proxy<Record<string, Said>>(

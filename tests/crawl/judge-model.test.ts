@@ -136,7 +136,7 @@ describe('over any history of answers', () => {
     );
   });
 
-  it('an outage of less than a day, however often it is looked at, changes nothing and tells nobody', () => {
+  it('an outage of less than a day, however often it is looked at, changes nothing and sends no alert', () => {
     const outage = fc.array(fc.record({ answer: fc.constantFrom<Answer>('dead', 'server-error'), afterMs: gap }), {
       minLength: 1,
       maxLength: 30,

@@ -293,7 +293,7 @@ describe('alerts of a verified site', () => {
     }
     expect(see(state, aVisit(later(2 * DAY_MS + 1))).alerts).toEqual([]);
   });
-  it('one incident that turns from invalid to unreachable is told once', () => {
+  it('one incident that turns from invalid to unreachable is reported once', () => {
     const broken = afterVisits(verifiedSite, flip);
     let state = broken.next;
     for (const day of [3, 4, 5, 6]) {

@@ -54,7 +54,7 @@ describe('a visit to a healthy site', () => {
     });
     expect(observation.contentHash).toMatch(/^[\w-]{43}$/);
   });
-  it('tells the rules what it found around the file', async () => {
+  it('gives the rules what it found around the file', async () => {
     const { observation } = await visit({
       ...HEALTHY,
       'https://bakery.example/bread.md': 404,
@@ -81,7 +81,7 @@ describe('robots.txt', () => {
   it.each<[string, Said, string]>([
     ['forbids everybody the file', 'User-agent: *\nDisallow: /llms.txt\n', 'disallowed'],
     ['forbids everybody everything', 'User-agent: *\nDisallow: /\n', 'disallowed'],
-    ['asks this crawler to stay away', 'User-agent: llms-txt-directory\nDisallow: /\n', 'opt-out'],
+    ['forbids this crawler everything', 'User-agent: llms-txt-directory\nDisallow: /\n', 'opt-out'],
     ['answers 500', 500, 'unknown'],
     ['answers 429', 429, 'unknown'],
     ['does not answer', 'timeout', 'unknown'],

@@ -40,7 +40,7 @@ describe('clocks and holes', () => {
     ['a day ahead', DAY_MS],
     ['a day back', -DAY_MS],
   ] as const) {
-    it(`a clock that jumps ${what} within a run loses nothing, changes no status and tells nobody`, async () => {
+    it(`a clock that jumps ${what} within a run loses nothing, changes no status and sends no alert`, async () => {
       await fresh(60);
       test.clock.now += 2 * DAY_MS;
       let visits = 0;
@@ -114,14 +114,14 @@ describe('around a crawl of a simulated web', () => {
       await net.close();
     }
   };
-  /** A store that is away while it is told so. */
-  const goingAway = (store: Store, isAway: () => string | null): Store =>
+  /** A store that is unavailable while the test says so. */
+  const failingStore = (store: Store, reasonToFail: () => string | null): Store =>
     new Proxy(store, {
       get(target, name) {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== 'function') return method;
         return async (...args: unknown[]) => {
-          const reason = isAway();
+          const reason = reasonToFail();
           if (reason !== null) throw new StoreError('unavailable', reason);
           return method.apply(target, args);
         };
@@ -135,7 +135,7 @@ describe('around a crawl of a simulated web', () => {
       let visits = 0;
       let awayUntil = 0;
       const report = await visitAll(
-        goingAway(store, () => (Date.now() < awayUntil ? 'nobody answers' : null)),
+        failingStore(store, () => (Date.now() < awayUntil ? 'nobody answers' : null)),
         {
           concurrency: 8,
           onVisit: () => {
@@ -186,7 +186,7 @@ describe('around a crawl of a simulated web', () => {
     }
   });
 
-  it('a resolver that is dead for everybody changes nothing, tells nobody, and ends the program with 3', async () => {
+  it('a resolver that is dead for everybody changes nothing, sends no alert, and ends the program with 3', async () => {
     const dataDir = join(folder, 'resolver');
     const store = await openStore({ dataDir, access: 'own' });
     try {

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 
 /** What came out of a part of the product within a process of the tests. */
 export interface Output {
-  /** Where it came out: the request, or the name of the door. */
+  /** Where it came out: the request, or the name of the part. */
   readonly from: string;
   readonly text: string;
   /** Of an answer: what was asked for, and with which key. */

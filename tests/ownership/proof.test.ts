@@ -165,7 +165,7 @@ describe('a visit of a verified domain', () => {
   const owned = aPendingSite({ verified: true, verified_at: later(0), proof });
   const options = (at: string) => ({ now: Date.parse(at), random: () => 0.5 });
 
-  it('that ends the verification takes the bonus, the tier and the date with it, and tells the owner', () => {
+  it('that ends the verification takes the bonus, the tier and the date with it, and alerts the owner', () => {
     const at = later(8 * DAY_MS);
     const valid = judge(
       { ...owned, components: { reach: 60, trust: 80, quality: 60, freshness: 20 } },

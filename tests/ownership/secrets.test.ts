@@ -30,7 +30,7 @@ describe('secrets of an owner', () => {
       return response;
     };
 
-    // A whole life: claimed, verified, edited, told, tested, broken, visited, tried by strangers.
+    // Everything that can happen to it: claimed, verified, edited, alerted, tested, broken, visited, tried by others.
     await owners.store.track([DOMAIN]);
     const { redeem, token } = await owners.publish(DOMAIN);
     const claim = new URL(redeem, BASE_URL).searchParams.get('claim') ?? 'none';
@@ -74,7 +74,7 @@ describe('secrets of an owner', () => {
     await keep(await owners.send('POST', redeem));
     outputs.push(...owners.logged.map((line) => JSON.stringify(line)));
 
-    // Everything that anybody may read, by every door.
+    // Everything that anybody may read, in every form.
     for (const path of [
       `/v1/domain/${DOMAIN}`,
       '/v1/domains?include_unlisted=1',
