@@ -108,9 +108,9 @@ declare
   size bigint := directory.page_size(per_page);
   skip bigint := directory.rows_before(page, per_page);
   expected bigint := directory.estimate_matches(query, prefix, max_visibility, max_band);
-  -- What is expected to be fewer is counted, as far as max_matches. Of one word the planner knows how frequent it is,
-  -- but not how often words come together.
-  surely_more int := case when numnode(query) > 1 then 40000 else 13000 end;
+  -- What is expected to be fewer is counted, as far as max_matches. Of one word the planner knows to within 2 % how
+  -- frequent it is (see tables.sql), but not how often words come together.
+  surely_more int := case when numnode(query) > 1 then 40000 else 11000 end;
   share numeric;
   found record;
 begin
