@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join, relative, resolve } from 'node:path';
 
 /**
+ * `deploy.ts build`: builds; pages that failed are named in the summary of the run and do not end it.
  * `deploy.ts compare`: writes (as outputs of the step) whether the built site and the server's code differ from those that were
  * deployed last. `deploy.ts run site|server`: runs PUBLISH_COMMAND or SERVER_COMMAND, if there is one and there is something new.
  * `deploy.ts done site|server`: remembers what is deployed now.
@@ -58,6 +59,44 @@ function writeOutput(name: string, value: string): void {
   console.log(`${name}: ${value}`);
 }
 
+/** Exit code of a build of which some pages failed. */
+const SOME_FAILED = 4;
+/** Reasons that the summary shows; the log has all. */
+const SHOWN_FAILURES = 10;
+
+function build(): void {
+  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
+    stdio: ['ignore', 'inherit', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  process.stderr.write(stderr);
+  if (status !== 0 && status !== SOME_FAILED) process.exit(status ?? 1);
+  if (status === SOME_FAILED) reportFailures(stderr);
+}
+
+function reportFailures(log: string): void {
+  const failures = log.split('\n').flatMap((line) => {
+    if (!/"event":"(?:page|file)\.failed"/.test(line)) return [];
+    const { domain, path, reason } = JSON.parse(line);
+    return [`${domain ?? path}: ${reason}`];
+  });
+  console.log(`::warning title=Pages that could not be built::${failures.length}; they are as they were before`);
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (!summary) return;
+  const shown = failures.slice(0, SHOWN_FAILURES).map((failure) => `    ${failure}`);
+  const more = failures.length > shown.length ? [`    and ${failures.length - shown.length} more`] : [];
+  const lines = [
+    `### ${failures.length} pages could not be built`,
+    '',
+    'They are as they were before.',
+    '',
+    ...shown,
+    ...more,
+  ];
+  appendFileSync(summary, `${lines.join('\n')}\n`);
+}
+
 function remember(part: Part): void {
   mkdirSync(join(dataDir, 'deployed'), { recursive: true });
   writeFileSync(digestFile(part), digestOf(part));
@@ -77,7 +116,8 @@ function run(part: Part): void {
 
 const [action = '', given = ''] = process.argv.slice(2);
 const part = PARTS.find((name) => name === given);
-if (action === 'compare') for (const name of PARTS) writeOutput(`${name}_is_new`, String(isNew(name)));
+if (action === 'build') build();
+else if (action === 'compare') for (const name of PARTS) writeOutput(`${name}_is_new`, String(isNew(name)));
 else if (action === 'run' && part) run(part);
 else if (action === 'done' && part) remember(part);
-else throw new Error('usage: deploy.ts compare | run site|server | done site|server');
+else throw new Error('usage: deploy.ts build | compare | run site|server | done site|server');

@@ -115,8 +115,9 @@ function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void)
     // With a hosted database the pages are published elsewhere, unless a build was put beside this server.
     startsSite: env.SUPABASE_URL === undefined,
     build: async (signal) => {
-      const { failed } = await buildInBackground(store, site, signal);
+      const { failed, failedFiles } = await buildInBackground(store, site, signal);
       for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
+      for (const { path, reason } of failedFiles) log.error('file.failed', { path, reason });
       return failed.map(({ domain }) => domain);
     },
     onChange,

@@ -4,9 +4,12 @@ import { createLog } from '../../src/runtime/log.ts';
 import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { withBuildLock } from '../../src/site/build/build-lock.ts';
-import { buildSite } from '../../src/site/build/build-site.ts';
+import { type BuildReport, buildSite } from '../../src/site/build/build-site.ts';
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
+
+/** Exit code of a build of which some pages failed: they are as they were before, and the site can be published. */
+const SOME_FAILED = 4;
 
 /** Builds what has changed since the last build. */
 export function buildCommand(host: Host) {
@@ -25,15 +28,22 @@ export function buildCommand(host: Host) {
         const report = await withBuildLock(outDir, () =>
           buildSite({ store, baseUrl, serviceName, outDir, now, onProgress, signal }),
         );
-        const { rendered, removed, files, indexed, failed } = report;
+        const { rendered, removed, files, indexed, failed, failedFiles } = report;
         stage.end(
           `${rendered} domains rendered, ${removed} removed; ${files.written} files written, ${files.unchanged} unchanged; ${indexed ?? 'no'} indexed`,
         );
         const log = createLog(now);
         for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
-        host.exitWith(failed.length > 0 ? EXIT.failed : EXIT.done);
+        for (const { path, reason } of failedFiles) log.error('file.failed', { path, reason });
+        host.exitWith(exitCodeOf(report));
       } finally {
         await store.close();
       }
     });
+}
+
+/** 0 when all is as it should be, 4 when some pages failed, 1 when there is nothing that could be published. */
+export function exitCodeOf(report: Pick<BuildReport, 'failed' | 'failedFiles' | 'published'>): number {
+  if (report.failed.length + report.failedFiles.length === 0) return EXIT.done;
+  return report.published > 0 ? SOME_FAILED : EXIT.failed;
 }

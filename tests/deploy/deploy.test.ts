@@ -52,7 +52,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
           .map((line) => line.split('=')),
       );
     for (const command of commands) {
-      if (/^npm (ci|run build)/.test(command)) continue;
+      if (/^npm ci|deploy\.ts build$/.test(command)) continue;
       // The step behind the upload to GitHub Pages, under its condition.
       if (command.endsWith('done site') && (settings['PUBLISH_COMMAND'] || outputs()['site_is_new'] !== 'true'))
         continue;
@@ -74,7 +74,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
   it('are installing, building, comparing, publishing and restarting', () => {
     expect(commands).toEqual([
       'npm ci --no-audit --no-fund',
-      'npm run build',
+      'npx node .ci/deploy.ts build',
       'npx node .ci/deploy.ts compare',
       'npx node .ci/deploy.ts run site',
       'npx node .ci/deploy.ts done site',
@@ -134,6 +134,34 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     expect(() => deploy({ PUBLISH_COMMAND: 'exit 3' })).toThrow('PUBLISH_COMMAND ended with 3');
     deploy({ PUBLISH_COMMAND: noting('publish') });
     expect(log()).toEqual(['publish 2']);
+  });
+
+  it('go on with pages that failed, and end with a build that failed', () => {
+    const summary = join(folder, 'summary');
+    const failures = Array.from(
+      { length: 12 },
+      (_, n) => `{"level":"error","event":"page.failed","domain":"${n}.example","reason":"no title"}`,
+    );
+    const build = (status: number) => {
+      writeFileSync(join(folder, 'npm'), `#!/bin/sh\ncat >&2 <<'END'\n${failures.join('\n')}\nEND\nexit ${status}\n`, {
+        mode: 0o755,
+      });
+      writeFileSync(summary, '');
+      const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, GITHUB_STEP_SUMMARY: summary };
+      const { status: ended, stdout } = spawnSync(process.execPath, ['.ci/deploy.ts', 'build'], {
+        cwd: clone,
+        env,
+        encoding: 'utf8',
+      });
+      return { ended, stdout, summary: readFileSync(summary, 'utf8') };
+    };
+    expect(build(0)).toMatchObject({ ended: 0, summary: '' });
+    expect(build(1)).toMatchObject({ ended: 1, summary: '' });
+    const marked = build(4);
+    expect(marked).toMatchObject({ ended: 0, stdout: expect.stringContaining('::warning') });
+    expect(marked.summary).toMatch(
+      /### 12 pages could not be built\n(?:.*\n)+ {4}0\.example: no title\n(?:.*\n)+ {4}and 2 more/,
+    );
   });
 
   it('publish no empty site', () => {

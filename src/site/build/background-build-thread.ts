@@ -1,4 +1,5 @@
 import { MessageChannel, parentPort, workerData } from 'node:worker_threads';
+import { StoreError } from '../../store/store-error.ts';
 import type { BackgroundBuildSetup, StoreQuestion, StoreReply, ThreadMessage } from './background-build.ts';
 import { buildSite } from './build-site.ts';
 
@@ -11,7 +12,7 @@ function ask<Answer>(question: StoreQuestion): Promise<Answer> {
   const { port1, port2 } = new MessageChannel();
   port1.once('message', (reply: StoreReply<Answer>) => {
     port1.close();
-    if ('error' in reply) reject(reply.error);
+    if ('error' in reply) reject(new StoreError(reply.error.kind, reply.error.message));
     else resolve(reply.answer);
   });
   send({ question, reply: port2 });

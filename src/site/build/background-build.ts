@@ -1,4 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { StoreError, type StoreErrorKind } from '../../store/store-error.ts';
 import { withBuildLock } from './build-lock.ts';
 import type { BuildReport, BuildStore } from './build-site.ts';
 
@@ -19,7 +20,10 @@ export type StoreQuestion =
 export type ThreadMessage =
   | { readonly question: StoreQuestion; readonly reply: MessagePort }
   | { readonly report: BuildReport };
-export type StoreReply<Answer> = { readonly answer: Answer } | { readonly error: Error };
+/** An error loses its class on the way between threads. */
+export type StoreReply<Answer> =
+  | { readonly answer: Answer }
+  | { readonly error: { readonly kind: StoreErrorKind; readonly message: string } };
 
 /**
  * Builds what has changed in a thread of its own, so that a server's event loop is not blocked by rendering and writing. The thread
@@ -64,7 +68,12 @@ async function buildInThread(
 async function answer(store: BuildStore, question: StoreQuestion, reply: MessagePort): Promise<void> {
   const answered: StoreReply<unknown> = await ask(store, question).then(
     (found) => ({ answer: found }),
-    (error: unknown) => ({ error: error instanceof Error ? error : new Error(String(error)) }),
+    (error: unknown) => ({
+      error: {
+        kind: error instanceof StoreError ? error.kind : 'broken',
+        message: error instanceof Error ? error.message : String(error),
+      },
+    }),
   );
   reply.postMessage(answered);
 }

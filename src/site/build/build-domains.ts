@@ -1,5 +1,6 @@
 import type { DomainDetail } from '../../directory/detail.ts';
 import type { Change, Store } from '../../store/store.ts';
+import { StoreError } from '../../store/store-error.ts';
 import { isShown, toRow } from '../row.ts';
 import { domainFilePaths } from './domain-files.ts';
 import type { DomainWriters } from './domain-writers.ts';
@@ -80,20 +81,57 @@ async function* batchesOf({ store, ledger }: DomainsBuild): AsyncGenerator<Batch
 async function buildBatch(build: DomainsBuild, { changes, cursor }: Batch): Promise<BuiltDomains> {
   const { store, ledger, writers, templates } = build;
   const alive = changes.filter(({ removed }) => !removed).map(({ domain }) => domain);
-  const found = alive.length > 0 ? await store.getDetails(alive) : [];
-  const failed = await writers.write(found);
+  const { found, unreadable } = await readDetails(store, alive);
+  const failed = [...unreadable, ...(await writers.write(found))];
   const failedDomains = new Set(failed.map(({ domain }) => domain));
   const details = new Map(found.map((detail) => [detail.facts.domain, detail]));
   const put = changes.flatMap(({ domain, revision }) => {
     const detail = details.get(domain);
-    return detail ? [entryOf(detail, revision, failedDomains.has(domain), templates)] : [];
+    if (detail) return [entryOf(detail, revision, failedDomains.has(domain), templates)];
+    return failedDomains.has(domain) ? [unreadEntry(ledger, { domain, revision, fingerprint: templates })] : [];
   });
-  const drop = changes.map(({ domain }) => domain).filter((domain) => !details.has(domain));
+  const drop = changes
+    .map(({ domain }) => domain)
+    .filter((domain) => !details.has(domain) && !failedDomains.has(domain));
   removeDomains(build, drop);
   if (put.length > 0 || drop.length > 0 || cursor !== ledger.cursor) {
     ledger.commit({ put, drop, ...(cursor === null ? {} : { cursor }) });
   }
-  return { rendered: found.length - failed.length, removed: drop.length, failed };
+  return { rendered: found.length + unreadable.length - failed.length, removed: drop.length, failed };
+}
+
+interface ReadDetails {
+  readonly found: readonly DomainDetail[];
+  /** Domains whose details are not as they should be. */
+  readonly unreadable: readonly FailedDomain[];
+}
+
+/** One broken record must not keep the pages of all others back: then each is read by itself. */
+async function readDetails(store: ChangesStore, domains: readonly string[]): Promise<ReadDetails> {
+  if (domains.length === 0) return { found: [], unreadable: [] };
+  try {
+    return { found: await store.getDetails(domains), unreadable: [] };
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.kind !== 'broken') throw error;
+    const [domain] = domains;
+    if (domain !== undefined && domains.length === 1) {
+      return { found: [], unreadable: [{ domain, reason: error.message }] };
+    }
+  }
+  const found: DomainDetail[] = [];
+  const unreadable: FailedDomain[] = [];
+  for (const domain of domains) {
+    const one = await readDetails(store, [domain]);
+    found.push(...one.found);
+    unreadable.push(...one.unreadable);
+  }
+  return { found, unreadable };
+}
+
+/** The entry of a domain whose details cannot be read: what lists show of it stays as it was. */
+function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 'revision' | 'fingerprint'>): LedgerEntry {
+  const { row, changed_at } = entries.get(read.domain) ?? { row: null, changed_at: null };
+  return { ...read, row, changed_at, failed: true };
 }
 
 function entryOf(

@@ -14,7 +14,7 @@ import { loadSiteApp } from './site-app.ts';
 import { directoryFiles, fixedFiles } from './site-files.ts';
 import { type FileCounts, openSiteFolder, type SiteFolder } from './site-folder.ts';
 import { stateDirOf } from './state-dir.ts';
-import { writeSiteFiles } from './write-site-files.ts';
+import { type FailedFile, writeSiteFiles } from './write-site-files.ts';
 
 export type BuildStage = 'pages' | 'index' | 'lists';
 export type BuildStore = ChangesStore & OverviewStore;
@@ -32,6 +32,10 @@ export interface BuildOptions {
 
 export interface BuildReport extends BuiltDomains {
   readonly files: Readonly<FileCounts>;
+  /** Lists, feeds and other files of more than one domain that could not be made; the old ones stay. */
+  readonly failedFiles: readonly FailedFile[];
+  /** Domains and other files that are as they should be now. */
+  readonly published: number;
   /** Domains that were put into a search index; null when the search was up to date. */
   readonly indexed: number | null;
   readonly durationMs: number;
@@ -81,12 +85,14 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     ...directoryFiles(app, service, { rows, ...overview }, docs, changedAt),
     ...fixedFiles(app, service, docs),
   ];
-  await writeSiteFiles(files, { ledger, folder, outDir, signal, onProgress: progressOf('lists') });
+  const failedFiles = await writeSiteFiles(files, { ledger, folder, outDir, signal, onProgress: progressOf('lists') });
   ledger.close();
   const ended = now();
   return {
     ...domains,
     files: folder.counts,
+    failedFiles,
+    published: [...ledger.entries.values()].filter(({ failed }) => !failed).length + files.length - failedFiles.length,
     indexed,
     durationMs: ended - started,
     stageMs: { pages: startedIndex - startedPages, index: startedLists - startedIndex, lists: ended - startedLists },

@@ -14,16 +14,33 @@ export interface SiteFilesBuild {
   onProgress(done: number, total: number): void;
 }
 
-/** Writes the files whose input has changed since the last build, and removes those that are no longer made. */
-export async function writeSiteFiles(files: readonly SiteFileSource[], build: SiteFilesBuild): Promise<void> {
+/** A file that could not be made. */
+export interface FailedFile {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/**
+ * Writes the files whose input has changed since the last build, and removes those that are no longer made. One that cannot be made
+ * stays as it was, and the next build tries again. Returns those.
+ */
+export async function writeSiteFiles(
+  files: readonly SiteFileSource[],
+  build: SiteFilesBuild,
+): Promise<readonly FailedFile[]> {
   const { ledger, folder, outDir, signal, onProgress } = build;
+  const failed: FailedFile[] = [];
   for (const [at, { path, input, make }] of files.entries()) {
     signal?.throwIfAborted();
     onProgress(at, files.length);
     const hash = hashOf(input);
     if (!ledger.differs(path, hash) && existsSync(join(outDir, path))) continue;
-    folder.write({ path, body: await make() });
-    ledger.setInput(path, hash);
+    try {
+      folder.write({ path, body: await make() });
+      ledger.setInput(path, hash);
+    } catch (error) {
+      failed.push({ path, reason: error instanceof Error ? error.message : String(error) });
+    }
   }
   const made = new Set(files.map(({ path }) => path));
   for (const path of ledger.inputPaths()) {
@@ -31,4 +48,5 @@ export async function writeSiteFiles(files: readonly SiteFileSource[], build: Si
     folder.remove(path);
     ledger.dropInput(path);
   }
+  return failed;
 }

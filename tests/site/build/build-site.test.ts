@@ -5,6 +5,8 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
+import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
+import { StoreError } from '../../../src/store/store-error.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 import { fakeStore } from './fake-store.ts';
 
@@ -246,6 +248,80 @@ describe('a build', () => {
     expect(report.failed).toEqual([]);
     expect(read('browse.html')).toContain('mooring.example');
     expect((await build(store)).files.written).toBe(0);
+  });
+});
+
+describe('a directory with poison in it', () => {
+  const label = 'a'.repeat(63);
+  /** As long as a name may be: 253 characters. */
+  const LONG = `${label}.${label}.${label}.${'b'.repeat(53)}.example`;
+  // The store's schema refuses such a detail; a defect of a template may fail at a good one just so.
+  const unrenderable = (domain: string): DomainDetail => ({
+    ...detailOf(domain),
+    get preview(): never {
+      throw new Error('no preview');
+    },
+  });
+
+  it('gives a name of 253 characters its files, which a server finds and which go with it', async () => {
+    expect(LONG).toHaveLength(253);
+    const store = fakeStore([...sites(), detailOf(LONG)]);
+    expect(await build(store)).toMatchObject({ rendered: 5, failed: [], failedFiles: [] });
+    const built = openBuiltFiles(outDir);
+    for (const path of [`/domain/${LONG}`, `/domain/${LONG}.json`, `/domain/${LONG}.md`, `/badge/${LONG}.svg`]) {
+      expect(String(Buffer.from((await built.find(path))?.body ?? []))).toContain(label);
+    }
+    const names = files().map((path) => Buffer.byteLength(path.slice(path.lastIndexOf('/') + 1)));
+    expect(Math.max(...names)).toBeLessThanOrEqual(255);
+    expect(files().filter((path) => path.includes('~'))).toHaveLength(4);
+    store.remove(LONG);
+    expect(await build(store)).toMatchObject({ removed: 1, failed: [] });
+    expect(files().filter((path) => path.includes(label))).toEqual([]);
+    expect(await built.find(`/domain/${LONG}`)).toBeNull();
+  });
+
+  it('publishes all other pages when one cannot be rendered, and keeps the last good one', async () => {
+    const store = fakeStore(sites());
+    await build(store);
+    const good = read('domain/quiet.example.html');
+    store.put(unrenderable('quiet.example'));
+    store.put(detailOf('fresh.example'));
+    const report = await build(store);
+    expect(report.failed).toEqual([{ domain: 'quiet.example', reason: 'no preview' }]);
+    expect(report.published).toBeGreaterThan(4);
+    expect(read('domain/quiet.example.html')).toBe(good);
+    expect(has('domain/fresh.example.html')).toBe(true);
+    store.put(detailOf('quiet.example', { facts: { title: 'Better' } }));
+    expect((await build(store)).failed).toEqual([]);
+    expect(read('domain/quiet.example.html')).toContain('Better');
+  });
+
+  it('publishes all other pages when a record cannot be read, and a store that is away ends the build', async () => {
+    const store = fakeStore(sites());
+    await build(store);
+    const good = read('domain/mooring.example.html');
+    for (const detail of sites()) store.put({ ...detail, content_changed_at: '2026-11-01T00:00:00.000Z' });
+    const { getDetails } = store.store;
+    let kind: 'broken' | 'unavailable' = 'broken';
+    const poisoned = {
+      ...store,
+      store: {
+        ...store.store,
+        getDetails: async (domains: readonly string[]) => {
+          if (domains.includes('mooring.example')) throw new StoreError(kind, 'rank: expected number');
+          return await getDetails(domains);
+        },
+      },
+    };
+    const report = await build(poisoned);
+    expect(report).toMatchObject({ rendered: 3, removed: 0 });
+    expect(report.failed).toEqual([{ domain: 'mooring.example', reason: 'rank: expected number' }]);
+    expect(read('domain/mooring.example.html')).toBe(good);
+    expect(read('browse.html')).toContain('mooring.example');
+    expect((await build(poisoned)).failed).toHaveLength(1);
+    kind = 'unavailable';
+    await expect(build(poisoned)).rejects.toThrow('rank: expected number');
+    expect(await build(store)).toMatchObject({ rendered: 1, failed: [] });
   });
 });
 
