@@ -34,6 +34,7 @@ it('shows the pages of a web from their sources at the address that it prints, u
     const page = await (await fetch(`${address}/domain/harbour.example`)).text();
     expect(page).toContain('Tides and berths.');
     expect(page).toContain('/@vite/client');
+    expect(page, 'what Vite puts into the page would be refused').not.toContain('content-security-policy');
     const markdown = await (await fetch(`${address}/domain/harbour.example.md`)).text();
     expect(markdown).toContain('> Tides and berths.');
     const listing = await (await fetch(`${address}/v1/domains`)).json();

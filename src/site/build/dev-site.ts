@@ -28,6 +28,8 @@ const PUBLIC = resolve(import.meta.dirname, '../public');
 const PAGE_FIELD = 'x-dev-page';
 /** Where Astro's development server looks for the locals of a request. */
 const LOCALS = Symbol.for('astro.locals');
+/** Vite puts styles and the script that reloads into the page, which the policy of the pages refuses. */
+const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
 /** What Vite serves: its own modules, and sources under their paths. */
 const SOURCE = /^\/(?:@|src\/|packages\/|node_modules\/)/;
 
@@ -66,7 +68,7 @@ export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSite
       try {
         const answer = await fetch(new URL(path, setup.service.baseUrl), { headers: { [PAGE_FIELD]: id } });
         // The page of a failure is shown too: it names the place in the source.
-        return completePage(Buffer.from(await answer.arrayBuffer()), page, setup.service);
+        return completePage(Buffer.from((await answer.text()).replace(POLICY, '')), page, setup.service);
       } finally {
         pages.delete(id);
       }
@@ -117,7 +119,7 @@ function toService(target: string): ProxyOptions {
     },
     configure: (proxy) => {
       proxy.on('proxyRes', ({ headers }) => {
-        // Vite puts styles and the script that reloads into the page, and a page is to be new each time.
+        // As in the page itself; and a page is to be new each time.
         delete headers['content-security-policy'];
         headers['cache-control'] = 'no-store';
       });

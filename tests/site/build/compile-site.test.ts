@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { COMPILED_FROM } from '../../../src/site/build/compile-site.ts';
+import { COMPILED_FROM, compileSite } from '../../../src/site/build/compile-site.ts';
+import { loadSiteApp } from '../../../src/site/build/site-app.ts';
+import { CONTENT_SECURITY_POLICY } from '../../../src/site/security-policy.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Imports of values from files of the repository; what is imported as a type leaves nothing in the compiled app. */
@@ -26,4 +28,12 @@ it('compiles the pages anew whenever a file that they import has changed', async
   const files = await importedFrom([...pages, join(ROOT, 'src/site/app.ts')]);
   expect(files.length).toBeGreaterThan(pages.length + 50);
   expect(files.filter((file) => !COMPILED_FROM.some((input) => file.startsWith(`${input}/`)))).toEqual([]);
+});
+
+it('puts the policy of the pages into each of them, for hosts that send no header of ours', async () => {
+  const app = await loadSiteApp((await compileSite()).dir, { name: 'Harbour', baseUrl: 'https://dir.example' });
+  const html = Buffer.from(await app.page('/404', { kind: 'not-found' })).toString();
+  expect(html.replaceAll('&#39;', "'")).toContain(
+    `<meta http-equiv="content-security-policy" content="${CONTENT_SECURITY_POLICY}">`,
+  );
 });
