@@ -11,6 +11,7 @@ import { LIMITS } from '../src/fetch/limits.ts';
 import { findProof } from '../src/ownership/find-proof.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { requireTrustedProxy } from '../src/runtime/env.ts';
+import { readServerSecret } from '../src/runtime/server-secret.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
@@ -41,7 +42,8 @@ export interface Service {
 
 /** The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. */
 export async function startService(context: Context, options: ServiceOptions): Promise<Service> {
-  const { env, store, net, crawlPolicy, log, now, random, serverSecret } = context;
+  const { env, store, net, crawlPolicy, log, now, random } = context;
+  const serverSecret = await readServerSecret(env);
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
   const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer({ store, baseUrl, serviceName, now })));
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);

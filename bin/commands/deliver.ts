@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { openConfiguredMailer } from '../../src/alerts/open-configured-mailer.ts';
 import { createContext } from '../../src/runtime/context.ts';
+import { readServerSecret } from '../../src/runtime/server-secret.ts';
 import type { Host } from '../host.ts';
 
 /** Sends the alerts that are due, for scheduled jobs. A running server does the same by itself. */
@@ -11,8 +12,8 @@ export function deliverCommand(host: Host) {
     .action(async () => {
       const env = host.env();
       const context = await createContext(env, { access: 'share' });
-      const { store, net, log, now, random, serverSecret } = context;
-      const mailer = openConfiguredMailer(env, serverSecret);
+      const { store, net, log, now, random } = context;
+      const mailer = openConfiguredMailer(env, await readServerSecret(env));
       try {
         const tried = await deliverDue({ store, net, mailer, log, now, random });
         process.stdout.write(`${tried} messages tried\n`);

@@ -11,10 +11,13 @@ export function serveCommand(host: Host) {
     .action(async () => {
       const env = host.env();
       const context = await createContext(env, { access: 'own' });
-      const service = await startService(context, { reservedNames: env.SANDBOX_ORIGIN !== undefined });
-      process.stdout.write(`${env.SERVICE_NAME} is at ${env.BASE_URL}\n`);
-      await once(host.stopSignal(), 'abort');
-      await service.stop();
-      await context.close();
+      try {
+        const service = await startService(context, { reservedNames: env.SANDBOX_ORIGIN !== undefined });
+        process.stdout.write(`${env.SERVICE_NAME} is at ${env.BASE_URL}\n`);
+        await once(host.stopSignal(), 'abort');
+        await service.stop();
+      } finally {
+        await context.close();
+      }
     });
 }

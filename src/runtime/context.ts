@@ -8,7 +8,6 @@ import type { Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 import { openNet, sandboxOf } from './open-net.ts';
-import { readServerSecret } from './server-secret.ts';
 
 /** What a program does its work with. Made once, at its start, which hands each part what it uses of it by name. */
 export interface Context {
@@ -19,7 +18,6 @@ export interface Context {
   readonly now: () => number;
   /** A number in [0, 1) for jitter. Secrets use `node:crypto` directly. */
   readonly random: () => number;
-  readonly serverSecret: string;
   readonly crawlPolicy: CrawlPolicy;
   close(): Promise<void>;
 }
@@ -34,7 +32,6 @@ export interface ContextOptions {
 
 export async function createContext(env: Env, options: ContextOptions): Promise<Context> {
   const now = () => Date.now();
-  const serverSecret = await readServerSecret(env.SERVER_SECRET, env.DATA_DIR);
   const store = await openConfiguredStore(env, options.access);
   const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
   const net = openNet(env, sandbox, now);
@@ -45,7 +42,6 @@ export async function createContext(env: Env, options: ContextOptions): Promise<
     log: options.log ?? createLog(now),
     now,
     random: () => randomBytes(4).readUInt32BE() / 2 ** 32,
-    serverSecret,
     crawlPolicy: createCrawlPolicy(sandbox, now),
     close: async () => {
       await net.close();

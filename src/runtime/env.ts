@@ -61,7 +61,9 @@ const envSchema = z.object({
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Secret behind claims and owner keys. Needed with Supabase; the embedded default makes one in DATA_DIR.'),
+    .describe(
+      'Secret behind claims, owner keys and links in mails, for the server and what delivers alerts. Needed by them with Supabase; the embedded default makes one in DATA_DIR.',
+    ),
   SUPABASE_URL: z.url().optional().describe('Data API of the Supabase project. Unset: the embedded database.'),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key (sb_publishable_…).'),
   SUPABASE_SECRET_KEY: z
@@ -146,9 +148,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   }
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError('MAIL_FROM: needed when SMTP_URL is set');
   if (env.SUPABASE_URL) {
-    for (const name of ['SUPABASE_SECRET_KEY', 'SERVER_SECRET'] as const) {
-      if (!env[name]) throw new EnvError(`${name}: needed when SUPABASE_URL is set`);
-    }
+    if (!env.SUPABASE_SECRET_KEY) throw new EnvError('SUPABASE_SECRET_KEY: needed when SUPABASE_URL is set');
   }
   return env;
 }

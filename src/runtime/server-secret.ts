@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Env, EnvError } from './env.ts';
 
 /** Bytes of randomness in a generated secret: 256 bits, the strength of the HMAC behind it. */
 const SECRET_BYTES = 32;
 /** As many as a configured secret must have. */
 const MIN_CHARACTERS = 32;
 
+type Settings = Pick<Env, 'SERVER_SECRET' | 'SUPABASE_URL' | 'DATA_DIR'>;
+
 /**
  * The server's secret: the configured one, or one made once and kept in the data folder, readable by its owner only.
  * Rejects when the file there is too short to be one: keys and claims made with it could be guessed.
  */
-export async function readServerSecret(configured: string | undefined, dataDir: string): Promise<string> {
-  if (configured) return configured;
-  const path = join(dataDir, 'server-secret');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+export async function readServerSecret({ SERVER_SECRET, SUPABASE_URL, DATA_DIR }: Settings): Promise<string> {
+  if (SERVER_SECRET) return SERVER_SECRET;
+  // Several servers share the hosted database, and must share the secret behind its keys.
+  if (SUPABASE_URL) throw new EnvError('SERVER_SECRET: needed by this command when SUPABASE_URL is set');
+  const path = join(DATA_DIR, 'server-secret');
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
   const secret = (await readIfThere(path)) ?? (await createSecret(path));
   if (secret.length < MIN_CHARACTERS) {
     throw new Error(

@@ -88,6 +88,19 @@ for (const found of workflows) {
       for (const [, { steps }] of jobsOf(found)) for (const { run = '' } of steps) expect(run).not.toContain('${{');
     });
 
+    it('gives a secret to steps of ours that use it, and to no whole job', () => {
+      const outside = [workflow, ...Object.values(workflow.jobs)].map(({ env }) => JSON.stringify(env ?? {}));
+      for (const env of outside) expect(env).not.toContain('secrets.');
+      for (const [, { steps }] of jobsOf(found)) {
+        for (const { run = '', uses, env = {} } of steps) {
+          const secrets = Object.keys(env).filter((name) => env[name]?.includes('secrets.'));
+          if (uses !== undefined || run.startsWith('npm ci')) expect(secrets).toEqual([]);
+          // Keys, claims and links in mails are made with it: what visits sites must not hold it.
+          expect(secrets.includes('SERVER_SECRET'), run).toBe(run === 'npm run --silent deliver');
+        }
+      }
+    });
+
     it('runs only what is there', () => {
       for (const [, { steps }] of jobsOf(found)) {
         for (const { run = '' } of steps) {

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseEnv } from '../../src/runtime/env.ts';
 import { readServerSecret } from '../../src/runtime/server-secret.ts';
 
 let folder = '';
@@ -9,24 +10,31 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'secret-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+const settings = () => parseEnv({ DATA_DIR: folder });
 
 describe('the secret of a server', () => {
   it('is the configured one', async () => {
-    expect(await readServerSecret('x'.repeat(32), folder)).toBe('x'.repeat(32));
+    expect(await readServerSecret({ ...settings(), SERVER_SECRET: 'x'.repeat(32) })).toBe('x'.repeat(32));
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is made once, whoever starts at the same time, and belongs to its owner', async () => {
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => readServerSecret(undefined, folder)));
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => readServerSecret(settings())));
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^[\w-]{43}$/);
-    expect(await readServerSecret(undefined, folder)).toBe(secrets[0]);
+    expect(await readServerSecret(settings())).toBe(secrets[0]);
     expect(readdirSync(folder)).toEqual(['server-secret']);
     expect(statSync(join(folder, 'server-secret')).mode & 0o777).toBe(0o600);
   });
 
+  it('is never made for a hosted database, which several servers share', async () => {
+    const hosted = parseEnv({ DATA_DIR: folder, SUPABASE_URL: 'https://x.supabase.co', SUPABASE_SECRET_KEY: 'key' });
+    await expect(readServerSecret(hosted)).rejects.toThrow(/^SERVER_SECRET: needed/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it.each(['', '\n', 'short'])('is never %j, which a crash or a hand has left there', async (text) => {
     writeFileSync(join(folder, 'server-secret'), text);
-    await expect(readServerSecret(undefined, folder)).rejects.toThrow('server-secret has no secret of 32 characters');
+    await expect(readServerSecret(settings())).rejects.toThrow('server-secret has no secret of 32 characters');
   });
 });
