@@ -60,6 +60,14 @@ function contentOf({ domain, type, data }: Message, links: MailLinks): { subject
         subject: `${domain}: the proof of ownership is back`,
         lines: [`The proof that verified ${domain} has been found again (${value('method')}).`],
       };
+    case 'ownership.renewed':
+      return {
+        subject: `${domain}: ownership was proved again`,
+        lines: [
+          `Somebody has published a proof of ownership for ${domain} and got a new owner key. The earlier key has ended, and this is the last alert to this address.`,
+          `If that was you, enter your addresses again with the new key. If it was not, somebody else controls the site or the DNS of ${domain}: remove the proof that you find there, and verify the domain again.`,
+        ],
+      };
     case 'verification.lapsed':
       return {
         subject: `${domain}: the verification has lapsed`,

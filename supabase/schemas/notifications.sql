@@ -45,7 +45,7 @@ begin
   update directory.deliveries v set status = 'cancelled', lease = null
   from directory.alerts a, directory.owners o
   where v.id = any(due) and a.id = v.alert and o.domain = v.domain
-    and directory.delivery_address(v.channel, a.type, o) is null;
+    and v.address is null and directory.delivery_address(v.channel, a.type, o) is null;
   with leased as (
     update directory.deliveries v set lease = gen_random_uuid(), attempts = v.attempts + 1,
       due_at = at + make_interval(secs => lease_ms / 1000.0)
@@ -54,8 +54,8 @@ begin
   select coalesce(jsonb_agg(m), '[]') into leased from (
     select v.id as delivery, v.lease, a.id, a.type, a.data, v.domain,
       directory.iso_timestamp(a.created_at) as created_at, v.channel, v.attempts, v.failures,
-      directory.delivery_address(v.channel, a.type, o) as address,
-      case v.channel when 'webhook' then o.webhook_secret end as secret
+      coalesce(v.address, directory.delivery_address(v.channel, a.type, o)) as address,
+      case when v.address is not null then v.secret when v.channel = 'webhook' then o.webhook_secret end as secret
     from leased v join directory.alerts a on a.id = v.alert join directory.owners o on o.domain = v.domain) m;
   perform directory.clear_alerts(at);
   return leased;
@@ -93,7 +93,8 @@ begin
   update directory.deliveries k set lease = null, last_error = error,
     failures = k.failures + (outcome <> 'delivered')::int,
     status = case outcome when 'retry' then 'pending' when 'gone' then 'dead' else outcome end,
-    due_at = case outcome when 'retry' then finish_delivery.due_at else k.due_at end
+    due_at = case outcome when 'retry' then finish_delivery.due_at else k.due_at end,
+    address = case outcome when 'retry' then k.address end, secret = case outcome when 'retry' then k.secret end
   where k.id = v.id and k.status = 'pending';
   if outcome = 'gone' then
     update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;

@@ -27,18 +27,35 @@ begin
   insert into directory.keys as k (domain, hash, issued_at) values (d.domain, key_hash, at)
   on conflict on constraint keys_pkey do update set
     hash = excluded.hash, issued_at = excluded.issued_at, suspended_at = null;
-  if not d.verified then
-    update directory.owners o
-    set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
-    where o.domain = d.domain;
-    perform directory.cancel_deliveries(d.domain, array['webhook', 'email']);
-  end if;
+  perform directory.end_channels(d.domain, d.verified, at);
   insert into directory.owners as o (domain, proof) values (d.domain, verify_owner.proof)
   on conflict on constraint owners_pkey do update set proof = excluded.proof;
   update directory.profiles p set verified_at = at where p.domain = d.domain and not d.verified;
   perform directory.write_score(d, true, verify_owner.authority, verify_owner.tier, d.rejection, at);
   perform directory.reschedule(array[d.domain], at + interval '1 day');
   return '{"result":"verified"}';
+end;
+$$;
+
+-- Whoever proves ownership may be another person than before: the old addresses are used and shown no more. Whoever had
+-- them while the domain was verified is sent one last alert.
+create function directory.end_channels(site text, was_verified boolean, t timestamptz)
+returns void language plpgsql as $$
+declare
+  renewed uuid;
+begin
+  perform directory.cancel_deliveries(site, array['webhook', 'email']);
+  if was_verified then
+    insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
+    returning id into renewed;
+    update directory.deliveries v
+    set address = directory.delivery_address(v.channel, 'ownership.renewed', o),
+      secret = case v.channel when 'webhook' then o.webhook_secret end
+    from directory.owners o where v.alert = renewed and o.domain = site;
+  end if;
+  update directory.owners o
+  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
+  where o.domain = site;
 end;
 $$;
 

@@ -301,6 +301,9 @@ create table directory.deliveries (
   due_at timestamptz not null,
   lease uuid,
   last_error text,
+  -- Of an earlier owner, to whom a last alert goes: where else one goes, and what signs it, is in owners.
+  address text,
+  secret text,
   unique (alert, channel)
 )
 with (fillfactor = 80);

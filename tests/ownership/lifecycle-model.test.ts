@@ -99,6 +99,7 @@ describe('the lifecycle of ownership', () => {
       expect(response.status).toBe(isThere ? 200 : 422);
       if (!isThere) return;
       if (model.key) model.old.push(model.key);
+      if (model.verified) expectedAlerts.push('ownership.renewed');
       model.key = (await response.json()).api_key;
       model.verified = true;
       model.proof = token;

@@ -1,10 +1,13 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../functions/http/app.ts';
+import { deliverDue } from '../../src/alerts/deliver.ts';
 import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
 import { newOwnerKey } from '../../src/ownership/owner-key.ts';
+import type { CopyCursor, CopyStep } from '../../src/store/backup.ts';
 import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { keepResponse } from '../outputs/keep.ts';
-import { LISTED, T0, visitOf } from '../store/sample-visit.ts';
+import { DAY, LISTED, T0, visitOf } from '../store/sample-visit.ts';
 import { type Owners, serveOwners } from './serve-owners.ts';
 
 let owners: Owners;
@@ -28,6 +31,20 @@ const fromElsewhere = async (path: string, init: RequestInit = {}) => {
   const request = new Request(`${BASE_URL}${path}`, { ...init, headers: { 'x-forwarded-for': '198.51.100.7' } });
   return keepResponse(request, await createApp(owners.context).fetch(request, { remoteAddress: '10.0.0.1' }));
 };
+/** All that the database holds of a domain. */
+async function copyOf(site: string): Promise<string> {
+  let copy = '';
+  for (let cursor: CopyCursor | null = null; ; ) {
+    const step: CopyStep = await owners.store.readCopy(cursor);
+    copy += step.lines;
+    cursor = step.cursor;
+    if (cursor === null) break;
+  }
+  return copy
+    .split('\n')
+    .filter((line) => line.includes(`"${site}"`))
+    .join('\n');
+}
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 /** Visits the domain and finds it as `LISTED` says. */
 async function visit(at = owners.clock.now, next = LISTED) {
@@ -464,6 +481,66 @@ describe('PATCH', () => {
       webhook_secret: null,
       notify_email: null,
     });
+  });
+});
+
+describe('a domain that is verified already', () => {
+  const setChannels = async (key: string) => {
+    await owners.as(key)('PATCH', `/v1/sites/${domain}`, {
+      webhook_url: 'https://hooks.com/old',
+      notify_email: `old@${domain}`,
+    });
+    await owners.store.setEmailState(domain, `old@${domain}`, ['unconfirmed'], 'confirmed');
+    await deliverDue(owners.senders);
+    owners.posted.length = 0;
+    owners.mailed.length = 0;
+  };
+  const notifications = async (key: string) =>
+    (await (await owners.as(key)('GET', `/v1/sites/${domain}/stats`)).json()).notifications;
+
+  it('and is verified again tells the old addresses, once, and shows and uses them no more', async () => {
+    const before = await owners.verified(domain);
+    await setChannels(before);
+    const { webhook_secret: oldSecret } = await notifications(before);
+    const after = await owners.verified(domain);
+    expect(await notifications(after)).toMatchObject({ webhook_url: null, webhook_secret: null, notify_email: null });
+    await deliverDue(owners.senders);
+    expect(owners.mailed).toEqual([{ to: `old@${domain}`, type: 'ownership.renewed' }]);
+    expect(owners.posted.map(({ url, body }) => [url, JSON.parse(body).type])).toEqual([
+      ['https://hooks.com/old', 'ownership.renewed'],
+    ]);
+    const { headers = {}, body = '' } = owners.posted[0] ?? {};
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const key = Buffer.from(oldSecret.replace('whsec_', ''), 'base64');
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+    owners.clock.now += DAY;
+    await owners.as(after)('POST', `/v1/sites/${domain}/notify/test`);
+    await deliverDue(owners.senders);
+    expect([owners.posted.length, owners.mailed.length]).toEqual([1, 1]);
+    expect(JSON.stringify(await notifications(after))).not.toMatch(/hooks\.com|old@/);
+  });
+
+  it('does so when the old receiver fails at first, and keeps nothing of it when it has heard', async () => {
+    await setChannels(await owners.verified(domain));
+    await owners.verified(domain);
+    owners.receiver.status = 500;
+    await deliverDue(owners.senders);
+    owners.receiver.status = 204;
+    owners.clock.now += DAY;
+    await deliverDue(owners.senders);
+    expect(owners.posted.map(({ url }) => url)).toEqual(['https://hooks.com/old', 'https://hooks.com/old']);
+    expect(await copyOf(domain)).not.toContain('hooks.com');
+  });
+
+  it('has new channels when the addresses are entered again, with a new secret', async () => {
+    const before = await owners.verified(domain);
+    await setChannels(before);
+    const { webhook_secret: oldSecret } = await notifications(before);
+    const after = await owners.verified(domain);
+    await owners.as(after)('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/old' });
+    const { webhook_secret: secret } = await notifications(after);
+    expect(secret).toMatch(/^whsec_/);
+    expect(secret).not.toBe(oldSecret);
   });
 });
 

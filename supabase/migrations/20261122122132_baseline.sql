@@ -334,6 +334,9 @@ create table directory.deliveries (
   due_at timestamptz not null,
   lease uuid,
   last_error text,
+  -- Of an earlier owner, to whom a last alert goes: where else one goes, and what signs it, is in owners.
+  address text,
+  secret text,
   unique (alert, channel)
 )
 with (fillfactor = 80);
@@ -1782,7 +1785,7 @@ begin
   update directory.deliveries v set status = 'cancelled', lease = null
   from directory.alerts a, directory.owners o
   where v.id = any(due) and a.id = v.alert and o.domain = v.domain
-    and directory.delivery_address(v.channel, a.type, o) is null;
+    and v.address is null and directory.delivery_address(v.channel, a.type, o) is null;
   with leased as (
     update directory.deliveries v set lease = gen_random_uuid(), attempts = v.attempts + 1,
       due_at = at + make_interval(secs => lease_ms / 1000.0)
@@ -1791,8 +1794,8 @@ begin
   select coalesce(jsonb_agg(m), '[]') into leased from (
     select v.id as delivery, v.lease, a.id, a.type, a.data, v.domain,
       directory.iso_timestamp(a.created_at) as created_at, v.channel, v.attempts, v.failures,
-      directory.delivery_address(v.channel, a.type, o) as address,
-      case v.channel when 'webhook' then o.webhook_secret end as secret
+      coalesce(v.address, directory.delivery_address(v.channel, a.type, o)) as address,
+      case when v.address is not null then v.secret when v.channel = 'webhook' then o.webhook_secret end as secret
     from leased v join directory.alerts a on a.id = v.alert join directory.owners o on o.domain = v.domain) m;
   perform directory.clear_alerts(at);
   return leased;
@@ -1830,7 +1833,8 @@ begin
   update directory.deliveries k set lease = null, last_error = error,
     failures = k.failures + (outcome <> 'delivered')::int,
     status = case outcome when 'retry' then 'pending' when 'gone' then 'dead' else outcome end,
-    due_at = case outcome when 'retry' then finish_delivery.due_at else k.due_at end
+    due_at = case outcome when 'retry' then finish_delivery.due_at else k.due_at end,
+    address = case outcome when 'retry' then k.address end, secret = case outcome when 'retry' then k.secret end
   where k.id = v.id and k.status = 'pending';
   if outcome = 'gone' then
     update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;
@@ -1890,18 +1894,35 @@ begin
   insert into directory.keys as k (domain, hash, issued_at) values (d.domain, key_hash, at)
   on conflict on constraint keys_pkey do update set
     hash = excluded.hash, issued_at = excluded.issued_at, suspended_at = null;
-  if not d.verified then
-    update directory.owners o
-    set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
-    where o.domain = d.domain;
-    perform directory.cancel_deliveries(d.domain, array['webhook', 'email']);
-  end if;
+  perform directory.end_channels(d.domain, d.verified, at);
   insert into directory.owners as o (domain, proof) values (d.domain, verify_owner.proof)
   on conflict on constraint owners_pkey do update set proof = excluded.proof;
   update directory.profiles p set verified_at = at where p.domain = d.domain and not d.verified;
   perform directory.write_score(d, true, verify_owner.authority, verify_owner.tier, d.rejection, at);
   perform directory.reschedule(array[d.domain], at + interval '1 day');
   return '{"result":"verified"}';
+end;
+$$;
+
+-- Whoever proves ownership may be another person than before: the old addresses are used and shown no more. Whoever had
+-- them while the domain was verified is sent one last alert.
+create function directory.end_channels(site text, was_verified boolean, t timestamptz)
+returns void language plpgsql as $$
+declare
+  renewed uuid;
+begin
+  perform directory.cancel_deliveries(site, array['webhook', 'email']);
+  if was_verified then
+    insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
+    returning id into renewed;
+    update directory.deliveries v
+    set address = directory.delivery_address(v.channel, 'ownership.renewed', o),
+      secret = case v.channel when 'webhook' then o.webhook_secret end
+    from directory.owners o where v.alert = renewed and o.domain = site;
+  end if;
+  update directory.owners o
+  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
+  where o.domain = site;
 end;
 $$;
 
