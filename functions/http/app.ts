@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { paths } from '../../src/directory/urls.ts';
 import { getPage } from '../../src/operations/get-page.ts';
+import type { BadgeState } from '../../src/site/badge.ts';
 import { createMcp } from '../mcp/mcp.ts';
 import type { ServedTool } from '../mcp/tool.ts';
 import type { CachedToolAnswer, ToolRunnerNeeds } from '../mcp/tool-runner.ts';
@@ -47,7 +48,9 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   const { baseUrl, log, now, metrics } = needs;
   const answers = createAnswerCache<CachedAnswer>(now, ({ answer }) => answer.body.length);
   const toolAnswers = createAnswerCache<CachedToolAnswer>(now, ({ characters }) => characters);
+  const badgeStates = createAnswerCache<BadgeState>(now, (state) => state.length);
   const forget = () => {
+    badgeStates.clear();
     answers.clear();
     toolAnswers.clear();
   };
@@ -78,6 +81,11 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   if (metrics) app.use(countAnswers(metrics, now));
   router.addAny(paths.mcp, createMcp(working, { takeQuota, cache: toolAnswers, tools }));
   addOperations(router, working, answers);
-  addPages(router, needs, { pages, takeQuota, answerRecord: createOperationAnswer(getPage, working, answers) });
+  addPages(router, needs, {
+    pages,
+    takeQuota,
+    states: badgeStates,
+    answerRecord: createOperationAnswer(getPage, working, answers),
+  });
   return { fetch: app.fetch, forget };
 }

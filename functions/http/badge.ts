@@ -1,38 +1,57 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
 import { type DomainRules, findDomainName } from '../../src/operations/domain-param.ts';
 import type { Log } from '../../src/runtime/log.ts';
-import { badgeStateOf, drawBadge, parseBadgeStyle, renderBadge } from '../../src/site/badge.ts';
+import { type BadgeState, badgeStateOf, drawBadge, parseBadgeStyle, renderBadge } from '../../src/site/badge.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import type { AppContext } from './app-env.ts';
 import { cacheControl, entityTag } from './caching.ts';
+import type { TakeQuota } from './take-quota.ts';
 
 export interface BadgeNeeds extends DomainRules {
   readonly store: Pick<Store, 'lookup'>;
   readonly log: Log;
 }
 
-/** Badges are embedded in pages of others: five minutes old is fresh, and an old one is better than none. */
-const BADGE_CACHE = cacheControl({ maxAgeS: 300, staleS: 86_400 });
+export interface BadgeParts {
+  readonly takeQuota: TakeQuota;
+  /** States of the last minute, by domain. */
+  readonly states: AnswerCache<BadgeState>;
+}
+
+/** A state is read again after this; a built badge is as old as the build. */
+const KEEP_MS = 60_000;
+
+/** Badges are embedded in pages of others: five minutes old is fresh, and one of an hour is better than none. */
+const BADGE_CACHE = cacheControl({ maxAgeS: 300, staleS: 3_600 });
 /** The grey of a state that says nothing about the site. */
 const UNKNOWN_COLOR = '#5b6470';
 
 /**
  * The badge of a domain. 200 in every case, so that embeds never break: a name that cannot be listed is "not listed", and
- * while the store does not answer the badge says so and nobody keeps it.
+ * a client that asks too often, or while the store is away, gets a badge that says so, which nobody keeps.
  */
-export async function answerBadge(c: AppContext, needs: BadgeNeeds): Promise<Answer> {
+export async function answerBadge(
+  c: AppContext,
+  needs: BadgeNeeds,
+  { takeQuota, states }: BadgeParts,
+): Promise<Answer> {
   const style = parseBadgeStyle(c.req.query('style') ?? null) ?? 'flat';
   const name = (c.req.param('file') ?? '').slice(0, -'.svg'.length);
   const domain = findDomainName(name, 'name', needs);
   try {
-    const facts = domain === null ? null : await needs.store.lookup(domain);
-    return picture(renderBadge(domain ?? 'this name', badgeStateOf(facts), style), BADGE_CACHE);
+    await takeQuota(c, 'read');
+    const read = async (known: string) => badgeStateOf(await needs.store.lookup(known));
+    const state = domain === null ? badgeStateOf(null) : await states.get(domain, KEEP_MS, () => read(domain));
+    return picture(renderBadge(domain ?? 'this name', state, style), BADGE_CACHE);
   } catch (error) {
-    needs.log.warn('badge.unknown', {
-      request: c.get('requestId'),
-      error: error instanceof Error ? error.message : 'unknown',
-    });
-    const message = 'unknown';
+    const isLimited = error instanceof DirectoryError && error.code === 'rate.limited';
+    if (!isLimited) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      needs.log.warn('badge.unknown', { request: c.get('requestId'), error: reason });
+    }
+    const message = isLimited ? 'too many requests' : 'unknown';
     const title = `llms.txt: ${message}`;
     return picture(drawBadge({ title, label: 'llms.txt', message, color: UNKNOWN_COLOR, style }), 'no-store');
   }

@@ -41,12 +41,9 @@ const PATHS: Readonly<Record<MediaType, (domain: string) => string>> = {
 };
 
 /** `/domain/<name>` by Accept, and its siblings `/domain/<name>.json` and `/domain/<name>.md`. */
-export async function answerDomain(
-  c: AppContext,
-  needs: DomainPageNeeds,
-  { pages, takeQuota, answerRecord }: DomainPageParts,
-): Promise<Answer> {
-  const { name, sibling } = await readName(c.req.param('name') ?? '', needs);
+export async function answerDomain(c: AppContext, needs: DomainPageNeeds, parts: DomainPageParts): Promise<Answer> {
+  const { pages, takeQuota, answerRecord } = parts;
+  const { name, sibling } = await readName(c, needs, parts);
   if (sibling === null) c.set('variesByAccept', true);
   const wanted = sibling ?? negotiate(c.req.header('accept'), TYPES);
   const domain = findDomainName(name, 'name', needs);
@@ -58,8 +55,7 @@ export async function answerDomain(
     }
   }
   if (wanted === HTML) return await pages.notFound(domain ?? undefined);
-  // Where a page was looked for, its quota has been taken.
-  if (domain === null || wanted === null) await takeQuota(c, 'read');
+  if (!c.get('quotas')) await takeQuota(c, 'read');
   if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
   if (wanted === JSON_TYPE) return await answerRecord(c, { domain: name });
   throw unknownDomain(parseDomainParam(name, 'name', needs), needs.baseUrl);
@@ -70,14 +66,18 @@ export async function answerDomain(
  * domain if there is one, so that nobody can take a page's sibling by registering a name.
  */
 async function readName(
-  segment: string,
+  c: AppContext,
   needs: DomainPageNeeds,
+  { pages, takeQuota }: Pick<DomainPageParts, 'pages' | 'takeQuota'>,
 ): Promise<{ readonly name: string; readonly sibling: MediaType | null }> {
+  const segment = c.req.param('name') ?? '';
   const plain = { name: segment, sibling: null };
   if (segment.endsWith('.json')) return { name: segment.slice(0, -'.json'.length), sibling: JSON_TYPE };
   if (!segment.endsWith('.md')) return plain;
   const name = segment.slice(0, -'.md'.length);
   const domain = findDomainName(name, 'name', needs);
-  const isTracked = domain !== null && (await needs.store.lookup(domain)) !== null;
-  return isTracked ? { name, sibling: MARKDOWN } : plain;
+  if (domain === null) return plain;
+  if (await pages.isBuilt(paths.domainMarkdown(domain))) return { name, sibling: MARKDOWN };
+  await takeQuota(c, 'read');
+  return (await needs.store.lookup(domain)) === null ? plain : { name, sibling: MARKDOWN };
 }

@@ -10,6 +10,9 @@ export interface ReadinessNeeds {
 /** Verified domains are visited daily: with two days without any visit the crawl stands still. */
 const STALE_HOURS = 48;
 
+/** Monitors ask every few seconds; whoever asks in between hears the same, failures too. */
+const KEEP_MS = 2_000;
+
 /** The process answers. */
 export function answerHealth(): Answer {
   return plain('ok');
@@ -19,12 +22,21 @@ export function answerHealth(): Answer {
  * The store answers, and how old the last visit is. An old one is an alarm for people and no reason to take the process out of
  * service: what the directory knows can still be read.
  */
-export async function answerReadiness({ store, now }: ReadinessNeeds): Promise<Answer> {
-  const { last_checked } = await store.stats();
-  if (last_checked === null) return plain('ready; nothing was visited yet');
-  const hours = Math.floor((now() - Date.parse(last_checked)) / HOUR_MS);
-  const age = hours < 1 ? 'within the hour' : `${hours} h ago`;
-  return plain(`ready; the last visit was ${age}${hours >= STALE_HOURS ? ' (stale)' : ''}`);
+export function createReadiness({ store, now }: ReadinessNeeds): () => Promise<Answer> {
+  let asked: { readonly at: number; readonly lastVisit: Promise<string | null> } | null = null;
+  const lastVisit = () => {
+    if (asked === null || now() - asked.at >= KEEP_MS) {
+      asked = { at: now(), lastVisit: store.stats().then(({ last_checked }) => last_checked) };
+    }
+    return asked.lastVisit;
+  };
+  return async () => {
+    const visited = await lastVisit();
+    if (visited === null) return plain('ready; nothing was visited yet');
+    const hours = Math.floor((now() - Date.parse(visited)) / HOUR_MS);
+    const age = hours < 1 ? 'within the hour' : `${hours} h ago`;
+    return plain(`ready; the last visit was ${age}${hours >= STALE_HOURS ? ' (stale)' : ''}`);
+  };
 }
 
 function plain(text: string): Answer {

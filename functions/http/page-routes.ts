@@ -1,9 +1,9 @@
 import { paths } from '../../src/directory/urls.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
-import { answerBadge, type BadgeNeeds } from './badge.ts';
+import { answerBadge, type BadgeNeeds, type BadgeParts } from './badge.ts';
 import { cacheControl, entityTag } from './caching.ts';
 import { answerDomain, type DomainPageNeeds, type DomainPageParts } from './domain-page.ts';
-import { answerHealth, answerReadiness, type ReadinessNeeds } from './health.ts';
+import { answerHealth, createReadiness, type ReadinessNeeds } from './health.ts';
 import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 import { renderOpenApi } from './openapi.ts';
@@ -29,7 +29,7 @@ export type PageNeeds = BadgeNeeds &
   };
 
 /** Everything that is neither the API nor MCP. Files have no quota; whoever renders takes one. */
-export function addPages(router: Router, needs: PageNeeds, parts: DomainPageParts): void {
+export function addPages(router: Router, needs: PageNeeds, parts: DomainPageParts & BadgeParts): void {
   const { metrics } = needs;
   const { pages } = parts;
   const get = (path: string, answer: AnswerRequest) => router.add(path, { GET: { answer } });
@@ -37,10 +37,10 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   const description = describeInterface(needs.serviceName, needs.baseUrl);
   get(paths.openapi, () => description);
   get('/healthz', answerHealth);
-  get('/readyz', () => answerReadiness(needs));
+  get('/readyz', createReadiness(needs));
   if (metrics) get('/metrics', () => answerMetrics(metrics));
 
-  get('/badge/:file{.*\\.svg}', (c) => answerBadge(c, needs));
+  get('/badge/:file{.*\\.svg}', (c) => answerBadge(c, needs, parts));
   for (const action of MAIL_ACTIONS) {
     const answer: AnswerRequest = (c) => answerMailPage(c, action, needs);
     router.add(action.path, { GET: { quota: 'read', answer }, POST: { quota: 'read', answer } });

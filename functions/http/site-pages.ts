@@ -22,6 +22,8 @@ const HASHED_CACHE = 'public, max-age=31536000, immutable';
 export interface SitePages {
   /** `path` with its query; null when the site has nothing there. */
   find(c: AppContext, path: string, query: string): Promise<Answer | null>;
+  /** Whether a build has written the file of this path. */
+  isBuilt(path: string): Promise<boolean>;
   /** The page that says so, with a way to add `domain` when a domain was asked for. */
   notFound(domain?: string): Promise<Answer>;
   /** Any address that no other route answers. */
@@ -39,14 +41,15 @@ export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: T
       const headers = { 'content-type': contentType, etag, 'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE };
       return { status: 200, headers, body };
     }
-    // Rendering costs processor time, so it has a quota; files have none.
-    await takeQuota(c, 'read');
+    // Rendering costs processor time, so it has a quota; files have none. A request is counted once.
+    if (!c.get('quotas')) await takeQuota(c, 'read');
     const page = await renderer.render(query === '' ? path : `${path}?${query}`);
     return page && renderedAnswer(page);
   };
 
   return {
     find,
+    isBuilt: async (path) => (await files.find(path)) !== null,
     notFound,
     async answer(c) {
       const page = await find(c, c.req.path, queryOf(c.req.url));

@@ -151,6 +151,55 @@ describe('files and pages', () => {
   });
 });
 
+const STATS = {
+  domains_tracked: 1,
+  valid_llms_txt: 1,
+  listed: 1,
+  verified: 0,
+  with_llms_full_txt: 0,
+  pending: 0,
+  last_checked: '2026-11-20T09:00:00.000Z',
+};
+
+describe('one client that asks for more than its quota', () => {
+  const flood = async (paths: readonly string[]) => {
+    let calls = 0;
+    const count = async () => {
+      calls += 1;
+      return null;
+    };
+    const stats = () => {
+      calls += 1;
+      return Promise.resolve(STATS);
+    };
+    const fake = serveFake({ lookup: count, stats });
+    const answers = await Promise.all(paths.map((path) => fake.get(path)));
+    return { answers, calls };
+  };
+
+  it('for badges costs no more reads of the store, and its embeds do not break', async () => {
+    const { answers, calls } = await flood(Array.from({ length: 400 }, (_, n) => `/badge/site-${n}.com.svg`));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(calls).toBe(300);
+    expect(await answers.at(-1)?.text()).toContain('too many requests');
+    expect(answers.at(-1)?.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('for one badge costs one read', async () => {
+    expect((await flood(Array.from({ length: 200 }, () => '/badge/example.com.svg'))).calls).toBe(1);
+  });
+
+  it('for Markdown pages costs no more reads of the store', async () => {
+    const { answers, calls } = await flood(Array.from({ length: 400 }, (_, n) => `/domain/site-${n}.com.md`));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100);
+    expect(calls).toBeLessThanOrEqual(300);
+  });
+
+  it('for /readyz costs one read in two seconds', async () => {
+    expect((await flood(Array.from({ length: 400 }, () => '/readyz'))).calls).toBe(1);
+  });
+});
+
 describe('the badge', () => {
   const cases: [path: string, text: string][] = [
     ['/badge/example.com.svg', 'example.com: llms.txt valid'],
