@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
+import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { described } from '../surface/describe-api.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
@@ -52,7 +53,8 @@ const runnable = samples.filter(({ language }) => !absent.includes(language === 
 describe('the samples of the API reference', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    const { context } = serveFake(ownership, owners, site);
+    // The samples connect directly, on this machine.
+    const { context } = serveFake(ownership, { ...owners, baseUrl: 'http://127.0.0.1', trustedProxy: NO_PROXY }, site);
     server = await startServer({
       app: createApp(context),
       host: '127.0.0.1',
