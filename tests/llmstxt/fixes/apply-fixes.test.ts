@@ -7,6 +7,25 @@ import { listCorpus } from '../corpus.ts';
 const URL_OF_FILE = 'https://example.com/docs/llms.txt';
 
 describe('applyFixes', () => {
+  it.each([
+    ['[Guide](https://a.com/my guide.html): how to start', '[Guide](https://a.com/my%20guide.html): how to start'],
+    ['[Guide](https://a.com/one two three)', '[Guide](https://a.com/one%20two%20three)'],
+  ])('repairs a link whose URL has spaces: %s', (before, after) => {
+    const file = (item: string) => `# A\n\n## Docs\n\n- ${item}\n`;
+    expect(fixed(file(before))).toBe(file(after));
+    expect(parse(file(after)).links.map(({ form }) => form)).toEqual(['inline']);
+  });
+
+  it.each([
+    '[Guide](https://a.com/my guide',
+    '[Guide](https://a.com/my guide "A title)',
+    '[Guide](https://a.com/my (old) guide)',
+    '[Guide](https://a.com/my  guide)',
+  ])('leaves a link that is broken in another way as it is: %s', (item) => {
+    const { links } = parse(fixed(`# A\n\n## Docs\n\n- ${item}\n`));
+    expect(links.map(({ href }) => href)).toEqual(parse(`# A\n\n## Docs\n\n- ${item}\n`).links.map(({ href }) => href));
+  });
+
   it('changes nothing a second time, and drops no link and no word', () => {
     fc.assert(fc.property(anyText, keepsContent), { numRuns: 1000 });
   });

@@ -28,6 +28,11 @@ export const linkCases: RuleCases = {
       section('- <https://example.com/guide>\n'),
       ['7:3 warning This URL has no name. The format is [name](url).'],
     ],
+    [
+      'spaces in the URL of a link',
+      section('- [Guide](https://example.com/my guide.html): how to start\n'),
+      ['7:11 warning The URL of this link has spaces in it, so the link is not one.'],
+    ],
     ['in the notes', section('- [Guide](guide.md): as on https://example.com\n'), []],
   ],
   'link-outside-list': [

@@ -2357,6 +2357,7 @@ function markTail(link, tail, run2, addMark) {
     addMark("no-notes", link);
     return;
   }
+  if (link.form === "bare" && run2.text.startsWith("](", link.start - 2)) return;
   const isProposed = separator === ":" && run2.text.charCodeAt(start) === COLON;
   if (!isProposed) addMark("separator", { start, end }, separator, [start, end]);
   for (let at = link.end; at < run2.to; at++) {
@@ -2836,6 +2837,14 @@ function nameEdits(text, mark, inner) {
   const at = text.indexOf(label, from);
   return at < 0 || at + label.length > mark.start ? [] : [{ start: at, end: mark.end, text: inlineLink(label, url) }];
 }
+var REST_OF_TARGET = /^(?: [^\s()[\]<>"']+)+(?=\))/;
+function spacedTarget(text, mark) {
+  if (!text.startsWith("](", mark.start - 2)) return null;
+  const line = text.slice(mark.end, (text.indexOf("\n", mark.end) + 1 || text.length + 1) - 1);
+  const [rest] = REST_OF_TARGET.exec(line) ?? [];
+  if (rest === void 0) return null;
+  return { start: mark.end, end: mark.end + rest.length, text: rest.replaceAll(" ", "%20") };
+}
 var bareUrl = defineRule({
   id: "bare-url",
   title: "URL without a name",
@@ -2847,7 +2856,13 @@ var bareUrl = defineRule({
   reads: "text",
   marks: ["bare-link"],
   check: (file) => reportMarks(file, "bare-link", (mark) => {
-    const edits = mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
+    const spaced = spacedTarget(file.text, mark);
+    if (spaced) {
+      const message = "The URL of this link has spaces in it, so the link is not one.";
+      return { message, fix: "Write %20 for each space of the URL.", edits: [spaced] };
+    }
+    const isTarget = file.text.startsWith("](", mark.start - 2);
+    const edits = isTarget || mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
     const fix2 = edits[0] === void 0 ? void 0 : `Write ${shorten(edits[0].text)}`;
     return { message: "This URL has no name. The format is [name](url).", fix: fix2, edits };
   })

@@ -20,6 +20,18 @@ function nameEdits(text: string, mark: Mark, inner: readonly [number, number]): 
   return at < 0 || at + label.length > mark.start ? [] : [{ start: at, end: mark.end, text: inlineLink(label, url) }];
 }
 
+/** The rest of an address that was meant as the target of a link, from its first space to the parenthesis that ends it. */
+const REST_OF_TARGET = /^(?: [^\s()[\]<>"']+)+(?=\))/;
+
+/** `[name](https://a.example/my page)`: the spaces keep it from being a link. Null when the URL is something else. */
+function spacedTarget(text: string, mark: Mark): TextEdit | null {
+  if (!text.startsWith('](', mark.start - 2)) return null;
+  const line = text.slice(mark.end, (text.indexOf('\n', mark.end) + 1 || text.length + 1) - 1);
+  const [rest] = REST_OF_TARGET.exec(line) ?? [];
+  if (rest === undefined) return null;
+  return { start: mark.end, end: mark.end + rest.length, text: rest.replaceAll(' ', '%20') };
+}
+
 export const bareUrl = defineRule({
   id: 'bare-url',
   title: 'URL without a name',
@@ -32,7 +44,14 @@ export const bareUrl = defineRule({
   marks: ['bare-link'],
   check: (file) =>
     reportMarks(file, 'bare-link', (mark) => {
-      const edits = mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
+      const spaced = spacedTarget(file.text, mark);
+      if (spaced) {
+        const message = 'The URL of this link has spaces in it, so the link is not one.';
+        return { message, fix: 'Write %20 for each space of the URL.', edits: [spaced] };
+      }
+      // A URL right behind "](" is the start of a broken link: another one around it would only break it further.
+      const isTarget = file.text.startsWith('](', mark.start - 2);
+      const edits = isTarget || mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
       const fix = edits[0] === undefined ? undefined : `Write ${shorten(edits[0].text)}`;
       return { message: 'This URL has no name. The format is [name](url).', fix, edits };
     }),

@@ -170,6 +170,8 @@ function markTail(link: InlineLink, tail: Tail, run: Run, addMark: AddMark): voi
     addMark('no-notes', link);
     return;
   }
+  // `[name](https://a.example/my page)`: what follows is the rest of a broken address, and no notes.
+  if (link.form === 'bare' && run.text.startsWith('](', link.start - 2)) return;
   // "[a](b):note" is read by all; what loses notes is another separator, or a blank before the colon.
   const isProposed = separator === ':' && run.text.charCodeAt(start) === COLON;
   if (!isProposed) addMark('separator', { start, end }, separator, [start, end]);
