@@ -21,11 +21,19 @@ export interface Mailer {
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Password and addresses go over the network only encrypted; a mail server on this machine need not have a certificate. */
+function requiresTls(smtpUrl: string): boolean {
+  return !LOOPBACK.has(new URL(smtpUrl).hostname);
+}
+
 /** Mails through the operator's server: plain text to one recipient, whose address is never parsed out of text. */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, from, baseUrl } = options;
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: requiresTls(smtpUrl),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
@@ -70,6 +78,8 @@ export function openMailer(options: MailerOptions): Mailer {
 /** A 5xx reply is permanent (RFC 5321 §4.2.1). Only codes are kept: what servers write may contain addresses. */
 function sentOf(error: unknown): Sent {
   const facts = error instanceof Error ? error : new Error('unknown');
+  // A fault of the operator's settings, and none of the message: it is sent when that is repaired.
+  if ('code' in facts && facts.code === 'ETLS') return { result: 'failed', error: 'the mail server offers no TLS' };
   const code = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;
   if (code !== null) return { result: code >= 500 ? 'refused' : 'failed', error: `SMTP ${code}` };
   return { result: 'failed', error: 'code' in facts ? String(facts.code) : 'the mail server did not take it' };

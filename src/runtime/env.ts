@@ -105,7 +105,9 @@ const envSchema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:port' })
     .optional()
-    .describe('Mail server for alerts, as smtp://user:password@host:port. Unset: no mail.'),
+    .describe(
+      'Mail server for alerts, as smtp://user:password@host:port; it must offer TLS unless it is on this machine. Unset: no mail.',
+    ),
   MAIL_FROM: z.email().optional().describe('Sender of alert mails.'),
   SANDBOX_ORIGIN: hostPort
     .optional()

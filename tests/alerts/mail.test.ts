@@ -52,8 +52,8 @@ const service = {
   serverSecret: 'secret',
   from: 'alerts@directory.net',
 };
-async function send(message = aMail(), smtpPort = port) {
-  const mailer = openMailer({ ...service, smtpUrl: `smtp://127.0.0.1:${smtpPort}` });
+async function send(message = aMail(), smtpPort = port, host = '127.0.0.1') {
+  const mailer = openMailer({ ...service, smtpUrl: `smtp://${host}:${smtpPort}` });
   try {
     return await mailer.send(message);
   } finally {
@@ -64,6 +64,28 @@ async function send(message = aMail(), smtpPort = port) {
 const fieldsOf = ({ text }: Received) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 
 describe('a mail', () => {
+  it('goes over the network only encrypted', async () => {
+    let heard = '';
+    const plain = createServer((socket) => {
+      socket.write('220 plain\r\n');
+      socket.on('data', (data) => {
+        heard += data;
+        socket.write(String(data).startsWith('EHLO') ? '250 plain\r\n' : '502 no\r\n');
+      });
+    });
+    // An address of this machine that stands for another one.
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.2', resolve));
+    const address = plain.address();
+    const sent = await send(
+      aMail(),
+      typeof address === 'object' && address ? address.port : 0,
+      'user:secret@127.0.0.2',
+    );
+    await new Promise<void>((resolve) => plain.close(() => resolve()));
+    expect(sent).toEqual({ result: 'failed', error: 'the mail server offers no TLS' });
+    expect(heard).not.toMatch(/AUTH|MAIL FROM/);
+  });
+
   it('goes to its one recipient, says what happened, and can be unsubscribed with one click', async () => {
     expect(await send()).toEqual({ result: 'delivered', error: null });
     const [mail] = received;
