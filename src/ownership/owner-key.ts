@@ -1,19 +1,23 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** Lets people and secret scanners recognize a key. */
 const PREFIX = 'svk_live_';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 256 bits, in 43 digits: 62⁴³ is just above 2²⁵⁶. */
-const SECRET_BYTES = 32;
+/** 256 bits: 62⁴³ is just above 2²⁵⁶. */
 const SECRET_DIGITS = 43;
 /** 62⁶ is above 2³². */
 const CHECK_DIGITS = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$`);
 
-/** A new owner key: prefix, 256 random bits, and a CRC-32 of both, by which a mistyped or invented key is recognized without a database. */
-export function newOwnerKey(): string {
-  const body = PREFIX + base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_DIGITS);
+/**
+ * The owner key of a proof: prefix, 256 bits, and a CRC-32 of both, by which a mistyped or invented key is recognized without a
+ * database. It follows from the proof, so that a lost answer can be given once more without the key being stored: the same
+ * domain, claim and generation give the same key, and nobody without the server's secret can compute it.
+ */
+export function ownerKeyOf(serverSecret: string, domain: string, claim: string, generation: number): string {
+  const bits = createHmac('sha256', serverSecret).update(`new-key|${domain}|${claim}|${generation}`).digest('hex');
+  const body = PREFIX + base62(BigInt(`0x${bits}`), SECRET_DIGITS);
   return body + checkOf(body);
 }
 

@@ -27,6 +27,8 @@ const claimStandingSchema = z.object({
   /** Keys ever issued for the domain: tokens of an earlier generation are used up. */
   generation: z.int(),
   basis: scoreBasisSchema,
+  /** The key that works now, and the method that proved its right to it. */
+  issued: z.object({ key_hash: z.string(), at: instantSchema, method: proofSchema.shape.method }).nullable(),
 });
 export type ClaimStanding = z.infer<typeof claimStandingSchema>;
 

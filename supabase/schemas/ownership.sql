@@ -2,8 +2,13 @@
 
 -- What the next proof of a domain builds on; null when it is not tracked.
 create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
-  select jsonb_build_object('generation', coalesce(g.generation, 0), 'basis', directory.score_basis(d))
-  from directory.domains d left join directory.key_generations g on g.domain = d.domain
+  select jsonb_build_object('generation', coalesce(g.generation, 0), 'basis', directory.score_basis(d),
+    'issued', case when k.suspended_at is null and o.proof is not null then jsonb_build_object(
+      'key_hash', k.hash, 'at', directory.iso_timestamp(k.issued_at), 'method', o.proof->>'method') end)
+  from directory.domains d
+  left join directory.key_generations g on g.domain = d.domain
+  left join directory.keys k on k.domain = d.domain
+  left join directory.owners o on o.domain = k.domain
   where d.domain = get_claim_standing.domain
 $$;
 

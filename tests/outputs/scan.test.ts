@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newOwnerKey } from '../../src/ownership/owner-key.ts';
+import { anOwnerKey } from '../ownership/an-owner-key.ts';
 import { scanOutputs } from './scan.ts';
 
 let folder: string;
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const KEY = newOwnerKey();
+const KEY = anOwnerKey();
 const CLAIM = '0123456789abcdef0123456789abcdef';
 const SECRET = 'whsec_bm90IHJlYWxseSBhIHNlY3JldCBvZiBhbnlib2R5';
 const ADDRESS = 'somebody.private@post.com';

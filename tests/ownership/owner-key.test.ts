@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { hashOwnerKey, isOwnerKey, isSameHash, newOwnerKey } from '../../src/ownership/owner-key.ts';
+import { hashOwnerKey, isOwnerKey, isSameHash } from '../../src/ownership/owner-key.ts';
+import { anOwnerKey } from './an-owner-key.ts';
 
 describe('an owner key', () => {
   it('has a prefix, 43 characters of secret and 6 of checksum, and is another one each time', () => {
-    const keys = Array.from({ length: 200 }, newOwnerKey);
+    const keys = Array.from({ length: 200 }, anOwnerKey);
     for (const key of keys) expect(key).toMatch(/^svk_live_[0-9A-Za-z]{49}$/);
     expect(new Set(keys).size).toBe(200);
     expect(keys.every(isOwnerKey)).toBe(true);
   });
 
   it('carries 256 bits: every digit of the secret varies', () => {
-    const keys = Array.from({ length: 400 }, newOwnerKey);
+    const keys = Array.from({ length: 400 }, anOwnerKey);
     // The first digit of 43 holds what is left of 256 bits: 2²⁵⁶ / 62⁴² is just below 62.
     for (let i = 9; i < 52; i += 1) expect(new Set(keys.map((key) => key[i])).size).toBeGreaterThan(30);
   });
 
-  const key = newOwnerKey();
+  const key = anOwnerKey();
   const changed = (at: number) => key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
   const refused: [what: string, text: string][] = [
     ['nothing', ''],

@@ -1,8 +1,9 @@
 import type { AppNeeds } from '../../functions/http/app.ts';
-import { hashOwnerKey, newOwnerKey } from '../../src/ownership/owner-key.ts';
+import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { detailOf, factsOf } from '../functions/http/fake-store.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
+import { anOwnerKey } from '../ownership/an-owner-key.ts';
 
 /** A directory of one domain, example.com, whose every operation succeeds, and neighbours at which it fails: for those who ask all operations. */
 export const store = {
@@ -24,7 +25,7 @@ export const store = {
   getText: async () => ({ hash: 'x', body: GOOD_FILE }),
   getDetail: async (domain: string) => (domain === 'example.com' ? detailOf(domain) : null),
 };
-export const keys = new Map(['example.com', 'example.info'].map((domain) => [domain, newOwnerKey()]));
+export const keys = new Map(['example.com', 'example.info'].map((domain) => [domain, anOwnerKey()]));
 export const NO_CHANNELS = {
   webhook_url: null,
   webhook_secret: null,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newOwnerKey } from '../../src/ownership/owner-key.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
+import { anOwnerKey } from '../ownership/an-owner-key.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { type Described, described, faultsOf } from './describe-api.ts';
@@ -75,7 +75,7 @@ const body = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 100 }),
 );
 /** The fake directory takes it for the key of stripe.com. */
-const key = newOwnerKey();
+const key = anOwnerKey();
 const authorization = fc.constantFrom(undefined, 'Bearer x', `Bearer ${key}`, `Bearer ${key}`, `Basic ${key}`);
 const accept = fc.constantFrom(
   'application/json',

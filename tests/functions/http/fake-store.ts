@@ -20,7 +20,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     // Nobody has ever had a key of any domain, unless the test says so.
     getClaimStanding: async (domain) => {
       const facts = await (expected.lookup ?? (async () => factsOf(domain, { status: 'pending' })))(domain);
-      return facts && { generation: 0, basis: { ...facts, rejection: null, components: NO_COMPONENTS } };
+      return facts && { generation: 0, basis: { ...facts, rejection: null, components: NO_COMPONENTS }, issued: null };
     },
     verifyOwner: refuse('verifyOwner'),
     findKey: refuse('findKey'),

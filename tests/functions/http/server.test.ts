@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
-import { newOwnerKey } from '../../../src/ownership/owner-key.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { NO_PROXY, type TrustedProxy } from '../../../src/runtime/trusted-proxy.ts';
+import { anOwnerKey } from '../../ownership/an-owner-key.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
@@ -57,7 +57,7 @@ describe('over HTTP', () => {
   it('takes two Authorization fields for none, and a key of 10 kB for no key', async () => {
     const ask = (fields: string) =>
       raw(server.port, `GET /v1/sites/example.com/stats HTTP/1.1\r\nHost: x\r\n${fields}Connection: close\r\n\r\n`);
-    const key = `Authorization: Bearer ${newOwnerKey()}\r\n`;
+    const key = `Authorization: Bearer ${anOwnerKey()}\r\n`;
     const refused = /^HTTP\/1\.1 401 .*www-authenticate: Bearer realm="owner", error="invalid_token"/is;
     // The store of this test refuses to be asked for a key.
     expect(await ask(key + key)).toMatch(refused);
