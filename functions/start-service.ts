@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startDeliveryLoop } from '../src/alerts/delivery-loop.ts';
 import { openConfiguredMailer } from '../src/alerts/open-configured-mailer.ts';
+import { resealWebhookSecrets } from '../src/alerts/reseal-webhook-secrets.ts';
 import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
@@ -9,9 +10,8 @@ import { createVisitTools } from '../src/crawl/visit/visit-tools.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
 import { findProof } from '../src/ownership/find-proof.ts';
+import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
 import type { Context } from '../src/runtime/context.ts';
-import { requireTrustedProxy } from '../src/runtime/env.ts';
-import { readServerSecret } from '../src/runtime/server-secret.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
@@ -22,6 +22,7 @@ import { createLimiter } from './http/limiter.ts';
 import { createLookupCounter } from './http/lookup-counter.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startServer } from './http/server.ts';
+import type { ServiceSettings } from './service-settings.ts';
 import { createRecrawl } from './visits/recrawl.ts';
 import { createSiteVisits } from './visits/site-visits.ts';
 
@@ -41,17 +42,21 @@ export interface Service {
 }
 
 /** The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. */
-export async function startService(context: Context, options: ServiceOptions): Promise<Service> {
+export async function startService(
+  context: Context,
+  { trustedProxy, serverSecrets }: ServiceSettings,
+  options: ServiceOptions,
+): Promise<Service> {
   const { env, store, net, crawlPolicy, log, now, random } = context;
-  const serverSecret = await readServerSecret(env);
+  const [serverSecret] = serverSecrets;
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
   const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer({ store, baseUrl, serviceName, now })));
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
   const visitTools = createVisitTools(context);
   const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());
-  const mailer = openConfiguredMailer(env, serverSecret);
-  const senders = { store, net, mailer, log, now, random };
+  const mailer = openConfiguredMailer(env, serverSecrets);
+  const senders = { store, net, mailer, serverSecrets, log, now, random };
   const changed = (domain: string) => {
     files.changed(domain);
     app.forget();
@@ -60,11 +65,11 @@ export async function startService(context: Context, options: ServiceOptions): P
     store,
     baseUrl,
     serviceName,
-    serverSecret,
+    serverSecrets,
     now,
     log,
     reservedNames: options.reservedNames,
-    trustedProxy: requireTrustedProxy(env),
+    trustedProxy,
     limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
     lookups,
     files,
@@ -91,15 +96,27 @@ export async function startService(context: Context, options: ServiceOptions): P
   });
   const server = await startServer({ app, host: env.HOST, port: options.port ?? env.PORT, log });
   const alerts = startDeliveryLoop(senders);
+  const replacing = replaceSecret(context, serverSecrets);
   return {
     port: server.port,
     async stop() {
-      await Promise.all([server.stop(), crawl.close(), alerts.stop(), files.stop()]);
+      await Promise.all([server.stop(), crawl.close(), alerts.stop(), files.stop(), replacing]);
       mailer?.close();
       await lookups.stop();
       await renderer.close();
     },
   };
+}
+
+/** Takes what still depends on the previous secret over to the current one, and logs how many owner keys are left, which only their holders can. */
+async function replaceSecret({ store, log }: Pick<Context, 'store' | 'log'>, secrets: ServerSecrets): Promise<void> {
+  if (secrets.length === 1) return;
+  try {
+    const webhooks = await resealWebhookSecrets(store, secrets);
+    log.info('secret.replacing', { webhooks, keysLeft: await store.countOutdatedKeys(secretId(secrets[0])) });
+  } catch (error) {
+    log.warn('secret.delayed', { reason: error instanceof Error ? error.message : 'unknown' });
+  }
 }
 
 type ServedFiles = Pick<FreshFiles, 'find' | 'changed' | 'stop'>;

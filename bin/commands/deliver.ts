@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { openConfiguredMailer } from '../../src/alerts/open-configured-mailer.ts';
 import { createContext } from '../../src/runtime/context.ts';
-import { readServerSecret } from '../../src/runtime/server-secret.ts';
+import { readServerSecrets } from '../../src/runtime/read-server-secrets.ts';
 import type { Host } from '../host.ts';
 
 /** Sends the alerts that are due, for scheduled jobs. A running server does the same by itself. */
@@ -11,11 +11,12 @@ export function deliverCommand(host: Host) {
     .description('Send the alerts that are due. A running server does this by itself.')
     .action(async () => {
       const env = host.env();
+      const serverSecrets = await readServerSecrets(env);
       const context = await createContext(env, { access: 'share' });
       const { store, net, log, now, random } = context;
-      const mailer = openConfiguredMailer(env, await readServerSecret(env));
+      const mailer = openConfiguredMailer(env, serverSecrets);
       try {
-        const tried = await deliverDue({ store, net, mailer, log, now, random });
+        const tried = await deliverDue({ store, net, mailer, serverSecrets, log, now, random });
         process.stdout.write(`${tried} messages tried\n`);
       } finally {
         mailer?.close();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Command } from '@commander-js/extra-typings';
+import { readServiceSettings } from '../../functions/service-settings.ts';
 import { startService } from '../../functions/start-service.ts';
 import { type DevSite, startDevSite } from '../../src/site/build/dev-site.ts';
 import type { Host } from '../host.ts';
@@ -20,7 +21,8 @@ export function devCommand(host: Host) {
         const { env, store, now } = context;
         const starting = Promise.withResolvers<DevSite>();
         const openRenderer = async () => (await starting.promise).renderer;
-        const service = await startService(context, { reservedNames: true, port: 0, openRenderer });
+        const settings = await readServiceSettings(env);
+        const service = await startService(context, settings, { reservedNames: true, port: 0, openRenderer });
         const site = await startDevSite({
           host: env.HOST,
           port: env.PORT,

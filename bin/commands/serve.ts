@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Command } from '@commander-js/extra-typings';
+import { readServiceSettings } from '../../functions/service-settings.ts';
 import { startService } from '../../functions/start-service.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import type { Host } from '../host.ts';
@@ -10,9 +11,12 @@ export function serveCommand(host: Host) {
     .description('Serve pages, API and MCP over what the store holds, until stopped.')
     .action(async () => {
       const env = host.env();
+      const settings = await readServiceSettings(env);
       const context = await createContext(env, { access: 'own' });
       try {
-        const service = await startService(context, { reservedNames: env.SANDBOX_ORIGIN !== undefined });
+        const service = await startService(context, settings, {
+          reservedNames: env.SANDBOX_ORIGIN !== undefined,
+        });
         process.stdout.write(`${env.SERVICE_NAME} is at ${env.BASE_URL}\n`);
         await once(host.stopSignal(), 'abort');
         await service.stop();

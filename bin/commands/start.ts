@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Command } from '@commander-js/extra-typings';
+import { readServiceSettings } from '../../functions/service-settings.ts';
 import { startService } from '../../functions/start-service.ts';
 import type { Host } from '../host.ts';
 import { prepare } from '../start/prepare.ts';
@@ -15,7 +16,7 @@ export function startCommand(host: Host) {
       runLocally(host, options, async (context, web, signal) => {
         await prepare(context, web, signal);
         if (signal.aborted) return;
-        const service = await startService(context, { reservedNames: true });
+        const service = await startService(context, await readServiceSettings(context.env), { reservedNames: true });
         process.stdout.write(`open     ${context.env.BASE_URL}   (Ctrl-C stops)\n`);
         if (!signal.aborted) await once(signal, 'abort');
         await service.stop();

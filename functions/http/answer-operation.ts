@@ -3,7 +3,8 @@ import type { Caller, VisitProgress } from '../../src/operations/caller.ts';
 import type { OperationNeeds } from '../../src/operations/catalog.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { perform } from '../../src/operations/perform.ts';
-import { claimFor, newClaim } from '../../src/ownership/claim.ts';
+import { claimsFor, newClaim } from '../../src/ownership/claim.ts';
+import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -66,7 +67,7 @@ export function createOperationAnswer(
     refuseMembers(body, inPath);
     try {
       const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...(segments ?? c.req.param()) };
-      return await perform(operation, needs, callerOf(c, needs.serverSecret, progress), input);
+      return await perform(operation, needs, callerOf(c, needs.serverSecrets, progress), input);
     } catch (error) {
       const isParameter = (name: string) => inPath.includes(name) || inQuery.has(name);
       throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
@@ -120,11 +121,11 @@ export function createOperationAnswer(
  * The caller of a request. A client whose address is its own has the same claims each time, without anything being stored;
  * any other gets a new one.
  */
-export function callerOf(c: AppContext, serverSecret: string, progress: VisitProgress): Caller {
+export function callerOf(c: AppContext, secrets: ServerSecrets, progress: VisitProgress): Caller {
   const client = c.get('client');
   const keepsClaim = client.isDistinct();
   return {
-    claimFor: (domain) => (keepsClaim ? claimFor(serverSecret, client.network, domain) : newClaim()),
+    claimsFor: (domain) => (keepsClaim ? claimsFor(secrets, client.network, domain) : [newClaim()]),
     keepsClaim,
     network: client.network,
     keyDomain: c.get('keyDomain') ?? null,

@@ -1,11 +1,13 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { hashOwnerKey, isOwnerKey, isSameHash } from '../../src/ownership/owner-key.ts';
+import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
+import type { StoredKey } from '../../src/store/ownership.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Step } from './app-env.ts';
 
 export interface KeyNeeds {
-  readonly serverSecret: string;
-  readonly store: Pick<Store, 'findKey'>;
+  readonly serverSecrets: ServerSecrets;
+  readonly store: Pick<Store, 'findKey' | 'replaceKeyHash'>;
 }
 
 /** RFC 6750 §2.1; one key, so a repeated field (joined by a comma) is none. */
@@ -22,7 +24,7 @@ export function authenticate(needs: KeyNeeds): Step {
 }
 
 /** What cannot be a key is not looked up. */
-async function domainOfKey(field: string, { serverSecret, store }: KeyNeeds): Promise<string> {
+async function domainOfKey(field: string, { serverSecrets, store }: KeyNeeds): Promise<string> {
   if (field.trim() === '') {
     throw new DirectoryError('key.missing', 'Send the owner key of the domain: Authorization: Bearer <API_KEY>.');
   }
@@ -30,13 +32,31 @@ async function domainOfKey(field: string, { serverSecret, store }: KeyNeeds): Pr
   if (key === undefined || !isOwnerKey(key)) {
     throw new DirectoryError('key.invalid', 'The Authorization field holds no owner key: it is malformed or mistyped.');
   }
-  const hash = hashOwnerKey(serverSecret, key);
-  const stored = await store.findKey(hash);
-  if (!stored || !isSameHash(stored.hash, hash)) {
+  const stored = await findStoredKey(key, serverSecrets, store);
+  if (!stored) {
     throw new DirectoryError('key.invalid', 'The key is unknown, or a later one has taken its place.');
   }
   if (stored.suspended) {
     throw new DirectoryError('key.invalid', `The key is suspended: the verification of ${stored.domain} has lapsed.`);
   }
   return stored.domain;
+}
+
+/** By the hash under the current secret; one that was found under the previous secret is stored under the current one from now on. */
+async function findStoredKey(
+  key: string,
+  [current, ...previous]: ServerSecrets,
+  store: KeyNeeds['store'],
+): Promise<StoredKey | null> {
+  const hash = hashOwnerKey(current, key);
+  const stored = await store.findKey(hash);
+  if (stored) return isSameHash(stored.hash, hash) ? stored : null;
+  for (const secret of previous) {
+    const oldHash = hashOwnerKey(secret, key);
+    const old = await store.findKey(oldHash);
+    if (!old || !isSameHash(old.hash, oldHash)) continue;
+    await store.replaceKeyHash(oldHash, hash);
+    return old;
+  }
+  return null;
 }

@@ -1,7 +1,8 @@
-import { isMailToken, type MailLinkAction } from '../../src/alerts/mail-links.ts';
+import { type MailLinkAction, readMailToken } from '../../src/alerts/mail-links.ts';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
+import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
 import type { Renderer } from '../../src/site/build/renderer.ts';
 import type { MailPage } from '../../src/site/page.ts';
 import type { EmailState } from '../../src/store/ownership.ts';
@@ -12,7 +13,7 @@ import { asksForPage } from './negotiate.ts';
 
 export interface MailPageNeeds {
   readonly store: Pick<Store, 'getChannels' | 'setEmailState'>;
-  readonly serverSecret: string;
+  readonly serverSecrets: ServerSecrets;
   readonly renderer: Pick<Renderer, 'show'>;
 }
 
@@ -74,9 +75,8 @@ export async function answerMailPage(c: AppContext, action: MailAction, needs: M
   };
   const named = parseDomainName(c.req.query('domain') ?? '', { form: 'name', reserved: true });
   const token = c.req.query('token') ?? '';
-  const channels = named.ok ? await store.getChannels(named.domain) : null;
-  const email = channels?.notify_email ?? null;
-  if (!named.ok || email === null || !isMailToken(token, needs.serverSecret, action.act, named.domain, email)) {
+  const email = named.ok ? readMailToken(token, needs.serverSecrets, action.act, named.domain) : null;
+  if (!named.ok || email === null || (await store.getChannels(named.domain))?.notify_email !== email) {
     return await refuse();
   }
   const { domain } = named;

@@ -4,6 +4,7 @@ import { type DomainRules, findDomainName, parseDomainParam } from '../../src/op
 import { type GetVerificationNeeds, getVerification } from '../../src/operations/get-verification.ts';
 import { perform } from '../../src/operations/perform.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
+import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
 import type { Page } from '../../src/site/page.ts';
@@ -88,7 +89,7 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
 
 export interface ClaimPageNeeds extends GetVerificationNeeds {
   readonly store: Pick<Store, 'lookup'> & GetVerificationNeeds['store'];
-  readonly serverSecret: string;
+  readonly serverSecrets: ServerSecrets;
   readonly renderer: Pick<Renderer, 'show'>;
 }
 
@@ -103,7 +104,7 @@ export async function answerClaimPage(
   await takeQuota(c, 'read');
   const facts = await needs.store.lookup(domain);
   if (!facts) return await pages.notFound(domain);
-  const caller = callerOf(c, needs.serverSecret, NO_PROGRESS);
+  const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
   const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
   const steps = { token, verifyEndpoint: verify_endpoint };
   const page = { kind: 'claim', domain, verified: facts.verified, steps } as const;

@@ -72,7 +72,7 @@ export function failedResult(error: DirectoryError, requestId: string): CallResu
 function callerOf(network: string, report: (message: string) => void): Caller {
   const claim = newClaim();
   return {
-    claimFor: () => claim,
+    claimsFor: () => [claim],
     keepsClaim: false,
     network,
     keyDomain: null,

@@ -1,4 +1,6 @@
 import type { Net } from '../fetch/net.ts';
+import type { ServerSecrets } from '../ownership/server-secrets.ts';
+import { openWebhookSecret } from '../ownership/webhook-secret.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Channel, Message } from '../store/ownership.ts';
 import type { Store } from '../store/store.ts';
@@ -11,6 +13,8 @@ export interface DeliverTools {
   readonly net: Pick<Net, 'fetch'>;
   /** Null: mail waits for a sender that has a mail server. */
   readonly mailer: Mailer | null;
+  /** They open what signs webhooks. */
+  readonly serverSecrets: ServerSecrets;
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
@@ -32,9 +36,8 @@ const NO_MAILER: Pick<Mailer, 'send'> = {
 
 /** Sends a leased message and stores how it went. At least once: the lease of a sender that dies in between runs out. */
 export async function deliver(message: Message, tools: DeliverTools): Promise<Sent> {
-  const { store, net, mailer, log, now, random } = tools;
-  const sent =
-    message.channel === 'webhook' ? await sendWebhook(message, net, now) : await (mailer ?? NO_MAILER).send(message);
+  const { store, log, now, random } = tools;
+  const sent = await send(message, tools);
   const failures = message.failures + 1;
   // A test is for whoever waits for its result: hours later it would only confuse.
   const dueAt = sent.result !== 'failed' || message.type === 'test' ? null : nextTryAt(failures, now(), random);
@@ -45,6 +48,14 @@ export async function deliver(message: Message, tools: DeliverTools): Promise<Se
   const { id, type, domain, channel, attempts } = message;
   log.info('alert.sent', { id, type, domain, channel, attempts, outcome: isOurs ? outcome : 'late' });
   return sent;
+}
+
+async function send(message: Message, { net, mailer, serverSecrets, now }: DeliverTools): Promise<Sent> {
+  if (message.channel === 'email') return await (mailer ?? NO_MAILER).send(message);
+  const secret = openWebhookSecret(serverSecrets, message.domain, message.secret);
+  // A fault of the operator's settings, and none of the message: it is sent when they are right again.
+  if (secret === null) return { result: 'failed', error: 'this server cannot read the signing secret' };
+  return await sendWebhook(message, secret, net, now);
 }
 
 /** Sends everything that is due. Returns how many messages were tried. */

@@ -1,12 +1,13 @@
 import { createTransport } from 'nodemailer';
 import { parseMailAddress } from '../directory/mail-address.ts';
+import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import type { Message } from '../store/ownership.ts';
 import { mailLink } from './mail-links.ts';
 import { type MailService, renderMail } from './render-mail.ts';
 import type { Sent } from './send-webhook.ts';
 
 export interface MailerOptions extends MailService {
-  readonly serverSecret: string;
+  readonly serverSecrets: ServerSecrets;
   /** `smtp://user:password@host:port`. */
   readonly smtpUrl: string;
   readonly from: string;

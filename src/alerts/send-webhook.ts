@@ -17,7 +17,12 @@ const GONE = 410;
  * Posts a message by the Standard Webhooks specification (https://www.standardwebhooks.com/): the id is the same over all tries,
  * the signature is over id, time and body. Guarded like every fetch; a redirect is a failure.
  */
-export async function sendWebhook(message: Message, net: Pick<Net, 'fetch'>, now: () => number): Promise<Sent> {
+export async function sendWebhook(
+  message: Message,
+  secret: string,
+  net: Pick<Net, 'fetch'>,
+  now: () => number,
+): Promise<Sent> {
   const id = `msg_${message.id}`;
   const timestamp = String(Math.floor(now() / 1000));
   const body = bodyOf(message);
@@ -28,7 +33,7 @@ export async function sendWebhook(message: Message, net: Pick<Net, 'fetch'>, now
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': signatureOf(message.secret ?? '', `${id}.${timestamp}.${body}`),
+      'webhook-signature': signatureOf(secret, `${id}.${timestamp}.${body}`),
     },
     body,
     limits: LIMITS.webhook,

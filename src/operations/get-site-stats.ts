@@ -4,6 +4,8 @@ import { failingSince } from '../directory/scoring/status.ts';
 import { instantSchema } from '../directory/state.ts';
 import { scorePointSchema } from '../directory/visit.ts';
 import { GRACE_MS } from '../ownership/proof.ts';
+import type { ServerSecrets } from '../ownership/server-secrets.ts';
+import { openWebhookSecret } from '../ownership/webhook-secret.ts';
 import type { OwnerStats } from '../store/ownership.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from './domain-param.ts';
@@ -57,6 +59,10 @@ export const siteStatsSchema = z.object({
   badge: badgeSchema,
 });
 
+interface Needs extends DomainRules, UsesStore<'getOwnerStats'> {
+  readonly serverSecrets: ServerSecrets;
+}
+
 export const getSiteStats = defineOperation({
   name: 'getSiteStats',
   summary: 'Read the numbers of a domain as its owner.',
@@ -102,7 +108,7 @@ export const getSiteStats = defineOperation({
     success: { 200: 'The owner’s numbers.' },
     errors: ['domain.unknown', 'store.unavailable'],
   },
-  run: async (needs: DomainRules & UsesStore<'getOwnerStats'>, input, caller) => {
+  run: async (needs: Needs, input, caller) => {
     const domain = requireOwnedDomain(input.domain, caller, needs);
     const stats = requireTracked(await needs.store.getOwnerStats(domain), domain, needs);
     const { lookups, score_history, notifications } = stats;
@@ -110,7 +116,11 @@ export const getSiteStats = defineOperation({
       domain,
       lookups: { ...lookups, daily: [...lookups.daily] },
       score_history: [...score_history],
-      notifications: { ...notifications, recent: [...notifications.recent] },
+      notifications: {
+        ...notifications,
+        webhook_secret: openWebhookSecret(needs.serverSecrets, domain, notifications.webhook_secret),
+        recent: [...notifications.recent],
+      },
       standing: standingOf(stats),
       badge: badgeFor(needs.baseUrl, domain),
     };

@@ -23,6 +23,7 @@ export const getVerification = defineOperation({
   run: async (needs: GetVerificationNeeds, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
     const standing = requireTracked(await needs.store.getClaimStanding(domain), domain, needs);
-    return verificationFor(domain, caller.claimFor(domain), standing.generation, needs);
+    const [claim] = caller.claimsFor(domain);
+    return verificationFor(domain, claim, standing.generation, needs);
   },
 });

@@ -64,7 +64,7 @@ export const registerSite = defineOperation({
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     brief: {
       schema: claimedRegistrationSchema,
-      from: (registration, _, caller) => ({ ...registration, claim: caller.claimFor(registration.domain) }),
+      from: (registration, _, caller) => ({ ...registration, claim: caller.claimsFor(registration.domain)[0] }),
     },
     text: renderRegistrationText,
   },
@@ -80,7 +80,7 @@ export const registerSite = defineOperation({
       status: standing?.basis.status ?? 'pending',
       queued: added > 0,
       lookup: `${needs.baseUrl}${paths.lookup(domain)}`,
-      verification: verificationFor(domain, caller.claimFor(domain), standing?.generation ?? 0, needs),
+      verification: verificationFor(domain, caller.claimsFor(domain)[0], standing?.generation ?? 0, needs),
       benefits: [...BENEFITS],
     };
   },

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { registrableDomain } from '../directory/domain-name.ts';
 import { DirectoryError, type Violation } from '../directory/errors.ts';
 import { parseMailAddress } from '../directory/mail-address.ts';
 import { type ProfileChanges, profileMembers } from '../directory/profile.ts';
 import { domainSchema, toRecord } from '../directory/record.ts';
+import type { ServerSecrets } from '../ownership/server-secrets.ts';
+import { newWebhookSecret, sealWebhookSecret } from '../ownership/webhook-secret.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, unknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import { SAMPLE_RECORD } from './samples.ts';
@@ -16,6 +17,7 @@ const CONFIRMATIONS = { name: 'confirmation-mail', quota: 5, windowS: 86_400 } a
 const CONFIRMATIONS_OF_ADDRESS = { name: 'confirmation-address', quota: 3, windowS: 86_400 } as const;
 
 interface Needs extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
+  readonly serverSecrets: ServerSecrets;
   /** A keyed hash: knows again what must not be stored. */
   fingerprint(text: string): string;
   /** Why a webhook must not be sent to this URL; null when it may. */
@@ -46,7 +48,8 @@ export const updateSite = defineOperation({
     const domain = requireOwnedDomain(typed, caller, needs);
     const changes = await acceptChanges(domain, named, needs);
     if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, needs);
-    const facts = await needs.store.updateProfile(domain, changes, newWebhookSecret());
+    const webhookSecret = sealWebhookSecret(needs.serverSecrets, domain, newWebhookSecret());
+    const facts = await needs.store.updateProfile(domain, changes, webhookSecret);
     if (!facts) throw unknownDomain(domain, needs.baseUrl);
     needs.changed(domain);
     return toRecord(facts, needs.baseUrl);
@@ -101,11 +104,4 @@ async function takeConfirmation(
   if (channels.notify_email === email && channels.email_state === 'confirmed') return;
   await takeDomainQuota(store, CONFIRMATIONS, domain);
   await takeDomainQuota(store, CONFIRMATIONS_OF_ADDRESS, fingerprint(email.toLowerCase()));
-}
-
-/** Standard Webhooks: 24 to 64 bytes in base64 behind `whsec_`. */
-const WEBHOOK_SECRET_BYTES = 32;
-
-function newWebhookSecret(): string {
-  return `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
 }

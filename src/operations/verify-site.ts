@@ -6,9 +6,10 @@ import { authorityOf } from '../directory/scoring/authority.ts';
 import { tierOf } from '../directory/scoring/tier.ts';
 import type { Proof } from '../directory/state.ts';
 import { paths } from '../directory/urls.ts';
-import { tokenFor } from '../ownership/claim.ts';
-import { hashOwnerKey, isSameHash, ownerKeyOf } from '../ownership/owner-key.ts';
+import { type Claims, tokenFor } from '../ownership/claim.ts';
+import { hashOwnerKey, isHashOfKey, ownerKeyOf } from '../ownership/owner-key.ts';
 import { newProof } from '../ownership/proof.ts';
+import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { renderVerifiedText } from '../site/views/claim/verified-text.ts';
 import type { ClaimStanding } from '../store/ownership.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
@@ -36,7 +37,7 @@ export const verifiedSchema = z.object({
   methods: z.array(methodReportSchema).describe('What each of the four methods found.'),
 });
 
-type Verified = z.infer<typeof verifiedSchema>;
+type VerifiedAnswer = z.infer<typeof verifiedSchema>;
 
 const claimSchema = z
   .string()
@@ -53,7 +54,7 @@ const MAX_ROUNDS = 5;
 const REPEAT_MS = 2 * MINUTE_MS;
 
 interface Needs extends DomainRules, UsesStore<'getClaimStanding' | 'takeQuotas' | 'verifyOwner'> {
-  readonly serverSecret: string;
+  readonly serverSecrets: ServerSecrets;
   readonly now: () => number;
   /** A keyed hash: what is stored says nothing to whoever reads it. */
   fingerprint(text: string): string;
@@ -113,21 +114,20 @@ export const verifySite = defineOperation({
     if (!input.claim && !caller.keepsClaim) throw claimMissing(domain, needs.baseUrl);
     await takeDomainQuota(needs.store, TRIES, `${domain}|${needs.fingerprint(caller.network)}`);
     await takeDomainQuota(needs.store, TRIES_OF_ALL, domain);
-    const claim = input.claim ?? caller.claimFor(domain);
-    const token = tokenFor(domain, claim, standing.generation);
-    const methods = [...(await needs.prove(domain, token))];
-    const found = methods.find(({ outcome }) => outcome === 'present');
+    const claims: Claims = input.claim ? [input.claim] : caller.claimsFor(domain);
+    const { claim, token, methods, found } = await proveAny(domain, claims, standing.generation, needs);
     if (!found) {
-      const repeated = await repeatAnswer(domain, claim, standing, needs);
+      const repeated = await repeatAnswer(domain, claims, standing, needs);
       if (repeated) return repeated;
       throw new DirectoryError('proof.not_found', `No method shows the token ${token} for ${domain} yet.`, {
         members: { methods },
       });
     }
-    const key = ownerKeyOf(needs.serverSecret, domain, claim, standing.generation);
-    const issued = { proof: newProof(found.method, token), keyHash: hashOwnerKey(needs.serverSecret, key) };
+    const [secret] = needs.serverSecrets;
+    const key = ownerKeyOf(secret, domain, claim, standing.generation);
+    const issued = { proof: newProof(found.method, token), keyHash: hashOwnerKey(secret, key) };
     if ((await redeem(domain, standing.generation, issued, needs)) === 'used') {
-      const repeated = await repeatAnswer(domain, claim, await needs.store.getClaimStanding(domain), needs);
+      const repeated = await repeatAnswer(domain, [claim], await needs.store.getClaimStanding(domain), needs);
       if (repeated) return repeated;
       throw new DirectoryError('proof.not_found', `The token ${token} has been redeemed already: ask for a new one.`);
     }
@@ -136,36 +136,62 @@ export const verifySite = defineOperation({
   },
 });
 
-/** The answer that the holder of this claim has had within two minutes: it may have been lost on the way. */
+interface Sought {
+  readonly claim: string;
+  readonly token: string;
+  readonly methods: MethodReport[];
+  readonly found: MethodReport | undefined;
+}
+
+/** Looks for the proof of the first claim; only if it is nowhere, for that of the claim before it. */
+async function proveAny(
+  domain: string,
+  [claim, next, ...rest]: Claims,
+  generation: number,
+  needs: Pick<Needs, 'prove'>,
+): Promise<Sought> {
+  const token = tokenFor(domain, claim, generation);
+  const methods = [...(await needs.prove(domain, token))];
+  const found = methods.find(({ outcome }) => outcome === 'present');
+  if (found || next === undefined) return { claim, token, methods, found };
+  const before = await proveAny(domain, [next, ...rest], generation, needs);
+  return before.found ? before : { claim, token, methods, found };
+}
+
+/** The answer that the holder of one of these claims has had within two minutes: it may have been lost on the way. */
 async function repeatAnswer(
   domain: string,
-  claim: string,
+  claims: Claims,
   standing: ClaimStanding | null,
-  needs: Pick<Needs, 'serverSecret' | 'now' | 'prove' | 'baseUrl'>,
-): Promise<Verified | null> {
+  needs: Pick<Needs, 'serverSecrets' | 'now' | 'prove' | 'baseUrl'>,
+): Promise<VerifiedAnswer | null> {
   const issued = standing?.issued;
   if (!standing || !issued || needs.now() - Date.parse(issued.at) >= REPEAT_MS) return null;
   const generation = standing.generation - 1;
-  const key = ownerKeyOf(needs.serverSecret, domain, claim, generation);
-  if (!isSameHash(hashOwnerKey(needs.serverSecret, key), issued.key_hash)) return null;
-  const methods = [...(await needs.prove(domain, tokenFor(domain, claim, generation)))];
-  return answerOf(domain, issued.method, key, methods, needs);
+  for (const claim of claims) {
+    const keys = needs.serverSecrets.map((secret) => ownerKeyOf(secret, domain, claim, generation));
+    const key = keys.find((each) => isHashOfKey(needs.serverSecrets, each, issued.key_hash));
+    if (key === undefined) continue;
+    const methods = [...(await needs.prove(domain, tokenFor(domain, claim, generation)))];
+    return answerOf(domain, issued.method, key, methods, needs);
+  }
+  return null;
 }
 
 function answerOf(
   domain: string,
-  via: Verified['via'],
+  via: VerifiedAnswer['via'],
   key: string,
   methods: MethodReport[],
   { baseUrl }: Pick<Needs, 'baseUrl'>,
-): Verified {
+): VerifiedAnswer {
   return { verified: true, via, api_key: key, badge: badgeFor(baseUrl, domain), methods };
 }
 
 function claimMissing(domain: string, baseUrl: string): DirectoryError {
   return new DirectoryError(
     'claim.missing',
-    `Your address does not tell you from others, so the token of a plain request is nobody’s. POST to the verify_endpoint that came with your token: ${baseUrl}${paths.verify(domain)}?claim=…`,
+    `A plain request from this address, or from a page of another site, does not say whose token is meant. POST to the verify_endpoint that came with your token: ${baseUrl}${paths.verify(domain)}?claim=…`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { ServerSecrets } from './server-secrets.ts';
 
 /** Bytes of a claim: 128 bits cannot be guessed. */
 const CLAIM_BYTES = 16;
@@ -17,6 +18,14 @@ export function claimFor(serverSecret: string, client: string, domain: string): 
     .digest()
     .subarray(0, CLAIM_BYTES)
     .toString('hex');
+}
+
+/** The claim that is given out now, and behind it that of the previous secret. */
+export type Claims = readonly [current: string, ...previous: string[]];
+
+/** The claims of `client` for `domain` under each of the secrets. */
+export function claimsFor([current, ...previous]: ServerSecrets, client: string, domain: string): Claims {
+  return [claimFor(current, client, domain), ...previous.map((secret) => claimFor(secret, client, domain))];
 }
 
 /** A claim of nobody but whoever is given it. */

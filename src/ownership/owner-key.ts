@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { type ServerSecrets, secretId } from './server-secrets.ts';
 
 /** Lets people and secret scanners recognize a key. */
 const PREFIX = 'svk_live_';
@@ -26,9 +27,14 @@ export function isOwnerKey(text: string): boolean {
   return FORM.test(text) && text.slice(-CHECK_DIGITS) === checkOf(text.slice(0, -CHECK_DIGITS));
 }
 
-/** All that is stored of a key: useless without the server's secret. */
+/** All that is stored of a key, useless without the server's secret: the id of that secret, and the keyed hash. */
 export function hashOwnerKey(serverSecret: string, key: string): string {
-  return createHmac('sha256', serverSecret).update(`owner-key|${key}`).digest('hex');
+  return `${secretId(serverSecret)}.${createHmac('sha256', serverSecret).update(`owner-key|${key}`).digest('hex')}`;
+}
+
+/** Whether `hash` was made of `key` with any of the secrets. */
+export function isHashOfKey(secrets: ServerSecrets, key: string, hash: string): boolean {
+  return secrets.some((secret) => isSameHash(hashOwnerKey(secret, key), hash));
 }
 
 /** Compares two hashes in constant time. */

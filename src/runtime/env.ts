@@ -64,6 +64,13 @@ const envSchema = z.object({
     .describe(
       'Secret behind claims, owner keys and links in mails, for the server and what delivers alerts. Needed by them with Supabase; the embedded default makes one in DATA_DIR.',
     ),
+  SERVER_SECRET_PREVIOUS: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Another secret whose claims, owner keys and links are accepted too: while SERVER_SECRET is replaced, the one before it.',
+    ),
   SUPABASE_URL: z.url().optional().describe('Data API of the Supabase project. Unset: the embedded database.'),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key (sb_publishable_…).'),
   SUPABASE_SECRET_KEY: z

@@ -10,6 +10,7 @@ import { createModerationStore } from './moderation.ts';
 import { createOwnershipStore } from './ownership.ts';
 import { createRankingStore } from './ranking.ts';
 import { createRegistrationStore } from './registration.ts';
+import { createSecretReplacementStore } from './secret-replacement.ts';
 import {
   applyResultSchema,
   changesSchema,
@@ -72,6 +73,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createBackupStore(call, clock),
     ...createModerationStore(call, clock),
     ...createRegistrationStore(call, clock),
+    ...createSecretReplacementStore(call),
     ...createSurveyStore(call),
     lookup,
     list: async ({ page, perPage, includeUnlisted, verified }) => {

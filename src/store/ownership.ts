@@ -117,7 +117,7 @@ const messageSchema = z.object({
   failures: z.int(),
   /** URL or e-mail address. */
   address: z.string(),
-  /** Of the webhook. */
+  /** Of the webhook, sealed. */
   secret: z.string().nullable(),
 });
 export type Message = z.infer<typeof messageSchema>;
@@ -140,7 +140,7 @@ export interface OwnershipStore {
   /** `used`: the generation has had its key. `changed`: the basis is another one by now, compute again. */
   verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;
   findKey(hash: string): Promise<StoredKey | null>;
-  /** Changes the named members; `webhookSecret` is taken when the webhook's address is new. */
+  /** Changes the named members; `webhookSecret`, sealed, is taken when the webhook's address is new. */
   updateProfile(domain: string, changes: ProfileChanges, webhookSecret: string): Promise<PublicFacts | null>;
   getChannels(domain: string): Promise<Channels | null>;
   /** False when the address or its state is another one by now. */

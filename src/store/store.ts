@@ -16,6 +16,7 @@ import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
 import type { RankingStore } from './ranking.ts';
 import type { RegistrationStore } from './registration.ts';
+import type { SecretReplacementStore } from './secret-replacement.ts';
 import type { SurveyStore } from './survey.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
@@ -150,6 +151,7 @@ export interface Store
     RegistrationStore,
     BackupStore,
     ModerationStore,
+    SecretReplacementStore,
     SurveyStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;

@@ -13,6 +13,7 @@ export type Database = {
       count_countries: { Args: never; Returns: Json };
       count_due: { Args: { at?: string }; Returns: Json };
       count_lookups: { Args: { at?: string; counts: Json }; Returns: Json };
+      count_outdated_keys: { Args: { secret_id: string }; Returns: Json };
       describe_copy: { Args: never; Returns: Json };
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
       find_key: { Args: { hash: string }; Returns: Json };
@@ -32,6 +33,7 @@ export type Database = {
       list_changes: { Args: { after: string; max_rows: number }; Returns: Json };
       list_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; verified: boolean }; Returns: Json };
       list_moderation: { Args: { max_rows: number }; Returns: Json };
+      list_outdated_webhook_secrets: { Args: { after: string; max_rows: number; secret_id: string }; Returns: Json };
       list_rank_changes: { Args: { after: string; max_rows: number }; Returns: Json };
       list_requested_visits: { Args: { at?: string; max_rows: number }; Returns: Json };
       list_rulings: { Args: { after: string; max_rows: number }; Returns: Json };
@@ -44,6 +46,8 @@ export type Database = {
       open_test: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
       release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
+      replace_key_hash: { Args: { new_hash: string; old_hash: string }; Returns: Json };
+      replace_webhook_secret: { Args: { domain: string; new_secret: string; old_secret: string }; Returns: Json };
       request_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
       search_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; q: string; verified: boolean }; Returns: Json };
       set_email_state: { Args: { domain: string; email: string; new_state: string; old_states: string[] }; Returns: Json };

@@ -13,7 +13,7 @@ create function directory.get_claim_standing(domain text) returns jsonb language
 $$;
 
 -- A proof that was seen becomes a key, once: whoever comes second with a token of this generation finds it used.
--- An entry that was nobody's starts without channels, so that nobody reads the address of who had it before.
+-- Whoever proves ownership starts without channels: nobody reads the addresses of who had the entry before.
 create function directory.verify_owner(
   domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text,
   at timestamptz default now())
@@ -83,6 +83,40 @@ $$;
 create function directory.find_key(hash text) returns jsonb language sql stable as $$
   select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null)
   from directory.keys k where k.hash = find_key.hash
+$$;
+
+-- The same key under another secret of the server.
+create function directory.replace_key_hash(old_hash text, new_hash text) returns jsonb language plpgsql as $$
+begin
+  update directory.keys k set hash = new_hash where k.hash = old_hash;
+  return to_jsonb(found);
+end;
+$$;
+
+---------------------------------------------------------------- replacing the server's secret
+
+-- Keys whose hash was not made with the secret of this id: they end when the secret before it is removed.
+create function directory.count_outdated_keys(secret_id text) returns jsonb language sql stable as $$
+  select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
+$$;
+
+-- Webhook secrets that were not sealed with the secret of this id, by domain.
+create function directory.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
+returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(w order by w.domain), '[]') from (
+    select o.domain, o.webhook_secret as sealed from directory.owners o
+    where not starts_with(o.webhook_secret, secret_id || '.') and o.domain > coalesce(after, '')
+    order by o.domain limit least(max_rows, 1000)) w
+$$;
+
+-- False when it is another one by now.
+create function directory.replace_webhook_secret(domain text, old_secret text, new_secret text)
+returns jsonb language plpgsql as $$
+begin
+  update directory.owners o set webhook_secret = new_secret
+  where o.domain = replace_webhook_secret.domain and o.webhook_secret = old_secret;
+  return to_jsonb(found);
+end;
 $$;
 
 ---------------------------------------------------------------- the owner's profile and channels

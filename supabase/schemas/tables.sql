@@ -257,6 +257,7 @@ create table directory.owners (
   proof jsonb,
   recrawled_at timestamptz,
   webhook_url text,
+  -- Encrypted with a key that is not in the database.
   webhook_secret text,
   webhook_state text check (webhook_state in ('active', 'disabled')),
   notify_email text,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import type { Sent } from '../../src/alerts/send-webhook.ts';
 import type { Alert } from '../../src/directory/visit.ts';
+import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
 import { proofNet } from '../ownership/proof-net.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { DAY, HOUR, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
@@ -12,6 +13,7 @@ let mailed: { to: string; type: string; id: string }[] = [];
 let answer: Sent = { result: 'delivered', error: null };
 const DOMAIN = 'bakery.com';
 const ADDRESS = 'owner@post.com';
+const SECRETS = ['a secret of at least thirty-two characters'] as const;
 const BOTH = ['webhook', 'email'] as const;
 
 beforeAll(async () => {
@@ -36,6 +38,7 @@ const tools = () => ({
     },
     close: () => {},
   },
+  serverSecrets: SECRETS,
   now: () => opened.clock.now,
   random: () => 0,
   log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -52,7 +55,8 @@ async function visitWithAlerts(...types: Alert['type'][]) {
   await opened.store.apply(visitOf(leased, run, opened.clock.now, LISTED, { alerts }));
   await opened.store.settleRun(run);
 }
-const patch = (changes: object) => opened.store.updateProfile(DOMAIN, changes, 'whsec_c2VjcmV0');
+const patch = (changes: object) =>
+  opened.store.updateProfile(DOMAIN, changes, sealWebhookSecret(SECRETS, DOMAIN, 'whsec_c2VjcmV0'));
 const recent = async () => (await opened.store.getOwnerStats(DOMAIN))?.notifications.recent ?? [];
 async function confirmed() {
   await patch({ notify_email: ADDRESS });

@@ -11,7 +11,7 @@ const now = () => Date.now();
 async function send(said: Said, change = {}) {
   const message = aMessage(change);
   const net = fakeNet({ [message.address]: said });
-  const sent = await sendWebhook(message, net, now);
+  const sent = await sendWebhook(message, message.secret ?? '', net, now);
   const [request] = net.requests;
   if (!request) throw new Error('nothing was sent');
   return { message, sent, request };

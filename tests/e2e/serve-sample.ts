@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { prepare } from '../../bin/start/prepare.ts';
+import { readServiceSettings } from '../../functions/service-settings.ts';
 import { startService } from '../../functions/start-service.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import { parseEnv } from '../../src/runtime/env.ts';
@@ -18,7 +19,7 @@ const sandbox = await startSandbox({ sites: source, dataDir: env.DATA_DIR, now: 
 const log = { ...createLog(Date.now), info: () => {} };
 const context = await createContext(env, { access: 'own', sandbox, log });
 await prepare(context, { ...web, source }, new AbortController().signal);
-const service = await startService(context, { reservedNames: true });
+const service = await startService(context, await readServiceSettings(env), { reservedNames: true });
 
 const fileSchema = z.object({ host: z.string(), path: z.string(), type: z.string(), body: z.string() });
 const editor = createServer(async (request, response) => {

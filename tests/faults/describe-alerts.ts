@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
 import type { Store } from '../../src/store/store.ts';
 import { a, type FakeDns, startFakeDns } from '../fetch/fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin } from '../fetch/hostile-origin.ts';
@@ -33,6 +34,9 @@ export interface AlertFaults {
   readonly alerts: number;
   readonly kills: number;
 }
+
+const SERVER_SECRET = 'the secret of a server that is killed again and again';
+const WEBHOOK_SECRET = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
 
 const names = Array.from({ length: DOMAINS }, (_, i) => `site-${String(i).padStart(2, '0')}.example`);
 /** Its address is one of a private network. */
@@ -104,7 +108,8 @@ export function describeAlerts(
     await withStore(async (store) => {
       await store.track([...names, PRIVATE]);
       for (const domain of [...names, PRIVATE]) {
-        await store.updateProfile(domain, { webhook_url: `https://${domain}/hook` }, 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0');
+        const sealed = sealWebhookSecret([SERVER_SECRET], domain, WEBHOOK_SECRET);
+        await store.updateProfile(domain, { webhook_url: `https://${domain}/hook` }, sealed);
       }
     });
     await query(
@@ -121,6 +126,7 @@ export function describeAlerts(
       SANDBOX_CA: caFile,
       SANDBOX_DNS: dns.address,
       ...outbox.settings,
+      SERVER_SECRET,
     };
     const send = () =>
       spawn(process.execPath, ['bin/directory.ts', 'deliver'], {

@@ -36,7 +36,7 @@ describe('an owner key', () => {
   });
 
   it('is stored as a hash that needs the server’s secret', () => {
-    expect(hashOwnerKey('secret', key)).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOwnerKey('secret', key)).toMatch(/^[0-9a-f]{8}\.[0-9a-f]{64}$/);
     expect(hashOwnerKey('secret', key)).not.toBe(hashOwnerKey('other', key));
     expect(isSameHash(hashOwnerKey('secret', key), hashOwnerKey('secret', key))).toBe(true);
     expect(isSameHash(hashOwnerKey('secret', key), hashOwnerKey('other', key))).toBe(false);

@@ -6,11 +6,11 @@ import { startServer } from '../../functions/http/server.ts';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
 import { silentLog } from '../../src/runtime/log.ts';
-import type { CopyCursor, CopyStep } from '../../src/store/backup.ts';
 import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { keepResponse } from '../outputs/keep.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import { anOwnerKey } from './an-owner-key.ts';
+import { copyOf } from './copy-of.ts';
 import { type Owners, serveOwners } from './serve-owners.ts';
 
 let owners: Owners;
@@ -34,20 +34,6 @@ const fromElsewhere = async (path: string, init: RequestInit = {}) => {
   const request = new Request(`${BASE_URL}${path}`, { ...init, headers: { 'x-forwarded-for': '198.51.100.7' } });
   return keepResponse(request, await createApp(owners.context).fetch(request, { remoteAddress: '10.0.0.1' }));
 };
-/** All that the database holds of a domain. */
-async function copyOf(site: string): Promise<string> {
-  let copy = '';
-  for (let cursor: CopyCursor | null = null; ; ) {
-    const step: CopyStep = await owners.store.readCopy(cursor);
-    copy += step.lines;
-    cursor = step.cursor;
-    if (cursor === null) break;
-  }
-  return copy
-    .split('\n')
-    .filter((line) => line.includes(`"${site}"`))
-    .join('\n');
-}
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 /** Visits the domain and finds it as `LISTED` says. */
 async function visit(at = owners.clock.now, next = LISTED) {
@@ -157,7 +143,7 @@ describe('verifying', () => {
     owners.clock.now += 1;
     expect((await owners.send('POST', redeem)).status).toBe(422);
     // Nothing that is stored is the key, and no second key has come of it.
-    expect(await copyOf(domain)).not.toContain(first.api_key);
+    expect(await copyOf(owners.store, domain)).not.toContain(first.api_key);
   });
 
   it('gives the key to whoever asks again when the connection was cut before the answer', async () => {
@@ -584,7 +570,7 @@ describe('a domain that is verified already', () => {
     owners.clock.now += DAY;
     await deliverDue(owners.senders);
     expect(owners.posted.map(({ url }) => url)).toEqual(['https://hooks.com/old', 'https://hooks.com/old']);
-    expect(await copyOf(domain)).not.toContain('hooks.com');
+    expect(await copyOf(owners.store, domain)).not.toContain('hooks.com');
   });
 
   it('has new channels when the addresses are entered again, with a new secret', async () => {

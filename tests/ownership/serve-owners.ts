@@ -3,7 +3,7 @@ import { sendTest } from '../../src/alerts/send-test.ts';
 import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult, Net } from '../../src/fetch/net.ts';
-import { serveFake } from '../functions/http/serve-fake.ts';
+import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 
 /** Tokens that sites publish, by domain: what all four methods would find. */
@@ -44,6 +44,7 @@ export async function serveOwners() {
     store: opened.store,
     net,
     mailer,
+    serverSecrets: [SERVER_SECRET] as const,
     now,
     random: () => 0,
     log: { info: () => {}, warn: () => {}, error: () => {} },

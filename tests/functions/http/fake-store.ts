@@ -24,6 +24,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     },
     verifyOwner: refuse('verifyOwner'),
     findKey: refuse('findKey'),
+    replaceKeyHash: refuse('replaceKeyHash'),
     updateProfile: refuse('updateProfile'),
     getChannels: refuse('getChannels'),
     setEmailState: refuse('setEmailState'),

@@ -32,7 +32,7 @@ function open(state: EmailState = 'unconfirmed', email: string = EMAIL) {
   return { ...fake, states };
 }
 const link = (act: 'confirm' | 'unsubscribe', domain = 'bakery.com', email = EMAIL, serverSecret = SERVER_SECRET) =>
-  mailLink({ baseUrl: BASE_URL, serverSecret }, act, domain, email).slice(BASE_URL.length);
+  mailLink({ baseUrl: BASE_URL, serverSecrets: [serverSecret] }, act, domain, email).slice(BASE_URL.length);
 
 describe('the page behind the link of a mail', () => {
   it('changes nothing when a mail program or scanner fetches it', async () => {

@@ -46,7 +46,7 @@ export function serveFake(
     store: fakeStore(store),
     baseUrl: BASE_URL,
     serviceName: 'The [directory]',
-    serverSecret: SERVER_SECRET,
+    serverSecrets: [SERVER_SECRET],
     now,
     reservedNames: false,
     trustedProxy: { kind: 'hops', hops: 1 },

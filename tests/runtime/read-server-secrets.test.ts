@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseEnv } from '../../src/runtime/env.ts';
-import { readServerSecret } from '../../src/runtime/server-secret.ts';
+import { readServerSecrets } from '../../src/runtime/read-server-secrets.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -14,27 +14,37 @@ const settings = () => parseEnv({ DATA_DIR: folder });
 
 describe('the secret of a server', () => {
   it('is the configured one', async () => {
-    expect(await readServerSecret({ ...settings(), SERVER_SECRET: 'x'.repeat(32) })).toBe('x'.repeat(32));
+    expect(await readServerSecrets({ ...settings(), SERVER_SECRET: 'x'.repeat(32) })).toEqual(['x'.repeat(32)]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is made once, whoever starts at the same time, and belongs to its owner', async () => {
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => readServerSecret(settings())));
-    expect(new Set(secrets).size).toBe(1);
+    const all = await Promise.all(Array.from({ length: 8 }, () => readServerSecrets(settings())));
+    const secrets = all.flat();
+    expect([secrets.length, new Set(secrets).size]).toEqual([8, 1]);
     expect(secrets[0]).toMatch(/^[\w-]{43}$/);
-    expect(await readServerSecret(settings())).toBe(secrets[0]);
+    expect(await readServerSecrets(settings())).toEqual([secrets[0]]);
     expect(readdirSync(folder)).toEqual(['server-secret']);
     expect(statSync(join(folder, 'server-secret')).mode & 0o777).toBe(0o600);
   });
 
   it('is never made for a hosted database, which several servers share', async () => {
     const hosted = parseEnv({ DATA_DIR: folder, SUPABASE_URL: 'https://x.supabase.co', SUPABASE_SECRET_KEY: 'key' });
-    await expect(readServerSecret(hosted)).rejects.toThrow(/^SERVER_SECRET: needed/);
+    await expect(readServerSecrets(hosted)).rejects.toThrow(/^SERVER_SECRET: needed/);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('has the one before it behind it, wherever the current one comes from', async () => {
+    const before = 'y'.repeat(32);
+    const configured = { ...settings(), SERVER_SECRET: 'x'.repeat(32), SERVER_SECRET_PREVIOUS: before };
+    expect(await readServerSecrets(configured)).toEqual(['x'.repeat(32), before]);
+    const made = await readServerSecrets({ ...settings(), SERVER_SECRET_PREVIOUS: before });
+    expect(made).toEqual([expect.stringMatching(/^[\w-]{43}$/), before]);
+    expect(await readServerSecrets({ ...configured, SERVER_SECRET: before })).toEqual([before]);
   });
 
   it.each(['', '\n', 'short'])('is never %j, which a crash or a hand has left there', async (text) => {
     writeFileSync(join(folder, 'server-secret'), text);
-    await expect(readServerSecret(settings())).rejects.toThrow('server-secret has no secret of 32 characters');
+    await expect(readServerSecrets(settings())).rejects.toThrow('server-secret has no secret of 32 characters');
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { type Env, EnvError } from './env.ts';
 
 /** Bytes of randomness in a generated secret: 256 bits, the strength of the HMAC behind it. */
@@ -8,13 +9,19 @@ const SECRET_BYTES = 32;
 /** As many as a configured secret must have. */
 const MIN_CHARACTERS = 32;
 
-type Settings = Pick<Env, 'SERVER_SECRET' | 'SUPABASE_URL' | 'DATA_DIR'>;
+type Settings = Pick<Env, 'SERVER_SECRET' | 'SERVER_SECRET_PREVIOUS' | 'SUPABASE_URL' | 'DATA_DIR'>;
 
 /**
- * The server's secret: the configured one, or one made once and kept in the data folder, readable by its owner only.
- * Rejects when the file there is too short to be one: keys and claims made with it could be guessed.
+ * The server's secret: the configured one, or one made once and kept in the data folder, readable by its owner only; behind it the
+ * previous one of the settings. Rejects when the file there is too short to be one: keys and claims made with it could be guessed.
  */
-export async function readServerSecret({ SERVER_SECRET, SUPABASE_URL, DATA_DIR }: Settings): Promise<string> {
+export async function readServerSecrets(settings: Settings): Promise<ServerSecrets> {
+  const current = await readCurrent(settings);
+  const { SERVER_SECRET_PREVIOUS: previous } = settings;
+  return previous === undefined || previous === current ? [current] : [current, previous];
+}
+
+async function readCurrent({ SERVER_SECRET, SUPABASE_URL, DATA_DIR }: Settings): Promise<string> {
   if (SERVER_SECRET) return SERVER_SECRET;
   // Several servers share the hosted database, and must share the secret behind its keys.
   if (SUPABASE_URL) throw new EnvError('SERVER_SECRET: needed by this command when SUPABASE_URL is set');

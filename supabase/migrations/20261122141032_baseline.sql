@@ -290,6 +290,7 @@ create table directory.owners (
   proof jsonb,
   recrawled_at timestamptz,
   webhook_url text,
+  -- Encrypted with a key that is not in the database.
   webhook_secret text,
   webhook_state text check (webhook_state in ('active', 'disabled')),
   notify_email text,
@@ -1880,7 +1881,7 @@ create function directory.get_claim_standing(domain text) returns jsonb language
 $$;
 
 -- A proof that was seen becomes a key, once: whoever comes second with a token of this generation finds it used.
--- An entry that was nobody's starts without channels, so that nobody reads the address of who had it before.
+-- Whoever proves ownership starts without channels: nobody reads the addresses of who had the entry before.
 create function directory.verify_owner(
   domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text,
   at timestamptz default now())
@@ -1950,6 +1951,40 @@ $$;
 create function directory.find_key(hash text) returns jsonb language sql stable as $$
   select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null)
   from directory.keys k where k.hash = find_key.hash
+$$;
+
+-- The same key under another secret of the server.
+create function directory.replace_key_hash(old_hash text, new_hash text) returns jsonb language plpgsql as $$
+begin
+  update directory.keys k set hash = new_hash where k.hash = old_hash;
+  return to_jsonb(found);
+end;
+$$;
+
+---------------------------------------------------------------- replacing the server's secret
+
+-- Keys whose hash was not made with the secret of this id: they end when the secret before it is removed.
+create function directory.count_outdated_keys(secret_id text) returns jsonb language sql stable as $$
+  select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
+$$;
+
+-- Webhook secrets that were not sealed with the secret of this id, by domain.
+create function directory.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
+returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(w order by w.domain), '[]') from (
+    select o.domain, o.webhook_secret as sealed from directory.owners o
+    where not starts_with(o.webhook_secret, secret_id || '.') and o.domain > coalesce(after, '')
+    order by o.domain limit least(max_rows, 1000)) w
+$$;
+
+-- False when it is another one by now.
+create function directory.replace_webhook_secret(domain text, old_secret text, new_secret text)
+returns jsonb language plpgsql as $$
+begin
+  update directory.owners o set webhook_secret = new_secret
+  where o.domain = replace_webhook_secret.domain and o.webhook_secret = old_secret;
+  return to_jsonb(found);
+end;
 $$;
 
 ---------------------------------------------------------------- the owner's profile and channels
@@ -2703,7 +2738,8 @@ from unnest(array[
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
-  'get_claim_standing', 'verify_owner', 'find_key', 'update_profile', 'get_channels', 'set_email_state',
+  'get_claim_standing', 'verify_owner', 'find_key', 'replace_key_hash', 'count_outdated_keys',
+  'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile', 'get_channels', 'set_email_state',
   'get_owner_stats', 'take_recrawl', 'lease_deliveries', 'finish_delivery', 'open_test',
   'count_lookups', 'take_quotas',
   'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',

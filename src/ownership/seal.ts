@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type ServerSecrets, secretId } from './server-secrets.ts';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+/** NIST SP 800-38D §8.2.2: random nonces of 96 bits suffice for 2³² texts under one key. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts `text` with the current secret: `<id of the secret>.<base64url of nonce, ciphertext and tag>`. It can be opened only with
+ * the same `context`, so that what was sealed for one purpose or domain is of no use for another.
+ */
+export function seal([secret]: ServerSecrets, context: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(context),
+  );
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${secretId(secret)}.${sealed.toString('base64url')}`;
+}
+
+/** The text that `seal` was given for this context under any of the secrets; null when it was not, or is no sealed text at all. */
+export function unseal(secrets: ServerSecrets, context: string, sealed: string): string | null {
+  const [id, encoded = ''] = sealed.split('.', 2);
+  const secret = secrets.find((each) => secretId(each) === id);
+  const bytes = Buffer.from(encoded, 'base64url');
+  if (secret === undefined || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    // The tag does not fit: another context, or bytes that were changed.
+    return null;
+  }
+}
+
+/** A key of its own (HKDF, RFC 5869), so that nothing else that is made with the secret is related to it. */
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'seal', KEY_BYTES));
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { seal, unseal } from '../../src/ownership/seal.ts';
+
+const SECRET = 'a secret of at least thirty-two characters';
+const OTHER = 'another secret of thirty-two characters or more';
+const TEXT = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0 ü';
+
+describe('a sealed text', () => {
+  it('is read with its secret, and with it behind another one', () => {
+    const sealed = seal([SECRET], 'here', TEXT);
+    expect(sealed).not.toContain(TEXT.slice(6, 20));
+    expect(unseal([SECRET], 'here', sealed)).toBe(TEXT);
+    expect(unseal([OTHER, SECRET], 'here', sealed)).toBe(TEXT);
+  });
+
+  it('is another one each time', () => {
+    expect(new Set(Array.from({ length: 100 }, () => seal([SECRET], 'here', TEXT))).size).toBe(100);
+  });
+
+  it('is read with no other secret and for no other purpose', () => {
+    const sealed = seal([SECRET], 'here', TEXT);
+    expect(unseal([OTHER], 'here', sealed)).toBeNull();
+    expect(unseal([SECRET], 'there', sealed)).toBeNull();
+    // The id of a secret says which one to try, and nothing more.
+    const renamed = `${seal([OTHER], 'here', '').split('.')[0]}.${sealed.split('.')[1]}`;
+    expect(unseal([OTHER], 'here', renamed)).toBeNull();
+  });
+
+  it('is not read when any part of it has been changed', () => {
+    const sealed = seal([SECRET], 'here', TEXT);
+    const start = sealed.indexOf('.') + 1;
+    const bytes = Buffer.from(sealed.slice(start), 'base64url');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(unseal([SECRET], 'here', sealed.slice(0, start) + changed.toString('base64url'))).toBeNull();
+    }
+    for (const text of ['', '.', sealed.slice(0, start), sealed.slice(0, -1), `${sealed.slice(0, start)}AAAA`, TEXT]) {
+      expect(unseal([SECRET], 'here', text)).toBeNull();
+    }
+  });
+});

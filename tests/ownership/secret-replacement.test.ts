@@ -1,0 +1,187 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../functions/http/app.ts';
+import { deliverDue } from '../../src/alerts/deliver.ts';
+import { mailLink } from '../../src/alerts/mail-links.ts';
+import { resealWebhookSecrets } from '../../src/alerts/reseal-webhook-secrets.ts';
+import { sendTest } from '../../src/alerts/send-test.ts';
+import { type ServerSecrets, secretId } from '../../src/ownership/server-secrets.ts';
+import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
+import { keepResponse } from '../outputs/keep.ts';
+import { MINUTE, T0 } from '../store/sample-visit.ts';
+import { copyOf } from './copy-of.ts';
+import { type Owners, serveOwners } from './serve-owners.ts';
+
+const NEW_SECRET = 'the secret that takes the place of the first one';
+const WEBHOOK = 'https://hooks.com/in';
+
+let owners: Owners;
+let number = 0;
+let domain = '';
+beforeAll(async () => {
+  owners = await serveOwners();
+});
+afterAll(() => owners?.close());
+beforeEach(async () => {
+  number += 1;
+  domain = `bakery${number}.com`;
+  owners.clock.now = T0;
+  await owners.store.track([domain]);
+});
+
+/** The same service, started with these secrets. */
+function restartedWith(...serverSecrets: [string, ...string[]]) {
+  const senders = { ...owners.senders, serverSecrets };
+  const app = createApp({ ...owners.context, serverSecrets, sendTest: (site) => sendTest(site, senders) });
+  return async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
+    const fields = { 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json', ...headers };
+    const request = new Request(`${BASE_URL}${path}`, { method, headers: fields, ...(body && { body }) });
+    return keepResponse(request, await app.fetch(request, { remoteAddress: '10.0.0.1' }));
+  };
+}
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+const statsPath = () => `/v1/sites/${domain}/stats`;
+const secretOf = async (response: Response) => (await response.json()).notifications.webhook_secret;
+
+describe('while the secret of the server is replaced', () => {
+  it('an owner key works, and works with the new secret alone once it was used', async () => {
+    const key = await owners.verified(domain);
+    expect((await restartedWith(NEW_SECRET)('GET', statsPath(), withKey(key))).status).toBe(401);
+    expect((await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', statsPath(), withKey(key))).status).toBe(200);
+    expect((await restartedWith(NEW_SECRET)('GET', statsPath(), withKey(key))).status).toBe(200);
+    expect((await restartedWith(SERVER_SECRET)('GET', statsPath(), withKey(key))).status).toBe(401);
+  });
+
+  it('a key that was revoked stays so', async () => {
+    const first = await owners.verified(domain);
+    owners.clock.now += 3 * MINUTE;
+    const second = await owners.verified(domain);
+    const ask = restartedWith(NEW_SECRET, SERVER_SECRET);
+    expect((await ask('GET', statsPath(), withKey(first))).status).toBe(401);
+    expect((await ask('GET', statsPath(), withKey(second))).status).toBe(200);
+  });
+
+  it('a server that does not have the new secret yet accepts it as the other one', async () => {
+    await owners.publish(domain);
+    const verified = await restartedWith(NEW_SECRET, SERVER_SECRET)('POST', `/v1/sites/${domain}/verify`);
+    const { api_key } = await verified.json();
+    expect((await restartedWith(SERVER_SECRET, NEW_SECRET)('GET', statsPath(), withKey(api_key))).status).toBe(200);
+  });
+
+  it('a proof that was published before gives its key to the client that was given the token, and to no other', async () => {
+    await owners.publish(domain);
+    const path = `/v1/sites/${domain}/verify`;
+    expect((await restartedWith(NEW_SECRET)('POST', path)).status).toBe(422);
+    const ask = restartedWith(NEW_SECRET, SERVER_SECRET);
+    expect((await ask('POST', path, { 'x-forwarded-for': '198.51.100.7' })).status).toBe(422);
+    const verified = await ask('POST', path);
+    expect(verified.status).toBe(200);
+    const first = await verified.json();
+    // The same answer once more, as without the change.
+    expect(await (await ask('POST', path)).json()).toEqual(first);
+    expect((await restartedWith(NEW_SECRET)('GET', statsPath(), withKey(first.api_key))).status).toBe(200);
+  });
+
+  it('an answer that was lost before the restart is given once more after it', async () => {
+    const { redeem } = await owners.publish(domain);
+    const { api_key } = await (await owners.send('POST', redeem)).json();
+    const again = await restartedWith(NEW_SECRET, SERVER_SECRET)('POST', redeem);
+    expect((await again.json()).api_key).toBe(api_key);
+  });
+
+  it('new tokens come of the new secret', async () => {
+    const path = `/v1/sites/${domain}/verification`;
+    const { token } = await (await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', path)).json();
+    expect((await (await restartedWith(NEW_SECRET)('GET', path)).json()).token).toBe(token);
+    expect((await (await restartedWith(SERVER_SECRET)('GET', path)).json()).token).not.toBe(token);
+  });
+
+  it('links of mails that were sent before work', async () => {
+    const key = await owners.verified(domain);
+    await owners.as(key)('PATCH', `/v1/sites/${domain}`, { notify_email: 'owner@post.com' });
+    const state = async () => (await owners.store.getChannels(domain))?.email_state;
+    const post = (secrets: ServerSecrets, act: 'confirm' | 'unsubscribe') => {
+      const link = mailLink({ baseUrl: BASE_URL, serverSecrets: [SERVER_SECRET] }, act, domain, 'owner@post.com');
+      return restartedWith(...secrets)('POST', link.slice(BASE_URL.length));
+    };
+    expect((await post([NEW_SECRET], 'confirm')).status).toBe(404);
+    expect(await state()).toBe('unconfirmed');
+    await post([NEW_SECRET, SERVER_SECRET], 'confirm');
+    expect(await state()).toBe('confirmed');
+    await post([NEW_SECRET, SERVER_SECRET], 'unsubscribe');
+    expect(await state()).toBe('unsubscribed');
+  });
+});
+
+describe('a webhook secret', () => {
+  async function withWebhook() {
+    const key = await owners.verified(domain);
+    await owners.as(key)('PATCH', `/v1/sites/${domain}`, { webhook_url: WEBHOOK });
+    return { key, secret: await secretOf(await owners.as(key)('GET', statsPath())) };
+  }
+  /** Whether the receiver of the last test event finds that `secret` has signed it. */
+  function isSignedWith(secret: string): boolean {
+    const { body = '', headers = {} } = owners.posted.at(-1) ?? {};
+    try {
+      const verifier = new Webhook(secret);
+      // The clock of the test is not that of the verifier.
+      const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
+      return verifier.sign(headers['webhook-id'] ?? '', at, body) === headers['webhook-signature'];
+    } catch {
+      return false;
+    }
+  }
+
+  it('is nowhere in the database or a copy of it, nor what signs a last alert to an earlier owner', async () => {
+    const { secret } = await withWebhook();
+    owners.clock.now += 3 * MINUTE;
+    await owners.verified(domain);
+    const copy = await copyOf(owners.store, domain);
+    expect(copy).toContain('ownership.renewed');
+    expect(copy).toContain(`"secret":"${secretId(SERVER_SECRET)}.`);
+    expect(copy).not.toContain(secret);
+    expect(copy).not.toContain('whsec_');
+    await deliverDue(owners.senders);
+    expect(isSignedWith(secret)).toBe(true);
+  });
+
+  it('signs what it signed before, until it is sealed anew, and from then on without the previous secret', async () => {
+    const { key, secret } = await withWebhook();
+    const test = `/v1/sites/${domain}/notify/test`;
+    const ask = restartedWith(NEW_SECRET, SERVER_SECRET);
+    expect((await (await ask('POST', test, withKey(key))).json()).outcomes[0].status).toBe('delivered');
+    expect(isSignedWith(secret)).toBe(true);
+    expect(await secretOf(await ask('GET', statsPath(), withKey(key)))).toBe(secret);
+
+    expect(await resealWebhookSecrets(owners.store, [NEW_SECRET, SERVER_SECRET])).toBeGreaterThan(0);
+    expect(await resealWebhookSecrets(owners.store, [NEW_SECRET, SERVER_SECRET])).toBe(0);
+    const later = restartedWith(NEW_SECRET);
+    expect(await secretOf(await later('GET', statsPath(), withKey(key)))).toBe(secret);
+    await later('POST', test, withKey(key));
+    expect(isSignedWith(secret)).toBe(true);
+  });
+
+  it('that no secret of the server opens is not shown, signs nothing, and keeps what waits for it', async () => {
+    const { key } = await withWebhook();
+    await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', statsPath(), withKey(key));
+    const posted = owners.posted.length;
+    const ask = restartedWith(NEW_SECRET);
+    expect(await secretOf(await ask('GET', statsPath(), withKey(key)))).toBeNull();
+    const { outcomes } = await (await ask('POST', `/v1/sites/${domain}/notify/test`, withKey(key))).json();
+    expect(outcomes[0]).toEqual({
+      channel: 'webhook',
+      status: 'failed',
+      detail: 'this server cannot read the signing secret',
+    });
+    expect(await resealWebhookSecrets(owners.store, [NEW_SECRET])).toBe(0);
+    expect(owners.posted).toHaveLength(posted);
+  });
+
+  it('keys that nobody has used since are counted', async () => {
+    const [used] = [await owners.verified(domain)];
+    const id = secretId(NEW_SECRET);
+    const before = await owners.store.countOutdatedKeys(id);
+    await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', statsPath(), withKey(used));
+    expect(await owners.store.countOutdatedKeys(id)).toBe(before - 1);
+  });
+});
