@@ -10,10 +10,12 @@ import { createAnswerCache } from './answer-cache.ts';
 import { type CachedAnswer, createOperationAnswer, type OperationAnswerNeeds } from './answer-operation.ts';
 import type { AppEnv } from './app-env.ts';
 import type { KeyNeeds } from './authenticate.ts';
+import { answerFailurePage } from './failure-page.ts';
 import { identify } from './identify.ts';
 import type { ClientRules } from './identify-client.ts';
 import type { Limiter } from './limiter.ts';
 import { countAnswers } from './metrics.ts';
+import { prefersPage } from './negotiate.ts';
 import { addOperations } from './operation-routes.ts';
 import { addPages, type PageNeeds } from './page-routes.ts';
 import { explainFailure, problemAnswer } from './problem.ts';
@@ -22,6 +24,7 @@ import { createRespond } from './respond.ts';
 import { createRouter } from './router.ts';
 import { createSitePages, type SitePageNeeds } from './site-pages.ts';
 import { createTakeQuota } from './take-quota.ts';
+import { redirectTrailingSlash } from './trailing-slash.ts';
 
 /** What the routes work with; each names its own part. */
 export type AppNeeds = OperationAnswerNeeds &
@@ -73,12 +76,21 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   const router = createRouter(app, respond, takeQuota);
   const pages = createSitePages(needs, takeQuota);
 
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const requestId = c.get('requestId');
-    return respond(c, problemAnswer(explainFailure(error, log, 'request.failed', requestId), baseUrl, requestId));
+    const failure = explainFailure(error, log, 'request.failed', requestId);
+    const asPage = prefersPage(c.req.header('accept'));
+    return await respond(
+      c,
+      asPage ? await answerFailurePage(failure, requestId, needs) : problemAnswer(failure, baseUrl, requestId),
+    );
   });
   app.use(identify(needs));
   if (metrics) app.use(countAnswers(metrics, now));
+  app.use(async (c, next) => {
+    const redirect = redirectTrailingSlash(c.req.url);
+    return redirect ? await respond(c, redirect) : await next();
+  });
   router.addAny(paths.mcp, createMcp(working, { takeQuota, cache: toolAnswers, tools }));
   addOperations(router, working, answers);
   addPages(router, needs, {

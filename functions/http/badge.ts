@@ -2,11 +2,12 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 import { type DomainRules, findDomainName } from '../../src/operations/domain-param.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import { type BadgeState, badgeStateOf, drawBadge, parseBadgeStyle, renderBadge } from '../../src/site/badge.ts';
+import { entityTag } from '../../src/site/entity-tag.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { AppContext } from './app-env.ts';
-import { cacheControl, entityTag } from './caching.ts';
+import { cacheControl } from './caching.ts';
 import type { TakeQuota } from './take-quota.ts';
 
 export interface BadgeNeeds extends DomainRules {

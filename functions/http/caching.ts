@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Answer } from './answer.ts';
 
 /** How long an answer may be used by others without asking, and for how long after that while they ask. */
@@ -11,14 +10,6 @@ export function cacheControl({ maxAgeS, staleS }: SharedCaching): string {
   return `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}`;
 }
 
-/** Characters of the tag: 132 bits of SHA-256, so that two versions never meet. */
-const TAG_CHARACTERS = 22;
-
-/** Strong entity tag of a body (RFC 9110 §8.8.3). */
-export function entityTag(body: string | Uint8Array): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARACTERS)}"`;
-}
-
 /**
  * 304 when the client, by its `If-None-Match`, holds this very representation; the answer itself otherwise. The client puts the
  * fields of a 304 over those that it keeps (RFC 9111 §3.2), and what describes the body it has already.
@@ -27,7 +18,7 @@ export function revalidate(ifNoneMatch: string | undefined, answer: Answer): Ans
   const tag = answer.headers['etag'];
   if (ifNoneMatch === undefined || answer.status !== 200 || tag === undefined) return answer;
   if (!matchesTag(ifNoneMatch, tag)) return answer;
-  const { 'content-type': _, ...headers } = answer.headers;
+  const { 'content-type': _, 'content-encoding': __, ...headers } = answer.headers;
   return { status: 304, headers, body: null };
 }
 

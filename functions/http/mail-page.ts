@@ -9,7 +9,7 @@ import type { EmailState } from '../../src/store/ownership.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
-import { asksForPage } from './negotiate.ts';
+import { prefersPage } from './negotiate.ts';
 
 export interface MailPageNeeds {
   readonly store: Pick<Store, 'getChannels' | 'setEmailState'>;
@@ -70,7 +70,7 @@ export async function answerMailPage(c: AppContext, action: MailAction, needs: M
     return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body };
   };
   const refuse = (): Promise<Answer> => {
-    if (asksForPage(c.req.header('accept'))) return show(404, INVALID);
+    if (prefersPage(c.req.header('accept'))) return show(404, INVALID);
     throw new DirectoryError('not_found', `${INVALID.title}: ${INVALID.note}`);
   };
   const named = parseDomainName(c.req.query('domain') ?? '', { form: 'name', reserved: true });

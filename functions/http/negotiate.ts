@@ -10,7 +10,7 @@ interface Range {
  */
 export function negotiate<Offer extends string>(accept: string | undefined, offers: readonly Offer[]): Offer | null {
   if (accept === undefined || accept.trim() === '') return offers[0] ?? null;
-  const ranges = accept.split(',').flatMap(parseRange);
+  const ranges = parseRanges(accept);
   let best: Offer | null = null;
   let bestQ = 0;
   for (const offer of offers) {
@@ -23,19 +23,27 @@ export function negotiate<Offer extends string>(accept: string | undefined, offe
   return best;
 }
 
-/** Whether an error is to be a page: browsers name HTML, programs as a rule do not. */
-export function asksForPage(accept: string | undefined): boolean {
-  return accept?.includes('text/html') ?? false;
+/** Whether an error is to be a page: the client would rather have HTML than JSON, as browsers say when somebody follows a link. */
+export function prefersPage(accept: string | undefined): boolean {
+  return negotiate(accept, ['application/problem+json', 'application/json', 'text/html']) === 'text/html';
 }
 
-function parseRange(text: string): Range[] {
-  const [media = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const match = /^([^\s/]+)\/([^\s/]+)$/.exec(media);
-  if (!match?.[1] || !match[2]) return [];
-  const weightText = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length);
-  // A malformed weight is a malformed range: ignored, as if it had not been sent.
-  if (weightText !== undefined && !/^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weightText)) return [];
-  return [{ type: match[1], subtype: match[2], q: weightText === undefined ? 1 : Number(weightText) }];
+/** The members of a field such as `Accept` or `Accept-Encoding`, lower case, with their weights (RFC 9110 §12.4.2). */
+export function parseAccept(field: string): { readonly value: string; readonly q: number }[] {
+  return field.split(',').flatMap((member) => {
+    const [value = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase());
+    const weightText = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length);
+    // A malformed weight is a malformed member: ignored, as if it had not been sent.
+    if (weightText !== undefined && !/^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weightText)) return [];
+    return [{ value, q: weightText === undefined ? 1 : Number(weightText) }];
+  });
+}
+
+function parseRanges(accept: string): Range[] {
+  return parseAccept(accept).flatMap(({ value, q }) => {
+    const [, type, subtype] = /^([^\s/]+)\/([^\s/]+)$/.exec(value) ?? [];
+    return type && subtype ? [{ type, subtype, q }] : [];
+  });
 }
 
 function weight(offer: string, ranges: readonly Range[]): number {

@@ -1,7 +1,8 @@
 import { paths } from '../../src/directory/urls.ts';
+import { entityTag } from '../../src/site/entity-tag.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
 import { answerBadge, type BadgeNeeds, type BadgeParts } from './badge.ts';
-import { cacheControl, entityTag } from './caching.ts';
+import { cacheControl } from './caching.ts';
 import { answerDomain, type DomainPageNeeds, type DomainPageParts } from './domain-page.ts';
 import { answerHealth, createReadiness, type ReadinessNeeds } from './health.ts';
 import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts';
@@ -49,7 +50,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   get('/claim/:name', (c) => answerClaimPage(c, needs, parts));
   for (const [path, kind] of TOOL_PAGES) get(path, (c) => answerToolPage(c, kind, needs, parts));
   get(paths.search, (c) => answerSearchPage(c, pages, needs));
-  get('*', pages.answer);
+  router.addRest(pages.answer, pages.exists);
 }
 
 /** The same for everybody, made once. */

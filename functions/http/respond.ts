@@ -2,22 +2,30 @@ import { paths } from '../../src/directory/urls.ts';
 import type { Answer, Fields } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { revalidate } from './caching.ts';
+import { chooseCoding, createCompress, isCompressible, nameCoding } from './compress.ts';
 import { CORS } from './cors.ts';
 import { limitFields } from './limiter.ts';
 import { createSecurityFields } from './security-fields.ts';
 
-/** The last steps of every request: the client's own copy, then the fields that every answer has. */
-export type Respond = (c: AppContext, answer: Answer) => Response;
+/** The last steps of every request: the representation that the client takes, its own copy of it, the fields that every answer has. */
+export type Respond = (c: AppContext, answer: Answer) => Promise<Response>;
 
 export function createRespond(baseUrl: string): Respond {
   const { page, data } = createSecurityFields(baseUrl);
   const publicData = { ...CORS, ...data };
   const publicScript = { ...CORS, ...page };
 
-  return (c, given) => {
-    const { status, headers, body } = revalidate(c.req.header('if-none-match'), given);
+  const compress = createCompress();
+
+  return async (c, given) => {
+    const isCoded = isCompressible(given);
+    const coding = isCoded ? chooseCoding(c.req.header('accept-encoding')) : null;
+    const chosen = coding === null ? given : nameCoding(given, coding);
+    const current = revalidate(c.req.header('if-none-match'), chosen);
+    const { status, headers, body } = coding !== null && current === chosen ? await compress(chosen, coding) : current;
     const guard = guardFields(c.req.path, status, given.headers['content-type'] ?? '');
-    return new Response(body, { status, headers: { ...headers, ...requestFields(c, body), ...guard } });
+    const vary = varyField(c.get('variesByAccept') ?? false, isCoded);
+    return new Response(body, { status, headers: { ...headers, ...requestFields(c, body), ...vary, ...guard } });
   };
 
   /** What browsers may do with the answer. */
@@ -31,6 +39,12 @@ export function createRespond(baseUrl: string): Respond {
   }
 }
 
+/** Which fields of a request have chosen the representation. */
+function varyField(byAccept: boolean, byCoding: boolean): Fields {
+  const names = [...(byAccept ? ['Accept'] : []), ...(byCoding ? ['Accept-Encoding'] : [])];
+  return names.length === 0 ? {} : { vary: names.join(', ') };
+}
+
 /** What has been found out about the request, and about the body. */
 function requestFields(c: AppContext, body: Answer['body']): Record<string, string> {
   const fields: Record<string, string> = { 'x-request-id': c.get('requestId') };
@@ -39,7 +53,6 @@ function requestFields(c: AppContext, body: Answer['body']): Record<string, stri
     fields['content-length'] = String(Buffer.byteLength(body));
   const quotas = c.get('quotas');
   if (quotas) Object.assign(fields, limitFields(quotas));
-  if (c.get('variesByAccept')) fields['vary'] = 'Accept';
   const ageS = c.get('ageS');
   if (ageS !== undefined) fields['age'] = String(ageS);
   return fields;

@@ -1,4 +1,4 @@
-import type { Handler, Hono } from 'hono';
+import type { Context, Handler, Hono } from 'hono';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
@@ -20,6 +20,8 @@ interface MethodRoute {
 /** Adds paths to an app. Each answers its methods, HEAD and OPTIONS; a request with any other method learns which there are. */
 export interface Router {
   add(path: string, methods: Readonly<Record<string, MethodRoute>>): void;
+  /** All paths that no other route has: `answer` for GET and HEAD. What `exists` denies is not found, whatever the method. */
+  addRest(answer: AnswerRequest, exists: (c: Context<AppEnv>) => Promise<boolean>): void;
   /** A path that answers every method itself. */
   addAny(path: string, answer: AnswerRequest): void;
   /** Below `prefix` there is nothing but what has been added. */
@@ -30,7 +32,7 @@ export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: Tak
   const reply =
     (answer: AnswerRequest): Handler<AppEnv> =>
     async (c) =>
-      respond(c, await answer(c));
+      await respond(c, await answer(c));
   const limit =
     (quota: QuotaGroup): Step =>
     async (c, next) => {
@@ -52,15 +54,29 @@ export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: Tak
         throw new MethodNotAllowed(c.req.path, allow);
       });
     },
+    addRest(answer, exists) {
+      const allow = allowField(['GET']);
+      app.get('*', reply(answer));
+      app.all('*', limit('read'), async (c) => {
+        if (!(await exists(c))) throw nothingAt(c.req.path);
+        if (c.req.method !== 'OPTIONS') throw new MethodNotAllowed(c.req.path, allow);
+        return await respond(c, preflight(allow));
+      });
+    },
     addAny(path, answer) {
       app.all(path, reply(answer));
     },
     end(prefix) {
       app.all(`${prefix}*`, limit('read'), (c) => {
-        throw new DirectoryError('not_found', `There is no ${c.req.path.slice(0, 200)} here.`);
+        throw nothingAt(c.req.path);
       });
     },
   };
+}
+
+/** The failure of a path that leads nowhere. */
+export function nothingAt(path: string): DirectoryError {
+  return new DirectoryError('not_found', `There is no ${path.slice(0, 200)} here.`);
 }
 
 function allowField(methods: readonly string[]): string {

@@ -1,12 +1,15 @@
-import { DirectoryError } from '../../src/directory/errors.ts';
+import { extname } from 'node:path';
 import { paths } from '../../src/directory/urls.ts';
 import type { BuiltFiles } from '../../src/site/build/built-files.ts';
+import { contentTypeOf } from '../../src/site/build/content-type.ts';
 import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
+import { entityTag } from '../../src/site/entity-tag.ts';
 import type { Answer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
-import { cacheControl, entityTag } from './caching.ts';
-import { asksForPage } from './negotiate.ts';
+import { cacheControl } from './caching.ts';
+import { negotiate, prefersPage } from './negotiate.ts';
 import { queryOf } from './request-target.ts';
+import { nothingAt } from './router.ts';
 import type { TakeQuota } from './take-quota.ts';
 
 export interface SitePageNeeds {
@@ -18,10 +21,15 @@ export interface SitePageNeeds {
 const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
 
+/** What a page comes as, for people and for agents. */
+const PAGE_TYPES = ['text/html', 'text/markdown'] as const;
+
 /** The pages and files of the site, as they were built or as they are rendered now. */
 export interface SitePages {
   /** `path` with its query; null when the site has nothing there. */
   find(c: AppContext, path: string, query: string): Promise<Answer | null>;
+  /** Whether the site has something at the path of a request. */
+  exists(c: AppContext): Promise<boolean>;
   /** Whether a build has written the file of this path. */
   isBuilt(path: string): Promise<boolean>;
   /** The page that says so, with a way to add `domain` when a domain was asked for. */
@@ -35,7 +43,7 @@ export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: T
 
   const find: SitePages['find'] = async (c, path, query) => {
     // What is searched for is not known ahead: without script the page comes with its results.
-    const file = path === paths.search && query !== '' ? null : await files.find(path);
+    const file = isSearch(path) && query !== '' ? null : await files.find(path);
     if (file) {
       const { contentType, etag, body, immutable } = file;
       const headers = { 'content-type': contentType, etag, 'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE };
@@ -47,17 +55,36 @@ export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: T
     return page && renderedAnswer(page);
   };
 
+  /** The Markdown of a page for who would rather have that; null where nobody asks for it, or there is none. */
+  async function findTwin(c: AppContext): Promise<Answer | null> {
+    const isFile = contentTypeOf(extname(c.req.path)) !== null;
+    if (isFile || negotiate(c.req.header('accept'), PAGE_TYPES) !== 'text/markdown') return null;
+    return await find(c, paths.markdown(c.req.path), queryOf(c.req.url));
+  }
+
   return {
     find,
+    exists: async (c) => (await find(c, c.req.path, '')) !== null,
     isBuilt: async (path) => (await files.find(path)) !== null,
     notFound,
     async answer(c) {
-      const page = await find(c, c.req.path, queryOf(c.req.url));
-      if (page) return page;
-      if (asksForPage(c.req.header('accept'))) return await notFound();
-      throw new DirectoryError('not_found', `There is no ${c.req.path.slice(0, 200)} here.`);
+      const accept = c.req.header('accept');
+      const page = (await findTwin(c)) ?? (await find(c, c.req.path, queryOf(c.req.url)));
+      if (page) {
+        c.set('variesByAccept', isPage(page));
+        return page;
+      }
+      if (prefersPage(accept)) return await notFound();
+      throw nothingAt(c.req.path);
     },
   };
+}
+
+const isSearch = (path: string) => path === paths.search || path === paths.markdown(paths.search);
+
+/** Of what has a Markdown twin, or is one. */
+function isPage({ headers }: Answer): boolean {
+  return PAGE_TYPES.some((type) => headers['content-type']?.startsWith(type));
 }
 
 function renderedAnswer({ status, contentType, body }: Rendered): Answer {

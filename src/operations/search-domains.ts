@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listingSchema } from '../directory/record.ts';
+import { searchTextOf } from '../directory/search-text.ts';
 import { renderListingText } from '../site/views/sites/listing-text.ts';
 import { LIST } from './http-route.ts';
 import { listingInput, listQuery, pageSize, toListing } from './listing.ts';
@@ -27,7 +28,7 @@ const query = z
   .describe(
     'Words to find in domain, title, summary, description and tags; quotes, or, and minus work as in web searches. A domain or its start matches too.',
   )
-  .meta({ minLength: 1, examples: ['payments'] });
+  .meta({ minLength: 1, maxLength: MAX_QUERY_CHARACTERS, examples: ['payments'] });
 const searchInput = z.strictObject({ q: query, ...listingInput.shape });
 
 export const searchDomains = defineOperation({
@@ -57,7 +58,7 @@ export const searchDomains = defineOperation({
   },
   run: async ({ store, baseUrl }: UsesStore<'search'> & { readonly baseUrl: string }, input) =>
     toListing(
-      await store.search({ ...listQuery(input), q: input.q.trim() }),
+      await store.search({ ...listQuery(input), q: searchTextOf(input.q) }),
       { query: input.q, page: input.page, per_page: input.per_page },
       baseUrl,
     ),

@@ -18,13 +18,14 @@ import { mapView } from './views/map/map-view.ts';
 import { renderRuleMarkdown, renderRulesMarkdown } from './views/rules/rules-markdown.ts';
 import { rulesView, ruleView } from './views/rules/rules-view.ts';
 import { renderSearchMarkdown } from './views/search/search-markdown.ts';
+import { searchView } from './views/search/search-view.ts';
 import { renderStatsMarkdown } from './views/stats/stats-markdown.ts';
 import { statsView } from './views/stats/stats-view.ts';
 import { renderTagsMarkdown } from './views/tags/tags-markdown.ts';
 import { tagsView } from './views/tags/tags-view.ts';
 
 /** Pages that are made for one visitor, or for nobody, have no Markdown twin. */
-export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'claim' | 'mail' | 'not-found' }>;
+export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'claim' | 'mail' | 'problem' | 'not-found' }>;
 
 /** The Markdown twin of a page: the same view as its HTML. */
 export function renderPageMarkdown(page: PageWithMarkdown, service: Service): string {
@@ -43,7 +44,7 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
     case 'stats':
       return renderStatsMarkdown(statsView(page.stats, page.survey), baseUrl);
     case 'search':
-      return renderSearchMarkdown(baseUrl);
+      return renderSearchMarkdown(searchView(page), baseUrl);
     case 'check':
       return renderCheckMarkdown(baseUrl);
     case 'generate':

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../directory/errors.ts';
 import type { Stats } from '../directory/record.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Facet } from './facets.ts';
@@ -33,7 +34,18 @@ export type Page =
   | { readonly kind: 'rule'; readonly id: string }
   | { readonly kind: 'errors' }
   | { readonly kind: 'error'; readonly code: string }
+  | ({ readonly kind: 'problem' } & FailedRequest)
   | { readonly kind: 'not-found' };
+
+/** Why a request failed, as its problem document says it. */
+interface FailedRequest {
+  readonly code: ErrorCode;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly remedy: string;
+  readonly requestId: string;
+}
 
 /** What a visitor has asked a tool for, as typed, and what came of it: nothing yet on a page that was built ahead. */
 interface Asked<Result> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchTextOf } from '../../src/directory/search-text.ts';
 import { domainStateSchema } from '../../src/directory/state.ts';
 import { type LeasedDomain, StoreError, type StoreErrorKind } from '../../src/store/store.ts';
 import { DAY, HOUR, instant, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
@@ -474,6 +475,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
           ['nihon.example', '日本語の文書', '東京の天気'],
           ['quotes.example', 'The quick brown fox', "don't panic"],
           ['cplus.example', 'C++ and C#', 'brown quick'],
+          ['xn--bcher-kva.example', 'Leseecke', 'Romane'],
         ];
         await opened.store.track(sites.map(([domain]) => domain));
         for (const [domain, title, summary] of sites) await visit(domain, { ...LISTED, title, summary });
@@ -498,6 +500,8 @@ export function describeStore(name: string, open: OpenTestStore): void {
         ['billing-api', ['docs.stripe.com']],
         ['invoices', ['docs.stripe.com']],
         ['c++', ['cplus.example']],
+        [searchTextOf('Bücher'), ['xn--bcher-kva.example']],
+        [searchTextOf('www.bücher.example'), ['xn--bcher-kva.example']],
         ['nothing-like-this', []],
         ['!!! & | ( : * <->', []],
         ["'; drop table directory.domains; --", []],

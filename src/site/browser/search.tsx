@@ -4,6 +4,7 @@ import { countOf } from '../format/numbers.ts';
 import { NO_RESULTS } from '../views/search/no-results.ts';
 import { listMarks } from '../views/sites/marks.ts';
 import type { SiteView } from '../views/sites/site-view.ts';
+import { domainOfQuery } from './domain-of-query.ts';
 import type { Filters, Find, Found, Hit } from './find.ts';
 import { searchByApi } from './search-api.ts';
 import { openIndexes } from './search-indexes.ts';
@@ -40,7 +41,7 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
       return;
     }
     try {
-      await (await open())(query, filters, (found) => {
+      await (await open())(domainOfQuery(query) ?? query, filters, (found) => {
         if (isLatest()) show({ query, found });
       });
     } catch {
@@ -134,7 +135,7 @@ function Results({ query, found, onRetry }: Outcome & { readonly onRetry: () => 
       </p>
     );
   }
-  const domain = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)/i.exec(query)?.[1]?.toLowerCase();
+  const domain = domainOfQuery(query);
   return (
     <>
       <p class="facts-line">{describeCount(found)}</p>

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { entityTag } from '../entity-tag.ts';
 import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 
@@ -36,7 +36,7 @@ export function openBuiltFiles(dir: string): BuiltFiles {
       return {
         body,
         contentType: (plain && contentTypeOf(extname(path))) || 'text/html; charset=utf-8',
-        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+        etag: entityTag(body),
         immutable: HASHED.test(path),
       };
     },

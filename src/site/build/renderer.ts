@@ -1,9 +1,11 @@
 import { extname, join } from 'node:path';
+import { domainMeantBy, searchTextOf } from '../../directory/search-text.ts';
 import { paths } from '../../directory/urls.ts';
 import type { Store } from '../../store/store.ts';
 import { badgeStateOf, parseBadgeStyle, renderBadge } from '../badge.ts';
 import { type Directory, listPageCount, ROWS_PER_PAGE } from '../lists.ts';
 import type { Page } from '../page.ts';
+import { renderPageMarkdown } from '../page-markdown.ts';
 import { toRow } from '../row.ts';
 import type { Service } from '../service.ts';
 import type { SearchFacts } from '../views/search/search-view.ts';
@@ -53,7 +55,6 @@ const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
 /** The API's bounds of `q` and `page`. */
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_PAGE = 1_000_000;
-const DOMAIN_LIKE = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+)(?:[/:?#].*)?$/i;
 
 /** Renders with the compiled site. */
 export async function openRenderer({ store, baseUrl, serviceName, now }: RendererOptions): Promise<Renderer> {
@@ -95,13 +96,17 @@ export async function createRenderer(
 
   return {
     async render(path) {
-      const { pathname, searchParams } = new URL(path, 'http://site.invalid');
+      const { pathname, searchParams } = new URL(`http://site.invalid${path}`);
       const [, domain, extension = ''] = DOMAIN_PATH.exec(pathname) ?? [];
       if (domain) return await renderDomain(app, store, service, domain, extension);
       const [, badge] = BADGE_PATH.exec(pathname) ?? [];
       if (badge) return await renderBadgeOf(store, badge, searchParams.get('style'));
       if (pathname === paths.search) {
         return await show(pathname, { kind: 'search', ...(await search(store, searchParams)) });
+      }
+      if (pathname === paths.markdown(paths.search)) {
+        const page = { kind: 'search', ...(await search(store, searchParams)) } as const;
+        return answerOf('.md', renderPageMarkdown(page, service));
       }
       const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: asset.body };
@@ -155,9 +160,9 @@ async function search(store: RendererStore, asked: URLSearchParams): Promise<Sea
   const query = [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
   if (query === '') return { query, exact: null, list: null };
   const page = Math.min(Math.max(1, Number.parseInt(asked.get('page') ?? '1', 10) || 1), MAX_PAGE);
-  const exact = DOMAIN_LIKE.exec(query)?.[1]?.toLowerCase() ?? null;
+  const exact = domainMeantBy(query);
   const { total, results } = await store.search({
-    q: query,
+    q: searchTextOf(query),
     page,
     perPage: ROWS_PER_PAGE,
     includeUnlisted: false,

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { type CustomRecord, close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
 import { z } from 'zod';
@@ -61,7 +62,16 @@ async function add(index: PagefindIndex, record: CustomRecord): Promise<void> {
 
 /** The record of a domain in the search: `meta` is what the browser shows. Equal records, apart from the position, give equal results. */
 export function searchRecord(row: Row, position = 0): CustomRecord {
-  const words = [row.domain, row.domain.replaceAll(/[.-]/g, ' '), row.title, row.summary, row.description, ...row.tags];
+  const written = domainToUnicode(row.domain);
+  const words = [
+    row.domain,
+    written,
+    written.replaceAll(/[.-]/g, ' '),
+    row.title,
+    row.summary,
+    row.description,
+    ...row.tags,
+  ];
   return {
     url: paths.domain(row.domain),
     content: words.flatMap((text) => text || []).join('\n'),

@@ -43,7 +43,7 @@ describe('the page of a domain', () => {
     const response = await get('/domain/example.com', accept === null ? {} : { accept });
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe(type);
-    expect(response.headers.get('vary')).toBe('Accept');
+    expect(response.headers.get('vary')).toMatch(/^Accept\b/);
     if (body !== null) expect(await response.text()).toBe(body);
     expect(lookups).toEqual(status === 200 ? ['example.com'] : []);
   });
@@ -57,8 +57,8 @@ describe('the page of a domain', () => {
       claim: { hint: expect.any(String) },
     });
     const sibling = await get('/domain/WWW.example.com.json', { accept: 'text/html' });
-    // The sibling has an address of its own, and one representation.
-    expect(sibling.headers.has('vary')).toBe(false);
+    // The sibling has an address of its own, and one representation in each coding.
+    expect(sibling.headers.get('vary')).toBe('Accept-Encoding');
     expect(await sibling.json()).toEqual(negotiated);
     expect(sibling.headers.get('access-control-allow-origin')).toBe('*');
   });
@@ -132,6 +132,30 @@ describe('files and pages', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect((await (await get('/nothing')).json()).code).toBe('not_found');
     expect((await get('/%E0%A4%A')).status).toBe(404);
+  });
+
+  it('come as Markdown to who prefers it, where they have a twin', async () => {
+    const pages = {
+      find: async (path: string) => {
+        if (path === '/docs/api' || path === '/') return file(`html of ${path}`);
+        if (path === '/docs/api.md' || path === '/index.md')
+          return file(`md of ${path}`, 'text/markdown; charset=utf-8');
+        return path === '/llms.txt' ? file('# Us', 'text/plain; charset=utf-8') : null;
+      },
+    };
+    const { get } = serveFake(store, { files: pages, renderer });
+    const asked: [path: string, accept: string, body: string][] = [
+      ['/docs/api', 'text/markdown', 'md of /docs/api.md'],
+      ['/', 'text/markdown, text/html;q=0.5', 'md of /index.md'],
+      ['/docs/api', 'text/html, text/markdown;q=0.5', 'html of /docs/api'],
+      ['/docs/api', '*/*', 'html of /docs/api'],
+      ['/llms.txt', 'text/markdown', '# Us'],
+    ];
+    for (const [path, accept, body] of asked) {
+      const response = await get(path, { accept });
+      expect([path, accept, await response.text()]).toEqual([path, accept, body]);
+      expect([path, response.headers.get('vary')]).toEqual([path, path === '/llms.txt' ? null : 'Accept']);
+    }
   });
 
   it('answer GET and HEAD', async () => {

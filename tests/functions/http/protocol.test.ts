@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Page } from '../../../src/site/page.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { factsOf } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
@@ -53,7 +54,7 @@ describe('every answer', () => {
     ['GET', '/healthz', 200],
     ['GET', '/readyz', 503],
     ['GET', '/nothing', 404],
-    ['OPTIONS', '/', 204],
+    ['OPTIONS', '/openapi.json', 204],
     ['OPTIONS', '/mcp', 204],
   ];
   it.each(asked)('to %s %s names its request', async (method, path, status) => {
@@ -129,16 +130,37 @@ describe('methods', () => {
     expect(preflight.headers.has('access-control-allow-credentials')).toBe(false);
   });
 
-  it.each(['/v1/nothing', '/v1/', '/v1/stats/', '/v1/domain/', '/v1/domain/example.com/more'])(
-    'has nothing at %s',
+  it.each(['/v1/nothing', '/v1', '/v1/domain', '/v1/domain/example.com/more', '/nothing'])(
+    'has nothing at %s, whatever the method',
     async (path) => {
       const { get, send } = serveFake({});
       const response = await get(path);
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ code: 'not_found' });
-      expect((await send('OPTIONS', path)).status).toBe(404);
+      for (const method of ['OPTIONS', 'PUT', 'DELETE', 'POST']) {
+        expect([method, (await send(method, path)).status]).toEqual([method, 404]);
+      }
     },
   );
+
+  const slashes: [path: string, location: string][] = [
+    ['/v1/stats/', '/v1/stats'],
+    ['/v1/domains/?page=2&per_page=5', '/v1/domains?page=2&per_page=5'],
+    ['/domain/example.com/', '/domain/example.com'],
+    ['/docs///', '/docs'],
+    ['//', '/'],
+    // Browsers would read the first two as the address of another site.
+    ['//evil.net/', '/evil.net'],
+    ['/\\evil.net/', '/evil.net'],
+    ['/%2Fevil.net/', '/%2Fevil.net'],
+  ];
+  it.each(slashes)('redirects %s to %s, keeping the method', async (path, location) => {
+    const { send } = serveFake({});
+    for (const method of ['GET', 'HEAD', 'POST', 'PATCH']) {
+      const response = await send(method, path);
+      expect([method, response.status, response.headers.get('location')]).toEqual([method, 308, location]);
+    }
+  });
 });
 
 describe('representations', () => {
@@ -156,6 +178,45 @@ describe('representations', () => {
     const response = await serveFake(known).get('/v1/domain/example.com', { accept });
     expect(response.status).toBe(status);
     if (status === 406) expect((await response.json()).code).toBe('not_acceptable');
+  });
+
+  const show = async (path: string, page: Page) => ({
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    body: `${path} ${JSON.stringify(page)}`,
+  });
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const failed: [path: string, status: number, code: string][] = [
+    ['/v1/domain/example.net', 404, 'domain.unknown'],
+    ['/v1/nothing', 404, 'not_found'],
+    ['/v1/domains?per_page=0', 400, 'request.invalid'],
+    ['/v1/sites', 405, 'method.not_allowed'],
+    ['/v1/sites/example.com/stats', 401, 'key.missing'],
+    ['/readyz', 503, 'store.unavailable'],
+  ];
+  it.each(failed)('of a failure are a page for a browser: %s', async (path, status, code) => {
+    const stats = () => Promise.reject(new StoreError('unavailable', 'down'));
+    const { get, context } = serveFake({ ...known, stats });
+    const served = serveFake({ ...known, stats }, { renderer: { ...context.renderer, show } });
+    const page = await served.get(path, { accept: browser });
+    const problem = await get(path, { accept: 'application/json' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect([problem.status, problem.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+    const shown = await page.text();
+    expect(shown).toContain(`"code":"${code}"`);
+    expect(shown).toContain(page.headers.get('x-request-id'));
+    for (const name of ['allow', 'www-authenticate', 'retry-after', 'cache-control']) {
+      expect([name, page.headers.get(name)]).toEqual([name, problem.headers.get(name)]);
+    }
+    // Programs that take anything are not browsers.
+    expect((await get(path, { accept: '*/*' })).headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  it('of a failure stay a problem document where no page can be made', async () => {
+    const { get, logged } = serveFake(known);
+    const response = await get('/v1/domain/example.net', { accept: browser });
+    expect([response.status, (await response.json()).code]).toEqual([404, 'domain.unknown']);
+    expect(logged).toMatchObject([{ event: 'page.failed' }]);
   });
 });
 

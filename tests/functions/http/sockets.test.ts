@@ -66,7 +66,7 @@ describe('over a socket', () => {
     ['a method that the path has not', request('DELETE', LOOKUP), 405, /^allow: GET, HEAD, OPTIONS\r$/im],
     [
       'a method that a page has not',
-      request('POST', '/', ['Content-Length: 0']),
+      request('POST', '/openapi.json', ['Content-Length: 0']),
       405,
       /^allow: GET, HEAD, OPTIONS\r$/im,
     ],

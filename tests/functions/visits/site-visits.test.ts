@@ -17,7 +17,7 @@ describe('checking a site', () => {
     const response = await serveFake({}, {}, { observe }).get('/v1/check/www.Example.com');
     expect(response.status).toBe(200);
     expect(response.headers.get('age')).toBe('0');
-    expect(response.headers.get('vary')).toBe('Accept');
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
     expect(response.headers.get('ratelimit-policy')).toBe('"fetch";q=10;w=60');
     expect(await response.json()).toMatchObject({
       domain: 'example.com',

@@ -1,8 +1,24 @@
 import { paths } from '../../../directory/urls.ts';
-import { joinBlocks } from '../../format/markdown.ts';
+import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
+import { renderSitesMarkdown, THEIR_WORDS } from '../sites/sites-markdown.ts';
+import type { SearchView } from './search-view.ts';
 
-/** What the search page is good for where nothing can be typed into it. */
-export function renderSearchMarkdown(baseUrl: string): string {
+/** What was found; where nobody has searched yet, how to. */
+export function renderSearchMarkdown({ query, exact, results, empty }: SearchView, baseUrl: string): string {
+  if (!results) return renderUsage(baseUrl);
+  const { count, sites, pager } = results;
+  return joinBlocks(
+    '# Search',
+    `> ${escapeMarkdown(query)}: ${count}`,
+    exact && `The domain itself: [${exact.domain}](${baseUrl}${paths.domainMarkdown(exact.domain)})`,
+    THEIR_WORDS,
+    sites.length > 0 ? renderSitesMarkdown(sites, baseUrl) : empty,
+    pager?.next &&
+      `[Page ${pager.page + 1} of ${pager.pages}](${baseUrl}${pager.next.replace(paths.search, paths.markdown(paths.search))})`,
+  );
+}
+
+function renderUsage(baseUrl: string): string {
   return joinBlocks(
     '# Search',
     '> Ask the API instead: it needs no key.',

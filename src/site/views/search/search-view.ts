@@ -27,3 +27,4 @@ export function searchView({ query, exact, list }: SearchFacts) {
     empty: NO_RESULTS,
   };
 }
+export type SearchView = ReturnType<typeof searchView>;

@@ -1,0 +1,30 @@
+import { type DirectoryError, ERRORS } from '../../src/directory/errors.ts';
+import type { Log } from '../../src/runtime/log.ts';
+import type { Renderer } from '../../src/site/build/renderer.ts';
+import type { Answer } from './answer.ts';
+import { failureFields, problemAnswer } from './problem.ts';
+
+export interface FailurePageNeeds {
+  readonly renderer: Pick<Renderer, 'show'>;
+  readonly log: Log;
+  readonly baseUrl: string;
+}
+
+/** A failure as a page for people; as a problem document where no page can be made. Never rejects. */
+export async function answerFailurePage(
+  error: DirectoryError,
+  requestId: string,
+  { renderer, log, baseUrl }: FailurePageNeeds,
+): Promise<Answer> {
+  const problem = problemAnswer(error, baseUrl, requestId);
+  try {
+    const { title, status, remedy } = ERRORS[error.code];
+    const facts = { code: error.code, title, status, detail: error.message, remedy, requestId };
+    const { contentType, body } = await renderer.show('/problem', { kind: 'problem', ...facts });
+    const headers = { 'content-type': contentType, 'cache-control': 'no-store', ...failureFields(error) };
+    return { status, headers, body };
+  } catch (caught) {
+    log.warn('page.failed', { request: requestId, error: caught instanceof Error ? caught.message : 'unknown' });
+    return problem;
+  }
+}

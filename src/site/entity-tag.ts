@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/** Characters of the tag: 132 bits of SHA-256, so that two versions never meet. */
+const TAG_CHARACTERS = 22;
+
+/** Strong entity tag of a body (RFC 9110 §8.8.3): the same for a page that was built ahead and one that is rendered now. */
+export function entityTag(body: string | Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARACTERS)}"`;
+}

@@ -1,0 +1,108 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { chooseCoding } from '../../../functions/http/compress.ts';
+import type { BuiltFile } from '../../../src/site/build/built-files.ts';
+import { factsOf } from './fake-store.ts';
+import { serveFake } from './serve-fake.ts';
+
+describe('the coding of a body', () => {
+  const table: [acceptEncoding: string | undefined, coding: string | null][] = [
+    [undefined, null],
+    ['', null],
+    ['identity', null],
+    ['gzip', 'gzip'],
+    ['GZip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', null],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0', null],
+    ['deflate', null],
+    ['br;q=nonsense', null],
+  ];
+  it.each(table)('with Accept-Encoding: %s is %s', (acceptEncoding, coding) => {
+    expect(chooseCoding(acceptEncoding)).toBe(coding);
+  });
+});
+
+describe('an answer', () => {
+  const text = 'The tide tables of the harbour.\n'.repeat(200);
+  const file = (body: string, contentType: string): BuiltFile => ({
+    body: new TextEncoder().encode(body),
+    contentType,
+    etag: '"tag"',
+    immutable: false,
+  });
+  const files = {
+    find: async (path: string) => {
+      if (path === '/page') return file(text, 'text/html; charset=utf-8');
+      if (path === '/short') return file('short', 'text/html; charset=utf-8');
+      return path === '/index.pf_index' ? file(text, 'application/octet-stream') : null;
+    },
+  };
+  const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+  const serve = () => serveFake(store, { files });
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  it('that caches may keep is compressed for who takes it, and smaller', async () => {
+    const { get } = serve();
+    const plain = await bytesOf(await get('/page'));
+    for (const [coding, expand] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const response = await get('/page', { 'accept-encoding': coding });
+      expect(response.headers.get('content-encoding')).toBe(coding);
+      expect(response.headers.get('vary')).toContain('Accept-Encoding');
+      const body = await bytesOf(response);
+      expect(response.headers.get('content-length')).toBe(String(body.length));
+      expect(body.length).toBeLessThan(plain.length / 4);
+      expect(expand(body).equals(plain)).toBe(true);
+    }
+    const record = await get('/v1/domain/example.com', { 'accept-encoding': 'gzip' });
+    expect(JSON.parse(gunzipSync(await bytesOf(record)).toString())).toMatchObject({ domain: 'example.com' });
+  });
+
+  it('has a tag for each coding, by which it is revalidated', async () => {
+    const { get } = serve();
+    const codings = [{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }];
+    const tags = await Promise.all(codings.map(async (asked) => (await get('/page', asked)).headers.get('etag') ?? ''));
+    expect(tags).toEqual(['"tag"', '"tag-gzip"', '"tag-br"']);
+    for (const [at, asked] of codings.entries()) {
+      for (const tag of tags) {
+        const { status, headers } = await get('/page', { ...asked, 'if-none-match': tag });
+        expect([tag, status]).toEqual([tag, tag === tags[at] ? 304 : 200]);
+        expect(headers.get('etag')).toBe(tags[at]);
+        expect(headers.get('vary')).toContain('Accept-Encoding');
+        if (status === 304) expect(headers.has('content-encoding')).toBe(false);
+      }
+    }
+  });
+
+  it('to HEAD has the fields of the one to GET', async () => {
+    const { get, send } = serve();
+    const asked = { 'accept-encoding': 'br' };
+    const head = await send('HEAD', '/page', undefined, asked);
+    const full = await get('/page', asked);
+    for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) {
+      expect([name, head.headers.get(name)]).toEqual([name, full.headers.get(name)]);
+    }
+  });
+
+  it.each([
+    ['is short', '/short'],
+    ['is not text', '/index.pf_index'],
+    // A secret beside what the client sent must not be compressed together with it.
+    ['is for one client alone', '/v1/sites/example.com/verification'],
+    ['is a failure', '/v1/domain/example.net'],
+  ])('that %s is sent as it is', async (_, path) => {
+    const { get } = serveFake({ ...store, getClaimStanding: async () => null }, { files });
+    const response = await get(path, { 'accept-encoding': 'gzip, br' });
+    expect(response.headers.has('content-encoding')).toBe(false);
+    expect(response.headers.get('vary') ?? '').not.toContain('Accept-Encoding');
+  });
+});
