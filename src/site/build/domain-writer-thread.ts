@@ -8,7 +8,7 @@ import { writeDomains } from './write-domains.ts';
 // Only domain-writers.ts starts this thread, with its own types at both ends of the port.
 const { appDir, outDir, service }: DomainWriterSetup = workerData;
 const app = await loadSiteApp(appDir, service);
-const folder = openSiteFolder(outDir, `${process.pid}-${threadId}`);
+const folder = openSiteFolder(outDir, `thread-${threadId}`);
 
 parentPort?.on('message', async (details: readonly DomainDetail[]) => {
   parentPort?.postMessage(await writeDomains(app, service, folder, details));

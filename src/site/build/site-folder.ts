@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { stateDirOf } from './state-dir.ts';
 
 /** A file of the site: `path` is relative, with slashes. */
 export interface SiteFile {
@@ -38,10 +39,14 @@ export interface SiteFolder {
   removeFolder(path: string): void;
 }
 
-/** `writer`: part of the names of temporary files, different for each thread that writes at the same time. */
-export function openSiteFolder(dir: string, writer = `${process.pid}`): SiteFolder {
+/**
+ * `writer`: names the temporary file, and is different for each thread that writes at the same time. The file lies beside the site, not in
+ * it: what a killed build leaves is not published, and the next build writes over it.
+ */
+export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
   const made = new Set<string>();
-  const temporary = join(dir, `.${writer}.tmp`);
+  mkdirSync(stateDirOf(dir), { recursive: true });
+  const temporary = join(stateDirOf(dir), `${writer}.tmp`);
   const counts = { written: 0, unchanged: 0, removed: 0 };
   return {
     counts,
