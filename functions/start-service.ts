@@ -65,6 +65,7 @@ export async function startService(
     store,
     baseUrl,
     serviceName,
+    securityContact: env.SECURITY_CONTACT ?? null,
     serverSecrets,
     now,
     log,

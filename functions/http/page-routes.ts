@@ -9,6 +9,7 @@ import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts
 import { answerMetrics, type Metrics } from './metrics.ts';
 import { renderOpenApi } from './openapi.ts';
 import type { Router } from './router.ts';
+import { answerSecurityTxt, type SecurityTxtNeeds } from './security-txt.ts';
 import {
   answerClaimPage,
   answerSearchPage,
@@ -23,7 +24,8 @@ export type PageNeeds = BadgeNeeds &
   ToolPageNeeds &
   ClaimPageNeeds &
   MailPageNeeds &
-  ReadinessNeeds & {
+  ReadinessNeeds &
+  SecurityTxtNeeds & {
     readonly serviceName: string;
     /** Present where the process counts what it does. */
     readonly metrics?: Metrics | undefined;
@@ -37,6 +39,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
 
   const description = describeInterface(needs.serviceName, needs.baseUrl);
   get(paths.openapi, () => description);
+  get(paths.securityTxt, () => answerSecurityTxt(needs));
   get('/healthz', answerHealth);
   get('/readyz', createReadiness(needs));
   if (metrics) get('/metrics', () => answerMetrics(metrics));

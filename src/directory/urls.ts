@@ -38,6 +38,8 @@ export const paths = {
   sitemapIndex: '/sitemap-index.xml',
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
   robots: '/robots.txt',
+  /** RFC 9116, section 3. */
+  securityTxt: '/.well-known/security.txt',
   openapi: '/openapi.json',
   mcp: '/mcp',
   lookup: (domain: string) => `/v1/domain/${domain}`,

@@ -46,6 +46,7 @@ export function serveFake(
     store: fakeStore(store),
     baseUrl: BASE_URL,
     serviceName: 'The [directory]',
+    securityContact: null,
     serverSecrets: [SERVER_SECRET],
     now,
     reservedNames: false,
