@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { readServiceSettings } from '../../functions/service-settings.ts';
 import { startService } from '../../functions/start-service.ts';
-import { createContext } from '../../src/runtime/context.ts';
+import { startDailyCopies } from '../../src/jobs/backup/daily-copies.ts';
+import { type Context, createContext } from '../../src/runtime/context.ts';
+import { isLoopback } from '../../src/runtime/env.ts';
 import type { Host } from '../host.ts';
 
 /** Serves what the store holds. Nothing is seeded, and nothing is crawled but what is registered meanwhile. */
@@ -17,11 +20,23 @@ export function serveCommand(host: Host) {
         const service = await startService(context, settings, {
           reservedNames: env.SANDBOX_ORIGIN !== undefined,
         });
+        const copies = keepCopies(context);
         process.stdout.write(`${env.SERVICE_NAME} is at ${env.BASE_URL}\n`);
         await once(host.stopSignal(), 'abort');
-        await service.stop();
+        await Promise.all([service.stop(), copies?.stop()]);
       } finally {
         await context.close();
       }
     });
+}
+
+/** Daily copies of a public directory in the embedded database, which a power failure may damage. A hosted database has its own. */
+function keepCopies({ env, store, now, log }: Context) {
+  if (env.SUPABASE_URL !== undefined || isLoopback(env.BASE_URL)) return null;
+  const folder = join(env.DATA_DIR, 'copies');
+  process.stdout.write(
+    'warning: the embedded database does not flush its writes to the disk: a power failure may lose the last seconds, or the whole folder. ' +
+      `A verified copy is written to ${folder} every day; \`npm run restore -- <copy>\` in an empty DATA_DIR brings one back.\n`,
+  );
+  return startDailyCopies({ store, folder, now, log });
 }

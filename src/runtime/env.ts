@@ -57,6 +57,15 @@ const envSchema = z.object({
     .url()
     .optional()
     .describe('Where a site owner can read about the crawler and complain. Default: BASE_URL/docs/crawler.'),
+  SECURITY_CONTACT: z
+    .url({
+      protocol: /^(https|mailto)$/,
+      error: 'must look like mailto:security@example.com or https://example.com/security',
+    })
+    .optional()
+    .describe(
+      'Where vulnerabilities are reported, as mailto: or https:, for /.well-known/security.txt. Default: BASE_URL/docs/policy.',
+    ),
   SERVER_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')

@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveCommand } from '../../bin/commands/serve.ts';
+import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
 import { aHost, runInProgram } from './a-host.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 
 let folder = '';
 beforeEach(() => {
@@ -30,4 +36,36 @@ describe('a server that must not start with its settings', () => {
     });
     expect(readdirSync(folder)).toEqual([]);
   });
+});
+
+it('a public server on the embedded database says what a power failure costs, and copies the directory', {
+  timeout: 120_000,
+}, async () => {
+  const server = spawn(process.execPath, [PROGRAM, 'serve'], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: folder,
+      BASE_URL: 'https://dir.example',
+      TRUSTED_PROXY: '1',
+      PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const [first] = await once(createInterface({ input: server.stdout }), 'line');
+    expect(first).toMatch(/^warning: .*a power failure may lose.*npm run restore/);
+    const copies = join(folder, 'copies');
+    const [name = ''] = await vi.waitUntil(
+      () => {
+        const names = readdirSync(folder).includes('copies') ? readdirSync(copies) : [];
+        return names.some((each) => each.endsWith('.gz')) && names;
+      },
+      { timeout: 60_000 },
+    );
+    expect((await verifyCopy(join(copies, name))).manifest.rows).toBeGreaterThan(0);
+  } finally {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  }
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -14,19 +15,37 @@ export interface CopyOptions {
   readonly onProgress?: (rows: number) => void;
 }
 
-/** Writes a copy of the whole directory, step by step; the file gets its name when it is complete. Only its owner may read it. */
+/**
+ * Writes a copy of the whole directory, step by step; the file gets its name when it is complete and on the disk, so that a power
+ * failure leaves a whole copy or none. Only its owner may read it.
+ */
 export async function writeCopy(file: string, options: CopyOptions): Promise<Manifest> {
   const unfinished = `${file}.unfinished`;
   const copy = copyOf(options);
   try {
     // The file contains personal data and webhook secrets.
-    await pipeline(Readable.from(copy.parts()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
+    await pipeline(
+      Readable.from(copy.parts()),
+      createGzip(),
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    );
     await rename(unfinished, file);
+    await flushFolder(dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
   return copy.manifest();
+}
+
+/** Without it the new name of a file may not survive a power failure (fsync(2)). */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function copyOf({ store, now, onProgress = () => {} }: CopyOptions) {

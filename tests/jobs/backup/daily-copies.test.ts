@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CopyTools, copyIfDue, KEPT_COPIES, startDailyCopies } from '../../../src/jobs/backup/daily-copies.ts';
+import { verifyCopy } from '../../../src/jobs/backup/read-copy.ts';
+import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
+
+const HOUR = 60 * 60 * 1000;
+const START = Date.parse('2026-11-22T03:00:00Z');
+
+let source: TestStore;
+let parent: string;
+let folder: string;
+let clock: number;
+let tools: CopyTools;
+let made = 0;
+
+beforeAll(async () => {
+  source = await openEmbeddedTestStore();
+  await source.store.track(['one.example', 'two.example']);
+  parent = mkdtempSync(join(tmpdir(), 'daily-copies-'));
+});
+afterAll(async () => {
+  await source.close();
+  rmSync(parent, { recursive: true, force: true });
+});
+beforeEach(() => {
+  folder = join(parent, `copies-${made++}`);
+  clock = START;
+  tools = { store: source.store, folder, now: () => clock, log: silentLog };
+});
+
+describe('the daily copy of a directory', () => {
+  it('can be verified and restored, and only its owner may read it', async () => {
+    const file = await copyIfDue(tools);
+    expect(file).toBe(join(folder, 'directory-2026-11-22T03-00-00Z.gz'));
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(file ?? '').mode & 0o777).toBe(0o600);
+    const target = await openEmbeddedTestStore();
+    try {
+      await restoreCopy(file ?? '', { store: target.store });
+      expect((await target.store.stats()).domains_tracked).toBe(2);
+    } finally {
+      await target.close();
+    }
+  });
+
+  it('is written once a day, after a restart too, and three are kept', async () => {
+    for (let hour = 0; hour < 6 * 24; hour++) {
+      clock = START + hour * HOUR;
+      const file = await copyIfDue(tools);
+      expect(file !== null, `hour ${hour}`).toBe(hour % 24 === 0);
+    }
+    expect(readdirSync(folder).sort()).toEqual([
+      'directory-2026-11-25T03-00-00Z.gz',
+      'directory-2026-11-26T03-00-00Z.gz',
+      'directory-2026-11-27T03-00-00Z.gz',
+    ]);
+    expect(KEPT_COPIES).toBe(3);
+  });
+
+  it('leaves the older ones where it fails, and is tried again', async () => {
+    const first = await copyIfDue(tools);
+    clock += 25 * HOUR;
+    const away = { ...source.store, readCopy: () => Promise.reject(new Error('the store is away')) };
+    await expect(copyIfDue({ ...tools, store: away })).rejects.toThrow('the store is away');
+    expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([first]);
+    clock += HOUR;
+    expect(await copyIfDue(tools)).not.toBeNull();
+  });
+
+  it('gets its name only after it was read back', async () => {
+    // The store says that it is complete, and what it gave is not what its tables are called.
+    const lying = { ...source.store, readCopy: async () => ({ lines: '{"table": "a"}\n\n', cursor: null }) };
+    await expect(copyIfDue({ ...tools, store: lying })).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is written although the clock was ahead when the last one was, and removes only what it made', async () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'directory-2031-01-01T00-00-00Z.gz'), 'from the future');
+    writeFileSync(join(folder, 'directory-2026-11-21T00-00-00Z.gz.unverified.unfinished'), 'left by a kill');
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    const file = await copyIfDue(tools);
+    await expect(verifyCopy(file ?? '')).resolves.toBeDefined();
+    expect(readdirSync(folder).sort()).toEqual([
+      'directory-2026-11-22T03-00-00Z.gz',
+      'directory-2031-01-01T00-00-00Z.gz',
+      'notes.txt',
+    ]);
+    expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('is logged, and a failure of it does not end the server', async () => {
+    const lines: string[] = [];
+    const log = {
+      ...silentLog,
+      info: (event: string) => void lines.push(event),
+      error: (event: string) => void lines.push(event),
+    };
+    await startDailyCopies({ ...tools, log }).stop();
+    clock += 25 * HOUR;
+    const away = { ...source.store, describeCopy: () => Promise.reject(new Error('the store is away')) };
+    await startDailyCopies({ ...tools, store: away, log }).stop();
+    expect(lines).toEqual(['copy.written', 'copy.failed']);
+  });
+});
