@@ -26,6 +26,9 @@ import type { ServiceSettings } from './service-settings.ts';
 import { createRecrawl } from './visits/recrawl.ts';
 import { createSiteVisits } from './visits/site-visits.ts';
 
+/** An owner waits for the three requests that look for a proof: they come after those that wait for the same server already. */
+const PROOF_WAIT_MS = 10_000;
+
 export interface ServiceOptions {
   /** True where the names reserved for tests lead to a sandbox. */
   readonly reservedNames: boolean;
@@ -49,6 +52,7 @@ export async function startService(
 ): Promise<Service> {
   const { env, store, net, crawlPolicy, log, now, random } = context;
   const [serverSecret] = serverSecrets;
+  const { pacing, robotsToken } = crawlPolicy;
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
   const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer({ store, baseUrl, serviceName, now })));
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
@@ -77,9 +81,16 @@ export async function startService(
     renderer,
     visits: createSiteVisits(
       {
-        observe: (domain, report) => observeForCheck(domain, visitTools, report),
-        draft: (domain, onProgress) =>
-          writeDraft(domain, { openSession: net.openSession, robotsToken: crawlPolicy.robotsToken, now, onProgress }),
+        observe: (domain, { report, answeredBy }) => observeForCheck(domain, visitTools, report, answeredBy),
+        draft: (domain, { report, answeredBy }) =>
+          writeDraft(domain, {
+            openSession: net.openSession,
+            pacing,
+            robotsToken,
+            now,
+            onProgress: report,
+            onHomepage: answeredBy,
+          }),
       },
       now,
     ),
@@ -89,7 +100,7 @@ export async function startService(
     },
     changed: files.changed,
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
-    prove: (domain, token) => findProof(domain, token, { net, baseUrl }),
+    prove: (domain, token) => findProof(domain, token, { net, baseUrl, pacing, maxWaitMs: PROOF_WAIT_MS }),
     vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
     recrawl: createRecrawl((domain) => crawl.recrawl(domain), changed),
     sendTest: (domain) => sendTest(domain, senders),

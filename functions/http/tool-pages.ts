@@ -1,5 +1,6 @@
 import { ERRORS } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
+import type { Visitor } from '../../src/operations/caller.ts';
 import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/domain-param.ts';
 import { type GetVerificationNeeds, getVerification } from '../../src/operations/get-verification.ts';
 import { perform } from '../../src/operations/perform.ts';
@@ -49,7 +50,12 @@ export async function answerToolPage(
   if (asked === '' || c.req.method !== 'GET') return await pages.answer(c);
   try {
     const domain = parseDomainParam(asked, 'name-or-url', needs);
-    const page = await PAGES[kind](domain, asked, needs.visits, (group) => takeQuota(c, group));
+    const visitor = { network: c.get('client').network, progress: NO_PROGRESS };
+    const page = await PAGES[kind](domain, asked, {
+      visits: needs.visits,
+      visitor,
+      take: (group) => takeQuota(c, group),
+    });
     return shown(await needs.renderer.show(c.req.path, page));
   } catch (caught) {
     const error = explainFailure(caught, needs.log, 'request.failed', c.get('requestId'));
@@ -60,29 +66,30 @@ export async function answerToolPage(
   }
 }
 
-type MakePage = (
-  domain: string,
-  asked: string,
-  visits: SiteVisits,
-  take: (group: QuotaGroup) => Promise<void>,
-) => Promise<Page>;
+interface ToolUse {
+  readonly visits: SiteVisits;
+  readonly visitor: Visitor;
+  take(group: QuotaGroup): Promise<void>;
+}
+
+type MakePage = (domain: string, asked: string, use: ToolUse) => Promise<Page>;
 
 const PAGES: Readonly<Record<ToolKind, MakePage>> = {
-  async badges(domain, asked, _visits, take) {
+  async badges(domain, asked, { take }) {
     await take('read');
     return { kind: 'badges', asked, result: { domain }, problem: null };
   },
 
-  async generate(domain, asked, visits, take) {
+  async generate(domain, asked, { visits, visitor, take }) {
     await take(visits.knows('draft', domain) ? 'read' : 'fetch');
-    const { text, pagesRead, notes } = await visits.draft(domain, NO_PROGRESS);
+    const { text, pagesRead, notes } = await visits.draft(domain, visitor);
     return { kind: 'generate', asked, result: { domain, text, pages_read: pagesRead, notes }, problem: null };
   },
 
-  async check(domain, asked, visits, take) {
+  async check(domain, asked, { visits, visitor, take }) {
     // What a script has had checked a moment ago is shown, not checked again.
     await take(visits.knows('check', domain) ? 'read' : 'fetch');
-    const { check, text, whole } = await visits.checkText(domain, NO_PROGRESS);
+    const { check, text, whole } = await visits.checkText(domain, visitor);
     return { kind: 'check', asked, result: { check, text, isWhole: whole }, problem: null };
   },
 };

@@ -1,8 +1,9 @@
 import type { Observation } from '../../src/directory/visit.ts';
-import type { VisitProgress } from '../../src/operations/caller.ts';
+import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
 import { type Check, checkOf } from '../../src/operations/check-result.ts';
 import type { WrittenDraft } from '../../src/operations/generate-draft.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { NetworkVisits } from './network-visits.ts';
+import { SingleFlight, type VisitUnderWay } from './single-flight.ts';
 
 /** Kept of a file's text for the page that shows it beside its findings: nearly every file is whole in it, and 500 of them take 64 MiB at most. */
 const MAX_TEXT_CHARACTERS = 65_536;
@@ -10,12 +11,12 @@ const MAX_TEXT_CHARACTERS = 65_536;
 /** For whoever waits for nothing but the result. */
 export const NO_PROGRESS: VisitProgress = { begun: () => {}, step: () => {} };
 
-/** How sites are visited for those who ask. Neither changes the directory. */
+/** How sites are visited for those who ask. Neither changes the directory, and both reject with what `answeredBy` throws. */
 export interface SiteVisitors {
   /** Visits a site as it is now; what the site did wrong is in the observation. */
-  observe(domain: string, report: (message: string) => void): Promise<Observation>;
+  observe(domain: string, underWay: VisitUnderWay): Promise<Observation>;
   /** Rejects with `DirectoryError` site.unreachable or site.timeout. */
-  draft(domain: string, report: (message: string) => void): Promise<WrittenDraft>;
+  draft(domain: string, underWay: VisitUnderWay): Promise<WrittenDraft>;
 }
 
 /** A check with the text that it is about. */
@@ -29,23 +30,25 @@ export interface CheckedText {
 
 /** Checks and drafts, shared by all who ask one process for them. */
 export interface SiteVisits {
-  check(domain: string, progress: VisitProgress): Promise<Check>;
-  checkText(domain: string, progress: VisitProgress): Promise<CheckedText>;
-  draft(domain: string, progress: VisitProgress): Promise<WrittenDraft>;
+  check(domain: string, visitor: Visitor): Promise<Check>;
+  checkText(domain: string, visitor: Visitor): Promise<CheckedText>;
+  draft(domain: string, visitor: Visitor): Promise<WrittenDraft>;
   /** Whether a check, or a draft, is under way or kept: asking for it again makes nobody visit anything. */
   knows(kind: 'check' | 'draft', domain: string): boolean;
 }
 
 export function createSiteVisits(visitors: SiteVisitors, now: () => number): SiteVisits {
-  const checks = createSingleFlight(
-    async (domain, report) => toCheckedText(await visitors.observe(domain, report)),
+  const networks = new NetworkVisits();
+  const checks = new SingleFlight(
+    async (domain, underWay) => toCheckedText(await visitors.observe(domain, underWay)),
+    networks,
     now,
   );
-  const drafts = createSingleFlight(async (domain, report) => await visitors.draft(domain, report), now);
+  const drafts = new SingleFlight(async (domain, underWay) => await visitors.draft(domain, underWay), networks, now);
   return {
-    check: async (domain, progress) => (await checks.join(domain, progress)).check,
-    checkText: checks.join,
-    draft: drafts.join,
+    check: async (domain, visitor) => (await checks.join(domain, visitor)).check,
+    checkText: (domain, visitor) => checks.join(domain, visitor),
+    draft: (domain, visitor) => drafts.join(domain, visitor),
     knows: (kind, domain) => (kind === 'check' ? checks : drafts).knows(domain),
   };
 }

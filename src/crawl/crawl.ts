@@ -117,7 +117,7 @@ async function work(leased: LeasedDomain, visitSignal: AbortSignal, options: Cra
     if (signal.aborted) await queue.release(leased.lease, 0);
     else if (error instanceof HostBusyError) {
       tally.postponed += 1;
-      await queue.release(leased.lease, error.retryMs);
+      await queue.release(leased.lease, error.postponeMs());
     } else {
       // The lease is left to run out: the store sets aside a domain on which five workers in a row have failed.
       queue.drop(leased.lease);

@@ -137,6 +137,11 @@ export function isTestName(domain: string): boolean {
   return TEST_TLDS.has(domain.slice(domain.lastIndexOf('.') + 1));
 }
 
+/** The canonical name of the site that a URL is on. */
+export function domainOfUrl(url: string): string {
+  return withoutWww(new URL(url).hostname);
+}
+
 /** `www.gov.uk` stays, because `gov.uk` is a suffix and no site. Repeated, so that a canonical name is its own canonical name. */
 function withoutWww(name: string): string {
   let domain = name;

@@ -112,7 +112,7 @@ export const ERRORS = {
   'rate.limited': {
     status: 429,
     title: 'Too many requests',
-    summary: 'The quota of this client address is used up.',
+    summary: 'A quota is used up: of this client’s network, of the domain, or of the service.',
     remedy: 'Wait for the seconds in `Retry-After`; `RateLimit-Policy` names the quotas.',
   },
   'recrawl.too_soon': {
@@ -142,7 +142,8 @@ export const ERRORS = {
   'service.busy': {
     status: 503,
     title: 'The service is busy',
-    summary: 'Too many checks or drafts are running, or the server is about to stop.',
+    summary:
+      'Too many checks or drafts are running, too many requests wait for the same site, or the server is about to stop.',
     remedy: 'Try again after the seconds in `Retry-After`.',
   },
   'site.timeout': {

@@ -13,23 +13,26 @@ import { readPage } from '../extract/read-page.ts';
 import { type Robots, type RobotsVerdict, readRobots } from '../extract/robots.ts';
 import { LIMITS } from '../fetch/limits.ts';
 import type { FetchResult, Net } from '../fetch/net.ts';
+import type { Pacing } from '../fetch/pacing.ts';
 import { DraftClient, notRequested } from './draft-client.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';
 import { TwinFinder } from './twin-finder.ts';
 
 /** One slow page must not use up the time of the others. */
 const PAGE_MS = 8_000;
-/** Pages requested at once: as many as a browser requests from one host. */
-const CONCURRENCY = 4;
 const FORBIDDEN: ReadonlySet<RobotsVerdict> = new Set(['disallowed', 'opt-out']);
 
 export interface GatherOptions {
   readonly openSession: Net['openSession'];
+  /** Shared with the crawl, so that together they keep the pause. */
+  readonly pacing: Pacing;
   /** Product token by which robots.txt files name this crawler. */
   readonly robotsToken: string;
   readonly now: () => number;
   /** A short sentence for each step. */
   readonly onProgress?: (message: string) => void;
+  /** Called with the URL of the homepage, at the end of its redirects; what it throws ends the reading. */
+  readonly onHomepage?: (url: string) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -43,9 +46,13 @@ export interface Gathered {
   readonly homepage: FetchResult;
 }
 
-/** Reads what a draft is made of: homepage, robots.txt, sitemaps, and the pages that represent the site. */
+/**
+ * Reads what a draft is made of: homepage, robots.txt, sitemaps, and the pages that represent the site. Rejects with a
+ * `HostBusyError` where many others wait for the same host or address.
+ */
 export async function gatherSources(domain: string, options: GatherOptions): Promise<Gathered> {
-  const client = new DraftClient(options.openSession(), options.now, options.signal);
+  const { openSession, pacing, now, signal } = options;
+  const client = new DraftClient({ session: openSession(), pacing, now, signal });
   try {
     return await gather(domain, client, options);
   } finally {
@@ -56,7 +63,7 @@ export async function gatherSources(domain: string, options: GatherOptions): Pro
 async function gather(
   domain: string,
   client: DraftClient,
-  { robotsToken, onProgress = () => {} }: GatherOptions,
+  { robotsToken, onProgress = () => {}, onHomepage = () => {} }: GatherOptions,
 ): Promise<Gathered> {
   onProgress(`Reading the homepage of ${domain}`);
   const first = await readHomepage(domain, client);
@@ -64,6 +71,7 @@ async function gather(
   const { origin } = new URL(first.finalUrl);
   const site = siteFromUrl(`${origin}/`);
   if (first.failure !== null) return { sources: emptySources(site), pagesRead: 0, notes: [], homepage: first };
+  onHomepage(first.finalUrl);
 
   const robotsFile = await client.get(`${origin}/robots.txt`, LIMITS.robots);
   const robots = robotsFile ? readRobots(robotsFile, robotsToken) : null;
@@ -132,6 +140,7 @@ function sitemapNotes({ files, cut, urls }: SitemapPages): string[] {
 function readingNotes(client: DraftClient, read: number, readable: number): string[] {
   const rest = 'the others have names from their links.';
   if (client.isOutOfTime) return [`The time was over after ${read} of ${readable} chosen pages; ${rest}`];
+  if (client.isSpent) return [`The limits of a draft were reached after ${read} of ${readable} chosen pages; ${rest}`];
   return client.isRefused
     ? [`The site refused further requests after ${read} of ${readable} chosen pages; ${rest}`]
     : [];
@@ -158,23 +167,19 @@ async function readPages(
   homepage: PageFacts | null,
   onProgress: (message: string) => void,
 ): Promise<DraftPage[]> {
-  const pages = new Map<string, DraftPage>();
+  const pages: DraftPage[] = [];
   const twins = new TwinFinder((url) => client.get(url, { ...LIMITS.link, totalMs: PAGE_MS }));
-  const queue = [...chosen];
-  const work = async () => {
-    for (let url = queue.shift(); url !== undefined && !client.isDone; url = queue.shift()) {
-      const result = await client.get(url, { ...LIMITS.homepage, totalMs: PAGE_MS });
-      const facts = result && factsOf(result);
-      if (!facts) continue;
-      // A page with the homepage's title may be the empty shell of an app, which has no Markdown form.
-      const isShell = facts.title !== null && facts.title === homepage?.title;
-      const markdown = isShell ? null : await twins.find(facts.url, facts.markdownAlternates);
-      const { title, description, canonical, noindex } = facts;
-      pages.set(url, { requestedUrl: url, url: facts.url, title, description, canonical, noindex, markdown });
-      onProgress(`Read ${pages.size} of ${chosen.length} pages`);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  // In the order in which they were chosen: in the order of the responses, every draft of a site would differ.
-  return chosen.flatMap((url) => pages.get(url) ?? []);
+  // One after the other, as the pacing would have it anyway: they are all at one host.
+  for (const url of chosen) {
+    const result = await client.get(url, { ...LIMITS.homepage, totalMs: PAGE_MS });
+    const facts = result && factsOf(result);
+    if (!facts) continue;
+    // A page with the homepage's title may be the empty shell of an app, which has no Markdown form.
+    const isShell = facts.title !== null && facts.title === homepage?.title;
+    const markdown = isShell ? null : await twins.find(facts.url, facts.markdownAlternates);
+    const { title, description, canonical, noindex } = facts;
+    pages.push({ requestedUrl: url, url: facts.url, title, description, canonical, noindex, markdown });
+    onProgress(`Read ${pages.length} of ${chosen.length} pages`);
+  }
+  return pages;
 }

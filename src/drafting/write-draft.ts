@@ -3,7 +3,10 @@ import { DirectoryError } from '../directory/errors.ts';
 import type { WrittenDraft } from '../operations/generate-draft.ts';
 import { type GatherOptions, gatherSources } from './gather-sources.ts';
 
-/** Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout. */
+/**
+ * Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout, and with a
+ * `HostBusyError`.
+ */
 export async function writeDraft(domain: string, options: GatherOptions): Promise<WrittenDraft> {
   const { sources, pagesRead, notes, homepage } = await gatherSources(domain, options);
   if (homepage.failure !== null) {

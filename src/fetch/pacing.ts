@@ -12,7 +12,7 @@ export interface Turn {
 export interface Pacing {
   /**
    * Waits for the host, then for the address that will be free first, then for a free connection slot.
-   * Rejects with the signal's reason when it aborts; with a `HostBusyError` where `maxWaitMs` will not be enough for the address.
+   * Rejects with the signal's reason when it aborts; with a `HostBusyError` where `maxWaitMs` will not be enough for the host or the address.
    */
   takeTurn(host: string, addresses: readonly string[], signal: AbortSignal, maxWaitMs?: number): Promise<Turn>;
   /**
@@ -22,14 +22,18 @@ export interface Pacing {
   waitForCapacity(signal: AbortSignal): Promise<void>;
 }
 
-/** Too many wait for an address already: try again after `retryMs`. */
+/** Too many wait for a host or an address already. */
 export class HostBusyError extends Error {
   override readonly name = 'HostBusyError';
-  readonly retryMs: number;
+  /** How long the wait would have been, about. */
+  readonly waitMs: number;
+  /** Reserves a later time for a visit that nobody waits for, and returns how far away it is: each a visit after the one before. */
+  readonly postponeMs: () => number;
 
-  constructor(address: string, retryMs: number) {
-    super(`too many visits wait for ${address}`);
-    this.retryMs = retryMs;
+  constructor(hostOrAddress: string, waitMs: number, postponeMs: () => number) {
+    super(`too many visits wait for ${hostOrAddress}`);
+    this.waitMs = waitMs;
+    this.postponeMs = postponeMs;
   }
 }
 
@@ -54,10 +58,15 @@ export function createPacing({
 
   const waitMsOf = (address: string) => addressQueues.expectedWaitMs(address);
 
+  function refuseLongWait(queues: PacedQueues, key: string, maxWaitMs: number): void {
+    const waitMs = queues.expectedWaitMs(key);
+    if (waitMs > maxWaitMs) throw new HostBusyError(key, waitMs, () => queues.postpone(key, maxWaitMs));
+  }
+
   async function holdAddress(addresses: readonly string[], signal: AbortSignal, maxWaitMs: number) {
     const [address] = addresses.toSorted((a, b) => waitMsOf(a) - waitMsOf(b));
     if (address === undefined) return null;
-    if (waitMsOf(address) > maxWaitMs) throw new HostBusyError(address, addressQueues.postpone(address, maxWaitMs));
+    refuseLongWait(addressQueues, address, maxWaitMs);
     await addressQueues.hold(address, signal);
     return address;
   }
@@ -68,6 +77,7 @@ export function createPacing({
     // Always in the same order, host before address, so that no two callers wait for each other. The slot comes last, so that nobody
     // who waits for a host or an address occupies one that others could use.
     async takeTurn(host, addresses, signal, maxWaitMs = Number.POSITIVE_INFINITY) {
+      refuseLongWait(hosts, host, maxWaitMs);
       await hosts.hold(host, signal);
       let address: string | null = null;
       try {

@@ -23,3 +23,6 @@ export interface Caller {
   readonly keyDomain: string | null;
   readonly progress: VisitProgress;
 }
+
+/** For whom a site is visited. */
+export type Visitor = Pick<Caller, 'network' | 'progress'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { renderCheckText } from '../site/views/check/check-text.ts';
-import type { VisitProgress } from './caller.ts';
+import type { Visitor } from './caller.ts';
 import { type Check, checkSchema } from './check-result.ts';
 import { type DomainRules, domainInput, parseDomainParam } from './domain-param.ts';
 import { VISIT } from './http-route.ts';
@@ -19,8 +19,11 @@ export type PagedCheck = z.infer<typeof pagedCheckSchema>;
 
 interface Needs extends DomainRules {
   readonly visits: {
-    /** Visits a site as it is now, and stores nothing in the directory. Rejects with `DirectoryError` site.unreachable or site.timeout. */
-    check(domain: string, progress: VisitProgress): Promise<Check>;
+    /**
+     * Visits a site as it is now, and stores nothing in the directory. Rejects with `DirectoryError` site.unreachable, site.timeout,
+     * rate.limited or service.busy.
+     */
+    check(domain: string, visitor: Visitor): Promise<Check>;
   };
 }
 
@@ -84,8 +87,8 @@ export const checkSite = defineOperation({
     brief: { schema: pagedCheckSchema, from: (check, { page }) => pageOfCheck(check, page) },
     text: renderCheckText,
   },
-  run: async (needs: Needs, input, { progress }) =>
-    await needs.visits.check(parseDomainParam(input.domain, 'name', needs), progress),
+  run: async (needs: Needs, input, caller) =>
+    await needs.visits.check(parseDomainParam(input.domain, 'name', needs), caller),
 });
 
 function pageOfCheck(check: Check, page: number): PagedCheck {

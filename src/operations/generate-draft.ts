@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { renderDraftText } from '../site/views/draft/draft-text.ts';
-import type { VisitProgress } from './caller.ts';
+import type { Visitor } from './caller.ts';
 import { type DomainRules, domainInput, parseDomainParam } from './domain-param.ts';
 import { VISIT } from './http-route.ts';
 import { defineOperation } from './operation.ts';
@@ -24,8 +24,11 @@ export interface WrittenDraft {
 
 interface Needs extends DomainRules {
   readonly visits: {
-    /** Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout. */
-    draft(domain: string, progress: VisitProgress): Promise<WrittenDraft>;
+    /**
+     * Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable, site.timeout, rate.limited
+     * or service.busy.
+     */
+    draft(domain: string, visitor: Visitor): Promise<WrittenDraft>;
   };
 }
 
@@ -58,9 +61,9 @@ export const generateDraft = defineOperation({
     annotations: VISITS_SITE,
     text: renderDraftText,
   },
-  run: async (needs: Needs, input, { progress }) => {
+  run: async (needs: Needs, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
-    const { text, pagesRead, notes } = await needs.visits.draft(domain, progress);
+    const { text, pagesRead, notes } = await needs.visits.draft(domain, caller);
     return { domain, text, pages_read: pagesRead, notes: [...notes] };
   },
 });

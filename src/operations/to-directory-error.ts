@@ -1,4 +1,5 @@
 import { DirectoryError } from '../directory/errors.ts';
+import { HostBusyError } from '../fetch/pacing.ts';
 import { StoreError } from '../store/store.ts';
 
 /** Seconds after which a caller may try a store that did not answer: a restart of the database takes a few. */
@@ -7,6 +8,12 @@ const STORE_RETRY_S = 5;
 /** What a caller may know of a failure; null for a defect of ours. */
 export function toDirectoryError(error: unknown): DirectoryError | null {
   if (error instanceof DirectoryError) return error;
+  if (error instanceof HostBusyError) {
+    return new DirectoryError('service.busy', 'Other requests of ours to the same server come first.', {
+      retryAfterS: Math.ceil(error.waitMs / 1_000),
+      cause: error,
+    });
+  }
   if (!(error instanceof StoreError && error.kind === 'unavailable')) return null;
   return new DirectoryError('store.unavailable', 'The database does not answer at the moment.', {
     retryAfterS: STORE_RETRY_S,

@@ -24,7 +24,7 @@ export async function serveMcp(more: readonly ServedTool[] = []) {
       limiter: { take: () => ({ allowed: true, states: [] }) },
     },
     {
-      observe: async (domain, report) => {
+      observe: async (domain, { report }) => {
         for (const step of ['one', 'two', 'three']) report(step);
         return observed(domain, { status: 200, body: GOOD_FILE });
       },

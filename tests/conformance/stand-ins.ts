@@ -12,10 +12,10 @@ export const STAND_INS: readonly ServedTool[] = [
   standIn('test_error_handling', async () => {
     throw new DirectoryError('site.unreachable', 'This tool intentionally returns an error for testing.');
   }),
-  standIn('test_tool_with_progress', async ({ visits }, { progress }) => {
+  standIn('test_tool_with_progress', async ({ visits }, caller) => {
     // A site of its own each time: a visit of the last minute is answered without steps.
     sites += 1;
-    await visits.check(`site${sites}.com`, progress);
+    await visits.check(`site${sites}.com`, caller);
     return 'done';
   }),
   standIn('test_logging_tool', async () => 'nothing logged'),

@@ -266,7 +266,7 @@ describe('an address that everybody lives at', () => {
     const pacing: Pacing = {
       ...noPacing,
       async takeTurn(host, _addresses, _signal, maxWaitMs) {
-        if (busyHosts.has(host) && maxWaitMs !== undefined) throw new HostBusyError('192.0.2.1', 90_000);
+        if (busyHosts.has(host) && maxWaitMs !== undefined) throw new HostBusyError('192.0.2.1', 31_000, () => 90_000);
         return { address: null, release: () => {} };
       },
     };

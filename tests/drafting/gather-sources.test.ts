@@ -4,6 +4,7 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 import { type GatherOptions, gatherSources } from '../../src/drafting/gather-sources.ts';
 import { writeDraft } from '../../src/drafting/write-draft.ts';
 import type { FetchResult, Net } from '../../src/fetch/net.ts';
+import { createPacing } from '../../src/fetch/pacing.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const XML = { 'content-type': 'application/xml' };
@@ -40,6 +41,7 @@ const page = (title: string, more = ''): Page => ({ body: `<title>${title}</titl
 const HOME = page('Tea House', '<meta property=og:site_name content="Tea House"><nav><a href=/shops>Shops</a></nav>');
 const optionsFor = (net: Net, over: Partial<GatherOptions> = {}): GatherOptions => ({
   openSession: net.openSession,
+  pacing: createPacing({ gapMs: 0, now: () => 0 }),
   robotsToken: 'llms-txt-directory',
   now: () => 0,
   ...over,
@@ -139,6 +141,22 @@ describe('gathering for a draft', () => {
     expect(text).toContain('[Title 0](https://tea.example/page-x0)');
     expect(text).toContain('[Page x19](https://tea.example/page-x19)');
     expect(notes.join()).toMatch(/The time was over after \d+ of 21 chosen pages/);
+  });
+
+  it('reads 90 responses and 30 MiB at most', async () => {
+    const asked: string[] = [];
+    const paths = Array.from({ length: 60 }, (_, i) => `https://tea.example/page-x${i}`);
+    const hops = (url: string) => ({ ...page('Moved'), chain: [`${url}?1`, `${url}?2`, url] });
+    const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths) };
+    const moved = Object.fromEntries(paths.map((path) => [path, hops(path)]));
+    const { notes } = await draftFrom(netOf({ ...web, ...moved }, asked));
+    expect(asked.length).toBeLessThan(45);
+    expect(notes.join()).toMatch(/The limits of a draft were reached after \d+ of 60 chosen pages/);
+
+    const large = { ...page('Large'), body: `<title>Large</title>${' '.repeat(1024 * 1024 - 20)}` };
+    const again: string[] = [];
+    await draftFrom(netOf({ ...web, ...Object.fromEntries(paths.map((path) => [path, large])) }, again));
+    expect(again.filter((url) => paths.includes(url)).length).toBeLessThanOrEqual(31);
   });
 
   it('stops when the site refuses', async () => {

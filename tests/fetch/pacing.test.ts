@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPacing, HostBusyError, type Turn } from '../../src/fetch/pacing.ts';
+import { manualClock } from './manual-clock.ts';
 
 const NEVER = new AbortController().signal;
-
-/** A clock that moves only when the test moves it. */
-function clock() {
-  let now = 1_000_000;
-  let alarms: { at: number; ring: () => void }[] = [];
-  return {
-    now: () => now,
-    after: (ms: number, ring: () => void) => {
-      alarms.push({ at: now + ms, ring });
-    },
-    async move(ms: number) {
-      now += ms;
-      const due = alarms.filter(({ at }) => at <= now);
-      alarms = alarms.filter(({ at }) => at > now);
-      for (const { ring } of due) ring();
-      // Every promise that these freed, and those freed by them.
-      for (let i = 0; i < 20; i += 1) await Promise.resolve();
-    },
-    waiting: () => alarms.length,
-  };
-}
 
 async function taker(promise: Promise<Turn>) {
   const state: { turn: Turn | null } = { turn: null };
@@ -38,7 +18,7 @@ async function taker(promise: Promise<Turn>) {
 
 describe('pacing', () => {
   it('gives one host to one visitor at a time, a second apart, in order', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     const second = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
@@ -58,7 +38,7 @@ describe('pacing', () => {
   });
 
   it('gives one address to one visitor at a time, whatever the host', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     const second = await taker(pacing.takeTurn('b.example', ['1.1.1.1'], NEVER));
@@ -71,7 +51,7 @@ describe('pacing', () => {
   });
 
   it('takes the address that is free', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     await taker(pacing.takeTurn('a.example', ['1.1.1.1', '2.2.2.2'], NEVER));
     const second = await taker(pacing.takeTurn('b.example', ['1.1.1.1', '2.2.2.2'], NEVER));
@@ -79,7 +59,7 @@ describe('pacing', () => {
   });
 
   it('lets whoever gives up leave the queue', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const first = await taker(pacing.takeTurn('a.example', [], NEVER));
     const leaving = new AbortController();
@@ -93,7 +73,7 @@ describe('pacing', () => {
   });
 
   it('gives the host back when the wait for its address is given up', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     const leaving = new AbortController();
@@ -106,7 +86,7 @@ describe('pacing', () => {
   });
 
   it('does not stand still when the clock is set back a day', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const first = await taker(pacing.takeTurn('a.example', [], NEVER));
     first.turn?.release();
@@ -117,7 +97,7 @@ describe('pacing', () => {
   });
 
   it('waits for nothing when the gap is nothing', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 0, ...time });
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     first.turn?.release();
@@ -127,7 +107,7 @@ describe('pacing', () => {
   });
 
   it('opens no more connections than it may, in the order of asking, and gives a place on', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
     const leaving = new AbortController();
     const turns = [];
@@ -150,7 +130,7 @@ describe('pacing', () => {
   });
 
   it('does not let those who wait for one address keep others waiting', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, maxOpen: 2, ...time });
     const crowd = [];
     for (let i = 0; i < 50; i++) crowd.push(await taker(pacing.takeTurn(`h${i}.example`, ['1.1.1.1'], NEVER)));
@@ -159,14 +139,14 @@ describe('pacing', () => {
   });
 
   it('sends away whoever would wait too long for an address, each a visit later than the one before', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
     const retries: number[] = [];
     for (let i = 0; i < 40; i++) {
       pacing.takeTurn(`h${i}.example`, ['1.1.1.1'], NEVER, 30_000).then(
         () => {},
         (error: unknown) => {
-          if (error instanceof HostBusyError) retries.push(error.retryMs);
+          if (error instanceof HostBusyError) retries.push(error.postponeMs());
         },
       );
       await time.move(0);
@@ -176,8 +156,24 @@ describe('pacing', () => {
     expect((await taker(pacing.takeTurn('h39.example', ['2.2.2.2'], NEVER, 30_000))).turn).not.toBeNull();
   });
 
+  it('sends away whoever would wait too long for a host, and without a reservation nobody comes later for it', async () => {
+    const time = manualClock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const waits: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      pacing.takeTurn('a.example', [`1.1.1.${i}`], NEVER, 5_000).then(
+        () => {},
+        (error: unknown) => {
+          if (error instanceof HostBusyError) waits.push(error.waitMs);
+        },
+      );
+      await time.move(0);
+    }
+    expect(waits).toEqual(Array(6).fill(6_000));
+  });
+
   it('lets half as many begin as are at work already, and those who have begun come first', async () => {
-    const time = clock();
+    const time = manualClock();
     const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
     let begun = 0;
     for (let i = 0; i < 9; i++) pacing.waitForCapacity(NEVER).then(() => (begun += 1));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { Net } from '../../src/fetch/net.ts';
+import { HostBusyError } from '../../src/fetch/pacing.ts';
 import { findProof, recheckProof } from '../../src/ownership/find-proof.ts';
 import { newProof } from '../../src/ownership/proof.ts';
 import type { Said } from '../crawl/fake-net.ts';
@@ -221,5 +222,16 @@ describe('a re-check', () => {
     expect(await again(proofNet({ [KNOWN]: 500 }))).toEqual({ method: 'meta', outcome: 'absent' });
     expect(await again(proofNet({ [HOME]: 'timeout' }))).toEqual({ method: 'meta', outcome: 'inconclusive' });
     expect(await again(proofNet({ [HOME]: head(meta(OTHER)) }))).toEqual({ method: 'meta', outcome: 'absent' });
+  });
+});
+
+describe('a server that many requests of ours wait for', () => {
+  it('cannot be seen, and a record in DNS still counts', async () => {
+    const net = proofNet({}, records(`svc-verify=${TOKEN}`));
+    const busy = () => Promise.reject(new HostBusyError(DOMAIN, 12_000, () => 0));
+    const reports = await findProof(DOMAIN, TOKEN, { net: { ...net, fetch: busy }, baseUrl: BASE, maxWaitMs: 10_000 });
+    const outcomes = reports.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['inconclusive', 'present', 'inconclusive', 'inconclusive']);
+    expect(reports[0]?.seen).toContain('other requests of ours');
   });
 });

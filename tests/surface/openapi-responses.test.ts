@@ -114,7 +114,9 @@ async function provoke(operationId: string, status: string): Promise<Response> {
       if (!path.startsWith('/v1/check') && !path.startsWith('/v1/generate')) return ask(serveFake(down));
       const limiter = { take: () => ({ allowed: true, states: [] }) };
       const full = serveFake(store, { limiter }, { observe: busy, draft: busy });
-      for (let i = 0; i < 16; i++) void full.get(to(`site${i}.com`), json);
+      for (let i = 0; i < 16; i++) {
+        void full.get(to(`site${i}.com`), { ...json, 'x-forwarded-for': `198.51.100.${i}` });
+      }
       const quota = serveFake(store, { visits: full.context.visits }, site);
       return quota.get(path, json);
     }

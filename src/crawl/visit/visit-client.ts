@@ -14,6 +14,8 @@ export interface VisitOptions {
   readonly skipBusyHosts?: boolean;
   /** Called with the URL of every request before it is sent, robots.txt excepted. */
   readonly onRequest?: ((url: string) => void) | undefined;
+  /** Called with the URL that the first response came from, at the end of its redirects; what it throws ends the visit. */
+  readonly onFirstResponse?: ((url: string) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -37,20 +39,26 @@ export interface VisitClient {
   close(): void;
 }
 
-/** A visit that would wait longer for its first response lets others go before it. */
-const MAX_FIRST_WAIT_MS = 30_000;
+/** A visit that would wait longer for its first response lets others go before it; a person waits for a check. */
+const MAX_FIRST_WAIT_MS: Readonly<Record<VisitPurpose, number>> = { crawl: 30_000, recrawl: 30_000, check: 5_000 };
 const NO_BODY = new Uint8Array();
 
 export function openVisitClient(session: FetchSession, policy: CrawlPolicy, options: VisitOptions): VisitClient {
   const { pacing, robotsToken, isHostAllowed } = policy;
-  const { purpose, skipBusyHosts = false, onRequest, signal } = options;
+  const { purpose, skipBusyHosts = false, onRequest, onFirstResponse, signal } = options;
   const robotsByOrigin = new Map<string, Promise<{ readonly robots: Robots; readonly result: FetchResult }>>();
   let isFirst = true;
+  let hasResponse = false;
 
-  function send(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<FetchResult> {
-    const maxWaitMs = isFirst && skipBusyHosts ? MAX_FIRST_WAIT_MS : undefined;
+  async function send(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>) {
+    const maxWaitMs = isFirst && skipBusyHosts ? MAX_FIRST_WAIT_MS[purpose] : undefined;
     isFirst = false;
-    return session.fetch({ url, limits, pacing, maxWaitMs, signal, ...(headers && { headers }) });
+    const result = await session.fetch({ url, limits, pacing, maxWaitMs, signal, ...(headers && { headers }) });
+    if (!hasResponse && result.status !== null) {
+      hasResponse = true;
+      onFirstResponse?.(result.finalUrl);
+    }
+    return result;
   }
 
   function robotsOf(origin: string) {

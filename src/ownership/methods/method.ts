@@ -1,6 +1,6 @@
 import type { ProofMethod } from '../../directory/proof-methods.ts';
 import type { FetchLimits, FetchResult, Net } from '../../fetch/net.ts';
-import type { Pacing } from '../../fetch/pacing.ts';
+import { HostBusyError, type Pacing } from '../../fetch/pacing.ts';
 
 /** One way to prove control of a domain: what its owner publishes, and how that is found again. */
 export interface Method {
@@ -45,6 +45,8 @@ export interface ProofQuestion {
 export interface ProofTools {
   readonly net: Pick<Net, 'fetch' | 'resolveTxt'>;
   readonly pacing?: Pacing | undefined;
+  /** The longest wait for a turn at the site; without a bound when absent. */
+  readonly maxWaitMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -75,10 +77,12 @@ const MAX_URL_CHARACTERS = 200;
 export async function readProof(
   url: string,
   limits: FetchLimits,
-  { net, pacing, signal }: ProofTools,
+  { net, pacing, maxWaitMs, signal }: ProofTools,
   read: (result: FetchResult) => Finding,
 ): Promise<Finding> {
-  const result = await net.fetch({ url, limits, ...(pacing && { pacing }), ...(signal && { signal }) });
+  const request = { url, limits, maxWaitMs, ...(pacing && { pacing }), ...(signal && { signal }) };
+  const result = await net.fetch(request).catch(nullIfBusy);
+  if (result === null) return inconclusive('not read: other requests of ours to this server come first');
   // The place answered with something larger than any proof.
   if (result.failure === 'too-large') return absent(result.detail ?? 'a file that is too large');
   if (result.failure !== null || result.status === null) return inconclusive(result.detail ?? 'no answer');
@@ -87,6 +91,11 @@ export async function readProof(
   if (result.status !== 200) return inconclusive(`status ${result.status}${from}`);
   const found = read(result);
   return from === '' ? found : { ...found, seen: `${found.seen},${from}` };
+}
+
+function nullIfBusy(error: unknown): null {
+  if (error instanceof HostBusyError) return null;
+  throw error;
 }
 
 /** `2 links`, `1 link`. */

@@ -22,7 +22,7 @@ async function start(trustedProxy: TrustedProxy = NO_PROXY): Promise<RunningServ
     },
     { trustedProxy },
     {
-      observe: async (domain, report) => {
+      observe: async (domain, { report }) => {
         report('begun');
         await door;
         return observed(domain, { status: 200, body: GOOD_FILE });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     },
     { baseUrl: `http://127.0.0.1:${port}` },
     {
-      observe: async (domain, report) => {
+      observe: async (domain, { report }) => {
         // The second step waits until the first has arrived.
         report('one');
         await new Promise<void>((resolve) => steps.push(resolve));

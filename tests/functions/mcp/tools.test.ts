@@ -25,11 +25,11 @@ afterAll(() => opened.close());
 /** The service over the filled store, with nothing counted or remembered yet. */
 function fresh(change: Partial<AppNeeds> = {}): Fake {
   return serveFake(opened.store, change, {
-    observe: async (domain, report) => {
+    observe: async (domain, { report }) => {
       report(`Reading https://${domain}/llms.txt`);
       return observed(domain, { status: 200, body: domain === 'messy.com' ? MESSY_FILE : GOOD_FILE });
     },
-    draft: async (_domain, report) => {
+    draft: async (_domain, { report }) => {
       report('Reading the homepage');
       return { text: GOOD_FILE, pagesRead: 3, notes: ['There is no sitemap.'] };
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { VisitUnderWay } from '../../../functions/visits/single-flight.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { serveFake } from '../http/serve-fake.ts';
 
@@ -10,6 +11,9 @@ function gate() {
   });
   return { opened, open };
 }
+
+/** The fields of a request from the network of this number. */
+const from = (network: number) => ({ 'x-forwarded-for': `198.51.100.${network}` });
 
 describe('checking a site', () => {
   it('says what it found and shows what an agent would see', async () => {
@@ -103,15 +107,61 @@ describe('checking a site', () => {
     };
     const limiter = { take: () => ({ allowed: true, states: [] }) };
     const { get } = serveFake({}, { limiter }, { observe });
-    const asked = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`));
+    const asked = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`, from(i)));
     await new Promise(setImmediate);
-    const refused = await get('/v1/check/another.com');
+    const refused = await get('/v1/check/another.com', from(16));
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('10');
     expect((await refused.json()).code).toBe('service.busy');
     door.open();
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(16).fill(200));
     expect((await get('/v1/check/another.com')).status).toBe(200);
+  });
+
+  it('is done for two at a time of a network, whatever they ask for, and others need not wait', async () => {
+    const door = gate();
+    const observe = async (domain: string) => {
+      await door.opened;
+      return observed(domain, { status: 200, body: GOOD_FILE });
+    };
+    const draft = async () => {
+      await door.opened;
+      return { text: GOOD_FILE, pagesRead: 1, notes: [] };
+    };
+    const { get } = serveFake({}, {}, { observe, draft });
+    const first = [get('/v1/check/one.com'), get('/v1/generate/two.com'), get('/v1/check/one.com')];
+    await new Promise(setImmediate);
+    const refused = await get('/v1/check/three.com');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect((await refused.json()).code).toBe('rate.limited');
+    const others = get('/v1/check/three.com', from(1));
+    await new Promise(setImmediate);
+    door.open();
+    expect((await Promise.all([...first, others])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await get('/v1/check/four.com')).status).toBe(200);
+  });
+
+  it.each(['check', 'generate'])('of names that lead to one site is one %s a minute', async (what) => {
+    const answer = async (domain: string, { answeredBy }: VisitUnderWay) =>
+      answeredBy(domain.startsWith('alias') ? 'https://www.victim.com/' : `https://${domain}/`);
+    const observe = async (domain: string, underWay: VisitUnderWay) => {
+      await answer(domain, underWay);
+      return observed(domain, { status: 200, body: GOOD_FILE });
+    };
+    const draft = async (domain: string, underWay: VisitUnderWay) => {
+      await answer(domain, underWay);
+      return { text: GOOD_FILE, pagesRead: 1, notes: [] };
+    };
+    const { get, wait } = serveFake({}, {}, { observe, draft });
+    expect((await get(`/v1/${what}/alias1.com`)).status).toBe(200);
+    wait(20_000);
+    const second = await get(`/v1/${what}/alias2.com`);
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '40']);
+    // Its own owner is not kept away by that.
+    expect((await get(`/v1/${what}/victim.com`)).status).toBe(200);
+    wait(60_000);
+    expect((await get(`/v1/${what}/alias2.com`)).status).toBe(200);
   });
 
   it('is for public names only', async () => {
@@ -126,7 +176,7 @@ describe('progress', () => {
 
   it('comes as it happens, then the result', async () => {
     const door = gate();
-    const observe = async (domain: string, report: (message: string) => void) => {
+    const observe = async (domain: string, { report }: VisitUnderWay) => {
       report('one');
       await door.opened;
       report('two');
