@@ -72,7 +72,7 @@ function contentOf({ domain, type, data }: Message, links: MailLinks): { subject
       return {
         subject: `${domain}: the verification has lapsed`,
         lines: [
-          `The proof that verified ${domain} was missing for more than seven days: the verification has lapsed and the owner key is suspended.`,
+          `The proof that verified ${domain} (${value('method')}) has not been found since ${value('since')}: the verification has lapsed and the owner key is suspended.`,
           'Verify the domain again to get a new key.',
         ],
       };

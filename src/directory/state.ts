@@ -55,13 +55,15 @@ export const proofSchema = z.object({
   /** Where it was seen last. */
   method: z.enum(PROOF_METHODS),
   token_hash: z.string(),
+  /** When it was looked for first without being seen, whatever the reason; null while it is seen. */
+  unseen_since: instantSchema.nullable().default(null),
   /** Null while it is there. */
   absence: z
     .object({
       since: instantSchema,
       /** UTC dates on which it was absent, at most as many as a lapse needs. */
       days: z.array(z.string()),
-      /** When the owner was sent an alert; null after a first absence, which decides nothing. */
+      /** When the owner was sent an alert, and the grace period began; null after a first absence, which decides nothing. */
       grace_since: instantSchema.nullable(),
     })
     .nullable(),

@@ -1,6 +1,6 @@
 import { type Deadline, startDeadline } from './deadline.ts';
 import { FetchError } from './fetch-error.ts';
-import { followRedirects } from './follow-redirects.ts';
+import { followRedirects, LeavesDomainError } from './follow-redirects.ts';
 import { IdleConnections } from './idle-connections.ts';
 import type { FetchLimits, FetchRequest, FetchResult, Net } from './net.ts';
 import { parseTarget, type TargetPolicy } from './parse-target.ts';
@@ -41,7 +41,8 @@ export function createNet({ servers, userAgent, sandbox, now, ownHost }: NetOpti
       return { ...emptyResult(progress, startedAt), status, headers, body: bytes, truncated };
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
-      return { ...emptyResult(progress, startedAt), failure: error.failure, detail: error.message };
+      const leftDomain = error instanceof LeavesDomainError && { leftDomain: true as const };
+      return { ...emptyResult(progress, startedAt), failure: error.failure, detail: error.message, ...leftDomain };
     } finally {
       deadline.clear();
       underWay.delete(deadline);
@@ -63,7 +64,7 @@ export function createNet({ servers, userAgent, sandbox, now, ownHost }: NetOpti
 
     async resolveTxt(name) {
       const canonical = name.toLowerCase().replace(/\.$/, '');
-      return (await resolver.dnsFor(canonical)?.resolveTxt(canonical)) ?? { kind: 'absent' };
+      return (await resolver.dnsFor(canonical)?.resolveTxt(canonical)) ?? { kind: 'absent', nameExists: true };
     },
 
     refusalReason: (url, limits) => refusalReason(url, limits, policy, resolver),

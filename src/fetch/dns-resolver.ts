@@ -19,7 +19,8 @@ export type Addresses =
 
 export type TxtRecords =
   | { readonly kind: 'records'; readonly records: readonly string[] }
-  | { readonly kind: 'absent' }
+  /** `nameExists`: false where a majority says that there is no such name at all. */
+  | { readonly kind: 'absent'; readonly nameExists: boolean }
   | { readonly kind: 'failed'; readonly detail: string };
 
 /** DNS by the configured servers only. Neither method rejects. `name` is lower case, without a trailing dot. */
@@ -121,7 +122,10 @@ function majorityOf(answers: readonly DnsAnswer[]): TxtRecords {
   }
   const records = [...seen].filter(([, count]) => count >= majority).map(([record]) => record);
   if (records.length > 0) return { kind: 'records', records };
-  if (answers.filter(({ kind }) => kind === 'absent').length >= majority) return { kind: 'absent' };
+  const absent = answers.filter((answer) => answer.kind === 'absent');
+  if (absent.length >= majority) {
+    return { kind: 'absent', nameExists: absent.filter(({ nameExists }) => !nameExists).length < majority };
+  }
   const failures = answers.filter((answer) => answer.kind === 'failed').map(({ detail }) => detail);
   const detail =
     failures.length > 0 ? `no majority of resolvers answered (${failures.join(', ')})` : 'the resolvers disagree';

@@ -43,20 +43,29 @@ export async function followRedirects(
     };
     const response = await requestTarget(target, httpRequest, progress, transport);
     if (!followed.has(response.status)) return response;
-    const next = parseTarget(locationOf(response, target), target.url, limits, policy);
+    const location = locationOf(response, target);
+    if (!limits.crossDomain) checkDomain(target, location, home);
+    const next = parseTarget(location, target.url, limits, policy);
     const leavesDomain = registrableDomain(next.host) !== home;
-    checkRedirect(target, next, leavesDomain, progress);
+    checkRedirect(next, progress);
     // What a caller sends to one domain is not for another.
     if (leavesDomain) headers = withoutCallers(headers, request);
     target = next;
   }
 }
 
-function checkRedirect(target: Target, next: Target, leavesDomain: boolean, { request, chain }: FetchProgress): void {
-  const { maxRedirects, crossDomain } = request.limits;
-  if (leavesDomain && !crossDomain) {
-    throw new FetchError('bad-redirect', `${target.host} redirects to ${next.host}, which is another domain`);
-  }
+/** The site answers from another registrable domain: it has moved, or the name has another holder. */
+export class LeavesDomainError extends FetchError {}
+
+/** Before the new address is judged: a site that has gone elsewhere has done so over http and on any port, too. */
+function checkDomain(target: Target, location: string, home: string): void {
+  const next = URL.parse(location, target.url);
+  if (!next || next.hostname === '' || registrableDomain(next.hostname.replace(/\.$/, '')) === home) return;
+  throw new LeavesDomainError('bad-redirect', `${target.host} redirects to ${next.hostname}, which is another domain`);
+}
+
+function checkRedirect(next: Target, { request, chain }: FetchProgress): void {
+  const { maxRedirects } = request.limits;
   if (chain.includes(next.url.href)) {
     throw new FetchError('too-many-redirects', `${next.url.href} redirects in a circle`);
   }

@@ -46,6 +46,8 @@ export interface FetchResult {
   readonly chain: readonly string[];
   readonly status: number | null;
   readonly failure: FetchFailure | null;
+  /** With `bad-redirect`: the site redirects to another registrable domain, which `limits.crossDomain` forbids. */
+  readonly leftDomain?: true;
   /** A sentence for a person: what failed and where. */
   readonly detail: string | null;
   /** Lower-case names; repeated fields joined by a comma. */

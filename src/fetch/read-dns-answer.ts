@@ -14,13 +14,13 @@ export type DnsAnswer =
   /** `ttl` in seconds: the shortest of the chain. */
   | { readonly kind: 'records'; readonly values: readonly string[]; readonly ttl: number }
   /** The name does not exist, or has no such record: the server says so. */
-  | { readonly kind: 'absent'; readonly detail: string }
+  | { readonly kind: 'absent'; readonly nameExists: boolean; readonly detail: string }
   | { readonly kind: 'failed'; readonly detail: string };
 
 /** What a server's message says about `name`, following its CNAME chain; records of other names in it are ignored. */
 export function readDnsAnswer(packet: DecodedPacket, name: string, type: RecordType): DnsAnswer {
   const rcode = (packet.flags ?? 0) & RCODE_MASK;
-  if (rcode === NXDOMAIN) return { kind: 'absent', detail: 'the name does not exist' };
+  if (rcode === NXDOMAIN) return { kind: 'absent', nameExists: false, detail: 'the name does not exist' };
   if (rcode !== NOERROR) return { kind: 'failed', detail: RCODE_NAMES[rcode] ?? `response code ${rcode}` };
   const answers = packet.answers ?? [];
   let owner = name;
@@ -32,7 +32,9 @@ export function readDnsAnswer(packet: DecodedPacket, name: string, type: RecordT
       return { kind: 'records', values: records.map(textOf), ttl: Math.min(ttl, ...records.map(ttlOf)) };
     }
     const alias = own.find((answer) => answer.type === 'CNAME');
-    if (alias?.type !== 'CNAME') return { kind: 'absent', detail: `the name has no ${type} record` };
+    if (alias?.type !== 'CNAME') {
+      return { kind: 'absent', nameExists: true, detail: `the name has no ${type} record` };
+    }
     owner = alias.data.toLowerCase();
     ttl = Math.min(ttl, ttlOf(alias));
   }

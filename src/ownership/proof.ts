@@ -9,6 +9,8 @@ const SECOND_ABSENCE_MS = HOUR_MS;
 export const GRACE_MS = 7 * DAY_MS;
 /** Days on which the proof was absent: a crawl that stopped after two absences does not let the verification lapse by waiting. */
 const LAPSE_DAYS = 3;
+/** A proof that could not be seen for so long, for whatever reason, proves nothing any more: the domain may be dead or sold. */
+const UNSEEN_MS = 30 * DAY_MS;
 
 export interface ProofStep {
   readonly proof: Proof | null;
@@ -23,43 +25,54 @@ export function hashToken(token: string): string {
 
 /** A proof that was seen just now. */
 export function newProof(method: Proof['method'], token: string): Proof {
-  return { method, token_hash: hashToken(token), absence: null };
+  return { method, token_hash: hashToken(token), unseen_since: null, absence: null };
 }
 
 /**
- * What a recheck makes of the proof of a verified domain. An inconclusive one never counts; the second absence, at least an hour after
- * the first, begins a grace period of seven days; after it, with absences on three different days, the verification lapses.
+ * What a recheck makes of the proof of a verified domain. The second absence, at least an hour after the first, begins a grace period
+ * of seven days; so do 23 days on which it could not be seen at all, as of a site that does not answer. After the grace the
+ * verification lapses when there were absences on three different days, or when the proof has not been seen for thirty days.
  */
-export function stepProof(domain: string, before: Proof, seen: ProofRecheck, at: string): ProofStep {
-  const { absence } = before;
-  if (seen.outcome === 'inconclusive') return { proof: before, verified: true, alert: null };
-  if (seen.outcome === 'present') {
-    const since = absence?.grace_since ? absence.since : null;
+export function stepProof(domain: string, before: Proof, { outcome, method }: ProofRecheck, at: string): ProofStep {
+  const graceBefore = before.absence?.grace_since ?? null;
+  if (outcome === 'present') {
+    const proof = { ...before, method, unseen_since: null, absence: null };
+    const since = graceBefore && before.absence?.since;
     return {
-      proof: { ...before, method: seen.method, absence: null },
+      proof,
       verified: true,
-      alert: since === null ? null : { type: 'proof.restored', data: { domain, method: seen.method, since, at } },
+      alert: since ? { type: 'proof.restored', data: { domain, method, since, at } } : null,
     };
   }
-  const day = at.slice(0, 'YYYY-MM-DD'.length);
-  if (absence === null) return absent(before, { since: at, days: [day], grace_since: null }, null);
-  const days = absence.days.includes(day) ? absence.days : [...absence.days, day].slice(0, LAPSE_DAYS);
-  if (absence.grace_since === null) {
-    if (elapsedMs(absence.since, at) < SECOND_ABSENCE_MS) return absent(before, { ...absence, days }, null);
-    const lapsesAt = new Date(Date.parse(at) + GRACE_MS).toISOString();
-    const data = { domain, method: before.method, since: absence.since, lapses_at: lapsesAt, at };
-    return absent(before, { ...absence, days, grace_since: at }, { type: 'proof.missing', data });
+  const unseenSince = before.unseen_since ?? at;
+  const absence = nextAbsence(before.absence, outcome, unseenSince, at);
+  const about = { domain, method: before.method, since: absence?.since ?? unseenSince };
+  if (graceBefore !== null && elapsedMs(graceBefore, at) >= GRACE_MS) {
+    const isGone = outcome === 'absent' && absence?.days.length === LAPSE_DAYS;
+    if (isGone || elapsedMs(unseenSince, at) >= UNSEEN_MS) {
+      return { proof: null, verified: false, alert: { type: 'verification.lapsed', data: { ...about, at } } };
+    }
   }
-  if (elapsedMs(absence.grace_since, at) < GRACE_MS || days.length < LAPSE_DAYS) {
-    return absent(before, { ...absence, days }, null);
-  }
-  return {
-    proof: null,
-    verified: false,
-    alert: { type: 'verification.lapsed', data: { domain, method: before.method, since: absence.since, at } },
-  };
+  const proof = { ...before, unseen_since: unseenSince, absence };
+  if (graceBefore !== null || !absence?.grace_since) return { proof, verified: true, alert: null };
+  const lapsesAt = new Date(Date.parse(at) + GRACE_MS).toISOString();
+  return { proof, verified: true, alert: { type: 'proof.missing', data: { ...about, lapses_at: lapsesAt, at } } };
 }
 
-function absent(before: Proof, absence: Proof['absence'], alert: Alert | null): ProofStep {
-  return { proof: { ...before, absence }, verified: true, alert };
+type Absence = NonNullable<Proof['absence']>;
+
+function nextAbsence(
+  before: Absence | null,
+  outcome: 'absent' | 'inconclusive',
+  unseenSince: string,
+  at: string,
+): Absence | null {
+  const isUnseenLong = elapsedMs(unseenSince, at) >= UNSEEN_MS - GRACE_MS;
+  const begun = before ?? { since: outcome === 'absent' ? at : unseenSince, days: [], grace_since: null };
+  const isSecond = before !== null && outcome === 'absent' && elapsedMs(before.since, at) >= SECOND_ABSENCE_MS;
+  const grace_since = begun.grace_since ?? (isSecond || isUnseenLong ? at : null);
+  if (outcome === 'inconclusive') return grace_since === null ? before : { ...begun, grace_since };
+  const day = at.slice(0, 'YYYY-MM-DD'.length);
+  const days = begun.days.includes(day) ? begun.days : [...begun.days, day].slice(0, LAPSE_DAYS);
+  return { ...begun, days, grace_since };
 }

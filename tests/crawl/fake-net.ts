@@ -12,6 +12,7 @@ export type Said =
       readonly body?: string;
       readonly finalUrl?: string;
       readonly failure?: FetchFailure;
+      readonly leftDomain?: true;
     };
 
 const FAILURES: ReadonlySet<string> = new Set<FetchFailure>([
@@ -78,6 +79,7 @@ function answerOf(url: string, said: Said): FetchResult {
     chain: finalUrl === url ? [url] : [url, finalUrl],
     status: said.failure ? null : (said.status ?? 200),
     failure: said.failure ?? null,
+    ...(said.leftDomain && { leftDomain: true }),
     headers: said.headers ?? { 'content-type': 'text/plain; charset=utf-8' },
     body: Buffer.from(said.body ?? ''),
   };

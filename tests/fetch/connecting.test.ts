@@ -166,7 +166,7 @@ describe('TXT', () => {
       sandbox: { origin: origin.origin, ca: origin.ca, dns: null, isMapped: () => true },
       now: () => Date.now(),
     });
-    expect(await simple.resolveTxt('_svc-verify.site.example')).toEqual({ kind: 'absent' });
+    expect(await simple.resolveTxt('_svc-verify.site.example')).toEqual({ kind: 'absent', nameExists: true });
     expect(dns.asked).toEqual([]);
   });
 });

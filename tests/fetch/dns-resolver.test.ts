@@ -146,14 +146,18 @@ describe('TXT', () => {
   it.each<[what: string, said: ((question: Question) => Said)[], expected: unknown]>([
     ['all see it', [sees, sees, sees], { kind: 'records', records: [TOKEN] }],
     ['two of three see it', [sees, gone, sees], { kind: 'records', records: [TOKEN] }],
-    ['one of three sees it, two see none', [sees, gone, nothing], { kind: 'absent' }],
+    ['one of three sees it, two see none', [sees, gone, nothing], { kind: 'absent', nameExists: true }],
     ['one sees it, one fails, one sees none', [sees, broken, nothing], { kind: 'failed' }],
     [
       'one sees it, two see others',
       [sees, () => ({ answers: [txt(PROOF, 'b')] }), () => ({ answers: [txt(PROOF, 'c')] })],
       { kind: 'failed' },
     ],
-    ['nobody sees it', [gone, nothing, gone], { kind: 'absent' }],
+    [
+      'nobody sees it, and most say that there is no such name',
+      [gone, nothing, gone],
+      { kind: 'absent', nameExists: false },
+    ],
     ['two of three fail', [broken, broken, sees], { kind: 'failed' }],
     ['one of two sees it', [sees, gone], { kind: 'failed' }],
     ['one alone sees it', [sees], { kind: 'records', records: [TOKEN] }],

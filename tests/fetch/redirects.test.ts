@@ -121,6 +121,31 @@ describe('a redirect to where nobody may go is not followed', () => {
   });
 });
 
+describe('a redirect to another registrable domain, where none may be left', () => {
+  it.each([
+    'https://other.example/',
+    'http://other.example/for-sale',
+    'https://other.example:8443/',
+    '//site.example.other.example/',
+    'https://192.0.2.7/',
+  ])('%s is told from other failures', async (location) => {
+    heads = { '/llms.txt': to(location) };
+    const answer = await fetchIt('https://site.example/llms.txt', LIMITS.proofLlmsTxt);
+    expect(answer).toMatchObject({ status: null, failure: 'bad-redirect', leftDomain: true });
+    expect(watch.tried).toEqual([origin.origin]);
+  });
+
+  it.each(['http://www.site.example/', 'https://', 'https://user@www.site.example/', 'data:text/plain,x'])(
+    '%s is none',
+    async (location) => {
+      heads = { '/llms.txt': to(location) };
+      const answer = await fetchIt('https://site.example/llms.txt', LIMITS.proofLlmsTxt);
+      expect(answer).toMatchObject({ failure: 'bad-redirect' });
+      expect(answer.leftDomain).toBeUndefined();
+    },
+  );
+});
+
 describe('redirects that are followed', () => {
   it.each([
     ['/next', 'https://site.example/next'],

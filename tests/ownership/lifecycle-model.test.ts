@@ -85,7 +85,7 @@ describe('the lifecycle of ownership', () => {
     const site = owners.published.get(domain) ?? new Set<string>();
     owners.published.set(domain, site);
     const model = { verified: false, key: null as string | null, old: [] as string[], proof: '', hidden: false };
-    let absences: number[] = [];
+    let rechecks: { outcome: 'absent' | 'inconclusive'; at: number }[] = [];
     const expectedAlerts: string[] = [];
     const redeemed: string[] = [];
 
@@ -103,7 +103,7 @@ describe('the lifecycle of ownership', () => {
       model.key = (await response.json()).api_key;
       model.verified = true;
       model.proof = token;
-      absences = [];
+      rechecks = [];
       redeemed.push(token);
     };
     const visit = async () => {
@@ -127,18 +127,24 @@ describe('the lifecycle of ownership', () => {
       });
       await owners.store.apply(written);
       await owners.store.settleRun(run);
-      if (!model.verified || outcome === 'inconclusive') return;
-      const graceOf = (list: number[]) => list.find((each) => each - (list[0] ?? each) >= HOUR_MS);
-      const before = graceOf(absences);
+      if (!model.verified) return;
+      const now = owners.clock.now;
+      const absent = () => rechecks.filter((each) => each.outcome === 'absent');
+      const isGrace = (each: (typeof rechecks)[number]) =>
+        (each.outcome === 'absent' && each.at - (absent()[0]?.at ?? each.at) >= HOUR_MS) ||
+        each.at - (rechecks[0]?.at ?? each.at) >= 23 * DAY_MS;
+      const before = rechecks.find(isGrace)?.at;
       if (outcome === 'present') {
         if (before !== undefined) expectedAlerts.push('proof.restored');
-        absences = [];
+        rechecks = [];
         return;
       }
-      absences.push(owners.clock.now);
-      if (before === undefined && graceOf(absences) !== undefined) expectedAlerts.push('proof.missing');
-      const days = new Set(absences.map((each) => new Date(each).toISOString().slice(0, 10)));
-      if (before !== undefined && owners.clock.now - before >= 7 * DAY_MS && days.size >= 3) {
+      rechecks.push({ outcome, at: now });
+      if (before === undefined && rechecks.some(isGrace)) expectedAlerts.push('proof.missing');
+      const days = new Set(absent().map(({ at: seenAt }) => new Date(seenAt).toISOString().slice(0, 10)));
+      const isGone = outcome === 'absent' && days.size >= 3;
+      const isUnseen = now - (rechecks[0]?.at ?? now) >= 30 * DAY_MS;
+      if (before !== undefined && now - before >= 7 * DAY_MS && (isGone || isUnseen)) {
         expectedAlerts.push('verification.lapsed');
         model.verified = false;
       }

@@ -53,7 +53,8 @@ const llmsTxt: [what: string, said: Said, outcome: Outcome][] = [
   ['a timeout', 'timeout', 'inconclusive'],
   ['a broken certificate', 'tls', 'inconclusive'],
   ['no address', 'dns', 'inconclusive'],
-  ['a redirect to another domain', 'bad-redirect', 'inconclusive'],
+  ['a redirect that leads nowhere', 'bad-redirect', 'inconclusive'],
+  ['a redirect to another domain', { failure: 'bad-redirect', leftDomain: true }, 'absent'],
   ['too many redirects', 'too-many-redirects', 'inconclusive'],
   [
     'a redirect within the domain',
@@ -70,7 +71,7 @@ const dns: [what: string, txt: Txt, outcome: Outcome][] = [
   ['the record with a blank', records(`svc-verify= ${TOKEN}`), 'absent'],
   ['the record in quotes', records(`"svc-verify=${TOKEN}"`), 'absent'],
   ['binary text', records('svc-verify=\u0000\ufffd'), 'absent'],
-  ['no such name', { kind: 'absent' }, 'absent'],
+  ['no such name', { kind: 'absent', nameExists: false }, 'absent'],
   ['resolvers that disagree', { kind: 'failed', detail: 'the resolvers disagree' }, 'inconclusive'],
   ['a timeout', { kind: 'failed', detail: 'timeout' }, 'inconclusive'],
 ];
@@ -112,11 +113,12 @@ const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
 ];
 
 /** What one method says when all others have nothing to say. */
-async function look(method: string, net: Net) {
+async function look(method: string, net: Net, ofOthers: readonly Outcome[] = ['absent']) {
   const reports = await findProof(DOMAIN, TOKEN, { net, baseUrl: BASE });
   expect(reports.map((report) => report.method)).toEqual(['llms_txt', 'dns', 'meta', 'well_known']);
   const others = reports.filter((report) => report.method !== method);
-  expect(others.map(({ outcome }) => outcome)).toEqual(['absent', 'absent', 'absent']);
+  expect(others).toHaveLength(3);
+  for (const { outcome } of others) expect(ofOthers).toContain(outcome);
   const found = reports.find((report) => report.method === method);
   if (!found) throw new Error(`no report of ${method}`);
   for (const text of [found.looked_for, found.where, found.seen]) expect(text).not.toBe('');
@@ -167,6 +169,26 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
     expect(await look(method, proofNet({ [url]: failure }))).toMatchObject({ outcome: 'inconclusive' });
   });
 
+  it('is gone when the site redirects to another domain, or when the domain no longer exists', async () => {
+    const gone = { failure: 'bad-redirect', leftDomain: true } as const;
+    expect(await look(method, proofNet({ [url]: gone }))).toMatchObject({ outcome: 'absent' });
+    const noName = { kind: 'absent', nameExists: false } as const;
+    expect(await look(method, proofNet({ [url]: 'dns' }, noName))).toMatchObject({
+      outcome: 'absent',
+      seen: 'the domain name bakery.com does not exist',
+    });
+  });
+
+  it.each<[what: string, txt: Txt]>([
+    ['has no address but exists', { kind: 'absent', nameExists: true }],
+    ['has no address but TXT records', records('v=spf1 -all')],
+    ['is answered by no majority', { kind: 'failed', detail: 'the resolvers disagree' }],
+  ])('is not decided by a name that %s', async (_, txt) => {
+    expect(await look(method, proofNet({ [url]: 'dns' }, txt), ['absent', 'inconclusive'])).toMatchObject({
+      outcome: 'inconclusive',
+    });
+  });
+
   it('is found behind a redirect within the domain', async () => {
     const there = { ...said, finalUrl: url.replace('//', '//www.') };
     expect(await look(method, proofNet({ [url]: there }))).toMatchObject({ outcome: 'present', where: url });
@@ -176,7 +198,10 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
 describe('all four', () => {
   it('are asked within the limits of proofs: TLS, three hops, no other domain', async () => {
     const net = fakeNet({ [FILE]: 404, [HOME]: 404, [KNOWN]: 404 });
-    await findProof(DOMAIN, TOKEN, { net: { ...net, resolveTxt: async () => ({ kind: 'absent' }) }, baseUrl: BASE });
+    await findProof(DOMAIN, TOKEN, {
+      net: { ...net, resolveTxt: async () => ({ kind: 'absent', nameExists: true }) },
+      baseUrl: BASE,
+    });
     expect(net.requests.map(({ url, limits }) => [url, limits])).toEqual([
       [FILE, LIMITS.proofLlmsTxt],
       [HOME, LIMITS.proofPage],

@@ -9,6 +9,10 @@ import { aPendingSite, aVisit, deadVisit, later } from '../directory/a-site.ts';
 type Seen = ProofRecheck['outcome'];
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
+/** Daily rechecks of a site that does not answer, from one day to another. */
+const outOfSight = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, day) => ['inconclusive', (from + day) * DAY_MS] as const);
+
 /** Plays re-checks (what was seen, and when) and returns what came of the last one, with every alert. */
 function play(...steps: readonly (readonly [seen: Seen, atMs: number])[]) {
   let proof = newProof('dns', TOKEN);
@@ -50,13 +54,36 @@ describe('a proof', () => {
       [],
       true,
     ],
+    ['that could not be seen for less than 23 days', [...outOfSight(0, 22)], [], true],
+    ['that could not be seen for 23 days', [...outOfSight(0, 23)], ['proof.missing'], true],
+    ['that could not be seen for less than 30 days', [...outOfSight(0, 29)], ['proof.missing'], true],
+    ['that could not be seen for 30 days', [...outOfSight(0, 30)], ['proof.missing', 'verification.lapsed'], false],
     [
-      'never seen to be absent',
+      'that is seen once in those days',
+      [...outOfSight(0, 29), ['present', 29.5 * DAY_MS], ...outOfSight(30, 52)],
+      ['proof.missing', 'proof.restored'],
+      true,
+    ],
+    [
+      'that is looked for once in a month: the grace begins with the alert',
       [
         ['inconclusive', 0],
-        ['inconclusive', 30 * DAY_MS],
+        ['inconclusive', 31 * DAY_MS],
+        ['inconclusive', 37 * DAY_MS],
       ],
-      [],
+      ['proof.missing'],
+      true,
+    ],
+    [
+      'that was absent once, and then out of sight for 30 days',
+      [['absent', 0], ...outOfSight(1, 30)],
+      ['proof.missing', 'verification.lapsed'],
+      false,
+    ],
+    [
+      'that was gone within the first grace, and is out of sight at its end',
+      [...GRACE, ...outOfSight(1, 29)],
+      ['proof.missing'],
       true,
     ],
     [
@@ -121,7 +148,8 @@ describe('a proof', () => {
   it('is kept as a hash', () => expect(JSON.stringify(newProof('dns', TOKEN))).not.toContain(TOKEN));
 
   // Written from the decisions: grace begins with the first absence an hour or more after the first one, and ends the verification
-  // with the first absence seven days or more after that, if there were absences on three days.
+  // with the first absence seven days or more after that, if there were absences on three days. A proof that was not seen since 23 days
+  // begins it, too, and one that was not seen since 30 days ends it.
   it('follows the decisions for any history', () => {
     const seen = fc.constantFrom<Seen>('present', 'absent', 'absent', 'absent', 'absent', 'inconclusive');
     const gap = fc.oneof(fc.integer({ min: 1, max: 90 * MINUTE_MS }), fc.integer({ min: HOUR_MS, max: 4 * DAY_MS }));
@@ -133,22 +161,29 @@ describe('a proof', () => {
           return [outcome, clock] as const;
         });
         const alerts: string[] = [];
-        let absences: number[] = [];
+        let rechecks: { outcome: Seen; at: number }[] = [];
         let verified = true;
+        const absent = () => rechecks.filter(({ outcome }) => outcome === 'absent');
+        const graceBegun = () =>
+          rechecks.find(
+            ({ outcome, at }) =>
+              (outcome === 'absent' && at - (absent()[0]?.at ?? at) >= HOUR_MS) ||
+              at - (rechecks[0]?.at ?? at) >= 23 * DAY_MS,
+          )?.at;
         for (const [outcome, at] of steps) {
-          if (!verified || outcome === 'inconclusive') continue;
-          const graceOf = (list: number[]) => list.find((each) => each - (list[0] ?? each) >= HOUR_MS);
+          if (!verified) continue;
+          const before = graceBegun();
           if (outcome === 'present') {
-            if (graceOf(absences) !== undefined) alerts.push('proof.restored');
-            absences = [];
+            if (before !== undefined) alerts.push('proof.restored');
+            rechecks = [];
             continue;
           }
-          const before = graceOf(absences);
-          absences.push(at);
-          const grace = graceOf(absences);
-          if (before === undefined && grace !== undefined) alerts.push('proof.missing');
-          const days = new Set(absences.map((each) => later(each).slice(0, 10)));
-          if (before !== undefined && at - before >= 7 * DAY_MS && days.size >= 3) {
+          rechecks.push({ outcome, at });
+          if (before === undefined && graceBegun() !== undefined) alerts.push('proof.missing');
+          const days = new Set(absent().map((each) => later(each.at).slice(0, 10)));
+          const isOver = before !== undefined && at - before >= 7 * DAY_MS;
+          const isGone = outcome === 'absent' && days.size >= 3;
+          if (isOver && (isGone || at - (rechecks[0]?.at ?? at) >= 30 * DAY_MS)) {
             alerts.push('verification.lapsed');
             verified = false;
           }
@@ -188,14 +223,14 @@ describe('a visit of a verified domain', () => {
     expect(failed).toBe(true);
   });
 
-  it('that found no file and could not see the proof changes nothing about it', () => {
+  it('that found no file and could not see the proof only remembers since when', () => {
     const at = later(DAY_MS);
     const { next, alerts } = judge(
       owned,
       { ...deadVisit(at), proof: { method: 'dns', outcome: 'inconclusive' } },
       options(at),
     );
-    expect(next.proof).toEqual(proof);
+    expect(next).toMatchObject({ verified: true, proof: { ...proof, unseen_since: at } });
     expect(alerts).toEqual([]);
   });
 

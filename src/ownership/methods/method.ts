@@ -85,6 +85,9 @@ export async function readProof(
   if (result === null) return inconclusive('not read: other requests of ours to this server come first');
   // The place answered with something larger than any proof.
   if (result.failure === 'too-large') return absent(result.detail ?? 'a file that is too large');
+  // A buyer's domain, or one that the owner has moved to: this one no longer shows anything of its own.
+  if (result.leftDomain) return absent(result.detail ?? 'a redirect to another domain');
+  if (result.failure === 'dns') return await judgeMissingAddress(result, net);
   if (result.failure !== null || result.status === null) return inconclusive(result.detail ?? 'no answer');
   const from = result.finalUrl === url ? '' : ` from ${result.finalUrl.slice(0, MAX_URL_CHARACTERS)}`;
   if (GONE.has(result.status)) return absent(`status ${result.status}${from}`);
@@ -96,6 +99,14 @@ export async function readProof(
 function nullIfBusy(error: unknown): null {
   if (error instanceof HostBusyError) return null;
   throw error;
+}
+
+/** A name without an address may have one tomorrow; one that a majority of resolvers does not know is gone. */
+async function judgeMissingAddress({ finalUrl, detail }: FetchResult, net: ProofTools['net']): Promise<Finding> {
+  const { hostname } = new URL(finalUrl);
+  const txt = await net.resolveTxt(hostname);
+  const isGone = txt.kind === 'absent' && !txt.nameExists;
+  return isGone ? absent(`the domain name ${hostname} does not exist`) : inconclusive(detail ?? 'no address');
 }
 
 /** `2 links`, `1 link`. */

@@ -82,7 +82,7 @@ export function describeModeration(name: string, open: OpenTestStore): void {
       const verify = async (generation: number, keyHash: string) => {
         const standing = await opened.store.getClaimStanding('site.example');
         if (!standing) throw new Error('not tracked');
-        const proof = { method: 'dns', token_hash: 'h', absence: null } as const;
+        const proof = { method: 'dns', token_hash: 'h', unseen_since: null, absence: null } as const;
         const { basis } = standing;
         return opened.store.verifyOwner({
           domain: 'site.example',
