@@ -143,7 +143,7 @@ export function domainOfUrl(url: string): string {
 }
 
 /** `www.gov.uk` stays, because `gov.uk` is a suffix and no site. Repeated, so that a canonical name is its own canonical name. */
-function withoutWww(name: string): string {
+export function withoutWww(name: string): string {
   let domain = name;
   while (domain.startsWith('www.')) {
     const rest = domain.slice('www.'.length);

@@ -14,18 +14,18 @@ export interface NetOptions {
   readonly sandbox: SandboxEndpoints | null;
   readonly now: () => number;
   /** Host of this service: it does not fetch from itself. */
-  readonly ownHost?: string | undefined;
+  readonly ownHosts?: readonly string[] | undefined;
 }
 
 const MAX_QUOTED_CHARACTERS = 200;
 
-export function createNet({ servers, userAgent, sandbox, now, ownHost }: NetOptions): Net {
+export function createNet({ servers, userAgent, sandbox, now, ownHosts = [] }: NetOptions): Net {
   const transport: Transport = {
     resolver: createTargetResolver(servers, sandbox, now),
     idle: new IdleConnections(),
   };
   const { resolver, idle } = transport;
-  const policy: TargetPolicy = { isMapped: (name) => sandbox?.isMapped(name) ?? false, ownHost };
+  const policy: TargetPolicy = { isMapped: (name) => sandbox?.isMapped(name) ?? false, ownHosts };
   const underWay = new Set<Deadline>();
 
   async function fetch(request: FetchRequest, session: object | null): Promise<FetchResult> {

@@ -38,10 +38,7 @@ export function openSocket(endpoint: Endpoint, left: number, timeoutMs: number, 
   let connected = false;
   const socket = tls ? openTls(endpoint, tls) : createConnection({ host: address, port });
 
-  let timer = setTimeout(
-    () => fail(new FetchError('connect', `${host} did not accept a connection in time`)),
-    attemptMs(timeoutMs, left),
-  );
+  let timer = setTimeout(() => fail(connectError(host)), attemptMs(timeoutMs, left));
   const abort = () => fail(signal.reason);
 
   function settle(): void {
@@ -58,7 +55,7 @@ export function openSocket(endpoint: Endpoint, left: number, timeoutMs: number, 
     resolve(socket);
   }
 
-  socket.on('error', (error) => fail(connected ? tlsError(host, error) : connectError(host, error)));
+  socket.on('error', (error) => fail(connected ? tlsError(host, error) : connectError(host)));
   // A TLS socket emits 'connect' too, when TCP is established.
   socket.once('connect', () => {
     connected = true;
@@ -101,8 +98,9 @@ function openTls({ address, port, host }: Endpoint, { context, sessions }: Tls):
   return socket;
 }
 
-function connectError(host: string, error: Error): FetchError {
-  return new FetchError('connect', `${host} cannot be connected to (${codeOf(error) || error.message})`);
+/** The same for a port that is closed and for one that is filtered: a check is no port scanner. */
+function connectError(host: string): FetchError {
+  return new FetchError('connect', `${host} accepts no connection`);
 }
 
 function tlsError(host: string, error: Error): FetchError {

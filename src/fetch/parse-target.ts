@@ -1,4 +1,4 @@
-import { parseDomainName } from '../directory/domain-name.ts';
+import { parseDomainName, withoutWww } from '../directory/domain-name.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchLimits } from './net.ts';
 
@@ -14,7 +14,8 @@ export interface Target {
 
 export interface TargetPolicy {
   readonly isMapped: (name: string) => boolean;
-  readonly ownHost: string | undefined;
+  /** Hosts of this service, which asks itself for nothing. */
+  readonly ownHosts: readonly string[];
 }
 
 /** RFC 9110 §4.1 asks for at least 8,000 octets; no real link is longer. */
@@ -43,8 +44,11 @@ export function parseTarget(url: string, base: URL | null, limits: FetchLimits, 
   if (parsed.hash !== '' || parsed.href.endsWith('#')) parsed.hash = '';
   const host = parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname;
   const mapped = policy.isMapped(host);
-  const name = parseDomainName(host, { form: 'name', reserved: mapped, suffix: true, ownHost: policy.ownHost });
+  const name = parseDomainName(host, { form: 'name', reserved: mapped, suffix: true });
   if (!name.ok) throw new FetchError('refused-address', `${host}: ${name.detail}`);
+  if (policy.ownHosts.some((own) => withoutWww(own) === name.domain)) {
+    throw new FetchError('refused-address', `${host} is this service itself`);
+  }
   return { url: parsed, scheme, host, mapped };
 }
 

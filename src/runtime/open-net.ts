@@ -14,9 +14,14 @@ export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => n
     servers: env.DNS_SERVERS,
     userAgent: `${CRAWLER_TOKEN}/${VERSION} (+${env.CONTACT_URL ?? `${env.BASE_URL}/docs/crawler`})`,
     sandbox,
-    ownHost: new URL(env.BASE_URL).hostname,
+    ownHosts: ownHostsOf(env),
     now,
   });
+}
+
+/** Neither a crawl nor a webhook may be pointed at the service or at its database. */
+function ownHostsOf({ BASE_URL, SUPABASE_URL }: Env): string[] {
+  return [BASE_URL, SUPABASE_URL].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
 }
 
 /** The sandbox that the settings name, which answers for reserved names only. */

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchLimits, Net } from '../../src/fetch/net.ts';
+import { openSocket } from '../../src/fetch/open-socket.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { a, aaaa, type FakeDns, startFakeDns, txt } from './fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin, watchConnections } from './hostile-origin.ts';
@@ -126,6 +127,19 @@ describe('connections', () => {
     } finally {
       TLSSocket.prototype.isSessionReused = isSessionReused;
     }
+  });
+
+  it('that are refused and that nobody answers fail alike: nothing tells a closed port from a filtered one', async () => {
+    const open = (host: string) =>
+      openSocket({ address: '127.0.0.1', port: 1, host, tls: null }, 1, 1_000, new AbortController().signal);
+    const refused = await open('site.example').catch((error: unknown) => error);
+    vi.useFakeTimers();
+    // The time is over before the system has said anything.
+    const silent = open('site.example').catch((error: unknown) => error);
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    expect(refused).toMatchObject({ failure: 'connect', message: 'site.example accepts no connection' });
+    expect(await silent).toEqual(refused);
   });
 
   it('speak TLS 1.2 or better', async () => {

@@ -190,6 +190,7 @@ describe('TXT', () => {
       Array.from({ length: 100 }, (_, i) => `r${i}`),
     ],
     ['30 kB in one record', [txt(PROOF, ...new Array(120).fill('x'.repeat(250)))], ['x'.repeat(30_000)]],
+    ['an empty string', [txt(PROOF, '')], ['']],
     ['bytes that are not text', [txt(PROOF, Buffer.from([0, 255, 254]))], ['\u0000\uFFFD\uFFFD']],
   ])('%s', async (_what, answers, records) => {
     // Longer ones do not fit into a datagram: that is what TCP is for.

@@ -35,6 +35,7 @@ const REFUSED: readonly (readonly [address: string, what: string])[] = [
   ['64:ff9b::7f00:1', 'NAT64'],
   ['64:ff9b:1::1', 'local NAT64'],
   ['100::1', 'discard'],
+  ['100:0:0:1::1', 'dummy'],
   ['2001::1', 'Teredo'],
   ['2001:2::1', 'benchmarks'],
   ['2001:10::1', 'ORCHID'],

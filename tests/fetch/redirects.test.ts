@@ -39,7 +39,7 @@ beforeAll(async () => {
     userAgent: 'test/1',
     sandbox: { origin: origin.origin, ca: origin.ca, dns: dns.address, isMapped: (name) => name.endsWith('.example') },
     now: () => Date.now(),
-    ownHost: 'own.example',
+    ownHosts: ['own.example', 'project.example'],
   });
 });
 afterAll(async () => {
@@ -76,14 +76,23 @@ describe('a redirect to where nobody may go is not followed', () => {
     ['https://metadata.example/', 'refused-address'],
     ['https://loopback.example/', 'refused-address'],
     ['https://own.example/v1/check/own.example', 'refused-address'],
+    ['https://project.example/rest/v1/rpc/lookup_domain', 'refused-address'],
+    ['https://bad-redirect.org.well-known/llms.txt', 'refused-address'],
     ['https://other.example:22/', 'bad-redirect'],
+    ['https://other.example:25/', 'bad-redirect'],
+    ['https://other.example:5432/', 'bad-redirect'],
     ['https://other.example:6379/', 'bad-redirect'],
+    ['https://other.example:65535/', 'bad-redirect'],
     ['https://other.example:0/', 'bad-redirect'],
     ['https://user@other.example/', 'bad-redirect'],
     ['file:///etc/passwd', 'bad-redirect'],
     ['data:text/plain,hello', 'bad-redirect'],
     ['javascript:alert(1)', 'bad-redirect'],
     ['gopher://other.example/', 'bad-redirect'],
+    ['ftp://other.example/', 'bad-redirect'],
+    ['blob:https://other.example/1', 'bad-redirect'],
+    ['jar:https://other.example/a.jar!/b', 'bad-redirect'],
+    ['unix:/var/run/docker.sock', 'bad-redirect'],
     ['https://', 'bad-redirect'],
     [`https://other.example/${'a'.repeat(9_000)}`, 'bad-redirect'],
   ];
@@ -150,6 +159,9 @@ describe('redirects that are followed', () => {
   it.each([
     ['/next', 'https://site.example/next'],
     ['next?x=1#part', 'https://site.example/next?x=1'],
+    ['?x=1', 'https://site.example/llms.txt?x=1'],
+    ['../../next', 'https://site.example/next'],
+    ['/with a space', 'https://site.example/with%20a%20space'],
     ['//www.site.example/next', 'https://www.site.example/next'],
     ['https://www.site.example/next', 'https://www.site.example/next'],
     ['https://other.example/next', 'https://other.example/next'],
@@ -186,6 +198,15 @@ describe('redirects that are followed', () => {
       status: 200,
       chain: ['https://site.example/llms.txt'],
     });
+  });
+
+  it('a field that offers the site elsewhere is only a field, and no cookie is kept', async () => {
+    const fields = 'alt-svc: h2="10.0.0.1:443"; ma=86400\r\nset-cookie: a=1';
+    heads = { '/a': `HTTP/1.1 302 Moved\r\n${fields}\r\nlocation: /b`, '/b': `HTTP/1.1 200 OK\r\n${fields}` };
+    await fetchIt('https://site.example/a');
+    expect(await fetchIt('https://site.example/b')).toMatchObject({ status: 200, address: PUBLIC });
+    expect(watch.tried).toEqual(Array.from({ length: 3 }, () => origin.origin));
+    expect(origin.heads.get('site.example')?.join('')).not.toMatch(/cookie/i);
   });
 
   const ladder = (rungs: number) =>

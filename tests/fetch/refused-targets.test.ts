@@ -18,7 +18,7 @@ beforeAll(async () => {
     userAgent: 'test/1',
     sandbox: null,
     now: () => Date.now(),
-    ownHost: 'directory.site.com',
+    ownHosts: ['directory.site.com', 'project.supabase.co'],
   });
 });
 afterAll(async () => {
@@ -85,12 +85,20 @@ describe('URLs that are refused before anything is asked', () => {
     // This service itself.
     ['https://directory.site.com/v1/check/directory.site.com', 'refused-address'],
     ['https://www.directory.site.com/', 'refused-address'],
+    ['https://project.supabase.co/rest/v1/', 'refused-address'],
     // What is not a plain web address.
+    ['http://a@127.0.0.1', 'refused-url'],
+    ['http://example.com:80@127.0.0.1', 'refused-url'],
+    ['http:///127.0.0.1', 'refused-address'],
+    ['http:127.0.0.1', 'refused-address'],
     ['https://user@site.com/', 'refused-url'],
     ['https://user:password@site.com/', 'refused-url'],
     ['https://:password@site.com/', 'refused-url'],
     ['https://site.com:22/', 'refused-url'],
+    ['https://site.com:25/', 'refused-url'],
+    ['https://site.com:5432/', 'refused-url'],
     ['https://site.com:6379/', 'refused-url'],
+    ['https://site.com:65535/', 'refused-url'],
     ['https://site.com:0/', 'refused-url'],
     ['https://site.com:80/', 'refused-url'],
     ['http://site.com:443/', 'refused-url'],
@@ -100,6 +108,9 @@ describe('URLs that are refused before anything is asked', () => {
     ['data:text/plain,hello', 'refused-url'],
     ['javascript:alert(1)', 'refused-url'],
     ['gopher://site.com/', 'refused-url'],
+    ['blob:https://site.com/1', 'refused-url'],
+    ['jar:https://site.com/a.jar!/b', 'refused-url'],
+    ['unix:/var/run/docker.sock', 'refused-url'],
     ['//site.com/', 'refused-url'],
     ['site.com', 'refused-url'],
     ['', 'refused-url'],

@@ -126,6 +126,11 @@ const ANSWERED: readonly Case[] = [
     expected: { headers: expect.objectContaining({ constructor: 'y' }) },
   },
   {
+    what: 'a page that leads elsewhere by itself',
+    site: ok('content-length: 63', '<meta http-equiv="refresh" content="0; url=https://127.0.0.1/">'),
+    expected: { status: 200, chain: { length: 1 } },
+  },
+  {
     what: 'an ETag of 10 kB',
     site: ok(`etag: "${'e'.repeat(10_000)}"\r\ncontent-length: 0`),
     expected: { status: 200 },
@@ -236,6 +241,21 @@ const FAILED: readonly Case[] = [
   {
     what: 'a bad chunk size',
     site: ok('transfer-encoding: chunked', 'zz\r\nhello\r\n0\r\n\r\n'),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: 'a chunk with 50 kB of extension',
+    site: ok('transfer-encoding: chunked', `5;x=${'y'.repeat(50_000)}\r\nhello\r\n0\r\n\r\n`),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: 'line feeds alone',
+    site: send('HTTP/1.1 200 OK\ncontent-length: 5\n\nhello'),
+    expected: { failure: 'protocol' },
+  },
+  {
+    what: 'a length beyond all numbers',
+    site: ok('content-length: 99999999999999999999999', 'hello'),
     expected: { failure: 'protocol' },
   },
   {
