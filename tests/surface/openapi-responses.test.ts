@@ -22,6 +22,12 @@ describe('the description', () => {
     expect(faults()).toEqual([]);
   });
 
+  it('answers nothing that a spreadsheet would run: tables are JSON', () => {
+    const types = [...JSON.stringify(document).matchAll(/"([a-z]+\/[a-z0-9.+-]+)":\{/g)].map(([, type]) => type ?? '');
+    expect(types).toContain('application/json');
+    expect(types.filter((type) => /csv|spreadsheet|excel/.test(type))).toEqual([]);
+  });
+
   it('every code of an error is a dotted name with a status of its kind', () => {
     for (const code of ERROR_CODES) {
       expect(code).toMatch(/^[a-z_]+(\.[a-z_]+)?$/);

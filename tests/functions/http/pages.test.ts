@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { BuiltFile } from '../../../src/site/build/built-files.ts';
 import type { Rendered } from '../../../src/site/build/renderer.ts';
 import { StoreError } from '../../../src/store/store.ts';
@@ -243,6 +243,21 @@ describe('the badge', () => {
     const svg = await response.text();
     expect(svg).toContain(text);
     expect(svg).not.toContain('<script');
+  });
+
+  it('of a domain that was blocked says so within a minute, and caches ask again within five', async () => {
+    let tier: 'listed' | 'rejected' = 'listed';
+    const { get, wait } = serveFake({ lookup: async (domain) => ({ ...factsOf(domain), tier }) });
+    expect(await (await get('/badge/example.com.svg')).text()).toContain('llms.txt valid');
+    tier = 'rejected';
+    // One who asks then still gets the old one, while it is read again.
+    wait(60_000);
+    await get('/badge/example.com.svg');
+    await vi.waitFor(async () => {
+      const answer = await get('/badge/example.com.svg');
+      expect(answer.headers.get('cache-control')).toMatch(/max-age=300\b/);
+      expect(await answer.text()).toContain('llms.txt not listed');
+    });
   });
 
   it('comes in three styles', async () => {

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Names of hosts, URLs and redirects, DNS, responses, the API and its data. */
+const COUNTS: Readonly<Record<string, number>> = { H: 55, U: 28, D: 30, R: 40, A: 30 };
+
+const root = join(import.meta.dirname, '../..');
+const rows = readFileSync(join(import.meta.dirname, 'rows.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'));
+
+describe('every attack that is known', () => {
+  it('has one row', () => {
+    const ids = Object.entries(COUNTS).flatMap(([kind, count]) =>
+      Array.from({ length: count }, (_, at) => `${kind}${String(at + 1).padStart(2, '0')}`),
+    );
+    expect(rows.map(([id]) => id)).toEqual(ids);
+  });
+
+  it.each(rows)('%s, %s: its test is in %s', (_id, attack, file = '', text = '') => {
+    expect(attack).not.toBe('');
+    expect(text.length).toBeGreaterThan(5);
+    expect(readFileSync(join(root, file), 'utf8')).toContain(text);
+  });
+});
