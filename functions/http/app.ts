@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { paths } from '../../src/directory/urls.ts';
 import { getPage } from '../../src/operations/get-page.ts';
-import type { BadgeState } from '../../src/site/badge.ts';
+import type { BadgeFacts } from '../../src/site/badge.ts';
 import { createMcp } from '../mcp/mcp.ts';
 import type { ServedTool } from '../mcp/tool.ts';
 import type { CachedToolAnswer, ToolRunnerNeeds } from '../mcp/tool-runner.ts';
@@ -51,9 +51,9 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   const { baseUrl, log, now, metrics } = needs;
   const answers = createAnswerCache<CachedAnswer>(now, ({ answer }) => answer.body.length);
   const toolAnswers = createAnswerCache<CachedToolAnswer>(now, ({ characters }) => characters);
-  const badgeStates = createAnswerCache<BadgeState>(now, (state) => state.length);
+  const badgeFacts = createAnswerCache<BadgeFacts>(now, ({ state }) => state.length);
   const forget = () => {
-    badgeStates.clear();
+    badgeFacts.clear();
     answers.clear();
     toolAnswers.clear();
   };
@@ -96,7 +96,7 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   addPages(router, needs, {
     pages,
     takeQuota,
-    states: badgeStates,
+    facts: badgeFacts,
     answerRecord: createOperationAnswer(getPage, working, answers),
   });
   return { fetch: app.fetch, forget };

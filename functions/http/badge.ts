@@ -1,7 +1,7 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { type DomainRules, findDomainName } from '../../src/operations/domain-param.ts';
 import type { Log } from '../../src/runtime/log.ts';
-import { type BadgeState, badgeStateOf, drawBadge, parseBadgeStyle, renderBadge } from '../../src/site/badge.ts';
+import { type BadgeFacts, badgeFactsOf, drawBadge, parseBadgeStyle, renderBadge } from '../../src/site/badge.ts';
 import { entityTag } from '../../src/site/entity-tag.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
@@ -11,17 +11,17 @@ import { cacheControl } from './caching.ts';
 import type { TakeQuota } from './take-quota.ts';
 
 export interface BadgeNeeds extends DomainRules {
-  readonly store: Pick<Store, 'lookup'>;
+  readonly store: Pick<Store, 'getDetail'>;
   readonly log: Log;
 }
 
 export interface BadgeParts {
   readonly takeQuota: TakeQuota;
-  /** States of the last minute, by domain. */
-  readonly states: AnswerCache<BadgeState>;
+  /** What the badges of the last minute say, by domain. */
+  readonly facts: AnswerCache<BadgeFacts>;
 }
 
-/** A state is read again after this; a built badge is as old as the build. */
+/** What it says is read again after this; a built badge is as old as the build. */
 const KEEP_MS = 60_000;
 
 /** Badges are embedded in pages of others: five minutes old is fresh, and one of an hour is better than none. */
@@ -33,19 +33,15 @@ const UNKNOWN_COLOR = '#5b6470';
  * The badge of a domain. 200 in every case, so that embeds never break: a name that cannot be listed is "not listed", and
  * a client that asks too often, or while the store is away, gets a badge that says so, which nobody keeps.
  */
-export async function answerBadge(
-  c: AppContext,
-  needs: BadgeNeeds,
-  { takeQuota, states }: BadgeParts,
-): Promise<Answer> {
+export async function answerBadge(c: AppContext, needs: BadgeNeeds, { takeQuota, facts }: BadgeParts): Promise<Answer> {
   const style = parseBadgeStyle(c.req.query('style') ?? null) ?? 'flat';
   const name = (c.req.param('file') ?? '').slice(0, -'.svg'.length);
   const domain = findDomainName(name, 'name', needs);
   try {
     await takeQuota(c, 'read');
-    const read = async (known: string) => badgeStateOf(await needs.store.lookup(known));
-    const state = domain === null ? badgeStateOf(null) : await states.get(domain, KEEP_MS, () => read(domain));
-    return picture(renderBadge(domain ?? 'this name', state, style), BADGE_CACHE);
+    const read = async (known: string) => badgeFactsOf(await needs.store.getDetail(known));
+    const shown = domain === null ? badgeFactsOf(null) : await facts.get(domain, KEEP_MS, () => read(domain));
+    return picture(renderBadge(domain ?? 'this name', shown, style), BADGE_CACHE);
   } catch (error) {
     const isLimited = error instanceof DirectoryError && error.code === 'rate.limited';
     if (!isLimited) {

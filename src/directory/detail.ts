@@ -7,13 +7,22 @@ import {
   publicFactsSchema,
   rejectionSchema,
 } from './state.ts';
-import { evidenceSchema, findingSchema, nestedFileSchema, previewSchema, scorePointSchema } from './visit.ts';
+import {
+  evidenceSchema,
+  findingSchema,
+  nestedFileSchema,
+  previewSchema,
+  qualityDetailsSchema,
+  scorePointSchema,
+} from './visit.ts';
 
 /** All that the page of a domain shows, and the only thing that pages read about a domain. */
 export const domainDetailSchema = z.object({
   facts: publicFactsSchema,
   components: componentsSchema,
   score_version: z.int().nullable(),
+  /** Null before a visit has assessed the file. */
+  quality_details: qualityDetailsSchema.nullable(),
   country_basis: countryBasisSchema.nullable(),
   rejection: rejectionSchema.nullable(),
   failure: failureSchema.nullable(),

@@ -71,6 +71,12 @@ export const scorePointSchema = z.object({
   at: instantSchema,
   status: z.string(),
   authority: z.int().nullable(),
+  score_version: z
+    .int()
+    .nullable()
+    .describe(
+      'Version of the formula: between two versions a score changes without the site. Null before the first score.',
+    ),
   reach: z.int().nullable(),
   trust: z.int().nullable(),
   quality: z.int().nullable(),
@@ -104,6 +110,38 @@ export const findingSchema = z.object({
   edits: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })).readonly(),
   spec_url: z.string(),
 });
+
+/** What the quality of a file is made of, as stored and answered. */
+export const qualityDetailsSchema = z.object({
+  version: z.int().describe('Of the formula: qualities of two versions cannot be compared.'),
+  score: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe('The weighted sum of the parts, at most the limit. An invalid file has quality 0 until it is valid.'),
+  parts: z
+    .array(
+      z.object({
+        id: z.enum(['orientation', 'coverage', 'descriptions', 'grouping', 'size', 'health', 'form']),
+        score: z.int().min(0).max(100),
+        weight: z.int().describe('Points of 100 that the part is worth.'),
+        reason: z.string().describe('What was seen.'),
+        raise: z.string().nullable().describe('What would raise it; null where there is next to nothing to gain.'),
+        lines: z.array(z.int()).readonly().describe('Lines of the file where to begin.'),
+      }),
+    )
+    .readonly(),
+  limit: z
+    .object({ score: z.int().min(0).max(100), reason: z.string() })
+    .nullable()
+    .describe(
+      'The most that a file can score which lacks something that it cannot do without; null where the sum is below it.',
+    ),
+  links: z
+    .object({ checked: z.int(), dead: z.int(), redirecting: z.int() })
+    .describe('Links that were tried, and what came of them.'),
+});
+export type QualityDetails = z.infer<typeof qualityDetailsSchema>;
 
 /** One of the owner's nested files, as stored and answered: whether it is there, and what the rules say about it. */
 export const nestedFileSchema = z.object({

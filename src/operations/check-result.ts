@@ -3,7 +3,7 @@ import { createPreview, type FetchFailure, summarizeReaders } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import { outcomeOf } from '../directory/scoring/outcome.ts';
 import { instantSchema } from '../directory/state.ts';
-import { findingSchema, type Observation, previewSchema } from '../directory/visit.ts';
+import { findingSchema, type Observation, previewSchema, qualityDetailsSchema } from '../directory/visit.ts';
 
 const readerSchema = z.object({
   reader: z.enum(['python', 'javascript']),
@@ -32,7 +32,14 @@ export const checkSchema = z.object({
   status: z
     .enum(['valid', 'invalid', 'unreachable'])
     .describe('What a crawl would make of this answer; unreachable includes sites that turn programs away.'),
-  quality: z.int().min(0).max(100).describe('100 minus the weights of the findings.'),
+  quality: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe('How well an agent finds the right page with this file; 0 while it is not valid.'),
+  quality_details: qualityDetailsSchema
+    .nullable()
+    .describe('What the quality is made of; null where there is no llms.txt to assess.'),
   summary: z.object({ errors: z.int(), warnings: z.int(), infos: z.int() }),
   checks: z
     .array(findingSchema.omit({ edits: true }))
@@ -63,6 +70,7 @@ export function checkOf(observation: Observation): Check {
     fetched_at: at,
     status: STATUS[outcomeOf(observation).kind],
     quality: inspection?.quality ?? 0,
+    quality_details: inspection?.assessment ? qualityDetailsSchema.parse(inspection.assessment) : null,
     summary: { errors: count('error'), warnings: count('warning'), infos: count('info') },
     checks: findings.map(({ edits: _, ...finding }) => finding),
     preview: inspection?.document ? previewSchema.parse(createPreview(inspection.document)) : null,

@@ -6,6 +6,7 @@ import { type DomainRules, domainInput, parseDomainParam } from './domain-param.
 import { VISIT } from './http-route.ts';
 import { pageNumber } from './listing.ts';
 import { defineOperation } from './operation.ts';
+import { SAMPLE_QUALITY } from './samples.ts';
 import { VISITS_SITE } from './tool.ts';
 
 /** Findings of a page for a tool, as a bad file has thousands: with the preview's 16 KiB an answer stays below 100 KiB. */
@@ -41,7 +42,8 @@ export const checkSite = defineOperation({
     final_url: 'https://example.com/llms.txt',
     fetched_at: '2026-11-20T10:00:00.000Z',
     status: 'valid',
-    quality: 98,
+    quality: SAMPLE_QUALITY.score,
+    quality_details: SAMPLE_QUALITY,
     summary: { errors: 0, warnings: 0, infos: 1 },
     checks: [
       {

@@ -1,14 +1,19 @@
+import { z } from 'zod';
 import { domainSchema, toRecord } from '../directory/record.ts';
+import { SCORE_VERSION } from '../directory/scoring/authority.ts';
 import { componentsSchema } from '../directory/state.ts';
+import { qualityDetailsSchema } from '../directory/visit.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { RECORD } from './http-route.ts';
 import { defineOperation } from './operation.ts';
-import { SAMPLE_RECORD } from './samples.ts';
+import { SAMPLE_QUALITY, SAMPLE_RECORD } from './samples.ts';
 import type { UsesStore } from './uses-store.ts';
 
 /** The record and, as the page shows them, the components of its authority. */
 export const pageSchema = domainSchema.extend({
   components: componentsSchema.describe('Components of the authority, 0–100 each, null when unknown.'),
+  score_version: z.int().nullable().describe('Version of the formula that authority and components were computed by.'),
+  quality_details: qualityDetailsSchema.nullable().describe('What the quality is made of.'),
 });
 
 export const getPage = defineOperation({
@@ -19,7 +24,12 @@ export const getPage = defineOperation({
   access: 'public',
   input: domainInput,
   output: pageSchema,
-  example: { ...SAMPLE_RECORD, components: { reach: 49, trust: 80, quality: 62, freshness: 91 } },
+  example: {
+    ...SAMPLE_RECORD,
+    components: { reach: 49, trust: 80, quality: SAMPLE_QUALITY.score, freshness: 91 },
+    score_version: SCORE_VERSION,
+    quality_details: SAMPLE_QUALITY,
+  },
   http: {
     method: 'GET',
     path: '/domain/{domain}',
@@ -36,6 +46,7 @@ export const getPage = defineOperation({
   run: async (needs: DomainRules & UsesStore<'getDetail'>, input) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
     const detail = requireTracked(await needs.store.getDetail(domain), domain, needs);
-    return { ...toRecord(detail.facts, needs.baseUrl), components: detail.components };
+    const { components, score_version, quality_details } = detail;
+    return { ...toRecord(detail.facts, needs.baseUrl), components, score_version, quality_details };
   },
 });

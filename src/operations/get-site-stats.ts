@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROOF_METHODS } from '../directory/proof-methods.ts';
+import { SCORE_VERSION } from '../directory/scoring/authority.ts';
 import { failingSince } from '../directory/scoring/status.ts';
 import { instantSchema } from '../directory/state.ts';
 import { scorePointSchema } from '../directory/visit.ts';
@@ -78,6 +79,7 @@ export const getSiteStats = defineOperation({
         at: '2026-11-20T10:00:00.000Z',
         status: 'valid',
         authority: 69,
+        score_version: SCORE_VERSION,
         reach: 49,
         trust: 80,
         quality: 62,

@@ -13,7 +13,11 @@ export const rulesSchema = z.object({
       title: z.string(),
       severity: z.enum(['error', 'warning', 'info']).describe('An error makes the file invalid.'),
       source: z.enum(['spec', 'parser', 'http', 'convention']).describe('Where the rule comes from.'),
-      weight: z.int().describe('What each finding takes from the quality of 100, at most three times.'),
+      weight: z
+        .int()
+        .describe(
+          'What each finding takes from the 100 of form, a part of the quality; the same rule counts at most three times.',
+        ),
       why: z.string(),
       fix: z.string(),
       example: z.object({ before: z.string(), after: z.string() }),

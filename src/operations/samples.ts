@@ -1,4 +1,6 @@
+import { lint } from '#llmstxt';
 import { type Domain, toRecord } from '../directory/record.ts';
+import { type QualityDetails, qualityDetailsSchema } from '../directory/visit.ts';
 
 /** The service of the examples in documents. */
 export const SAMPLE_SERVICE = { baseUrl: 'https://directory.example', serviceName: 'The directory' } as const;
@@ -30,3 +32,21 @@ export const SAMPLE_RECORD: Domain = toRecord(
   },
   SAMPLE_SERVICE.baseUrl,
 );
+
+const SAMPLE_FILE = `# Example
+
+> Payments for the internet: cards, wallets and bank transfers for shops of any size, by one API.
+
+## Docs
+
+- [Quickstart](https://example.com/start.md): take a first payment in ten minutes
+- [API reference](https://example.com/api.md): every call, with samples in five languages
+- [Prices](https://example.com/prices.md): what a payment costs in each country
+
+## More
+
+- [Guides](https://example.com/guides)
+`;
+
+/** What the quality of the examples is made of. */
+export const SAMPLE_QUALITY: QualityDetails = qualityDetailsSchema.parse(lint({ body: SAMPLE_FILE }).assessment);

@@ -1,4 +1,4 @@
-import type { Status, Tier } from '../directory/state.ts';
+import type { DomainDetail } from '../directory/detail.ts';
 import { escapeXml } from './format/xml.ts';
 
 export const BADGE_STATES = ['verified', 'valid', 'pending', 'invalid', 'unreachable', 'not listed'] as const;
@@ -37,12 +37,22 @@ const SHAPES: Readonly<Record<BadgeStyle, Shape>> = {
   'for-the-badge': { height: 28, radius: 4, fontSize: 10, spacing: 1.2, padding: 11, upper: true },
 };
 
-/** What the badge of a domain says. Null: the directory does not know the domain; a rejected one is not listed either. */
-export function badgeStateOf(
-  facts: { readonly status: Status; readonly tier: Tier | null; readonly verified: boolean } | null,
-): BadgeState {
-  if (!facts || facts.tier === 'rejected') return 'not listed';
-  return facts.status === 'valid' && facts.verified ? 'verified' : facts.status;
+/** What a badge says of a domain. */
+export interface BadgeFacts {
+  readonly state: BadgeState;
+  /** Null where there is none, and where the domain is not listed. */
+  readonly score: { readonly authority: number; readonly version: number } | null;
+}
+
+/** Null: the directory does not know the domain; a rejected one is not listed either. */
+export function badgeFactsOf(detail: Pick<DomainDetail, 'facts' | 'score_version'> | null): BadgeFacts {
+  if (detail === null || detail.facts.tier === 'rejected') return { state: 'not listed', score: null };
+  const { facts, score_version } = detail;
+  const { status, verified, authority } = facts;
+  return {
+    state: status === 'valid' && verified ? 'verified' : status,
+    score: authority === null || score_version === null ? null : { authority, version: score_version },
+  };
 }
 
 /** In CSS pixels, so that a page can keep room for the picture. */
@@ -54,10 +64,11 @@ export function parseBadgeStyle(style: string | null): BadgeStyle | null {
   return BADGE_STYLES.find((known) => known === style) ?? null;
 }
 
-/** The badge of `domain` as SVG, readable by screen readers, of the width its text needs. */
-export function renderBadge(domain: string, state: BadgeState, style: BadgeStyle = 'flat'): string {
+/** The badge of `domain` as SVG, readable by screen readers, of the width its text needs. Its title has the score. */
+export function renderBadge(domain: string, { state, score }: BadgeFacts, style: BadgeStyle = 'flat'): string {
+  const authority = score === null ? '' : `, authority ${score.authority} of 100 (version ${score.version})`;
   return drawBadge({
-    title: `${domain}: llms.txt ${state}`,
+    title: `${domain}: llms.txt ${state}${authority}`,
     label: LABEL,
     message: state,
     color: COLORS[state],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Finding, Preview } from '#llmstxt';
+import type { Finding, Preview, QualityAssessment } from '#llmstxt';
 import type { DomainDetail } from '../directory/detail.ts';
 import type { Stats } from '../directory/record.ts';
 import {
@@ -81,6 +81,7 @@ export interface AppliedVisit {
   readonly evidence: Evidence;
   /** Null: keep what is stored (a 304, or an answer without a body). */
   readonly findings: readonly Finding[] | null;
+  readonly quality: QualityAssessment | null;
   readonly preview: Preview | null;
   /** The owner's further files; absent: keep what is stored. */
   readonly nested?: readonly NestedFile[];

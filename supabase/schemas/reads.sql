@@ -130,7 +130,8 @@ $$;
 -- The latest points of the score history, oldest first.
 create function directory.list_score_points(site text, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(p order by p.at), '[]') from (
-    select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.reach, h.trust, h.quality, h.freshness
+    select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.score_version,
+      h.reach, h.trust, h.quality, h.freshness
     from directory.score_history h where h.domain = site order by h.day desc limit max_rows) p
 $$;
 
@@ -155,7 +156,7 @@ create function directory.get_details(domains text[]) returns jsonb language sql
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
       directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
-      coalesce(i.findings, '[]') as findings, i.preview,
+      coalesce(i.findings, '[]') as findings, i.preview, i.quality as quality_details,
       -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,

@@ -103,6 +103,8 @@ create table directory.score_history (
   at timestamptz not null,
   status text not null,
   authority smallint,
+  -- Of the formula: between two versions a score changes without the site.
+  score_version smallint,
   reach smallint,
   trust smallint,
   quality smallint,
@@ -121,6 +123,7 @@ create table directory.files (
     on delete cascade,
   findings jsonb not null default '[]',
   preview jsonb,
+  quality jsonb,
   text_hash text references directory.texts,
   nested jsonb
 );

@@ -4,10 +4,13 @@ create function directory.write_score_point(site text, t timestamptz, point json
 declare
   p directory.score_history := jsonb_populate_record(null::directory.score_history, point);
 begin
-  insert into directory.score_history as h (domain, day, at, status, authority, reach, trust, quality, freshness)
-  values (site, (t at time zone 'UTC')::date, t, p.status, p.authority, p.reach, p.trust, p.quality, p.freshness)
+  insert into directory.score_history as h
+    (domain, day, at, status, authority, score_version, reach, trust, quality, freshness)
+  values (site, (t at time zone 'UTC')::date, t, p.status, p.authority, p.score_version, p.reach, p.trust, p.quality,
+    p.freshness)
   on conflict (domain, day) do update set at = excluded.at, status = excluded.status, authority = excluded.authority,
-    reach = excluded.reach, trust = excluded.trust, quality = excluded.quality, freshness = excluded.freshness;
+    score_version = excluded.score_version, reach = excluded.reach, trust = excluded.trust, quality = excluded.quality,
+    freshness = excluded.freshness;
 end;
 $$;
 
@@ -37,7 +40,7 @@ begin
 end;
 $$;
 
--- Null findings or previews keep what is stored, and so does a visit without a text or without nested files.
+-- Null findings, previews or qualities keep what is stored, and so does a visit without a text or without nested files.
 create function directory.write_files(visit jsonb) returns void language plpgsql as $$
 declare
   text_lock constant int := 7316002;
@@ -56,12 +59,13 @@ begin
       where x.hash is not null order by 1) h;
     insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
   end if;
-  insert into directory.files as i (domain, findings, preview, text_hash, nested)
-  values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'), new_hash,
-    visit->'nested')
+  insert into directory.files as i (domain, findings, preview, quality, text_hash, nested)
+  values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
+    nullif(visit->'quality', 'null'), new_hash, visit->'nested')
   on conflict (domain) do update set
     findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
     preview = coalesce(excluded.preview, i.preview),
+    quality = coalesce(excluded.quality, i.quality),
     text_hash = coalesce(excluded.text_hash, i.text_hash),
     nested = coalesce(excluded.nested, i.nested);
   if old_hash <> new_hash then

@@ -34,6 +34,22 @@ const all = (domains: readonly string[], said: Said) => new Map(domains.map((dom
 const alertsOf = async () =>
   (await test.query<{ type: string }>('select type from directory.alerts')).map((a) => a.type);
 
+/** Good enough to be featured once its owner is verified. */
+const GOOD_FILE = [
+  '# Site',
+  '',
+  '> Bread of the village: what we bake each day, from which flour, where it is sold, and how to order a cake.',
+  '',
+  'We bake without yeast on Mondays. There is no delivery outside the valley and no shop in the city.',
+  '',
+  '## Shop',
+  '',
+  ...['bread', 'cakes', 'prices', 'hours', 'orders', 'flour', 'courses', 'contact'].map(
+    (page) => `- [${page}](https://site.example/${page}): what a visitor ought to know about our ${page} today`,
+  ),
+  '',
+].join('\n');
+
 describe('a run', () => {
   it('visits everything that is due, once, and is then done', async () => {
     const domains = names(150);
@@ -187,7 +203,7 @@ describe('a run', () => {
 
   it('judges again when the row was changed during the visit', async () => {
     await test.store.track(['site.example']);
-    const net = webOf(all(['site.example'], FILE));
+    const net = webOf(all(['site.example'], GOOD_FILE));
     const meddled = fetchingBy(net, async (request) => {
       if (request.url.endsWith('/llms.txt')) {
         await test.store.setOwners([{ ...ownedBy('site.example'), description: 'Ours.', tags: ['bread'] }]);

@@ -65,6 +65,7 @@ function anInspection(over: Partial<LintResult> = {}): LintResult {
     findings: [],
     valid: true,
     quality: 100,
+    assessment: null,
     ...over,
   };
 }

@@ -75,10 +75,41 @@ describe('the answer', () => {
     expect(bullets.at(-1)?.message).toContain('400 more');
   });
 
-  it('takes the same rule at most three times from the quality', () => {
-    const { quality } = lint({ body: `${GOOD}${'- [x](http://e.example/x): n\n'.repeat(9)}` });
+  it('takes the same rule at most three times from the form', () => {
+    const { assessment } = lint({ body: `${GOOD}${'- [x](http://e.example/x): n\n'.repeat(9)}` });
     // insecure-link and duplicate-url, three times four each.
-    expect(quality).toBe(100 - 24);
+    expect(assessment?.parts.find(({ id }) => id === 'form')?.score).toBe(100 - 24);
+  });
+
+  it('has no quality while it is invalid, but says what it would be', () => {
+    const { valid, quality, assessment } = lint({
+      body: GOOD,
+      earlierFindings: lint({ body: '# A\n\n> This domain is for sale.\n' }).findings,
+    });
+    expect({ valid, quality }).toEqual({ valid: false, quality: 0 });
+    expect(assessment?.score).toBeGreaterThan(0);
+    expect(lint({ body: '<!doctype html><html><body>Hello' }).assessment).toBeNull();
+  });
+
+  it('counts links of an earlier try, of which only the numbers are known, as if they were tried now', () => {
+    const file = { body: GOOD, url: 'https://e.example/llms.txt' };
+    const check = {
+      url: 'https://e.example/x',
+      own: true,
+      status: 404,
+      failure: null,
+      redirectedTo: null,
+      markdownTwin: null,
+    };
+    const { assessment, findings } = lint({ ...file, linkChecks: [check] });
+    expect(assessment?.links).toEqual({ checked: 1, dead: 1, redirecting: 0 });
+    const again = lint({
+      ...file,
+      linksTried: { checked: 1, dead: 1, redirecting: 0 },
+      earlierFindings: findings.filter(({ id }) => id === 'dead-link'),
+    });
+    expect(again.findings).toEqual(findings);
+    expect(again.assessment?.score).toBe(assessment?.score);
   });
 
   it('reads UTF-16 by its mark, and shows damage in UTF-8', () => {

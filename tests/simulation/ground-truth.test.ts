@@ -108,7 +108,7 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
     const at = detail.facts.last_checked ?? '';
     expect(Date.parse(at)).toBeGreaterThanOrEqual(STARTED_AT);
     const { state, findings, url, finalUrl: final_url, text } = truthOf(plan, STARTED_AT, at);
-    const { facts, evidence, history, preview, similar, ...rest } = detail;
+    const { facts, evidence, history, preview, similar, quality_details, ...rest } = detail;
     const { components, score_version, country_basis, rejection, failure, content_changed_at } = state;
     const known = {
       proof_missing_since: null,
@@ -127,6 +127,12 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
       ...differences(plan, { ...known, findings }, { ...rest, findings: counted }, new Set()),
       ...differences(plan, { at, url, final_url, not_modified: false }, evidence ?? {}, new Set(SEEN_ONLY)),
       ...differences(plan, { points: state.status === 'pending' ? 0 : 1 }, { points: history.length }, new Set()),
+      ...differences(
+        plan,
+        { quality: components.quality ?? null },
+        { quality: state.status === 'valid' ? (quality_details?.score ?? null) : components.quality },
+        new Set(),
+      ),
       ...differences(plan, { preview: state.title }, { preview: preview?.title ?? null }, new Set()),
     );
     if (index % TEXTS_EVERY === 0) {

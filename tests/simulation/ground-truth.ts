@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type LinksTried, lint, type Severity } from '#llmstxt';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState, Failure } from '../../src/directory/state.ts';
 import { ABROAD, lastModifiedOf } from './simulated-web.ts';
@@ -6,7 +7,7 @@ import { fileOf, type SitePlan } from './site-plan.ts';
 
 /**
  * What must be known of a site after a first visit at `at`, from the plan of the site and the published formulas alone:
- * of the program that is judged, only the empty row of a new domain is used here.
+ * of the program that is judged, only the empty row of a new domain and the engine's quality are used here.
  */
 export interface Truth {
   readonly state: Omit<DomainState, 'first_seen' | 'proof'>;
@@ -66,7 +67,7 @@ export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
           status: 'invalid',
           tier: 'unlisted',
           components,
-          score_version: 1,
+          score_version: 2,
           failure: failure('definitive', reason),
           uptime: up,
         },
@@ -157,9 +158,8 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
   const findings = Object.fromEntries(
     Object.entries(costs).flatMap(([id, [count]]) => (count > 0 ? [[id, count]] : [])),
   );
-  const cost = Object.values(costs).reduce((sum, [count, weight]) => sum + Math.min(count, 3) * weight, 0);
   const status = isDeadly ? 'invalid' : 'valid';
-  const quality = isDeadly ? 0 : Math.max(0, 100 - cost);
+  const quality = isDeadly ? 0 : qualityOf(read, finalUrl, costs, { checked: links.length, dead, redirecting: 0 });
   const changed = isDeadly ? null : modified === null ? at : new Date(modified).toISOString();
   const score = scoreOf(plan, at, visited.registered_at, quality, changed, abroad);
   const region = REGIONS[plan.homepage.language ?? ''];
@@ -172,7 +172,7 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
       ...visited,
       status,
       components: score.components,
-      score_version: 1,
+      score_version: 2,
       authority: isDeadly ? null : score.authority,
       tier: isDeadly || score.authority < 20 ? 'unlisted' : score.authority >= 70 ? 'featured' : 'listed',
       failure: isDeadly ? { kind: 'definitive', reason: 'dead-link', count: 1, since: at, last_at: at } : null,
@@ -194,6 +194,33 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
       }),
     },
   };
+}
+
+/** What no text shows. */
+const SEEN_AROUND_THE_FILE = [
+  'no-describedby',
+  'no-markdown-alternate',
+  'no-validators',
+  'dead-link',
+  'cross-domain-redirect',
+  'too-large',
+];
+const SEVERITIES: Readonly<Record<number, Severity>> = { 1: 'info', 4: 'warning', 20: 'error' };
+
+/** What the engine says about the text with these findings around it; its own tests hold how. */
+function qualityOf(
+  body: Uint8Array,
+  url: string,
+  costs: Readonly<Record<string, readonly [count: number, weight: number]>>,
+  linksTried: LinksTried,
+): number {
+  const [sample] = lint({ body: '' }).findings;
+  if (sample === undefined) throw new Error('an empty file has a finding');
+  const earlierFindings = SEEN_AROUND_THE_FILE.flatMap((id) => {
+    const [count = 0, weight = 0] = costs[id] ?? [];
+    return Array.from({ length: count }, () => ({ ...sample, id, severity: SEVERITIES[weight] ?? sample.severity }));
+  });
+  return lint({ body, url, linksTried, earlierFindings }).quality;
 }
 
 /** The published formula: reach 40, trust 20, quality 30, freshness 10. */

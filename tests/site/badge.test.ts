@@ -2,21 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   BADGE_STATES,
   BADGE_STYLES,
-  badgeStateOf,
+  badgeFactsOf,
   drawBadge,
   parseBadgeStyle,
   renderBadge,
 } from '../../src/site/badge.ts';
+import { detailOf } from './domain-fixture.ts';
 
 const facts = (
   status: 'valid' | 'invalid' | 'pending' | 'unreachable',
   verified = false,
   tier: 'listed' | 'rejected' = 'listed',
-) => ({
-  status,
-  verified,
-  tier,
-});
+) => detailOf('tide.example', { facts: { status, verified, tier } });
 
 describe('the state of a badge', () => {
   it.each([
@@ -30,15 +27,26 @@ describe('the state of a badge', () => {
     [facts('unreachable', true), 'unreachable'],
     [facts('valid', true, 'rejected'), 'not listed'],
   ])('of %j is %s', (known, state) => {
-    expect(badgeStateOf(known)).toBe(state);
+    expect(badgeFactsOf(known).state).toBe(state);
   });
 });
 
 describe('a badge', () => {
+  it('names the score in its title, with the version of the formula', () => {
+    const detail = detailOf('tide.example', { score_version: 2, facts: { authority: 57 } });
+    expect(renderBadge('tide.example', badgeFactsOf(detail))).toContain(
+      '<title>tide.example: llms.txt valid, authority 57 of 100 (version 2)</title>',
+    );
+    const unscored = detailOf('tide.example', { score_version: null, facts: { authority: null, status: 'pending' } });
+    expect(renderBadge('tide.example', badgeFactsOf(unscored))).toContain(
+      '<title>tide.example: llms.txt pending</title>',
+    );
+  });
+
   it.each(BADGE_STATES.flatMap((state) => BADGE_STYLES.map((style) => [state, style] as const)))(
     'that is %s says so to eyes and screen readers, as %s',
     (state, style) => {
-      const svg = renderBadge('tide.example', state, style);
+      const svg = renderBadge('tide.example', { state, score: null }, style);
       expect(svg).toContain(`<title>tide.example: llms.txt ${state}</title>`);
       expect(svg).toContain('role="img"');
       expect(svg.toLowerCase()).toContain(`>${state}</text>`);
@@ -48,7 +56,7 @@ describe('a badge', () => {
 
   it('has room for its text: the two parts make the width, and text ends before its part does', () => {
     for (const style of BADGE_STYLES) {
-      const svg = renderBadge('tide.example', 'unreachable', style);
+      const svg = renderBadge('tide.example', { state: 'unreachable', score: null }, style);
       const width = Number(/<svg[^>]* width="(\d+)"/.exec(svg)?.[1]);
       const parts = [...svg.matchAll(/<rect (?:x="\d+" )?width="(\d+)" height="\d+" fill/g)].map((m) => Number(m[1]));
       const texts = [...svg.matchAll(/textLength="(\d+)"/g)].map((m) => Number(m[1]));

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { historyChart } from '../../src/site/charts/history-chart.ts';
+import { historyView } from '../../src/site/views/domain/history-view.ts';
 import { detailOf } from './domain-fixture.ts';
 
-const point = (day: number, authority: number | null) => ({
+const point = (day: number, authority: number | null, score_version = 2) => ({
   at: `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`,
   status: 'valid',
   authority,
+  score_version,
   reach: null,
   trust: null,
   quality: null,
@@ -27,6 +29,15 @@ describe('the score history', () => {
     expect(chart?.from).toBe('1 Jan 2026');
     expect(chart?.to).toBe('21 Jan 2026');
     expect(chart?.description).toBe('Authority went from 0 to 100; lowest 0, highest 100.');
+  });
+
+  it('shows where the version of the formula has changed, and not only the score', () => {
+    const history = [point(1, 70, 1), point(6, 70, 1), point(11, 40), point(12, 41)];
+    expect(historyChart(history, '2026-01-21T00:00:00.000Z')?.versions).toEqual([{ x: 332, label: 'version 2' }]);
+    expect(historyView(detailOf('tide.example', { history })).changes).toEqual([
+      'Since 11 Jan 2026 scores are computed by version 2 of the formula, before by version 1: a step on that day says nothing about the site.',
+    ]);
+    expect(historyView(detailOf()).changes).toEqual([]);
   });
 
   it('stays inside its picture, whatever the dates', () => {

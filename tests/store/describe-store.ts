@@ -631,6 +631,7 @@ const point = (at: number, authority: number) => ({
   at: instant(at),
   status: 'valid',
   authority,
+  score_version: 2,
   reach: null,
   trust: 80,
   quality: 90,

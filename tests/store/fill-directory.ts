@@ -63,6 +63,7 @@ function pointAt(ms: number) {
     at: instant(ms),
     status: 'valid' as const,
     authority: 40,
+    score_version: 2,
     reach: 10,
     trust: 80,
     quality: 90,

@@ -39,6 +39,7 @@ export function visitOf(
       robots: 'allowed',
     },
     findings: null,
+    quality: null,
     preview: null,
     text: null,
     ...more,

@@ -1,4 +1,4 @@
-import { describeReaders, type Finding, type Severity, simulateReaders } from '../src/index.ts';
+import { describeReaders, type Finding, type QualityAssessment, type Severity, simulateReaders } from '../src/index.ts';
 import { type CheckedInput, isFixable } from './check-inputs.ts';
 import type { Input } from './input.ts';
 import { printable } from './printable.ts';
@@ -20,10 +20,25 @@ export function renderInput({ input, result, fixed }: CheckedInput, paint: Paint
   const verdict = result.valid ? paint('green', 'valid') : paint('red', 'invalid');
   const done = fixed > 0 ? `, ${count(fixed, 'finding')} repaired` : '';
   lines.push(`${paint('bold', place)}: ${verdict}, quality ${result.quality}${done}`);
+  if (result.assessment) lines.push(...renderQuality(result.assessment, paint));
   if (result.document && result.text !== null) {
     for (const sentence of describeReaders(simulateReaders(result.text))) lines.push(paint('dim', `    ${sentence}`));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The parts of the quality, and what would raise the one with most to gain. */
+function renderQuality({ version, parts, limit }: QualityAssessment, paint: Paint): string[] {
+  const scores = parts.map(({ id, score, weight }) => `${id} ${score} (× ${weight} %)`).join(', ');
+  const [first] = parts
+    .filter(({ raise }) => raise !== null)
+    .toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score));
+  const where = first?.lines[0] === undefined ? '' : ` (line ${first.lines[0]})`;
+  return [
+    paint('dim', `    quality, version ${version}: ${scores}`),
+    ...(limit ? [paint('dim', `    at most ${limit.score}: ${limit.reason}`)] : []),
+    ...(first ? [paint('dim', `    raise ${first.id}${where}: ${printable(first.raise ?? '')}`)] : []),
+  ];
 }
 
 /** As one reads a file: what concerns the whole of it first. */

@@ -34,6 +34,6 @@ export async function runCheck(
   return tally.exitCode(maxWarnings);
 }
 
-function renderJson({ input, result: { valid, quality, document, findings } }: CheckedInput): string {
-  return `${JSON.stringify({ input: input.name, valid, quality, document, findings })}\n`;
+function renderJson({ input, result: { valid, quality, assessment, document, findings } }: CheckedInput): string {
+  return `${JSON.stringify({ input: input.name, valid, quality, assessment, document, findings })}\n`;
 }

@@ -21,7 +21,8 @@ export { applyFixes, type FixOptions } from './fixes/apply-fixes.ts';
 export { lint } from './lint.ts';
 export { type ParseOptions, parse } from './parser/parse.ts';
 export { countBytes } from './parser/text-size.ts';
-export { SEVERITY_WEIGHTS } from './quality/quality.ts';
+export { QUALITY_CONSTANTS, QUALITY_VERSION, type QualityConstants } from './quality/constants.ts';
+export { MAX_COUNTED_PER_RULE, SEVERITY_WEIGHTS } from './quality/parts/form.ts';
 export { describeReaders } from './readers/describe-readers.ts';
 export type { Loss, LossKind } from './readers/losses.ts';
 export { type ReaderView, type ReaderViews, simulateReaders } from './readers/simulate-readers.ts';
@@ -33,4 +34,5 @@ export type { FetchFailure, FullFileFacts, HomepageFacts, LinkCheck, ResponseFac
 export type { FileMarks, LineEnds, LlmsFile, Mark, MarkKind, Quote } from './types/file.ts';
 export type { Finding, RuleSource, Severity, TextEdit } from './types/finding.ts';
 export type { BodyKind, DecodedBody, DetectedBody, LintInput, LintOptions, LintResult } from './types/lint.ts';
+export type { LinksTried, PartId, QualityAssessment, QualityLimit, QualityPart } from './types/quality.ts';
 export type { AnswerCheck, Rule, RuleContext, RuleLiteral, RuleReport, TextCheck } from './types/rule.ts';

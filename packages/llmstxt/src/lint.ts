@@ -2,7 +2,7 @@ import { decodeBody } from './answer/decode-body.ts';
 import { detectBodyKind } from './answer/detect-body-kind.ts';
 import { MAX_MARKS } from './parser/document/marks.ts';
 import { readFile } from './parser/read-file.ts';
-import { quality } from './quality/quality.ts';
+import { assessQuality } from './quality/assess-quality.ts';
 import { toFinding } from './reporting/to-finding.ts';
 import { RULES } from './rules.ts';
 import type { ResponseFacts } from './types/facts.ts';
@@ -21,15 +21,24 @@ export function lint(input: LintInput, options: LintOptions = {}): LintResult {
   const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
   const context: RuleContext = { ...detected, decoded, file, input };
   const findings: Finding[] = [];
-  for (const rule of RULES) addFindings(rule, context, maxPerRule, findings);
+  const earlier = Map.groupBy(input.earlierFindings ?? [], ({ id }) => id);
+  for (const rule of RULES) {
+    addFindings(rule, context, maxPerRule, findings);
+    findings.push(...(earlier.get(rule.id) ?? []));
+  }
   const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');
+  const assessment =
+    file !== null && detected.kind === 'llms'
+      ? assessQuality(file, findings, input.linkChecks, input.linksTried)
+      : null;
   return {
     kind: detected.kind,
     document: file?.document ?? null,
     text: decoded?.text ?? null,
     findings,
     valid,
-    quality: quality(findings, valid),
+    quality: valid && assessment !== null ? assessment.score : 0,
+    assessment,
   };
 }
 

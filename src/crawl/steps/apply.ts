@@ -80,6 +80,7 @@ function visitOf(
     evidence: evidenceOf(observation),
     findings: shown ? shown.findings : null,
     ...(observation.nested && { nested: observation.nested }),
+    quality: shown?.assessment ?? null,
     preview: shown?.document ? createPreview(shown.document) : null,
     text:
       isValid && contentHash !== null && inspection.text !== null ? { hash: contentHash, body: inspection.text } : null,

@@ -110,8 +110,13 @@ function pointOf(previous: DomainState, next: DomainState, at: string): ScorePoi
   return hasChanged ? { at, ...now } : null;
 }
 
-const HISTORY_COLUMNS = ['status', 'authority', 'reach', 'trust', 'quality', 'freshness'] as const;
+const HISTORY_COLUMNS = ['status', 'authority', 'score_version', 'reach', 'trust', 'quality', 'freshness'] as const;
 
-function historyOf({ status, authority, components }: DomainState): Pick<ScorePoint, (typeof HISTORY_COLUMNS)[number]> {
-  return { status, authority, ...components };
+function historyOf({
+  status,
+  authority,
+  score_version,
+  components,
+}: DomainState): Pick<ScorePoint, (typeof HISTORY_COLUMNS)[number]> {
+  return { status, authority, score_version, ...components };
 }

@@ -1,11 +1,14 @@
 import type { Components, DomainState } from '../state.ts';
 
-/** Stored with every score. Raise it with any change of a formula or weight: old scores are then computed anew at the next visit. */
-export const SCORE_VERSION = 1;
+/**
+ * Stored with every score. Raise it with any change of a formula or weight, those of quality included: files are then
+ * read and scored anew at the next visit, and until then a score keeps the version that it was computed by.
+ */
+export const SCORE_VERSION = 2;
 
 /** Percent of the base that each component gives. */
-const WEIGHTS = { reach: 40, trust: 20, quality: 30, freshness: 10 } as const;
-const VERIFIED_BONUS = 15;
+export const WEIGHTS = { reach: 40, trust: 20, quality: 30, freshness: 10 } as const;
+export const VERIFIED_BONUS = 15;
 const MAX_AUTHORITY = 100;
 /** Ranks are read on a logarithmic scale of six decades: 1 is 100, a million is 0. */
 const RANK_DECADES = 6;
@@ -59,7 +62,7 @@ export interface AuthorityExplained {
 const MEANING: Readonly<Record<ComponentName, string>> = {
   reach: 'Popularity rank on a logarithmic scale: 100 for rank 1, 0 at a million or unranked.',
   trust: 'Valid TLS, no redirect to another domain, uptime over 90 days of visits, and age up to ten years.',
-  quality: '100 minus the weights of the findings in the file; 0 while the file is invalid.',
+  quality: 'How well an agent finds the right page with this file; 0 while the file is invalid.',
   freshness: '100 when the content changed within 30 days, falling to 0 after a year.',
 };
 
@@ -98,7 +101,7 @@ function adviceFor(name: ComponentName, { status, rank }: Explained): string {
       return 'A valid certificate, no redirect to another domain, answers to every visit, and years.';
     case 'quality':
       return status === 'valid'
-        ? 'Fix the findings below, errors and warnings first.'
+        ? 'See what would raise its parts, below.'
         : 'Publish a valid llms.txt: while it is not valid, quality is 0.';
     case 'freshness':
       return 'Update the content of llms.txt when the site changes.';

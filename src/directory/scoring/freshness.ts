@@ -1,7 +1,7 @@
 import { DAY_MS, elapsedMs } from '../duration.ts';
 
-const FRESH_DAYS = 30;
-const STALE_DAYS = 365;
+export const FRESH_DAYS = 30;
+export const STALE_DAYS = 365;
 /** RFC 9110 §5.6.7, the one form that senders may generate. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 

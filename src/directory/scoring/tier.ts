@@ -1,8 +1,8 @@
 import type { DomainState, Tier } from '../state.ts';
 
-const LISTED_FROM = 20;
-const FEATURED_FROM = 70;
-const FEATURED_FROM_VERIFIED = 60;
+export const LISTED_FROM = 20;
+export const FEATURED_FROM = 70;
+export const FEATURED_FROM_VERIFIED = 60;
 
 /** Where a domain is shown; null until a crawl has a result. */
 export function tierOf(state: Pick<DomainState, 'rejection' | 'status' | 'authority' | 'verified'>): Tier | null {

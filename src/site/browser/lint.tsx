@@ -6,6 +6,7 @@ import { countOf } from '../format/numbers.ts';
 import { fixText } from '../views/check/fix-text.ts';
 import { reportView } from '../views/check/report-view.ts';
 import { findingsView, NO_FINDINGS } from '../views/findings/findings-view.ts';
+import { qualityView } from '../views/quality/quality-view.ts';
 
 // The engine with what shows its findings. Loaded when somebody first types a text; from then on it needs no network.
 
@@ -15,11 +16,12 @@ export type Lint = (text: string, out: HTMLElement) => string;
 /** Everything about a text: the report that a check gives. */
 export const lintFile: Lint = (text, out) => {
   const inspection = lint({ body: text });
-  const { document, findings } = inspection;
+  const { document, findings, assessment, quality } = inspection;
   const view = reportView({
     text,
     isWhole: true,
     url: null,
+    quality: assessment && qualityView(assessment, quality),
     findings,
     preview: document && createPreview(document),
     readers: document ? summarizeReaders(text) : [],

@@ -1,6 +1,6 @@
 import type { DomainDetail } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
-import { badgeStateOf, renderBadge } from '../badge.ts';
+import { badgeFactsOf, renderBadge } from '../badge.ts';
 import type { Service } from '../service.ts';
 import { renderDomainJson } from '../views/domain/domain-json.ts';
 import { renderDomainMarkdown } from '../views/domain/domain-markdown.ts';
@@ -17,7 +17,7 @@ export async function renderDomainFiles(app: SiteApp, detail: DomainDetail, serv
     { path: htmlFileOf(paths.domain(domain)), body: await renderDomainHtml(app, view) },
     { path: fileOf(paths.domainJson(domain)), body: renderDomainJson(detail, service.baseUrl) },
     { path: fileOf(paths.domainMarkdown(domain)), body: renderDomainMarkdown(view, service.baseUrl) },
-    { path: fileOf(paths.badge(domain)), body: renderBadge(domain, badgeStateOf(detail.facts)) },
+    { path: fileOf(paths.badge(domain)), body: renderBadge(domain, badgeFactsOf(detail)) },
   ];
 }
 

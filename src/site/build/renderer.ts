@@ -2,7 +2,7 @@ import { extname, join } from 'node:path';
 import { domainMeantBy, searchTextOf } from '../../directory/search-text.ts';
 import { paths } from '../../directory/urls.ts';
 import type { Store } from '../../store/store.ts';
-import { badgeStateOf, parseBadgeStyle, renderBadge } from '../badge.ts';
+import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../badge.ts';
 import { type Directory, listPageCount, ROWS_PER_PAGE } from '../lists.ts';
 import type { Page } from '../page.ts';
 import { renderPageMarkdown } from '../page-markdown.ts';
@@ -151,8 +151,7 @@ async function renderDomain(
 
 async function renderBadgeOf(store: RendererStore, domain: string, style: string | null): Promise<Rendered> {
   const detail = await store.getDetail(domain);
-  const state = badgeStateOf(detail?.facts ?? null);
-  return answerOf('.svg', renderBadge(domain, state, parseBadgeStyle(style) ?? 'flat'));
+  return answerOf('.svg', renderBadge(domain, badgeFactsOf(detail), parseBadgeStyle(style) ?? 'flat'));
 }
 
 /** What the search page shows without a script. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { escapeXml } from '../format/xml.ts';
 import { JSON_LD_PLACE, renderJsonLd } from '../json-ld.ts';
 import type { Page } from '../page.ts';
 import type { Service } from '../service.ts';
-import { fillBaseUrl } from '../views/docs/doc.ts';
+import { fillDoc } from '../views/docs/doc.ts';
 import { domainJsonLd } from '../views/domain/domain-json-ld.ts';
 
 /** What renders pages: the compiled Astro app, loaded into this process, or a server that reloads its sources. */
@@ -31,8 +32,7 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
 
 /** Adds to a rendered page what its template does not write. */
 export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
-  // Code samples in the documentation name the service's own address.
-  if (page.kind === 'doc') return Buffer.from(fillBaseUrl(Buffer.from(html).toString(), service.baseUrl));
+  if (page.kind === 'doc') return Buffer.from(fillDoc(Buffer.from(html).toString(), service.baseUrl, escapeXml));
   if (page.kind !== 'domain') return html;
   return embed(html, renderJsonLd(domainJsonLd(page.view, service)));
 }

@@ -9,6 +9,8 @@ export interface HistoryChart {
   /** The same, closed to the base line. */
   readonly area: string;
   readonly last: { readonly x: number; readonly y: number };
+  /** Where scores begin to be computed by another version of the formula. */
+  readonly versions: readonly { readonly x: number; readonly label: string }[];
   readonly rows: readonly { readonly y: number; readonly label: string }[];
   readonly from: string;
   readonly to: string;
@@ -26,8 +28,8 @@ const ROWS = [0, 50, 100];
 
 /** The score history as geometry for an SVG. Null below two scores: a line needs two ends. `until` is the latest visit. */
 export function historyChart(history: readonly ScorePoint[], until: string | null): HistoryChart | null {
-  const points = history.flatMap(({ at, authority }) =>
-    authority === null ? [] : [{ at: Date.parse(at), authority }],
+  const points = history.flatMap(({ at, authority, score_version }) =>
+    authority === null ? [] : [{ at: Date.parse(at), authority, version: score_version }],
   );
   const first = points[0];
   const last = points.at(-1);
@@ -38,6 +40,10 @@ export function historyChart(history: readonly ScorePoint[], until: string | nul
   const y = (score: number) => round(BASE - (score / 100) * (BASE - TOP));
   const steps = points.slice(1).map(({ at, authority }) => `H${x(at)}V${y(authority)}`);
   const line = `M${LEFT} ${y(first.authority)}${steps.join('')}H${RIGHT}`;
+  const versions = points.flatMap(({ at, version }, index) => {
+    const before = points[index - 1]?.version ?? null;
+    return version === null || before === null || before === version ? [] : [{ x: x(at), label: `version ${version}` }];
+  });
   const scores = points.map(({ authority }) => authority);
   return {
     width: WIDTH,
@@ -45,6 +51,7 @@ export function historyChart(history: readonly ScorePoint[], until: string | nul
     line,
     area: `${line}V${BASE}H${LEFT}Z`,
     last: { x: RIGHT, y: y(last.authority) },
+    versions,
     rows: ROWS.map((score) => ({ y: y(score), label: String(score) })),
     from: formatDate(new Date(first.at).toISOString()),
     to: formatDate(new Date(end).toISOString()),

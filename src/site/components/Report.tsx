@@ -3,6 +3,7 @@ import type { LineMarker, SourceView } from '../views/check/source-view.ts';
 import { NO_FINDINGS } from '../views/findings/findings-view.ts';
 import { Findings } from './Findings.tsx';
 import { Outline } from './Outline.tsx';
+import { Quality } from './Quality.tsx';
 import { findingId, lineId } from './report-ids.ts';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** The report on a file as panels. */
-export function Report({ view: { source, findings, fixedFile, outline, readers }, id }: Props) {
+export function Report({ view: { quality, source, findings, fixedFile, outline, readers }, id }: Props) {
   const list = (
     <Findings
       view={findings}
@@ -32,6 +33,7 @@ export function Report({ view: { source, findings, fixedFile, outline, readers }
       ) : (
         list
       )}
+      {quality && <Quality view={quality} id={`${id}-quality`} {...(source && { report: id })} />}
       {fixedFile && (
         <section class="panel" aria-labelledby={`${id}-fixed`}>
           <h2 id={`${id}-fixed`}>The mended file</h2>

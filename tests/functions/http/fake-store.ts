@@ -13,7 +13,11 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     search: refuse('search'),
     stats: refuse('stats'),
     countries: refuse('countries'),
-    getDetail: refuse('getDetail'),
+    // What a badge says comes from the same facts as a lookup.
+    getDetail: async (domain) => {
+      const facts = await (expected.lookup ?? refuse('getDetail'))(domain);
+      return facts && { ...detailOf(domain), facts };
+    },
     getText: refuse('getText'),
     track: refuse('track'),
     takeQuotas: refuse('takeQuotas'),
@@ -71,6 +75,7 @@ export function detailOf(domain: string): DomainDetail {
     facts: factsOf(domain),
     components: { reach: 1, trust: 2, quality: 3, freshness: null },
     score_version: 1,
+    quality_details: null,
     country_basis: null,
     rejection: null,
     failure: null,

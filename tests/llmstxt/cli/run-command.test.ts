@@ -118,7 +118,7 @@ describe('check', () => {
       { input: paths[0], valid: true },
       { input: paths[1], valid: false },
     ]);
-    expect(Object.keys(lines[0])).toEqual(['input', 'valid', 'quality', 'document', 'findings']);
+    expect(Object.keys(lines[0])).toEqual(['input', 'valid', 'quality', 'assessment', 'document', 'findings']);
     expect(lines[0].document).toMatchObject({ title: 'Tea', summary: 'Tea from Vienna.' });
     expect(lines[1].findings[0]).toMatchObject({ id: 'no-title', severity: 'error' });
   });

@@ -5,13 +5,15 @@ import { createPreview, lint, summarizeReaders } from '#llmstxt';
 import { Report } from '../../../src/site/components/Report.tsx';
 import { fixText } from '../../../src/site/views/check/fix-text.ts';
 import { reportView } from '../../../src/site/views/check/report-view.ts';
+import { qualityView } from '../../../src/site/views/quality/quality-view.ts';
 
 function renderReport(text: string, id = 'visit'): string {
-  const { findings, document } = lint({ body: text });
+  const { findings, document, assessment, quality } = lint({ body: text });
   const view = reportView({
     text,
     isWhole: true,
     url: null,
+    quality: assessment && qualityView(assessment, quality),
     findings,
     preview: document && createPreview(document),
     readers: summarizeReaders(text),
@@ -58,7 +60,9 @@ describe('a report', () => {
     const html = renderReport(
       '# <img src=x onerror=alert(1)>\n\n> </code></pre><script>alert(1)</script>\n\n## "><svg onload=alert(1)>\n\n- [x](javascript:alert(1)): y\n- [z\u202e](https://a.net/"onclick="alert(1)): w\n',
     );
-    expect(html).not.toMatch(/<(?:img|script|svg)/);
+    // The bars of the quality are ours.
+    const withoutBars = html.replaceAll('<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">', '');
+    expect(withoutBars).not.toMatch(/<(?:img|script|svg)/);
     expect(html).not.toMatch(/href="javascript:/);
     expect(html).not.toMatch(/ onclick="/);
     // What is there to be copied stands as it is, in a block of its own.

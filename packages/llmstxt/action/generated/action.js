@@ -696,9 +696,9 @@ var Marks = class {
   }
   /** Counts one more mark of the kind; true when it is to be kept, so that no other is made. */
   count(kind) {
-    const count3 = (this.#counts.get(kind) ?? 0) + 1;
-    this.#counts.set(kind, count3);
-    return count3 <= this.max;
+    const count4 = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count4);
+    return count4 <= this.max;
   }
   /** For a mark that `count` wants kept. */
   keep(kind, mark) {
@@ -735,13 +735,13 @@ function trimEnd(text, from, end) {
 function isThematicBreak(text, start, lineEnd) {
   const mark = text.charCodeAt(start);
   if (mark !== HYPHEN && mark !== ASTERISK && mark !== UNDERSCORE) return false;
-  let count3 = 0;
+  let count4 = 0;
   for (let at = start; at < lineEnd; at++) {
     const code = text.charCodeAt(at);
-    if (code === mark) count3++;
+    if (code === mark) count4++;
     else if (!isBlank(code)) return false;
   }
-  return count3 >= 3;
+  return count4 >= 3;
 }
 function fenceLength(text, start, lineEnd) {
   const mark = text.charCodeAt(start);
@@ -2647,21 +2647,692 @@ function readFile(text, options = {}) {
   return builder.finish(url, options.bytes ?? countBytes(text));
 }
 
-// src/quality/quality.ts
+// src/quality/constants.ts
+var QUALITY_VERSION = 2;
+var QUALITY_CONSTANTS = {
+  weights: { orientation: 18, coverage: 16, descriptions: 32, grouping: 9, size: 13, health: 6, form: 6 },
+  orientation: { words: 20 },
+  coverage: { pages: 12 },
+  descriptions: { cutShort: 0.25 },
+  grouping: { single: 0.4, fewest: 4, most: 8, none: 200 },
+  size: { empty: 200, enough: 3e3, most: 3e4, unusable: 2e5 },
+  health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
+  limits: { withoutPages: 35, enoughPages: 8, unusableSize: 20 }
+};
+
+// src/quality/curves.ts
+function saturating(value, scale) {
+  return 1 - Math.exp(-value / scale);
+}
+function rising(value, from, to) {
+  if (value <= from) return 0;
+  return Math.min(1, Math.log(value / from) / Math.log(to / from));
+}
+function falling(value, from, to) {
+  return 1 - rising(value, from, to);
+}
+
+// src/quality/part.ts
+var MAX_LINES = 10;
+var GOOD = 0.95;
+function keepLine(lines, line) {
+  if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
+}
+function count(number, one, many = `${one}s`) {
+  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+}
+
+// src/quality/limit.ts
+function limitByPages({ pages }, { withoutPages, enoughPages }) {
+  return withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages);
+}
+function limitBySize({ bytes }, { limits, size }) {
+  return limits.unusableSize + (100 - limits.unusableSize) * falling(bytes, size.most, size.unusable);
+}
+function scoreLimit(coverage, size, constants3) {
+  return Math.min(limitByPages(coverage, constants3.limits), limitBySize(size, constants3));
+}
+function explainLimit(sum, coverage, size, constants3) {
+  const score = scoreLimit(coverage, size, constants3);
+  if (sum <= score) return null;
+  const { enoughPages } = constants3.limits;
+  return {
+    score: Math.round(score),
+    reason: limitByPages(coverage, constants3.limits) === score ? `A file that names ${count(coverage.pages, "page")} cannot score more; from ${enoughPages} pages on there is no such limit.` : "A file of this size cannot score more, because hardly any agent can read all of it."
+  };
+}
+
+// src/quality/lines.ts
+var SPECIAL = "-*+\u2022\u20130123456789=_<`~|";
+var ITEM = /^(?:[-*+•–]|\d{1,3}[.)])\s/;
+var RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
+var FENCE = /^(?:`{3,}|~{3,})/;
+var MAX_HEAD2 = 200;
+function* linesOf(text) {
+  const findEnd = lineEndFinder(text);
+  let fence = "";
+  let number = 0;
+  for (let start = 0; start < text.length; ) {
+    const end = findEnd(start);
+    const first = firstCharacter(text, start, end);
+    number++;
+    if (first < end) {
+      const special = SPECIAL.includes(text.charAt(first));
+      const head = special ? text.slice(first, Math.min(end, first + MAX_HEAD2)) : "";
+      const opening = FENCE.exec(head)?.[0] ?? "";
+      if (fence !== "") {
+        if (opening.startsWith(fence)) fence = "";
+      } else if (opening !== "") fence = opening;
+      else if (!RULE_OR_TAG.test(head)) yield { kind: kindOf(head), start, end, number };
+    }
+    start = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
+  }
+}
+function lineEndFinder(text) {
+  let feed = -1;
+  let carriage = -1;
+  return (from) => {
+    if (feed < from) feed = indexOrEnd(text, "\n", from);
+    if (carriage < from) carriage = indexOrEnd(text, "\r", from);
+    return Math.min(feed, carriage);
+  };
+}
+function indexOrEnd(text, search, from) {
+  const index = text.indexOf(search, from);
+  return index < 0 ? text.length : index;
+}
+function firstCharacter(text, start, end) {
+  let at = start;
+  while (at < end && (text.charCodeAt(at) <= 32 || text.charCodeAt(at) === 65279)) at++;
+  return at;
+}
+function kindOf(head) {
+  if (head.startsWith("|")) return "table";
+  return ITEM.test(head) ? "item" : "prose";
+}
+
+// src/quality/paths.ts
+var TOKEN = /!\[[^[\]]*\]\([^)]*|[^\s()`"'|,;<>]+/g;
+var EDGES = /^[*_[\]]+|[*_[\].:!?]+$/g;
+var PATH = /^\/[\p{L}\p{N}_{[:@$%~*-][^/]/u;
+var ADDRESS = /^(?:https?:\/\/|www\.)[^/]+/i;
+var DIRECTIVE = /^[\s#>*-]*(?:dis)?allow\s*:/i;
+var MAX_LINE = 2e3;
+function pathFinder({ text, url }) {
+  const toTarget = targetReader(url);
+  let slash = -1;
+  return ({ start, end }) => {
+    if (slash < start) slash = indexOrEnd(text, "/", start);
+    if (slash >= end) return [];
+    const line = text.slice(start, Math.min(end, start + MAX_LINE));
+    if (DIRECTIVE.test(line)) return [];
+    return [...line.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
+      const target = toTarget(token.replace(EDGES, ""));
+      return target === null ? [] : [{ name: "", target, start: start + index, end: start + index + token.length, notes: null }];
+    });
+  };
+}
+function targetReader(fileUrl) {
+  const file = fileUrl === null ? null : URL.parse(fileUrl);
+  const ownHost = file === null ? null : `${file.host.replace(/^www\./, "")}/`;
+  return (token) => {
+    if (PATH.test(token)) return file === null ? token : `${file.origin}${token}`;
+    if (ADDRESS.test(token)) return token.toLowerCase().startsWith("www.") ? `https://${token}` : token;
+    return ownHost !== null && token.startsWith(ownHost) ? `https://${token}` : null;
+  };
+}
+
+// src/quality/outline.ts
+var NOT_A_PAGE = /^(?:mailto|tel|sms|javascript|data):|^#/i;
+function* outlineOf(file) {
+  const { links, sections } = file.document;
+  const title = file.title?.start ?? -1;
+  const findPaths = pathFinder(file);
+  let link = 0;
+  let group = 0;
+  for (const line of linesOf(file.text)) {
+    const firstLink = link;
+    const groupAbove = group;
+    while ((sections[group]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) group++;
+    while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
+    const heading = group > groupAbove || title >= line.start && title < line.end;
+    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage).map(toAddress) : findPaths(line);
+    const { kind, start, end, number } = line;
+    yield { kind, start, end, number, heading, group, addresses };
+  }
+}
+function isPage({ href }) {
+  return !NOT_A_PAGE.test(href);
+}
+function toAddress({ title, href, url, form, notes, span }) {
+  const named = form === "inline" || form === "reference";
+  return { name: named ? title : "", target: url ?? href, start: span.start, end: span.end, notes };
+}
+
+// src/quality/pages.ts
+var MAX_AROUND = 400;
+function* pagesOf(text, outline) {
+  let open3 = null;
+  let boundary = 0;
+  for (const line of outline) {
+    if (open3 !== null && (line.heading || line.addresses.length > 0)) {
+      yield toPage(text, open3, line.start);
+      open3 = null;
+    }
+    if (line.heading) boundary = line.start;
+    for (const address of line.addresses) {
+      if (open3 !== null) yield toPage(text, open3, address.start);
+      open3 = { address, line, from: aboutStart(address, line, boundary) };
+      boundary = address.end;
+    }
+  }
+  if (open3 !== null) yield toPage(text, open3, text.length);
+}
+function aboutStart(address, line, boundary) {
+  if (line.kind === "prose") return boundary;
+  return line.kind === "item" && address.name !== "" ? address.start : Math.max(boundary, line.start);
+}
+function toPage(text, { address, line, from }, to) {
+  return {
+    name: address.name,
+    target: address.target,
+    notes: address.notes,
+    line: line.number,
+    group: line.group,
+    before: text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
+    after: text.slice(address.end, Math.min(to, address.end + MAX_AROUND))
+  };
+}
+
+// src/quality/parts/coverage.ts
+var CoverageCounter = class {
+  #addresses = /* @__PURE__ */ new Set();
+  #home = false;
+  add(page) {
+    const address = plainAddress(page.target);
+    if (address === "") return;
+    if (address.includes("/") || !page.target.includes("://")) this.#addresses.add(address);
+    else this.#home = true;
+  }
+  get result() {
+    return { pages: this.#addresses.size, home: this.#home };
+  }
+};
+function plainAddress(target) {
+  const scheme = target.indexOf("://");
+  const host = scheme < 0 ? 0 : scheme + 3;
+  const from = target.startsWith("www.", host) ? host + 4 : host;
+  let to = target.length;
+  while (to > from && target.charCodeAt(to - 1) === 47) to--;
+  return target.slice(from, to).toLowerCase();
+}
+function scoreCoverage({ pages }, constants3) {
+  return saturating(pages, constants3.pages);
+}
+function explainCoverage({ pages, home }, score) {
+  const besides = home ? " besides the home page" : "";
+  return {
+    reason: pages === 0 ? `The file names no page to go to${besides}.` : `The file names ${count(pages, "page")}${besides}.`,
+    raise: score >= GOOD ? null : "Name more of the pages that people ask for, such as products, prices, documentation and contact, each with its address.",
+    lines: []
+  };
+}
+
+// src/quality/words.ts
+var UNKNOWN = 0;
+var SEPARATOR = 1;
+var LETTER = 2;
+var PAIRED = 3;
+var IN_FOURS = 4;
+var PAIRED_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+var IN_FOURS_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+var LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
+var classes = new Uint8Array(65536);
+function classOf(code) {
+  const known = classes[code] ?? SEPARATOR;
+  if (known !== UNKNOWN) return known;
+  const found = classify(code);
+  classes[code] = found;
+  return found;
+}
+function classify(code) {
+  if (code >= 55360 && code < 55436) return PAIRED;
+  const character = String.fromCharCode(code);
+  if (!LETTER_OR_DIGIT.test(character)) return SEPARATOR;
+  if (PAIRED_SCRIPT.test(character)) return PAIRED;
+  return IN_FOURS_SCRIPT.test(character) ? IN_FOURS : LETTER;
+}
+var MARKUP = /<\/?[a-z][a-z0-9]{0,10}(?:\s[a-z-]{1,20}=[^<>\n]{0,200})?\s?\/?>|&#?[a-z0-9]{1,30};/iy;
+var LONGEST_WORD = 60;
+function visitWords(text, visit) {
+  let at = 0;
+  while (at < text.length) {
+    const kind = classOf(text.charCodeAt(at));
+    if (kind === SEPARATOR) {
+      at = afterSeparator(text, at);
+      continue;
+    }
+    const end = wordEnd(text, at, kind);
+    if (kind === LETTER && text.startsWith("://", end)) at = addressEnd(text, end + 3);
+    else if (visit(text.slice(at, end).toLowerCase())) at = end;
+    else return;
+  }
+}
+function wordEnd(text, start, kind) {
+  const longest = kind === LETTER ? LONGEST_WORD : kind === PAIRED ? 2 : 4;
+  const to = Math.min(text.length, start + longest);
+  let end = start + 1;
+  while (end < to && classOf(text.charCodeAt(end)) === kind) end++;
+  return end;
+}
+function afterSeparator(text, at) {
+  const code = text.charCodeAt(at);
+  if (code === 93 && text.charCodeAt(at + 1) === 40) return targetEnd(text, at + 2);
+  if (code !== 60 && code !== 38) return at + 1;
+  MARKUP.lastIndex = at;
+  return MARKUP.test(text) ? MARKUP.lastIndex : at + 1;
+}
+function targetEnd(text, from) {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) !== 41 && text.charCodeAt(at) !== 10) at++;
+  return at;
+}
+function addressEnd(text, from) {
+  let at = from;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= 32 || code === 41 || code === 62 || code === 93 || code === 96) break;
+  }
+  return at;
+}
+
+// src/quality/parts/descriptions.ts
+var ENOUGH_WORDS = 5;
+var WORDS_OF_A_LABEL = 3;
+var MAX_NAME = 30;
+var MAX_COMPARED = 60;
+var MIN_COMPARED = 20;
+var BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
+var DescriptionCounter = class {
+  #notes = /* @__PURE__ */ new Set();
+  #lines = [];
+  #pages = 0;
+  #whole = 0;
+  #cutShort = 0;
+  #repeated = 0;
+  add(page, newWords) {
+    const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? "").trimEnd();
+    const worth = newWords / ENOUGH_WORDS;
+    this.#pages++;
+    if (this.#isRepeated(notes)) this.#repeated++;
+    else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#cutShort += worth;
+    else {
+      this.#whole += worth;
+      if (worth > 0.5) return;
+    }
+    keepLine(this.#lines, page.line);
+  }
+  #isRepeated(notes) {
+    const beginning = notes.slice(0, MAX_COMPARED).toLowerCase();
+    if (beginning.length < MIN_COMPARED) return false;
+    const repeated = this.#notes.has(beginning);
+    this.#notes.add(beginning);
+    return repeated;
+  }
+  get result() {
+    return {
+      pages: this.#pages,
+      whole: this.#whole,
+      cutShort: this.#cutShort,
+      repeated: this.#repeated,
+      lines: this.#lines
+    };
+  }
+};
+function countNewWords(page) {
+  const named = page.name !== "" && page.name !== page.target;
+  const enough = named ? ENOUGH_WORDS : ENOUGH_WORDS + WORDS_OF_A_LABEL;
+  const known = [];
+  visitWords(named ? page.name : page.target.replace(/^[a-z]+:\/\//i, ""), (word) => known.push(word) < MAX_NAME);
+  let added = 0;
+  const add = (word) => {
+    if (known.includes(word)) return true;
+    known.push(word);
+    added++;
+    return added < enough;
+  };
+  visitWords(page.after, add);
+  if (added < enough) visitWords(page.before, add);
+  return named ? added : Math.max(0, added - WORDS_OF_A_LABEL);
+}
+function scoreDescriptions(facts, constants3) {
+  return facts.pages === 0 ? 0 : (facts.whole + constants3.cutShort * facts.cutShort) / facts.pages;
+}
+function explainDescriptions(facts, score) {
+  const { pages, whole, cutShort, repeated, lines } = facts;
+  if (pages === 0)
+    return { reason: "There are no pages to describe.", raise: "Name pages and say what each holds.", lines };
+  const sentences = [
+    `Of ${count(pages, "page")}, ${count(Math.round(whole), "has", "have")} notes that say more than the name.`
+  ];
+  if (cutShort >= 1) sentences.push(`${count(Math.round(cutShort), "note breaks", "notes break")} off in the middle.`);
+  if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier one.`);
+  return {
+    reason: sentences.join(" "),
+    raise: score >= GOOD ? null : "After each link, write in a few words of its own what a reader finds there, or whom it is for.",
+    lines: score >= GOOD ? [] : lines
+  };
+}
+
+// src/quality/parts/form.ts
 var SEVERITY_WEIGHTS = { error: 20, warning: 4, info: 1 };
 var MAX_COUNTED_PER_RULE = 3;
-function quality(findings, valid) {
-  if (!valid) return 0;
+function scoreForm(findings) {
   const counted = /* @__PURE__ */ new Map();
-  let score = 100;
-  for (const finding of findings) {
-    if (finding.outcome !== "failed") continue;
-    const count3 = counted.get(finding.id) ?? 0;
-    if (count3 >= MAX_COUNTED_PER_RULE) continue;
-    counted.set(finding.id, count3 + 1);
-    score -= SEVERITY_WEIGHTS[finding.severity];
+  let lost = 0;
+  for (const { id, outcome, severity } of findings) {
+    const before = counted.get(id) ?? 0;
+    if (outcome !== "failed" || before >= MAX_COUNTED_PER_RULE) continue;
+    counted.set(id, before + 1);
+    lost += SEVERITY_WEIGHTS[severity];
   }
-  return Math.max(0, score);
+  return Math.max(0, 100 - lost) / 100;
+}
+function explainForm(findings, score) {
+  const failed2 = findings.filter(({ outcome }) => outcome === "failed");
+  const of = (wanted) => failed2.filter(({ severity }) => severity === wanted);
+  const [errors, warnings, infos] = [of("error"), of("warning"), of("info")];
+  const lines = [];
+  for (const { line } of [...errors, ...warnings, ...infos]) if (line !== null) keepLine(lines, line);
+  const worst = errors[0] ?? warnings[0] ?? infos[0];
+  return {
+    reason: `The format rules found ${count(errors.length, "error")}, ${count(warnings.length, "warning")} and ${count(infos.length, "suggestion")}.`,
+    raise: score >= GOOD || worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
+    lines: score >= GOOD ? [] : lines
+  };
+}
+
+// src/quality/parts/grouping.ts
+var GroupCounter = class {
+  #pages = 0;
+  #group = -1;
+  #inGroup = 0;
+  #firstLine = 0;
+  #logarithms = 0;
+  #largest = 0;
+  #largestLine = null;
+  add(page) {
+    if (page.group !== this.#group) {
+      this.#endGroup();
+      this.#group = page.group;
+      this.#firstLine = page.line;
+    }
+    this.#pages++;
+    this.#inGroup++;
+  }
+  #endGroup() {
+    if (this.#inGroup > 0) this.#logarithms += this.#inGroup * Math.log(this.#inGroup);
+    if (this.#inGroup > this.#largest) {
+      this.#largest = this.#inGroup;
+      this.#largestLine = this.#firstLine;
+    }
+    this.#inGroup = 0;
+  }
+  /** After the last page. */
+  finish() {
+    this.#endGroup();
+    const typical = this.#pages === 0 ? 0 : Math.exp(this.#logarithms / this.#pages);
+    return { pages: this.#pages, typical, largest: this.#largest, line: this.#largestLine };
+  }
+};
+function scoreGrouping({ typical }, constants3) {
+  if (typical === 0) return 0;
+  const { single, fewest, most, none } = constants3;
+  return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
+}
+function explainGrouping({ pages, typical, largest, line }, score) {
+  if (pages === 0) return { reason: "There are no pages to group.", raise: "Name pages under headings.", lines: [] };
+  const reason = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${largest.toLocaleString("en-US")}.`;
+  if (score >= GOOD) return { reason, raise: null, lines: [] };
+  if (largest <= 3) return { reason, raise: "Put pages that belong together under one heading.", lines: [] };
+  return {
+    reason,
+    raise: "Divide long lists under headings that say what the pages have in common; four to eight under each read best.",
+    lines: line === null ? [] : [line]
+  };
+}
+
+// src/quality/parts/health.ts
+var NO_NAME = /^(?:null|undefined|nan|none|n\/a|untitled|\[object object\]|test|sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
+var NO_DESTINATION = /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
+var ENOUGH_TO_TELL_APART = 2;
+var FaultCounter = class {
+  #addresses = /* @__PURE__ */ new Set();
+  #names = /* @__PURE__ */ new Map();
+  #dead;
+  #tried;
+  #lines = [];
+  #pages = 0;
+  #unusable = 0;
+  #repeatedName = 0;
+  #repeatedAddress = 0;
+  constructor(checks, tried) {
+    this.#tried = tried;
+    this.#dead = new Set(checks.filter(isDead).map(({ url }) => url));
+  }
+  add(page, newWords) {
+    this.#pages++;
+    if (page.target === "" || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target)) this.#unusable++;
+    else if (this.#addresses.has(page.target)) this.#repeatedAddress++;
+    else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#repeatedName++;
+    else if (!this.#dead.has(page.target)) {
+      this.#addresses.add(page.target);
+      return;
+    }
+    this.#addresses.add(page.target);
+    keepLine(this.#lines, page.line);
+  }
+  #isNameOfAnother({ name, target }) {
+    if (name === "") return false;
+    const key = name.toLowerCase();
+    const other = this.#names.get(key);
+    if (other === void 0) this.#names.set(key, target);
+    return other !== void 0 && other !== target;
+  }
+  get result() {
+    const { checked, dead, redirecting } = this.#tried;
+    return {
+      pages: this.#pages,
+      unusable: this.#unusable,
+      repeatedName: this.#repeatedName,
+      repeatedAddress: this.#repeatedAddress,
+      checked,
+      dead,
+      redirecting,
+      lines: this.#lines
+    };
+  }
+};
+function countLinks(checks) {
+  const answered = checks.filter(({ status }) => status !== null);
+  return {
+    checked: answered.length,
+    dead: answered.filter(isDead).length,
+    redirecting: answered.filter(({ redirectedTo }) => redirectedTo !== null).length
+  };
+}
+function isDead({ status }) {
+  return status === 404 || status === 410;
+}
+function scoreHealth(facts, constants3) {
+  if (facts.pages === 0) return 0;
+  const { unusable, repeatedName, repeatedAddress } = facts;
+  const inText = constants3.unusable * unusable + constants3.repeatedName * repeatedName + constants3.repeatedAddress * repeatedAddress;
+  const tried = constants3.dead * facts.dead + constants3.redirecting * facts.redirecting;
+  return Math.max(0, 1 - inText / facts.pages - tried / Math.max(1, facts.checked));
+}
+function explainHealth(facts, score) {
+  if (facts.pages === 0) return { reason: "There are no pages to try.", raise: "Name pages that work.", lines: [] };
+  const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
+  const tried = `of ${count(facts.checked, "link")} tried`;
+  const seen = [
+    unusable > 0 && `${count(unusable, "entry leads", "entries lead")} nowhere: no address, no real name, or an error, thank-you or test page.`,
+    repeatedName > 0 && `${count(repeatedName, "page has", "pages have")} the name of another page and nothing that tells them apart.`,
+    repeatedAddress > 0 && `${count(repeatedAddress, "address is", "addresses are")} listed again.`,
+    dead > 0 && `${count(dead, "page is", "pages are")} gone (404 or 410), ${tried}.`,
+    redirecting > 0 && `${count(redirecting, "address redirects", "addresses redirect")}, ${tried}.`
+  ].filter((sentence) => sentence !== false);
+  return {
+    reason: seen.length === 0 ? "Every page has an address and a name of its own." : seen.join(" "),
+    raise: score >= GOOD ? null : "Correct these entries, or take them out.",
+    lines: score >= GOOD ? [] : facts.lines
+  };
+}
+
+// src/quality/parts/orientation.ts
+var MAX_WORDS = 400;
+var MAX_LINE2 = 2e3;
+var ABOUT_THE_FILE = /llms(?:-full)?\.txt|generated by/i;
+var SEPARATOR2 = /[,;|·、，；]/g;
+var MIN_SEPARATORS = 5;
+var MAX_WORDS_PER_SEPARATOR = 3;
+var IntroductionReader = class {
+  #text;
+  #words = /* @__PURE__ */ new Set();
+  #keywordLines = [];
+  #first = null;
+  #ended = false;
+  constructor(text) {
+    this.#text = text;
+  }
+  add({ kind, heading, addresses, start, end, number }) {
+    if (this.#ended) return;
+    this.#ended = this.#words.size >= MAX_WORDS || addresses.length > 0 && (heading || kind !== "prose");
+    if (this.#ended || heading || kind !== "prose") return;
+    const line = this.#text.slice(start, Math.min(end, start + MAX_LINE2));
+    if (ABOUT_THE_FILE.test(line)) return;
+    const words = [];
+    visitWords(line, (word) => words.push(word) > 0);
+    if (isKeywordList(line, words.length)) {
+      keepLine(this.#keywordLines, number);
+      return;
+    }
+    if (words.length > 0) this.#first ??= number;
+    for (const word of words) this.#words.add(word);
+  }
+  get result() {
+    return { words: Math.min(this.#words.size, MAX_WORDS), line: this.#first, keywordLines: this.#keywordLines };
+  }
+};
+function isKeywordList(text, words) {
+  const separators = text.match(SEPARATOR2)?.length ?? 0;
+  return separators >= MIN_SEPARATORS && words < separators * MAX_WORDS_PER_SEPARATOR;
+}
+function scoreOrientation({ words }, constants3) {
+  return saturating(words, constants3.words);
+}
+function explainOrientation(introduction, score) {
+  const { words, line, keywordLines } = introduction;
+  const said = words === 0 ? "Nothing says what the site is before the first list of pages." : `The text before the first list of pages has ${count(words, "different word")}.`;
+  return {
+    reason: keywordLines.length === 0 ? said : `${said} Lists of keywords do not count.`,
+    raise: score >= GOOD ? null : "Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.",
+    lines: keywordLines.length > 0 ? keywordLines : [line ?? 1]
+  };
+}
+
+// src/quality/measure.ts
+function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
+  const introduction = new IntroductionReader(file.text);
+  const coverage = new CoverageCounter();
+  const descriptions = new DescriptionCounter();
+  const groups = new GroupCounter();
+  const faults = new FaultCounter(linkChecks, links);
+  const outline = watch(outlineOf(file), (line) => introduction.add(line));
+  for (const page of pagesOf(file.text, outline)) {
+    const newWords = countNewWords(page);
+    coverage.add(page);
+    descriptions.add(page, newWords);
+    groups.add(page);
+    faults.add(page, newWords);
+  }
+  const { bytes, tokens } = file.document;
+  return {
+    orientation: introduction.result,
+    coverage: coverage.result,
+    descriptions: descriptions.result,
+    grouping: groups.finish(),
+    size: { bytes, tokens },
+    health: faults.result,
+    form: scoreForm(findings)
+  };
+}
+function* watch(lines, see) {
+  for (const line of lines) {
+    see(line);
+    yield line;
+  }
+}
+
+// src/quality/parts/size.ts
+function scoreSize({ bytes }, constants3) {
+  const { empty, enough, most, unusable } = constants3;
+  return bytes < most ? rising(bytes, empty, enough) : falling(bytes, most, unusable);
+}
+function explainSize({ bytes, tokens }, score, constants3) {
+  const range = `${constants3.enough / 1e3} to ${constants3.most / 1e3} kB`;
+  return {
+    reason: `The file has ${(bytes / 1e3).toFixed(1)} kB, about ${tokens.toLocaleString("en-US")} tokens.`,
+    raise: score >= GOOD ? null : bytes < constants3.most ? `Say more: files of ${range} serve agents best.` : `Keep the pages that matter most here, and move the others to further files that this one links: ${range} serve agents best.`,
+    lines: []
+  };
+}
+
+// src/quality/assess-quality.ts
+function assessQuality(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
+  const measured = measure(file, findings, linkChecks, links);
+  const scores = scoreParts(measured, QUALITY_CONSTANTS);
+  const explanations = explainParts(measured, findings, scores);
+  const sum = weigh(scores, QUALITY_CONSTANTS);
+  const limit = explainLimit(sum, measured.coverage, measured.size, QUALITY_CONSTANTS);
+  return {
+    version: QUALITY_VERSION,
+    score: limit?.score ?? Math.round(sum),
+    parts: PART_IDS.map((id) => ({
+      id,
+      score: Math.round(100 * scores[id]),
+      weight: QUALITY_CONSTANTS.weights[id],
+      ...explanations[id]
+    })),
+    limit,
+    links
+  };
+}
+var PART_IDS = ["orientation", "coverage", "descriptions", "grouping", "size", "health", "form"];
+function scoreParts(measured, constants3) {
+  return {
+    orientation: scoreOrientation(measured.orientation, constants3.orientation),
+    coverage: scoreCoverage(measured.coverage, constants3.coverage),
+    descriptions: scoreDescriptions(measured.descriptions, constants3.descriptions),
+    grouping: scoreGrouping(measured.grouping, constants3.grouping),
+    size: scoreSize(measured.size, constants3.size),
+    health: scoreHealth(measured.health, constants3.health),
+    form: measured.form
+  };
+}
+function weigh(scores, { weights }) {
+  return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
+}
+function explainParts(measured, findings, scores) {
+  return {
+    orientation: explainOrientation(measured.orientation, scores.orientation),
+    coverage: explainCoverage(measured.coverage, scores.coverage),
+    descriptions: explainDescriptions(measured.descriptions, scores.descriptions),
+    grouping: explainGrouping(measured.grouping, scores.grouping),
+    size: explainSize(measured.size, scores.size, QUALITY_CONSTANTS.size),
+    health: explainHealth(measured.health, scores.health),
+    form: explainForm(findings, scores.form)
+  };
 }
 
 // src/reporting/to-finding.ts
@@ -3734,11 +4405,11 @@ var nestedList = defineRule({
   check(file) {
     const [first] = file.marks.of("nested-item");
     if (first === void 0) return [];
-    const count3 = file.marks.total("nested-item");
+    const count4 = file.marks.total("nested-item");
     return [
       {
         at: first,
-        message: `${count3} ${count3 === 1 ? "item is" : "items are"} nested in another; parsers flatten the list.`
+        message: `${count4} ${count4 === 1 ? "item is" : "items are"} nested in another; parsers flatten the list.`
       }
     ];
   }
@@ -4422,18 +5093,18 @@ var spamTerms = defineRule({
   reads: "text",
   check(file) {
     const hits = /* @__PURE__ */ new Map();
-    let count3 = 0;
+    let count4 = 0;
     for (const at of findMatches(file.text, TERMS)) {
       hits.set(
         file.text.slice(at.start, at.end).toLowerCase(),
         hits.get(file.text.slice(at.start, at.end).toLowerCase()) ?? at
       );
-      count3++;
+      count4++;
     }
     const [first] = hits.values();
-    if (first === void 0 || hits.size < MIN_DIFFERENT || count3 < MIN_COUNT) return [];
+    if (first === void 0 || hits.size < MIN_DIFFERENT || count4 < MIN_COUNT) return [];
     return [
-      { at: first, message: `${count3} words such as ${[...hits.keys()].slice(0, 3).join(", ")} look like spam.` }
+      { at: first, message: `${count4} words such as ${[...hits.keys()].slice(0, 3).join(", ")} look like spam.` }
     ];
   }
 });
@@ -4449,11 +5120,11 @@ function joinLines(text, start, end) {
     const next = text.charCodeAt(after + prefix.length);
     if (Number.isNaN(next) || isLineEnd(next) || /[-*+#>0-9`~<|=_]/.test(String.fromCharCode(next))) return [];
     edits.push({ start: found.index, end: after + prefix.length, text: " " });
-    if (edits.length > MAX_LINES) return [];
+    if (edits.length > MAX_LINES2) return [];
   }
   return edits;
 }
-var MAX_LINES = 20;
+var MAX_LINES2 = 20;
 var summaryLines = defineRule({
   id: "summary-lines",
   title: "Summary on several lines",
@@ -4781,15 +5452,21 @@ function lint(input, options = {}) {
   const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
   const context = { ...detected, decoded, file, input };
   const findings = [];
-  for (const rule of RULES) addFindings(rule, context, maxPerRule, findings);
+  const earlier = Map.groupBy(input.earlierFindings ?? [], ({ id }) => id);
+  for (const rule of RULES) {
+    addFindings(rule, context, maxPerRule, findings);
+    findings.push(...earlier.get(rule.id) ?? []);
+  }
   const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
+  const assessment = file !== null && detected.kind === "llms" ? assessQuality(file, findings, input.linkChecks, input.linksTried) : null;
   return {
     kind: detected.kind,
     document: file?.document ?? null,
     text: decoded?.text ?? null,
     findings,
     valid,
-    quality: quality(findings, valid)
+    quality: valid && assessment !== null ? assessment.score : 0,
+    assessment
   };
 }
 function isSuccess(response) {
@@ -4805,14 +5482,14 @@ function read(decoded, input, maxMarks) {
 }
 function addFindings(rule, context, max, findings) {
   const text = context.decoded?.text ?? null;
-  let count3 = 0;
+  let count4 = 0;
   for (const report of reportsOf(rule, context)) {
-    if (count3 < max) findings.push(toFinding(rule, report, text));
-    count3++;
+    if (count4 < max) findings.push(toFinding(rule, report, text));
+    count4++;
   }
-  const total = Math.max(count3, countMarks(rule, context));
-  if (total <= max || count3 === 0) return;
-  const listed = Math.min(count3, max);
+  const total = Math.max(count4, countMarks(rule, context));
+  if (total <= max || count4 === 0) return;
+  const listed = Math.min(count4, max);
   const message = `${total - listed} more places like these; the first ${listed} are listed.`;
   findings.push(toFinding(rule, { at: null, message }, null));
 }
@@ -4884,7 +5561,7 @@ function listFixable(text, { url }) {
 function listCutIds(findings) {
   const counts = /* @__PURE__ */ new Map();
   for (const { id } of findings) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return new Set([...counts].flatMap(([id, count3]) => count3 > MAX_MARKS ? [id] : []));
+  return new Set([...counts].flatMap(([id, count4]) => count4 > MAX_MARKS ? [id] : []));
 }
 function choose(fixable, findings, cutIds) {
   const asked = new Set(findings.map(keyOf));
@@ -4926,7 +5603,7 @@ function describeReader(view) {
   const { reader, reads, sections, losses } = view;
   if (!reads) return `${NAMES[reader]} rejects the whole file: it finds ${describeFailure(view)}.`;
   const links = sections.reduce((sum, section) => sum + section.links.length, 0);
-  const read2 = `${NAMES[reader]} reads ${count(links, "link")} in ${count(sections.length, "section")}`;
+  const read2 = `${NAMES[reader]} reads ${count2(links, "link")} in ${count2(sections.length, "section")}`;
   const kinds = [...new Set(losses.map(({ kind }) => kind))];
   const lost = kinds.map((kind) => describeLoss(view, kind));
   return lost.length === 0 ? `${read2} and loses nothing.` : `${read2} and loses ${lost.join("; ")}.`;
@@ -4939,7 +5616,7 @@ function describeLoss({ losses, lossCounts }, kind) {
   const line = losses.find((loss) => loss.kind === kind)?.line ?? 1;
   return lossCounts[kind] === 1 ? `${one} (line ${line})` : `${lossCounts[kind]} ${many} (first on line ${line})`;
 }
-function count(number, noun) {
+function count2(number, noun) {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }
 
@@ -5608,7 +6285,7 @@ var Tally = class {
     return this.invalid > 0 || tooMany ? 1 : 0;
   }
 };
-function count2(number, noun) {
+function count3(number, noun) {
   return `${number === 0 ? "no" : number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
@@ -5622,13 +6299,24 @@ function renderInput({ input, result, fixed }, paint) {
   const place = printable(input.kind === "url" ? input.url : input.name);
   const lines = result.findings.toSorted(byPlace2).flatMap((found) => renderFinding(place, input, found, paint));
   const verdict = result.valid ? paint("green", "valid") : paint("red", "invalid");
-  const done = fixed > 0 ? `, ${count2(fixed, "finding")} repaired` : "";
+  const done = fixed > 0 ? `, ${count3(fixed, "finding")} repaired` : "";
   lines.push(`${paint("bold", place)}: ${verdict}, quality ${result.quality}${done}`);
+  if (result.assessment) lines.push(...renderQuality(result.assessment, paint));
   if (result.document && result.text !== null) {
     for (const sentence of describeReaders(simulateReaders(result.text))) lines.push(paint("dim", `    ${sentence}`));
   }
   return `${lines.join("\n")}
 `;
+}
+function renderQuality({ version, parts, limit }, paint) {
+  const scores = parts.map(({ id, score, weight }) => `${id} ${score} (\xD7 ${weight} %)`).join(", ");
+  const [first] = parts.filter(({ raise }) => raise !== null).toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score));
+  const where = first?.lines[0] === void 0 ? "" : ` (line ${first.lines[0]})`;
+  return [
+    paint("dim", `    quality, version ${version}: ${scores}`),
+    ...limit ? [paint("dim", `    at most ${limit.score}: ${limit.reason}`)] : [],
+    ...first ? [paint("dim", `    raise ${first.id}${where}: ${printable(first.raise ?? "")}`)] : []
+  ];
 }
 function byPlace2(a, b) {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
@@ -5646,11 +6334,11 @@ function renderFinding(place, input, finding, paint) {
 }
 function renderSummary(tally, paint) {
   const { counts, inputs, invalid, fixable } = tally;
-  const findings = `${count2(counts.error, "error")}, ${count2(counts.warning, "warning")}, ${count2(counts.info, "info")}`;
+  const findings = `${count3(counts.error, "error")}, ${count3(counts.warning, "warning")}, ${count3(counts.info, "info")}`;
   const verdict = invalid === 0 ? paint("green", "all valid") : paint("red", `${invalid} invalid`);
   const hint = fixable > 0 ? `; --fix repairs ${fixable}` : "";
   return `
-${count2(inputs, "file")}: ${verdict} (${findings})${hint}
+${count3(inputs, "file")}: ${verdict} (${findings})${hint}
 `;
 }
 
@@ -5690,11 +6378,11 @@ function summaryTable(rows, failures) {
     "|---|---|--:|--:|--:|--:|"
   ];
   for (const { name, result } of rows) {
-    const { valid, quality: quality2, findings } = result;
+    const { valid, quality, findings } = result;
     const counts = ["error", "warning", "info"].map(
       (wanted) => findings.filter(({ severity }) => severity === wanted).length
     );
-    lines.push(`| ${[cell(name), valid ? "\u2705 valid" : "\u274C invalid", quality2, ...counts].join(" | ")} |`);
+    lines.push(`| ${[cell(name), valid ? "\u2705 valid" : "\u274C invalid", quality, ...counts].join(" | ")} |`);
   }
   for (const failure of failures) lines.push(`| ${cell(failure)} | \u274C not read | | | | |`);
   const serious = rows.flatMap(
@@ -5757,10 +6445,10 @@ function setOutputs({ failed: failed2, invalid, counts }, rows) {
   setOutput("warnings", counts.warning);
 }
 function setOutcome(tally, maxWarnings) {
-  if (tally.failed > 0) setFailed(`${count2(tally.failed, "input")} could not be read`);
-  else if (tally.invalid > 0) setFailed(`${count2(tally.invalid, "file")} not valid`);
+  if (tally.failed > 0) setFailed(`${count3(tally.failed, "input")} could not be read`);
+  else if (tally.invalid > 0) setFailed(`${count3(tally.invalid, "file")} not valid`);
   else if (tally.exitCode(maxWarnings) > 0) {
-    setFailed(`${count2(tally.counts.warning, "warning")}, more than ${maxWarnings}`);
+    setFailed(`${count3(tally.counts.warning, "warning")}, more than ${maxWarnings}`);
   }
 }
 run().catch((error2) => setFailed(error2 instanceof Error ? error2 : String(error2)));

@@ -1,4 +1,4 @@
-import { SEVERITY_WEIGHTS } from '../quality/quality.ts';
+import { SEVERITY_WEIGHTS } from '../quality/parts/form.ts';
 import type { RuleSource } from '../types/finding.ts';
 import type { AnswerCheck, Rule, RuleLiteral, TextCheck } from '../types/rule.ts';
 

@@ -1,4 +1,4 @@
-/** How bad a finding is. An `error` makes the file invalid; see the weights in `quality.ts`. */
+/** How bad a finding is. An `error` makes the file invalid; `form.ts` has the weights. */
 export type Severity = 'error' | 'warning' | 'info';
 
 /** Where a rule comes from: the proposal's text, what common readers do, HTTP, or good practice. */

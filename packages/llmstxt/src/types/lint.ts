@@ -1,6 +1,7 @@
 import type { LlmsDocument } from './document.ts';
 import type { FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from './facts.ts';
 import type { Finding } from './finding.ts';
+import type { LinksTried, QualityAssessment } from './quality.ts';
 
 /** All that may be known about a file. Only `body` is needed: rules that need more stay silent without it. */
 export interface LintInput {
@@ -12,6 +13,10 @@ export interface LintInput {
   /** Null when llms-full.txt was not asked for. */
   readonly fullFile?: FullFileFacts | null;
   readonly linkChecks?: readonly LinkCheck[];
+  /** In place of `linkChecks`: what came of an earlier try, of which only the numbers are known. Counts for quality. */
+  readonly linksTried?: LinksTried;
+  /** What rules found earlier of facts that are not known any more. They are findings of this look, too. */
+  readonly earlierFindings?: readonly Finding[];
   /** True when the host with www and the host without it both answered, with different files. */
   readonly wwwDiffers?: boolean;
   /** The file's own URL, for relative links and the path that it covers; `response.finalUrl` goes before it. */
@@ -53,6 +58,8 @@ export interface LintResult {
   readonly findings: readonly Finding[];
   /** No finding of severity `error`, and none of outcome `unknown`. */
   readonly valid: boolean;
-  /** 0 to 100: 100 minus what the findings cost, 0 for an invalid file; see quality.ts. */
+  /** 0 to 100: how well an agent finds the right page with this file. 0 for an invalid one. */
   readonly quality: number;
+  /** What the quality is made of, an invalid file's as it would be; null where there is no llms.txt to assess. */
+  readonly assessment: QualityAssessment | null;
 }

@@ -52,5 +52,5 @@ export interface AnswerCheck {
   check(context: RuleContext): Iterable<RuleReport>;
 }
 
-/** `weight`: what one finding costs of a quality of 100. */
+/** `weight`: what one finding costs of the 100 of form, a part of quality. */
 export type Rule = Required<RuleLiteral> & { readonly weight: number } & (TextCheck | AnswerCheck);

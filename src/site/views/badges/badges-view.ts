@@ -16,14 +16,17 @@ export function badgesView(domain: string | null, baseUrl: string) {
       return {
         style,
         ...snippets,
-        source: domain === null ? dataUrl(renderBadge(shown, 'verified', style)) : snippets.image.slice(baseUrl.length),
+        source:
+          domain === null
+            ? dataUrl(renderBadge(shown, { state: 'verified', score: null }, style))
+            : snippets.image.slice(baseUrl.length),
         alt: `llms.txt status of ${shown}`,
         height: badgeHeight(style),
       };
     }),
     states: BADGE_STATES.map((state) => ({
       state,
-      source: dataUrl(renderBadge(EXAMPLE, state)),
+      source: dataUrl(renderBadge(EXAMPLE, { state, score: null })),
       height: badgeHeight('flat'),
     })),
   };

@@ -1,6 +1,8 @@
 import { quote } from '../../format/quote.ts';
 import { findingLines, findingsView, severityCounts } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
+import { qualityLines } from '../quality/quality-text.ts';
+import { qualityView } from '../quality/quality-view.ts';
 import type { CheckAnswer } from './check-view.ts';
 
 /** A check with one page of its findings, all of which `summary` counts. */
@@ -19,6 +21,7 @@ export function renderCheckText({
   final_url,
   status,
   quality,
+  quality_details,
   summary,
   checks,
   preview,
@@ -33,8 +36,9 @@ export function renderCheckText({
     .join(', ');
   return [
     `The llms.txt of ${domain} is ${status}; quality ${quality} of 100: ${counts || 'no findings'}.`,
+    ...(quality_details ? qualityLines(qualityView(quality_details, quality)) : []),
     preview ? `${outlineView(preview).size}${preview.truncated ? ' or more' : ''}.` : 'There is no text to show.',
-    shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : 'Nothing is left to improve.',
+    shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : 'No rule is broken.',
     ...(lines.length > shown.length ? ['More findings are in the structured answer.'] : []),
     ...(page < pages ? [`Next: page ${page + 1} of ${pages} has more findings.`] : []),
   ].join('\n');

@@ -2,6 +2,7 @@ import type { Status } from '../../../directory/state.ts';
 import { paths } from '../../../directory/urls.ts';
 import { STATUS_WORDS } from '../../format/status-words.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { qualityView, type ShownQuality } from '../quality/quality-view.ts';
 import { type FileReport, reportView } from './report-view.ts';
 
 /** What a check answers, as far as it is shown. */
@@ -12,6 +13,7 @@ export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly fetched_at: string;
   readonly status: Status;
   readonly quality: number;
+  readonly quality_details: ShownQuality | null;
   readonly checks: FileReport['findings'];
 }
 
@@ -23,7 +25,7 @@ export interface CheckedFile extends Pick<FileReport, 'text' | 'isWhole'> {
 const MAX_URL_CHARACTERS = 300;
 
 export function checkView({ check, text, isWhole }: CheckedFile) {
-  const { domain, final_url, status, checks, preview, readers } = check;
+  const { domain, final_url, status, quality, quality_details, checks, preview, readers } = check;
   const from = linkableUrl(final_url);
   return {
     domain,
@@ -31,11 +33,20 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     readAt: check.fetched_at,
     readFrom: from === null ? null : { url: from, words: cleanText(from, MAX_URL_CHARACTERS) },
     isWhole,
-    quality: check.quality,
+    quality,
+    version: check.quality_details?.version ?? null,
     links: [
       { label: 'Its page here', path: paths.domain(domain) },
       { label: 'Draft a new one', path: paths.generateFor(domain), rel: 'nofollow' },
     ],
-    report: reportView({ text, isWhole, url: check.url, findings: checks, preview, readers }),
+    report: reportView({
+      quality: quality_details && qualityView(quality_details, quality),
+      text,
+      isWhole,
+      url: check.url,
+      findings: checks,
+      preview,
+      readers,
+    }),
   };
 }

@@ -3,6 +3,7 @@ import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { findingsView, type ShownFinding } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
+import type { QualityView } from '../quality/quality-view.ts';
 import { fixText } from './fix-text.ts';
 import { sourceView } from './source-view.ts';
 
@@ -14,6 +15,8 @@ export interface FileReport {
   readonly isWhole: boolean;
   /** The file's address; null for a text that has none yet. */
   readonly url: string | null;
+  /** Null where there is no llms.txt to assess. */
+  readonly quality: QualityView | null;
   readonly findings: readonly ShownFinding[];
   readonly preview: Preview | null;
   readonly readers: readonly ReaderSummary[];
@@ -25,9 +28,10 @@ const MAX_LOSSES = 5;
 const MAX_EXCERPT_CHARACTERS = 120;
 
 /** The report on a file in its order: text and findings, the fixed file, what an agent sees, what readers take. */
-export function reportView({ text, isWhole, url, findings, preview, readers }: FileReport) {
+export function reportView({ text, isWhole, url, quality, findings, preview, readers }: FileReport) {
   const fixes = text === null ? null : fixText(text, url, isWhole);
   return {
+    quality,
     source: text === null ? null : sourceView(text, findings),
     findings: findingsView(findings, fixes?.replacementOf),
     fixedFile: fixes?.text

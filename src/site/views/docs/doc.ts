@@ -1,3 +1,5 @@
+import { SCORING_FACTS } from './scoring-facts.ts';
+
 /** A page of documentation, read from a file of front matter and Markdown. */
 export interface Doc {
   readonly name: string;
@@ -18,7 +20,15 @@ export function parseDoc(name: string, text: string): Doc {
   return { name, title, description, order: Number(order), markdown: markdown.trim() };
 }
 
-/** Puts the service's own address into the samples of a document. */
-export function fillBaseUrl(text: string, baseUrl: string): string {
-  return text.replaceAll('%BASE_URL%', baseUrl);
+const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%/g;
+
+/**
+ * Puts the service's own address, and numbers that the code holds, into a document: `%BASE_URL%`, `%weights.reach%`.
+ * `encode` makes a value safe in the format of `text`.
+ */
+export function fillDoc(text: string, baseUrl: string, encode: (value: string) => string = (value) => value): string {
+  return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
+    const value = name === 'BASE_URL' ? baseUrl : SCORING_FACTS.get(name);
+    return value === undefined ? placeholder : encode(value);
+  });
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../../directory/urls.ts';
 import { joinBlocks } from '../../format/markdown.ts';
-import { type Doc, fillBaseUrl } from './doc.ts';
+import { type Doc, fillDoc } from './doc.ts';
 import type { DocsView } from './docs-view.ts';
 
 export function renderDocsMarkdown({ title, description, pages }: DocsView, baseUrl: string): string {
@@ -9,9 +9,5 @@ export function renderDocsMarkdown({ title, description, pages }: DocsView, base
 }
 
 export function renderDocMarkdown({ title, description, markdown }: Doc, baseUrl: string): string {
-  return joinBlocks(
-    `# ${title}`,
-    `> ${description}`,
-    fillBaseUrl(markdown, baseUrl).replaceAll('](/', `](${baseUrl}/`),
-  );
+  return joinBlocks(`# ${title}`, `> ${description}`, fillDoc(markdown, baseUrl).replaceAll('](/', `](${baseUrl}/`));
 }

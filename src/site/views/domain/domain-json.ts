@@ -3,6 +3,7 @@ import { toRecord } from '../../../directory/record.ts';
 
 /** The page of a domain as JSON: the record of the API, and the parts of the score that only the page shows. */
 export function renderDomainJson(detail: DomainDetail, baseUrl: string): string {
-  const record = { ...toRecord(detail.facts, baseUrl), components: detail.components };
+  const { facts, components, score_version, quality_details } = detail;
+  const record = { ...toRecord(facts, baseUrl), components, score_version, quality_details };
   return `${JSON.stringify(record, null, 2)}\n`;
 }

@@ -3,6 +3,7 @@ import type { ClaimView } from '../claim/claim-view.ts';
 import { renderFindingsMarkdown } from '../findings/findings-markdown.ts';
 import type { OutlineView } from '../outline/outline-view.ts';
 import { type Fact, renderPhraseMarkdown } from '../phrase.ts';
+import { renderQualityMarkdown } from '../quality/quality-markdown.ts';
 import type { AuthorityView } from './authority-view.ts';
 import type { DomainView } from './domain-view.ts';
 
@@ -22,12 +23,13 @@ export function renderDomainMarkdown(view: DomainView, baseUrl: string): string 
 
 /** What the last visit found. */
 function renderVisit(view: DomainView, baseUrl: string): string[] {
-  const { authority, findings, outline, outlineEmpty, history, evidence } = view;
+  const { authority, quality, findings, outline, outlineEmpty, history, evidence } = view;
   return [
     `## Authority\n\n${renderAuthority(authority).join('\n')}`,
+    ...(quality ? renderQualityMarkdown(quality) : []),
     ...findings.flatMap(({ heading, empty, ...found }) => renderFindingsMarkdown(found, heading, empty, baseUrl)),
     ...(outline ? renderOutline(outline) : [outlineEmpty]),
-    `## Score history\n\n${history.chart?.description ?? history.empty}`,
+    ['## Score history', history.chart?.description ?? history.empty, ...history.changes].join('\n\n'),
     ...(evidence ? ['## Evidence of the last visit', renderFacts(evidence.facts, baseUrl).join('\n')] : []),
   ];
 }
@@ -57,7 +59,7 @@ function renderFacts(facts: readonly Fact[], baseUrl: string): string[] {
   return facts.map(({ label, value }) => `- ${label}: ${renderPhraseMarkdown(value, baseUrl)}`);
 }
 
-function renderAuthority({ total, parts, sums, note }: AuthorityView): string[] {
+function renderAuthority({ total, parts, sums, note, version }: AuthorityView): string[] {
   const table = [
     '| component | score | weight | points |',
     '| --- | ---: | ---: | ---: |',
@@ -67,7 +69,7 @@ function renderAuthority({ total, parts, sums, note }: AuthorityView): string[] 
   return [
     ...(total === null ? [] : [`${total} of 100.`]),
     ...(note ? [note] : []),
-    ...(parts.length > 0 ? ['', ...table] : []),
+    ...(parts.length > 0 ? ['', ...table, '', `Scored by version ${version} of the formula.`] : []),
   ];
 }
 

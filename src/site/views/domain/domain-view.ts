@@ -11,6 +11,7 @@ import { claimView } from '../claim/claim-view.ts';
 import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import type { Fact, Phrase } from '../phrase.ts';
+import { qualityView } from '../quality/quality-view.ts';
 import { authorityView } from './authority-view.ts';
 import { domainHead } from './domain-head.ts';
 import { evidenceView } from './evidence-view.ts';
@@ -44,6 +45,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     marks: domainMarks(detail),
     warnings: warningsOf(detail),
     authority: authorityView(detail),
+    quality: detail.quality_details && qualityView(detail.quality_details, detail.components.quality),
     facts: factsOf(detail),
     lastChecked: facts.last_checked,
     waiting: facts.last_checked === null ? WAITING : null,

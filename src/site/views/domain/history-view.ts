@@ -1,4 +1,5 @@
 import type { DomainDetail } from '../../../directory/detail.ts';
+import type { ScorePoint } from '../../../directory/visit.ts';
 import { historyChart } from '../../charts/history-chart.ts';
 import { formatDate } from '../../format/dates.ts';
 
@@ -11,11 +12,25 @@ export function historyView({ history, facts }: DomainDetail) {
     empty: latest
       ? `One score so far: ${latest.authority} on ${formatDate(latest.at)}. A line appears when it changes.`
       : 'No score has been recorded yet.',
-    rows: scored.map(({ at, status, authority, reach, trust, quality, freshness }) => ({
+    changes: versionChanges(history),
+    rows: scored.map(({ at, status, authority, score_version, reach, trust, quality, freshness }) => ({
       date: formatDate(at),
       status,
+      version: score_version === null ? '–' : String(score_version),
       scores: [authority, reach, trust, quality, freshness].map((score) => String(score ?? '–')),
     })),
   };
 }
 export type HistoryView = ReturnType<typeof historyView>;
+
+/** A sentence for each change of the formula, which changes scores without the site. */
+function versionChanges(history: readonly ScorePoint[]): string[] {
+  const scored = history.filter(({ authority }) => authority !== null);
+  return scored.flatMap(({ at, score_version }, index) => {
+    const before = scored[index - 1]?.score_version ?? null;
+    if (score_version === null || before === null || before === score_version) return [];
+    return [
+      `Since ${formatDate(at)} scores are computed by version ${score_version} of the formula, before by version ${before}: a step on that day says nothing about the site.`,
+    ];
+  });
+}

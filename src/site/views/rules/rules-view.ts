@@ -51,7 +51,7 @@ export function ruleView(id: string) {
     severity,
     severityWord: SEVERITY_WORDS[severity],
     source: `from ${SOURCES[source]}`,
-    cost: `costs ${weight} of 100 points of quality, at most three times`,
+    cost: `costs ${weight} of 100 points of form, at most three times`,
     why,
     fix,
     before: example.before,

@@ -136,6 +136,8 @@ create table directory.score_history (
   at timestamptz not null,
   status text not null,
   authority smallint,
+  -- Of the formula: between two versions a score changes without the site.
+  score_version smallint,
   reach smallint,
   trust smallint,
   quality smallint,
@@ -154,6 +156,7 @@ create table directory.files (
     on delete cascade,
   findings jsonb not null default '[]',
   preview jsonb,
+  quality jsonb,
   text_hash text references directory.texts,
   nested jsonb
 );
@@ -975,7 +978,8 @@ $$;
 -- The latest points of the score history, oldest first.
 create function directory.list_score_points(site text, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(p order by p.at), '[]') from (
-    select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.reach, h.trust, h.quality, h.freshness
+    select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.score_version,
+      h.reach, h.trust, h.quality, h.freshness
     from directory.score_history h where h.domain = site order by h.day desc limit max_rows) p
 $$;
 
@@ -1000,7 +1004,7 @@ create function directory.get_details(domains text[]) returns jsonb language sql
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
       directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
-      coalesce(i.findings, '[]') as findings, i.preview,
+      coalesce(i.findings, '[]') as findings, i.preview, i.quality as quality_details,
       -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
@@ -1531,10 +1535,13 @@ create function directory.write_score_point(site text, t timestamptz, point json
 declare
   p directory.score_history := jsonb_populate_record(null::directory.score_history, point);
 begin
-  insert into directory.score_history as h (domain, day, at, status, authority, reach, trust, quality, freshness)
-  values (site, (t at time zone 'UTC')::date, t, p.status, p.authority, p.reach, p.trust, p.quality, p.freshness)
+  insert into directory.score_history as h
+    (domain, day, at, status, authority, score_version, reach, trust, quality, freshness)
+  values (site, (t at time zone 'UTC')::date, t, p.status, p.authority, p.score_version, p.reach, p.trust, p.quality,
+    p.freshness)
   on conflict (domain, day) do update set at = excluded.at, status = excluded.status, authority = excluded.authority,
-    reach = excluded.reach, trust = excluded.trust, quality = excluded.quality, freshness = excluded.freshness;
+    score_version = excluded.score_version, reach = excluded.reach, trust = excluded.trust, quality = excluded.quality,
+    freshness = excluded.freshness;
 end;
 $$;
 
@@ -1564,7 +1571,7 @@ begin
 end;
 $$;
 
--- Null findings or previews keep what is stored, and so does a visit without a text or without nested files.
+-- Null findings, previews or qualities keep what is stored, and so does a visit without a text or without nested files.
 create function directory.write_files(visit jsonb) returns void language plpgsql as $$
 declare
   text_lock constant int := 7316002;
@@ -1583,12 +1590,13 @@ begin
       where x.hash is not null order by 1) h;
     insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
   end if;
-  insert into directory.files as i (domain, findings, preview, text_hash, nested)
-  values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'), new_hash,
-    visit->'nested')
+  insert into directory.files as i (domain, findings, preview, quality, text_hash, nested)
+  values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
+    nullif(visit->'quality', 'null'), new_hash, visit->'nested')
   on conflict (domain) do update set
     findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
     preview = coalesce(excluded.preview, i.preview),
+    quality = coalesce(excluded.quality, i.quality),
     text_hash = coalesce(excluded.text_hash, i.text_hash),
     nested = coalesce(excluded.nested, i.nested);
   if old_hash <> new_hash then

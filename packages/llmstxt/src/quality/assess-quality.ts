@@ -1,0 +1,87 @@
+import type { LinkCheck } from '../types/facts.ts';
+import type { LlmsFile } from '../types/file.ts';
+import type { Finding } from '../types/finding.ts';
+import type { Explanation, LinksTried, PartId, QualityAssessment } from '../types/quality.ts';
+import { QUALITY_CONSTANTS, QUALITY_VERSION, type QualityConstants } from './constants.ts';
+import { explainLimit, scoreLimit } from './limit.ts';
+import { type Measurements, measure } from './measure.ts';
+import { explainCoverage, scoreCoverage } from './parts/coverage.ts';
+import { explainDescriptions, scoreDescriptions } from './parts/descriptions.ts';
+import { explainForm } from './parts/form.ts';
+import { explainGrouping, scoreGrouping } from './parts/grouping.ts';
+import { countLinks, explainHealth, scoreHealth } from './parts/health.ts';
+import { explainOrientation, scoreOrientation } from './parts/orientation.ts';
+import { explainSize, scoreSize } from './parts/size.ts';
+
+/**
+ * How well an agent that has never seen the site finds the right page with this file. Says nothing about whether the
+ * file is valid. `linkChecks` are the links that were tried; without them health is judged by the text alone. `links`
+ * says what came of an earlier try, where only the numbers are known.
+ */
+export function assessQuality(
+  file: LlmsFile,
+  findings: readonly Finding[],
+  linkChecks: readonly LinkCheck[] = [],
+  links: LinksTried = countLinks(linkChecks),
+): QualityAssessment {
+  const measured = measure(file, findings, linkChecks, links);
+  const scores = scoreParts(measured, QUALITY_CONSTANTS);
+  const explanations = explainParts(measured, findings, scores);
+  const sum = weigh(scores, QUALITY_CONSTANTS);
+  const limit = explainLimit(sum, measured.coverage, measured.size, QUALITY_CONSTANTS);
+  return {
+    version: QUALITY_VERSION,
+    score: limit?.score ?? Math.round(sum),
+    parts: PART_IDS.map((id) => ({
+      id,
+      score: Math.round(100 * scores[id]),
+      weight: QUALITY_CONSTANTS.weights[id],
+      ...explanations[id],
+    })),
+    limit,
+    links,
+  };
+}
+
+/** The score before it is rounded, by any constants. */
+export function scoreQuality(measured: Measurements, constants: QualityConstants): number {
+  const sum = weigh(scoreParts(measured, constants), constants);
+  return Math.min(sum, scoreLimit(measured.coverage, measured.size, constants));
+}
+
+const PART_IDS: readonly PartId[] = ['orientation', 'coverage', 'descriptions', 'grouping', 'size', 'health', 'form'];
+
+type PartScores = Readonly<Record<PartId, number>>;
+
+/** 0–1 for each part. */
+function scoreParts(measured: Measurements, constants: QualityConstants): PartScores {
+  return {
+    orientation: scoreOrientation(measured.orientation, constants.orientation),
+    coverage: scoreCoverage(measured.coverage, constants.coverage),
+    descriptions: scoreDescriptions(measured.descriptions, constants.descriptions),
+    grouping: scoreGrouping(measured.grouping, constants.grouping),
+    size: scoreSize(measured.size, constants.size),
+    health: scoreHealth(measured.health, constants.health),
+    form: measured.form,
+  };
+}
+
+function weigh(scores: PartScores, { weights }: QualityConstants): number {
+  return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
+}
+
+function explainParts(
+  measured: Measurements,
+  findings: readonly Finding[],
+  scores: PartScores,
+): Readonly<Record<PartId, Explanation>> {
+  return {
+    orientation: explainOrientation(measured.orientation, scores.orientation),
+    coverage: explainCoverage(measured.coverage, scores.coverage),
+    descriptions: explainDescriptions(measured.descriptions, scores.descriptions),
+    grouping: explainGrouping(measured.grouping, scores.grouping),
+    size: explainSize(measured.size, scores.size, QUALITY_CONSTANTS.size),
+    health: explainHealth(measured.health, scores.health),
+    form: explainForm(findings, scores.form),
+  };
+}

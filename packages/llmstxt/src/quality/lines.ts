@@ -1,0 +1,69 @@
+type LineKind = 'item' | 'table' | 'prose';
+
+/** A line that says something. Headings are prose here: the document knows where they stand. */
+export interface TextLine {
+  readonly kind: LineKind;
+  readonly start: number;
+  readonly end: number;
+  /** From 1. */
+  readonly number: number;
+}
+
+/** What an item, a rule, a tag, a fence or a table row begins with; a line that begins otherwise is prose. */
+const SPECIAL = '-*+•–0123456789=_<`~|';
+const ITEM = /^(?:[-*+•–]|\d{1,3}[.)])\s/;
+const RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
+const FENCE = /^(?:`{3,}|~{3,})/;
+/** Enough of a line to know its kind. */
+const MAX_HEAD = 200;
+
+/** The lines of a text without blank lines, rules, tags that stand alone and fenced code. */
+export function* linesOf(text: string): Iterable<TextLine> {
+  const findEnd = lineEndFinder(text);
+  let fence = '';
+  let number = 0;
+  for (let start = 0; start < text.length; ) {
+    const end = findEnd(start);
+    const first = firstCharacter(text, start, end);
+    number++;
+    if (first < end) {
+      const special = SPECIAL.includes(text.charAt(first));
+      const head = special ? text.slice(first, Math.min(end, first + MAX_HEAD)) : '';
+      const opening = FENCE.exec(head)?.[0] ?? '';
+      if (fence !== '') {
+        if (opening.startsWith(fence)) fence = '';
+      } else if (opening !== '') fence = opening;
+      else if (!RULE_OR_TAG.test(head)) yield { kind: kindOf(head), start, end, number };
+    }
+    start = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
+  }
+}
+
+/** Finds the end of the line that starts at an offset. Asked from front to back, it searches the text once. */
+function lineEndFinder(text: string): (from: number) => number {
+  let feed = -1;
+  let carriage = -1;
+  return (from) => {
+    if (feed < from) feed = indexOrEnd(text, '\n', from);
+    if (carriage < from) carriage = indexOrEnd(text, '\r', from);
+    return Math.min(feed, carriage);
+  };
+}
+
+/** Where `search` stands from an offset on; the text's length where it does not. */
+export function indexOrEnd(text: string, search: string, from: number): number {
+  const index = text.indexOf(search, from);
+  return index < 0 ? text.length : index;
+}
+
+function firstCharacter(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && (text.charCodeAt(at) <= 32 || text.charCodeAt(at) === 0xfeff)) at++;
+  return at;
+}
+
+/** `head` is empty for a line that begins with no special character. */
+function kindOf(head: string): LineKind {
+  if (head.startsWith('|')) return 'table';
+  return ITEM.test(head) ? 'item' : 'prose';
+}

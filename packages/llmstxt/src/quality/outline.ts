@@ -1,0 +1,42 @@
+import type { Link } from '../types/document.ts';
+import type { LlmsFile } from '../types/file.ts';
+import { linesOf, type TextLine } from './lines.ts';
+import { type Address, pathFinder } from './paths.ts';
+
+/** A line of the file with the addresses that it names. */
+export interface OutlineLine extends TextLine {
+  readonly heading: boolean;
+  /** How many headings stand above it, its own included. */
+  readonly group: number;
+  readonly addresses: readonly Address[];
+}
+
+const NOT_A_PAGE = /^(?:mailto|tel|sms|javascript|data):|^#/i;
+
+/** The lines of the file that say something, in order, each with the addresses that it names. */
+export function* outlineOf(file: LlmsFile): Iterable<OutlineLine> {
+  const { links, sections } = file.document;
+  const title = file.title?.start ?? -1;
+  const findPaths = pathFinder(file);
+  let link = 0;
+  let group = 0;
+  for (const line of linesOf(file.text)) {
+    const firstLink = link;
+    const groupAbove = group;
+    while ((sections[group]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) group++;
+    while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
+    const heading = group > groupAbove || (title >= line.start && title < line.end);
+    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage).map(toAddress) : findPaths(line);
+    const { kind, start, end, number } = line;
+    yield { kind, start, end, number, heading, group, addresses };
+  }
+}
+
+function isPage({ href }: Link): boolean {
+  return !NOT_A_PAGE.test(href);
+}
+
+function toAddress({ title, href, url, form, notes, span }: Link): Address {
+  const named = form === 'inline' || form === 'reference';
+  return { name: named ? title : '', target: url ?? href, start: span.start, end: span.end, notes };
+}

@@ -1,0 +1,15 @@
+/** Lines that an explanation names: those are enough to begin with. */
+const MAX_LINES = 10;
+
+/** From this score (0–1) on a part needs no advice. */
+export const GOOD = 0.95;
+
+/** Keeps the first lines of many. */
+export function keepLine(lines: number[], line: number): void {
+  if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
+}
+
+/** `1 page`, `2,000 pages`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+}

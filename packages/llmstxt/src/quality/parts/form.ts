@@ -1,0 +1,35 @@
+import type { Finding, Severity } from '../../types/finding.ts';
+import type { Explanation } from '../../types/quality.ts';
+import { count, GOOD, keepLine } from '../part.ts';
+
+/** What a finding costs of 100. */
+export const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = { error: 20, warning: 4, info: 1 };
+/** The same rule counts at most this many times: a hundred bare URLs are one habit, not a hundred faults. */
+export const MAX_COUNTED_PER_RULE = 3;
+
+/** How far the file keeps to the format, 0–1: all of it minus the weights of the findings. */
+export function scoreForm(findings: readonly Finding[]): number {
+  const counted = new Map<string, number>();
+  let lost = 0;
+  for (const { id, outcome, severity } of findings) {
+    const before = counted.get(id) ?? 0;
+    if (outcome !== 'failed' || before >= MAX_COUNTED_PER_RULE) continue;
+    counted.set(id, before + 1);
+    lost += SEVERITY_WEIGHTS[severity];
+  }
+  return Math.max(0, 100 - lost) / 100;
+}
+
+export function explainForm(findings: readonly Finding[], score: number): Explanation {
+  const failed = findings.filter(({ outcome }) => outcome === 'failed');
+  const of = (wanted: Finding['severity']): readonly Finding[] => failed.filter(({ severity }) => severity === wanted);
+  const [errors, warnings, infos] = [of('error'), of('warning'), of('info')];
+  const lines: number[] = [];
+  for (const { line } of [...errors, ...warnings, ...infos]) if (line !== null) keepLine(lines, line);
+  const worst = errors[0] ?? warnings[0] ?? infos[0];
+  return {
+    reason: `The format rules found ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')} and ${count(infos.length, 'suggestion')}.`,
+    raise: score >= GOOD || worst === undefined ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
+    lines: score >= GOOD ? [] : lines,
+  };
+}

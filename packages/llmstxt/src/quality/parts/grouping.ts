@@ -1,0 +1,70 @@
+import type { Explanation } from '../../types/quality.ts';
+import type { QualityConstants } from '../constants.ts';
+import { falling, rising } from '../curves.ts';
+import type { Page } from '../pages.ts';
+import { count, GOOD } from '../part.ts';
+
+/** How the pages stand under headings. */
+export interface Grouping {
+  readonly pages: number;
+  /** The number of pages under the heading of a typical page: the geometric mean over all pages. */
+  readonly typical: number;
+  readonly largest: number;
+  /** The first page of the largest group. */
+  readonly line: number | null;
+}
+
+export class GroupCounter {
+  #pages = 0;
+  #group = -1;
+  #inGroup = 0;
+  #firstLine = 0;
+  #logarithms = 0;
+  #largest = 0;
+  #largestLine: number | null = null;
+
+  add(page: Page): void {
+    if (page.group !== this.#group) {
+      this.#endGroup();
+      this.#group = page.group;
+      this.#firstLine = page.line;
+    }
+    this.#pages++;
+    this.#inGroup++;
+  }
+
+  #endGroup(): void {
+    if (this.#inGroup > 0) this.#logarithms += this.#inGroup * Math.log(this.#inGroup);
+    if (this.#inGroup > this.#largest) {
+      this.#largest = this.#inGroup;
+      this.#largestLine = this.#firstLine;
+    }
+    this.#inGroup = 0;
+  }
+
+  /** After the last page. */
+  finish(): Grouping {
+    this.#endGroup();
+    const typical = this.#pages === 0 ? 0 : Math.exp(this.#logarithms / this.#pages);
+    return { pages: this.#pages, typical, largest: this.#largest, line: this.#largestLine };
+  }
+}
+
+export function scoreGrouping({ typical }: Grouping, constants: QualityConstants['grouping']): number {
+  if (typical === 0) return 0;
+  const { single, fewest, most, none } = constants;
+  return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
+}
+
+export function explainGrouping({ pages, typical, largest, line }: Grouping, score: number): Explanation {
+  if (pages === 0) return { reason: 'There are no pages to group.', raise: 'Name pages under headings.', lines: [] };
+  const reason = `A typical heading has ${count(Math.round(typical), 'page')} under it; the longest list has ${largest.toLocaleString('en-US')}.`;
+  if (score >= GOOD) return { reason, raise: null, lines: [] };
+  if (largest <= 3) return { reason, raise: 'Put pages that belong together under one heading.', lines: [] };
+  return {
+    reason,
+    raise:
+      'Divide long lists under headings that say what the pages have in common; four to eight under each read best.',
+    lines: line === null ? [] : [line],
+  };
+}

@@ -1,0 +1,119 @@
+import type { LinkCheck } from '../../types/facts.ts';
+import type { Explanation, LinksTried } from '../../types/quality.ts';
+import type { QualityConstants } from '../constants.ts';
+import type { Page } from '../pages.ts';
+import { count, GOOD, keepLine } from '../part.ts';
+
+/** What is wrong with pages, as far as the text and the links that were tried show it. */
+export interface Health extends LinksTried {
+  readonly pages: number;
+  /** No address, a name such as "null", or a page that nobody looks for: an error, thank-you or test page. */
+  readonly unusable: number;
+  /** The name of another page, and nothing that tells the two apart. */
+  readonly repeatedName: number;
+  readonly repeatedAddress: number;
+  readonly lines: readonly number[];
+}
+
+const NO_NAME =
+  /^(?:null|undefined|nan|none|n\/a|untitled|\[object object\]|test|sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
+/** What site builders leave behind; "thank-you-for-your-order" is one, "404-pages" is a page about them. */
+const NO_DESTINATION =
+  /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
+/** New words that tell two pages of one name apart. */
+const ENOUGH_TO_TELL_APART = 2;
+
+export class FaultCounter {
+  readonly #addresses = new Set<string>();
+  readonly #names = new Map<string, string>();
+  readonly #dead: ReadonlySet<string>;
+  readonly #tried: LinksTried;
+  readonly #lines: number[] = [];
+  #pages = 0;
+  #unusable = 0;
+  #repeatedName = 0;
+  #repeatedAddress = 0;
+
+  constructor(checks: readonly LinkCheck[], tried: LinksTried) {
+    this.#tried = tried;
+    this.#dead = new Set(checks.filter(isDead).map(({ url }) => url));
+  }
+
+  add(page: Page, newWords: number): void {
+    this.#pages++;
+    if (page.target === '' || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target)) this.#unusable++;
+    else if (this.#addresses.has(page.target)) this.#repeatedAddress++;
+    else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#repeatedName++;
+    else if (!this.#dead.has(page.target)) {
+      this.#addresses.add(page.target);
+      return;
+    }
+    this.#addresses.add(page.target);
+    keepLine(this.#lines, page.line);
+  }
+
+  #isNameOfAnother({ name, target }: Page): boolean {
+    if (name === '') return false;
+    const key = name.toLowerCase();
+    const other = this.#names.get(key);
+    if (other === undefined) this.#names.set(key, target);
+    return other !== undefined && other !== target;
+  }
+
+  get result(): Health {
+    const { checked, dead, redirecting } = this.#tried;
+    return {
+      pages: this.#pages,
+      unusable: this.#unusable,
+      repeatedName: this.#repeatedName,
+      repeatedAddress: this.#repeatedAddress,
+      checked,
+      dead,
+      redirecting,
+      lines: this.#lines,
+    };
+  }
+}
+
+/** Links that did not answer say nothing. */
+export function countLinks(checks: readonly LinkCheck[]): LinksTried {
+  const answered = checks.filter(({ status }) => status !== null);
+  return {
+    checked: answered.length,
+    dead: answered.filter(isDead).length,
+    redirecting: answered.filter(({ redirectedTo }) => redirectedTo !== null).length,
+  };
+}
+
+function isDead({ status }: LinkCheck): boolean {
+  return status === 404 || status === 410;
+}
+
+export function scoreHealth(facts: Health, constants: QualityConstants['health']): number {
+  if (facts.pages === 0) return 0;
+  const { unusable, repeatedName, repeatedAddress } = facts;
+  const inText =
+    constants.unusable * unusable + constants.repeatedName * repeatedName + constants.repeatedAddress * repeatedAddress;
+  const tried = constants.dead * facts.dead + constants.redirecting * facts.redirecting;
+  return Math.max(0, 1 - inText / facts.pages - tried / Math.max(1, facts.checked));
+}
+
+export function explainHealth(facts: Health, score: number): Explanation {
+  if (facts.pages === 0) return { reason: 'There are no pages to try.', raise: 'Name pages that work.', lines: [] };
+  const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
+  const tried = `of ${count(facts.checked, 'link')} tried`;
+  const seen = [
+    unusable > 0 &&
+      `${count(unusable, 'entry leads', 'entries lead')} nowhere: no address, no real name, or an error, thank-you or test page.`,
+    repeatedName > 0 &&
+      `${count(repeatedName, 'page has', 'pages have')} the name of another page and nothing that tells them apart.`,
+    repeatedAddress > 0 && `${count(repeatedAddress, 'address is', 'addresses are')} listed again.`,
+    dead > 0 && `${count(dead, 'page is', 'pages are')} gone (404 or 410), ${tried}.`,
+    redirecting > 0 && `${count(redirecting, 'address redirects', 'addresses redirect')}, ${tried}.`,
+  ].filter((sentence) => sentence !== false);
+  return {
+    reason: seen.length === 0 ? 'Every page has an address and a name of its own.' : seen.join(' '),
+    raise: score >= GOOD ? null : 'Correct these entries, or take them out.',
+    lines: score >= GOOD ? [] : facts.lines,
+  };
+}

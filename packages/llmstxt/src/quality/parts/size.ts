@@ -1,0 +1,29 @@
+import type { Explanation } from '../../types/quality.ts';
+import type { QualityConstants } from '../constants.ts';
+import { falling, rising } from '../curves.ts';
+import { GOOD } from '../part.ts';
+
+export interface Size {
+  readonly bytes: number;
+  /** Estimated. */
+  readonly tokens: number;
+}
+
+export function scoreSize({ bytes }: Size, constants: QualityConstants['size']): number {
+  const { empty, enough, most, unusable } = constants;
+  return bytes < most ? rising(bytes, empty, enough) : falling(bytes, most, unusable);
+}
+
+export function explainSize({ bytes, tokens }: Size, score: number, constants: QualityConstants['size']): Explanation {
+  const range = `${constants.enough / 1000} to ${constants.most / 1000} kB`;
+  return {
+    reason: `The file has ${(bytes / 1000).toFixed(1)} kB, about ${tokens.toLocaleString('en-US')} tokens.`,
+    raise:
+      score >= GOOD
+        ? null
+        : bytes < constants.most
+          ? `Say more: files of ${range} serve agents best.`
+          : `Keep the pages that matter most here, and move the others to further files that this one links: ${range} serve agents best.`,
+    lines: [],
+  };
+}

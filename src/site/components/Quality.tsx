@@ -1,0 +1,103 @@
+import { paths } from '../../directory/urls.ts';
+import type { QualityView } from '../views/quality/quality-view.ts';
+import { lineId } from './report-ids.ts';
+
+interface Props {
+  readonly view: QualityView;
+  readonly id: string;
+  /** Begins the ids of the report that shows the lines beside it. */
+  readonly report?: string;
+}
+
+/** The parts of a quality with their reasons, and what would raise them. */
+export function Quality({ view, id, report }: Props) {
+  const { score, version, parts, limit, note, advice } = view;
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <h2 id={id}>Quality: {score} of 100</h2>
+      <p>How well an agent that does not know the site finds the right page with this file.</p>
+      <section class="table-scroll" tabindex={0} aria-label="The parts of the quality">
+        <table class="sum">
+          <thead>
+            <tr>
+              <th scope="col">Part</th>
+              <th scope="col" class="bar-head">
+                <span class="visually-hidden">As a bar</span>
+              </th>
+              <th scope="col" class="num">
+                Score
+              </th>
+              <th scope="col" class="num">
+                Weight
+              </th>
+              <th scope="col" class="num">
+                Points
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map((part) => (
+              <Part part={part} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {limit && <p class="note">{limit}</p>}
+      {note && <p class="note">{note}</p>}
+      {advice.length > 0 && (
+        <details>
+          <summary>What would raise it</summary>
+          <ul>
+            {advice.map(({ part, text, lines }) => (
+              <li>
+                <strong class="part-name">{part}</strong>: <bdi>{text}</bdi> <Lines lines={lines} report={report} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p class="note">
+        <a href={paths.doc('scoring')}>How quality is scored</a> · version {version}
+      </p>
+    </section>
+  );
+}
+
+function Part({ part }: { readonly part: QualityView['parts'][number] }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span class="part-name">{part.name}</span>
+        <span class="part-meaning">
+          <bdi>{part.reason}</bdi>
+        </span>
+      </th>
+      <td class="bar">
+        <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+          <rect class="track" width="100" height="8" rx="2" />
+          <rect class="fill" width={part.score} height="8" rx="2" />
+        </svg>
+      </td>
+      <td class="num">{part.score}</td>
+      <td class="num">× {part.weight} %</td>
+      <td class="num">{part.points}</td>
+    </tr>
+  );
+}
+
+/** Where to begin: links to the lines where the text is shown. */
+function Lines({ lines, report }: { readonly lines: readonly number[]; readonly report: string | undefined }) {
+  return (
+    <>
+      {lines.map((line) =>
+        report === undefined ? (
+          <span class="line-number">line {line} </span>
+        ) : (
+          <a class="line-number" href={`#${lineId(report, line)}`}>
+            line {line}{' '}
+          </a>
+        ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { PartId } from '#llmstxt';
+import { cleanText } from '../../format/untrusted-text.ts';
+
+/** What a quality is made of, as far as it is shown. */
+export interface ShownQuality {
+  readonly version: number;
+  readonly score: number;
+  readonly parts: readonly {
+    readonly id: PartId;
+    readonly score: number;
+    readonly weight: number;
+    readonly reason: string;
+    readonly raise: string | null;
+    readonly lines: readonly number[];
+  }[];
+  readonly limit: { readonly score: number; readonly reason: string } | null;
+}
+
+const MEANINGS: Readonly<Record<PartId, string>> = {
+  orientation: 'what the site is, said before the first list',
+  coverage: 'pages that one can go to',
+  descriptions: 'notes that say more than names',
+  grouping: 'pages under headings',
+  size: 'long enough to help, short enough to read',
+  health: 'entries that lead somewhere',
+  form: 'the format, by the findings',
+};
+/** Advice quotes rules, and rules quote the file. */
+const MAX_SENTENCE_CHARACTERS = 400;
+
+/**
+ * The parts of a quality with what would raise them, the one with most to gain first among the advice. `quality` is the
+ * component that counts: 0 for a file that is not valid, whatever its parts are.
+ */
+export function qualityView(details: ShownQuality, quality: number | null) {
+  const { version, score, parts, limit } = details;
+  const clean = (sentence: string) => cleanText(sentence, MAX_SENTENCE_CHARACTERS);
+  return {
+    version,
+    score,
+    parts: parts.map(({ id, score: own, weight, reason }) => ({
+      name: id,
+      meaning: MEANINGS[id],
+      score: own,
+      weight,
+      points: ((weight * own) / 100).toFixed(1),
+      reason: clean(reason),
+    })),
+    limit: limit && `At most ${limit.score}: ${clean(limit.reason)}`,
+    note: quality === 0 && score > 0 ? `While the file is not valid its quality is 0; it would be ${score}.` : null,
+    advice: parts
+      .filter(({ raise }) => raise !== null)
+      .toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score))
+      .map(({ id, raise, lines }) => ({ part: id, text: clean(raise ?? ''), lines })),
+  };
+}
+export type QualityView = ReturnType<typeof qualityView>;
+
+/** `line 3`, `lines 3, 9 and 12`; null for none. */
+export function lineWords(lines: readonly number[]): string | null {
+  const last = lines.at(-1);
+  if (last === undefined) return null;
+  return lines.length === 1 ? `line ${last}` : `lines ${lines.slice(0, -1).join(', ')} and ${last}`;
+}

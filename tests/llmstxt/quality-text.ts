@@ -1,0 +1,37 @@
+import { lint, type PartId, type QualityAssessment, type QualityPart } from '#llmstxt';
+import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
+import { assessQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
+import { outlineOf } from '../../packages/llmstxt/src/quality/outline.ts';
+import { type Page, pagesOf } from '../../packages/llmstxt/src/quality/pages.ts';
+import type { LinkCheck } from '../../packages/llmstxt/src/types/facts.ts';
+
+const URL_OF_FILE = 'https://example.com/llms.txt';
+
+export function assess(text: string, linkChecks: readonly LinkCheck[] = []): QualityAssessment {
+  const { findings } = lint({ body: text, url: URL_OF_FILE });
+  return assessQuality(readFile(text, { url: URL_OF_FILE }), findings, linkChecks);
+}
+
+export function partOf(text: string, id: PartId, linkChecks: readonly LinkCheck[] = []): QualityPart {
+  const part = assess(text, linkChecks).parts.find((one) => one.id === id);
+  if (part === undefined) throw new Error(`no part ${id}`);
+  return part;
+}
+
+export function listPages(text: string): readonly Page[] {
+  return [...pagesOf(text, outlineOf(readFile(text, { url: URL_OF_FILE })))];
+}
+
+/** A file of so many pages, each with the notes that `notes` makes. */
+export function fileOf(pages: number, notes: (page: number) => string = () => ''): string {
+  const items = Array.from(
+    { length: pages },
+    (_, page) => `- [Page ${page}](https://example.com/${page})${notes(page)}`,
+  );
+  return `# Example\n\n## Pages\n\n${items.join('\n')}\n`;
+}
+
+/** Words that no other number makes. */
+export function wordsFor(number: number, count: number): string {
+  return Array.from({ length: count }, (_, index) => `w${number}x${index}`).join(' ');
+}

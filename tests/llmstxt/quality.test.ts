@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { QUALITY_CONSTANTS } from '../../packages/llmstxt/src/quality/constants.ts';
+import { assess, fileOf, wordsFor } from './quality-text.ts';
+import { SHAPES } from './shapes.ts';
+
+const { limits } = QUALITY_CONSTANTS;
+
+/** Pieces that mean something, so that random texts are full of broken structure. */
+const anyText = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        '# ',
+        '## ',
+        '> ',
+        '- ',
+        '* ',
+        '1. ',
+        '  ',
+        '\n',
+        '\n\n',
+        '\r\n',
+        '```\n',
+        '---\n',
+        '| ',
+        '[a](',
+        '[null](/b)',
+      ],
+      ...[
+        'https://example.com/c',
+        '/d/e',
+        ')',
+        ': ',
+        ' notes',
+        ' 提供技術支援',
+        '…',
+        '<b>',
+        '<!--',
+        '-->',
+        '&amp;',
+        ', ',
+        '\u0000',
+        '\uFEFF',
+      ],
+    ),
+    { maxLength: 80 },
+  )
+  .map((pieces) => pieces.join(''));
+
+const noPages = fc
+  .array(fc.constantFrom('# ', '## ', '> ', '- ', 'word ', 'other ', 'more ', ', ', '. ', '\n', '\n\n', 'サービス '), {
+    maxLength: 400,
+  })
+  .map((pieces) => pieces.join(''));
+
+/** A small site's file as one would wish it. */
+const GOOD = `# Graz Bikes
+
+> Bicycle rental in Graz, Austria: city bikes, e-bikes and trailers by the hour, day or week.
+
+We do not sell or repair bicycles. Prices include a lock and third-party insurance; a deposit of 50 € is due at pickup.
+
+## Rent
+
+- [Prices](https://example.com/prices): what each bike costs by the hour, day and week, with discounts for groups
+- [Book](https://example.com/book): choose a place, time and size; confirmed by mail within minutes
+- [Places](https://example.com/places): addresses, opening hours and maps of the three stations
+- [E-bikes](https://example.com/e-bikes): range, motor, battery and who may ride them
+- [Trailers](https://example.com/trailers): for two children or a dog, with the weights they carry
+
+## Help
+
+- [Terms](https://example.com/terms): deposit, damage, late return and cancellation
+- [Insurance](https://example.com/insurance): what is covered, and what to do after an accident
+- [Routes](https://example.com/routes): five tours along the river with length, climb and cafés
+- [Contact](https://example.com/contact): telephone, mail, and the form for lost property
+`;
+
+describe('quality', () => {
+  it('is the weighted sum of seven parts that are worth 100 together', () => {
+    const { version, score, parts, limit } = assess(GOOD);
+    expect(version).toBe(2);
+    expect(parts.map(({ id }) => id)).toEqual([
+      'orientation',
+      'coverage',
+      'descriptions',
+      'grouping',
+      'size',
+      'health',
+      'form',
+    ]);
+    expect(parts.reduce((sum, { weight }) => sum + weight, 0)).toBe(100);
+    const sum = parts.reduce((points, part) => points + (part.weight * part.score) / 100, 0);
+    expect(Math.abs(score - sum)).toBeLessThanOrEqual(1);
+    expect(limit).toBeNull();
+  });
+
+  it('is high for a good file of a small site, and says what little would raise it', () => {
+    const { score, parts } = assess(GOOD);
+    expect(score).toBeGreaterThan(80);
+    expect(parts.filter(({ raise }) => raise !== null).map(({ id }) => id)).toEqual([
+      'orientation',
+      'coverage',
+      'size',
+    ]);
+  });
+
+  it.each<[string, string, number]>([
+    ['a title', '# Graz Bikes\n', 25],
+    ['a title and a slogan', '# Graz Bikes\n\n> Ride free!\n', 25],
+    ['an empty template', '# Site\n\n> \n\n## Docs\n\n## Optional\n', 25],
+    ['a title and the home page', '# Graz Bikes\n\n- [Home](https://example.com/)\n', 35],
+    ['much text without a page', `# Site\n\n${wordsFor(1, 900)}\n`, 60],
+    ['two pages with good notes', `# Site\n\n${wordsFor(1, 80)}\n${fileOf(2, (page) => `: ${wordsFor(page, 9)}`)}`, 60],
+    ['a thousand names', fileOf(1000), 50],
+  ])('of %s is low', (_, text, below) => {
+    expect(assess(text).score).toBeLessThan(below);
+  });
+
+  it('is limited where there are hardly any pages, and says so', () => {
+    expect(assess(`# Site\n\n${wordsFor(1, 400)}\n\n- [A](/a): ${wordsFor(2, 400)}\n`).limit).toEqual({
+      score: Math.round(limits.withoutPages + (100 - limits.withoutPages) / limits.enoughPages),
+      reason: `A file that names 1 page cannot score more; from ${limits.enoughPages} pages on there is no such limit.`,
+    });
+  });
+
+  it('is limited by size, whatever the notes say', () => {
+    const large = `# Site\n\n${wordsFor(0, 80)}\n${fileOf(2_500, (page) => `: ${wordsFor(page, 12)}`)}`;
+    expect(assess(large)).toMatchObject({
+      score: limits.unusableSize,
+      limit: { score: limits.unusableSize, reason: expect.stringContaining('of this size') },
+    });
+  });
+
+  it('is the same for each kind of line ends', () => {
+    const [lf, crlf, cr] = [GOOD, GOOD.replaceAll('\n', '\r\n'), GOOD.replaceAll('\n', '\r')].map(partsByText);
+    expect(crlf).toEqual(lf);
+    expect(cr).toEqual(lf);
+  });
+
+  it('follows names, notes and pages, not the marks around them', () => {
+    const [dashes, stars] = [GOOD, GOOD.replaceAll('\n- ', '\n* ')].map(partsByText);
+    expect(stars).toEqual(dashes);
+  });
+
+  it('is 0 to 100 for any text, with lines that exist', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { score, parts } = assess(text);
+        const lines = text.split(/\r\n|\n|\r/).length;
+        for (const one of [score, ...parts.map((part) => part.score)]) {
+          expect(Number.isInteger(one)).toBe(true);
+          expect(one).toBeGreaterThanOrEqual(0);
+          expect(one).toBeLessThanOrEqual(100);
+        }
+        for (const part of parts) {
+          expect(part.lines.length).toBeLessThanOrEqual(10);
+          for (const line of part.lines) expect(line >= 1 && line <= lines).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('is never over 60 without pages', () => {
+    fc.assert(
+      fc.property(noPages, (text) => {
+        expect(assess(text).score).toBeLessThanOrEqual(Math.min(60, limits.withoutPages));
+      }),
+    );
+  });
+
+  it('never falls with another described page in a list of less than eight', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 7 }), (pages) => {
+        const scoreOf = (number: number): number => assess(fileOf(number, (page) => `: ${wordsFor(page, 8)}`)).score;
+        expect(scoreOf(pages + 1)).toBeGreaterThanOrEqual(scoreOf(pages));
+      }),
+    );
+  });
+
+  it.each(Object.keys(SHAPES))('of 50 kB made to hurt is found: %s', (name) => {
+    const make = SHAPES[name];
+    if (make === undefined) throw new Error(name);
+    const { score } = assess(make(50_000));
+    expect(score).toBeLessThanOrEqual(60);
+  });
+});
+
+/** The scores of the parts that do not depend on how the text is written. */
+function partsByText(text: string): readonly (readonly [string, number])[] {
+  const parts = assess(text).parts.filter(({ id }) => id !== 'form' && id !== 'size');
+  return parts.map(({ id, score }) => [id, score] as const);
+}

@@ -1,0 +1,71 @@
+import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
+import type { Measurements } from '../../../packages/llmstxt/src/quality/measure.ts';
+import { fitConstants } from './fit-constants.ts';
+import type { JudgedFile } from './judged-files.ts';
+import { pairsOf, rankCorrelation, shareInOrder } from './order.ts';
+
+/** How well scores follow the grades. */
+export interface Agreement {
+  /** Share of the pairs that differ by a grade or more, and by two or more, in the right order. */
+  readonly byOne: number;
+  readonly byTwo: number;
+  /** Spearman's rank correlation. */
+  readonly correlation: number;
+}
+
+export function agreementOf(scores: readonly number[], grades: readonly number[]): Agreement {
+  const pairs = pairsOf(grades);
+  return {
+    byOne: shareInOrder(scores, pairs, 1),
+    byTwo: shareInOrder(scores, pairs, 2),
+    correlation: rankCorrelation(scores, grades),
+  };
+}
+
+/** The scores that each file gets from constants fitted to the files of the other folds; families are not parted. */
+export function scoreOutOfFold(
+  judged: readonly JudgedFile[],
+  all: readonly Measurements[],
+  folds: number,
+  random: () => number,
+): readonly number[] {
+  const foldOf = dealFamilies(judged, folds, random);
+  const scores = new Array<number>(judged.length).fill(0);
+  for (let fold = 0; fold < folds; fold++) {
+    const training = judged.filter((_, index) => foldOf[index] !== fold);
+    const constants = fitConstants({
+      judged: training.map(({ measured }) => measured),
+      pairs: pairsOf(training.map(({ grade }) => grade)),
+      all,
+    });
+    for (const [index, { measured }] of judged.entries()) {
+      if (foldOf[index] === fold) scores[index] = scoreQuality(measured, constants);
+    }
+  }
+  return scores;
+}
+
+/** The fold of each file: families in random order, each into the fold that has the fewest files. */
+function dealFamilies(judged: readonly JudgedFile[], folds: number, random: () => number): readonly number[] {
+  const families = Map.groupBy(judged.keys(), (index) => judged[index]?.family ?? index);
+  const shuffled = [...families.values()].map((members) => ({ members, at: random() })).sort((a, b) => a.at - b.at);
+  const sizes = new Array<number>(folds).fill(0);
+  const foldOf = new Array<number>(judged.length).fill(0);
+  for (const { members } of shuffled) {
+    const fold = sizes.indexOf(Math.min(...sizes));
+    sizes[fold] = (sizes[fold] ?? 0) + members.length;
+    for (const index of members) foldOf[index] = fold;
+  }
+  return foldOf;
+}
+
+/** Mulberry32: the same numbers for the same seed on every machine. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}

@@ -1,0 +1,145 @@
+import type { PartId, QualityConstants } from '#llmstxt';
+import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
+import type { Measurements } from '../../../packages/llmstxt/src/quality/measure.ts';
+import { decilesOf, type Pair } from './order.ts';
+
+/** Where the search begins: the product's decisions about quality in round numbers, none of them fitted. */
+const START: QualityConstants = {
+  weights: { orientation: 20, coverage: 15, descriptions: 28, grouping: 12, size: 12, health: 7, form: 6 },
+  orientation: { words: 20 },
+  coverage: { pages: 12 },
+  descriptions: { cutShort: 0.5 },
+  grouping: { single: 0.4, fewest: 4, most: 8, none: 150 },
+  size: { empty: 150, enough: 3_000, most: 30_000, unusable: 200_000 },
+  health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
+  limits: { withoutPages: 35, enoughPages: 8, unusableSize: 25 },
+};
+
+/** A constant that is fitted, and the round numbers that it may be. The others are decided, not fitted. */
+interface Knob {
+  readonly values: readonly number[];
+  get(constants: QualityConstants): number;
+  set(constants: QualityConstants, value: number): QualityConstants;
+}
+
+function knob<K extends Exclude<keyof QualityConstants, 'weights'>>(
+  group: K,
+  name: keyof QualityConstants[K] & string,
+  values: readonly number[],
+): Knob {
+  return {
+    values,
+    get: (constants) => Number(constants[group][name]),
+    set: (constants, value) => ({ ...constants, [group]: { ...constants[group], [name]: value } }),
+  };
+}
+
+const KNOBS: readonly Knob[] = [
+  knob('orientation', 'words', [10, 15, 20, 25, 30, 40]),
+  knob('coverage', 'pages', [6, 8, 10, 12, 15, 20, 25]),
+  knob('descriptions', 'cutShort', [0, 0.25, 0.5, 0.75, 1]),
+  knob('grouping', 'single', [0, 0.2, 0.4, 0.6, 0.8]),
+  knob('grouping', 'none', [75, 100, 150, 200, 300]),
+  knob('size', 'empty', [100, 150, 200, 300]),
+  knob('size', 'enough', [2_000, 3_000, 4_000]),
+  knob('size', 'unusable', [120_000, 150_000, 200_000, 300_000]),
+  knob('limits', 'withoutPages', [20, 25, 30, 35, 40, 45]),
+  knob('limits', 'enoughPages', [4, 6, 8, 10, 12]),
+  knob('limits', 'unusableSize', [15, 20, 25, 30, 35, 40]),
+];
+
+const PARTS = Object.keys(START.weights) as readonly PartId[];
+/** A part below this would not be worth showing, and form may be worth at most a quarter. */
+const MIN_WEIGHT = 5;
+const MAX_FORM = 25;
+
+/** Points by which the better of two files should lead; what lacks of it is squared. */
+const MARGIN = 25;
+/** Points between two deciles of all files that are wanted, and what is lost where it is less. */
+const WANTED_STEP = 6;
+const STEP_LOSS = 0.1;
+/** What a step away from the start must gain; keeps what the grades say nothing about where it is. */
+const DEPARTURE_LOSS = 0.002;
+const LEAST_GAIN = 1e-6;
+
+export interface FitInput {
+  readonly judged: readonly Measurements[];
+  /** Pairs of indexes into `judged`. */
+  readonly pairs: readonly Pair[];
+  /** Files without grades: the scores of all are to be spread. */
+  readonly all: readonly Measurements[];
+}
+
+/** Coordinate search: takes the best single change until none gains. The same input gives the same constants. */
+export function fitConstants(input: FitInput): QualityConstants {
+  let best = START;
+  let loss = lossOf(best, input);
+  for (let gained = true; gained; ) {
+    gained = false;
+    for (const changed of [...weightMoves, ...knobMoves]) {
+      const candidate = changed(best);
+      if (candidate === null) continue;
+      const found = lossOf(candidate, input);
+      if (found > loss - LEAST_GAIN) continue;
+      best = candidate;
+      loss = found;
+      gained = true;
+    }
+  }
+  return best;
+}
+
+type Move = (constants: QualityConstants) => QualityConstants | null;
+
+/** One or three points from one part to another. */
+const weightMoves: readonly Move[] = PARTS.flatMap((from) =>
+  PARTS.filter((to) => to !== from).flatMap((to) =>
+    [3, 1].map(
+      (points): Move =>
+        (constants) => {
+          const weights = { ...constants.weights };
+          weights[from] -= points;
+          weights[to] += points;
+          if (weights[from] < MIN_WEIGHT || weights.form > MAX_FORM) return null;
+          return { ...constants, weights };
+        },
+    ),
+  ),
+);
+
+/** The next value up or down. */
+const knobMoves: readonly Move[] = KNOBS.flatMap(({ values, get, set }) =>
+  [-1, 1].map(
+    (step): Move =>
+      (constants) => {
+        const next = values[values.indexOf(get(constants)) + step];
+        return next === undefined ? null : set(constants, next);
+      },
+  ),
+);
+
+/** What lacks of the margin between pairs, by grades apart; of the spread of all scores; and the way from the start. */
+function lossOf(constants: QualityConstants, { judged, pairs, all }: FitInput): number {
+  const scores = Float64Array.from(judged, (measured) => scoreQuality(measured, constants));
+  let lacking = 0;
+  let weight = 0;
+  for (const { better, worse, apart } of pairs) {
+    const lead = (scores[better] ?? 0) - (scores[worse] ?? 0);
+    weight += apart;
+    if (lead < MARGIN) lacking += apart * (1 - lead / MARGIN) ** 2;
+  }
+  return lacking / weight + STEP_LOSS * lackOfSpread(all, constants) + DEPARTURE_LOSS * departure(constants);
+}
+
+function lackOfSpread(all: readonly Measurements[], constants: QualityConstants): number {
+  const deciles = decilesOf(all.map((measured) => scoreQuality(measured, constants)));
+  const lacking = deciles.slice(1).map((decile, index) => Math.max(0, WANTED_STEP - decile + (deciles[index] ?? 0)));
+  return lacking.reduce((sum, lack) => sum + lack * lack, 0) / lacking.length;
+}
+
+/** Squared steps of the constants, and squared differences of the weights in units of three points. */
+function departure(constants: QualityConstants): number {
+  const ofKnobs = KNOBS.map(({ values, get }) => values.indexOf(get(constants)) - values.indexOf(get(START)));
+  const ofWeights = PARTS.map((part) => (constants.weights[part] - START.weights[part]) / 3);
+  return [...ofKnobs, ...ofWeights].reduce((sum, steps) => sum + steps * steps, 0);
+}

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
+import { QUALITY_CONSTANTS } from '../../../packages/llmstxt/src/quality/constants.ts';
+import { agreementOf } from './cross-validate.ts';
+import { fitConstants } from './fit-constants.ts';
+import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus, readGrades } from './judged-files.ts';
+import { decilesOf, leastStep, pairsOf } from './order.ts';
+
+describe('the judged set', () => {
+  it('holds at least 300 files with one or two grades from 1 to 5, and all five grades', () => {
+    const grades = readGrades();
+    expect(grades.size).toBeGreaterThanOrEqual(300);
+    for (const given of grades.values()) {
+      expect([1, 2]).toContain(given.length);
+      for (const grade of given) expect([1, 2, 3, 4, 5]).toContain(grade);
+    }
+    expect(new Set([...grades.values()].flat()).size).toBe(5);
+  });
+});
+
+// The files themselves belong to their sites and are no part of the project.
+const corpus: readonly MeasuredFile[] = measureCorpus();
+
+describe.skipIf(corpus.length === 0)('quality on real files', () => {
+  let judged: readonly JudgedFile[] = [];
+  let grades: readonly number[] = [];
+  const scoresOf = (files: readonly MeasuredFile[]): readonly number[] =>
+    files.map(({ measured }) => scoreQuality(measured, QUALITY_CONSTANTS));
+
+  beforeAll(() => {
+    judged = joinGrades(corpus);
+    grades = judged.map(({ grade }) => grade);
+  });
+
+  it('is scored by the constants that fit the judged files best', { timeout: 120_000 }, () => {
+    expect(judged.length).toBe(readGrades().size);
+    const measured = judged.map((file) => file.measured);
+    const all = corpus.map((file) => file.measured);
+    expect(fitConstants({ judged: measured, pairs: pairsOf(grades), all })).toEqual(QUALITY_CONSTANTS);
+  });
+
+  it('puts files in the order in which people grade them', () => {
+    const { byOne, byTwo, correlation } = agreementOf(scoresOf(judged), grades);
+    expect(byOne).toBeGreaterThanOrEqual(0.85);
+    expect(byTwo).toBeGreaterThanOrEqual(0.93);
+    expect(correlation).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it('tells files apart: each tenth of them is five points above the one below', () => {
+    expect(leastStep(decilesOf(scoresOf(corpus).map(Math.round)))).toBeGreaterThanOrEqual(5);
+  });
+
+  it('is at most 60 without pages', () => {
+    const without = corpus.filter(({ measured }) => measured.coverage.pages === 0);
+    expect(without.length).toBeGreaterThan(0);
+    expect(Math.max(...scoresOf(without))).toBeLessThanOrEqual(60);
+  });
+});

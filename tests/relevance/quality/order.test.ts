@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { familiesOf } from './families.ts';
+import { decilesOf, leastStep, pairsOf, rankCorrelation, shareInOrder } from './order.ts';
+
+describe('the measures of the fit', () => {
+  it('take the pairs that differ by a grade or more', () => {
+    expect(pairsOf([3, 4, 3.5, 1])).toEqual([
+      { better: 0, worse: 3, apart: 2 },
+      { better: 1, worse: 0, apart: 1 },
+      { better: 1, worse: 3, apart: 3 },
+      { better: 2, worse: 3, apart: 2.5 },
+    ]);
+  });
+
+  it.each<[string, number[], number, number]>([
+    ['all in order', [10, 20, 30], 1, 1],
+    ['all in the wrong order', [30, 20, 10], 1, 0],
+    ['equal scores count half', [10, 10, 10], 1, 0.5],
+    ['one of three wrong', [20, 10, 30], 1, 2 / 3],
+    ['only pairs two grades apart', [20, 10, 30], 2, 1],
+  ])('share in order: %s', (_, scores, apart, share) => {
+    expect(shareInOrder(scores, pairsOf([1, 2, 3]), apart)).toBeCloseTo(share);
+  });
+
+  it('correlate ranks, not values', () => {
+    expect(rankCorrelation([1, 2, 3, 4], [1, 10, 100, 1000])).toBeCloseTo(1);
+    expect(rankCorrelation([1, 2, 3, 4], [4, 3, 2, 1])).toBeCloseTo(-1);
+    // Ranks 1, 2.5, 2.5, 4 against 1, 2, 3, 4.
+    expect(rankCorrelation([1, 2, 2, 3], [1, 2, 3, 4])).toBeCloseTo(0.9487, 4);
+  });
+
+  it('divide values into tenths', () => {
+    const deciles = decilesOf(Array.from({ length: 101 }, (_, index) => 100 - index));
+    expect(deciles).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90]);
+    expect(leastStep([10, 20, 24, 40])).toBe(4);
+  });
+
+  it('keep files of one site or one generator together', () => {
+    const line = 'This file was written by a program that writes the same line everywhere.';
+    const families = familiesOf([
+      { name: 'site__a.example.com.txt', text: '# A' },
+      { name: 'site__b.example.com.txt', text: '# B' },
+      { name: 'cc__other.org.txt', text: `# Other\n${line}` },
+      { name: 'cc__third.net.txt', text: `# Third\n${line}` },
+      { name: 'cc__fourth.net.txt', text: '# Fourth\na short line' },
+    ]);
+    expect(families[0]).toBe(families[1]);
+    expect(families[2]).toBe(families[3]);
+    expect(new Set(families).size).toBe(3);
+  });
+});

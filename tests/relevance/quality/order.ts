@@ -1,0 +1,70 @@
+/** A pair of judged things of which the first has the better grade. */
+export interface Pair {
+  readonly better: number;
+  readonly worse: number;
+  /** How many grades lie between them. */
+  readonly apart: number;
+}
+
+/** Every pair whose grades differ by one or more. */
+export function pairsOf(grades: readonly number[]): readonly Pair[] {
+  return grades.flatMap((grade, better) =>
+    grades.flatMap((other, worse) => (grade - other >= 1 ? [{ better, worse, apart: grade - other }] : [])),
+  );
+}
+
+/** The share of the pairs that differ by `apart` grades or more which the scores put in the right order; equal scores count half. */
+export function shareInOrder(scores: readonly number[], pairs: readonly Pair[], apart: number): number {
+  let right = 0;
+  let all = 0;
+  for (const pair of pairs) {
+    if (pair.apart < apart) continue;
+    const difference = (scores[pair.better] ?? 0) - (scores[pair.worse] ?? 0);
+    right += difference > 0 ? 1 : difference === 0 ? 0.5 : 0;
+    all++;
+  }
+  return right / all;
+}
+
+/** Spearman's rank correlation, equal values sharing their mean rank. */
+export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
+  const [left, right] = [ranksOf(a), ranksOf(b)];
+  const mean = (a.length - 1) / 2;
+  let shared = 0;
+  let ofLeft = 0;
+  let ofRight = 0;
+  for (const [index, rank] of left.entries()) {
+    const [x, y] = [rank - mean, (right[index] ?? 0) - mean];
+    shared += x * y;
+    ofLeft += x * x;
+    ofRight += y * y;
+  }
+  return shared / Math.sqrt(ofLeft * ofRight);
+}
+
+function ranksOf(values: readonly number[]): readonly number[] {
+  const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
+  const ranks = new Array<number>(values.length).fill(0);
+  for (let from = 0; from < order.length; ) {
+    let to = from;
+    while (to + 1 < order.length && order[to + 1]?.value === order[from]?.value) to++;
+    for (const { index } of order.slice(from, to + 1)) ranks[index] = (from + to) / 2;
+    from = to + 1;
+  }
+  return ranks;
+}
+
+/** The nine deciles, by linear interpolation. */
+export function decilesOf(values: readonly number[]): readonly number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => {
+    const at = ((sorted.length - 1) * tenth) / 10;
+    const low = sorted[Math.floor(at)] ?? 0;
+    return low + ((sorted[Math.ceil(at)] ?? low) - low) * (at - Math.floor(at));
+  });
+}
+
+/** The least distance between two neighbouring deciles. */
+export function leastStep(deciles: readonly number[]): number {
+  return Math.min(...deciles.slice(1).map((decile, index) => decile - (deciles[index] ?? 0)));
+}

@@ -1,0 +1,117 @@
+import { inspect as show } from 'node:util';
+import type { PartId, QualityConstants } from '#llmstxt';
+import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
+import type { Measurements } from '../../../packages/llmstxt/src/quality/measure.ts';
+import { type Agreement, agreementOf, scoreOutOfFold, seededRandom } from './cross-validate.ts';
+import { fitConstants } from './fit-constants.ts';
+import { type JudgedFile, joinGrades, measureCorpus } from './judged-files.ts';
+import { decilesOf, leastStep, pairsOf } from './order.ts';
+
+const REPEATS = 5;
+const FOLDS = 5;
+const SEED = 1;
+const WORST = 10;
+
+/** Prints the constants that fit the judged files best, and how well they do on files that were not fitted. */
+export function reportQualityFit(): void {
+  const corpus = measureCorpus();
+  const judged = joinGrades(corpus);
+  if (judged.length === 0) return;
+  const all = corpus.map(({ measured }) => measured);
+  const grades = judged.map(({ grade }) => grade);
+  const constants = fitConstants({ judged: judged.map(({ measured }) => measured), pairs: pairsOf(grades), all });
+  const scores = judged.map(({ measured }) => scoreQuality(measured, constants));
+  console.log(
+    `${judged.length} judged files of ${corpus.length}, in ${new Set(judged.map(({ family }) => family)).size} families`,
+  );
+  reportReaders(judged);
+  console.log(`fitted:          ${inWords(agreementOf(scores, grades))}`);
+  reportCrossValidation(judged, all);
+  reportParts(judged, constants);
+  reportSpread(all, constants);
+  reportWorst(judged, scores);
+  console.log(`\nQUALITY_CONSTANTS = ${show(constants, { depth: 3, numericSeparator: true, breakLength: 120 })}`);
+}
+
+function inWords({ byOne, byTwo, correlation }: Agreement): string {
+  return `${byOne.toFixed(3)} of pairs a grade apart, ${byTwo.toFixed(3)} of pairs two apart, rank correlation ${correlation.toFixed(3)}`;
+}
+
+/** How well two people agree is the most that a formula can reach. */
+function reportReaders(judged: readonly JudgedFile[]): void {
+  const both = judged.filter(({ grades }) => grades.length === 2);
+  const [first, second] = [0, 1].map((reader) => both.map(({ grades }) => grades[reader] ?? 0));
+  if (first === undefined || second === undefined) return;
+  const equal = both.filter(({ grades }) => grades[0] === grades[1]).length;
+  console.log(`readers:         ${inWords(agreementOf(first, second))} (${equal} of ${both.length} grades equal)`);
+}
+
+function reportCrossValidation(judged: readonly JudgedFile[], all: readonly Measurements[]): void {
+  const grades = judged.map(({ grade }) => grade);
+  const random = seededRandom(SEED);
+  const rounds = Array.from({ length: REPEATS }, () => agreementOf(scoreOutOfFold(judged, all, FOLDS, random), grades));
+  const mean = (of: (round: Agreement) => number): number =>
+    rounds.reduce((sum, round) => sum + of(round), 0) / REPEATS;
+  const figures = {
+    byOne: mean(({ byOne }) => byOne),
+    byTwo: mean(({ byTwo }) => byTwo),
+    correlation: mean(({ correlation }) => correlation),
+  };
+  const [least, most] = [Math.min(...rounds.map(({ byOne }) => byOne)), Math.max(...rounds.map(({ byOne }) => byOne))];
+  console.log(
+    `cross-validated: ${inWords(figures)} (${REPEATS} times ${FOLDS} folds; ${least.toFixed(3)} to ${most.toFixed(3)})`,
+  );
+}
+
+/** Each part alone, and what is lost without it. */
+function reportParts(judged: readonly JudgedFile[], constants: QualityConstants): void {
+  const grades = judged.map(({ grade }) => grade);
+  const agreement = (weights: QualityConstants['weights'], limits = constants.limits): number =>
+    agreementOf(
+      judged.map(({ measured }) => scoreQuality(measured, { ...constants, weights, limits })),
+      grades,
+    ).byOne;
+  const whole = agreement(constants.weights);
+  const none = { withoutPages: 100, enoughPages: 1, unusableSize: 100 };
+  console.log('\npart            weight  alone  without it');
+  for (const part of Object.keys(constants.weights) as PartId[]) {
+    const alone = agreement({ ...NO_WEIGHTS, [part]: 100 }, none);
+    const without = agreement({ ...constants.weights, [part]: 0 });
+    console.log(
+      `${part.padEnd(15)} ${String(constants.weights[part]).padStart(6)}  ${alone.toFixed(3)}  ${signed(without - whole)}`,
+    );
+  }
+  console.log(`limits                         ${signed(agreement(constants.weights, none) - whole)}`);
+}
+
+const NO_WEIGHTS = { orientation: 0, coverage: 0, descriptions: 0, grouping: 0, size: 0, health: 0, form: 0 };
+
+function signed(number: number): string {
+  return `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(3)}`;
+}
+
+function reportSpread(all: readonly Measurements[], constants: QualityConstants): void {
+  const scores = all.map((measured) => scoreQuality(measured, constants));
+  const deciles = decilesOf(scores);
+  const withoutPages = scores.filter((_, index) => all[index]?.coverage.pages === 0);
+  console.log(
+    `\ndeciles of all files: ${deciles.map((decile) => decile.toFixed(1)).join(' ')}; least step ${leastStep(deciles).toFixed(2)}`,
+  );
+  console.log(`${withoutPages.length} files without pages: at most ${Math.max(...withoutPages).toFixed(0)}`);
+}
+
+/** The files whose place among the scores is farthest from their place among the grades. */
+function reportWorst(judged: readonly JudgedFile[], scores: readonly number[]): void {
+  const place = (values: readonly number[], value: number): number =>
+    values.filter((other) => other < value).length + values.filter((other) => other === value).length / 2;
+  const grades = judged.map(({ grade }) => grade);
+  const misplaced = judged.map(({ name, grade }, index) => {
+    const score = scores[index] ?? 0;
+    return { name, grade, score, by: place(scores, score) - place(grades, grade) };
+  });
+  misplaced.sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+  console.log('\nfarthest from their grades:');
+  for (const { name, grade, score } of misplaced.slice(0, WORST)) {
+    console.log(`  grade ${grade}, score ${score.toFixed(0).padStart(3)}  ${name}`);
+  }
+}

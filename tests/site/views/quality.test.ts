@@ -1,0 +1,52 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { describe, expect, it } from 'vitest';
+import { lint } from '#llmstxt';
+import { Quality } from '../../../src/site/components/Quality.tsx';
+import { renderQualityMarkdown } from '../../../src/site/views/quality/quality-markdown.ts';
+import { lineWords, qualityView } from '../../../src/site/views/quality/quality-view.ts';
+
+const BARE = '# Bikes\n\n## Pages\n\n- [City](https://e.example/city)\n- [Prices](https://e.example/prices)\n';
+
+function viewOf(text: string, quality?: number) {
+  const { assessment, quality: own } = lint({ body: text });
+  if (assessment === null) throw new Error('nothing was assessed');
+  return qualityView(assessment, quality ?? own);
+}
+
+describe('the parts of a quality', () => {
+  it('add up to the score, where no limit is below it', () => {
+    const view = viewOf(`${BARE}\n> ${'word '.repeat(3)}`);
+    const sum = view.parts.reduce((total, { weight, score }) => total + (weight * score) / 100, 0);
+    expect(view.parts.reduce((total, { weight }) => total + weight, 0)).toBe(100);
+    if (view.limit === null) expect(Math.abs(sum - view.score)).toBeLessThan(2);
+    else expect(sum).toBeGreaterThan(view.score - 1);
+  });
+
+  it('come with advice, what gains most first, and the lines where to begin', () => {
+    const { advice } = viewOf(BARE);
+    expect(advice[0]).toMatchObject({ part: 'descriptions', lines: [5, 6] });
+    const markdown = renderQualityMarkdown(viewOf(BARE)).join('\n');
+    expect(markdown).toContain('See lines 5 and 6.');
+    expect(markdown).toContain('| descriptions |');
+  });
+
+  it('link to the lines where the text is shown beside them', () => {
+    const html = renderToString(h(Quality, { view: viewOf(BARE), id: 'q', report: 'visit' }));
+    expect(html).toContain('href="#visit-line-5"');
+    expect(renderToString(h(Quality, { view: viewOf(BARE), id: 'q' }))).not.toContain('href="#visit');
+  });
+
+  it('say what the quality would be while the file is not valid', () => {
+    expect(viewOf(BARE, 0).note).toMatch(/its quality is 0; it would be \d+\./);
+    expect(viewOf(BARE).note).toBeNull();
+  });
+
+  it.each([
+    [[], null],
+    [[3], 'line 3'],
+    [[3, 9, 12], 'lines 3, 9 and 12'],
+  ])('name lines %j as %s', (lines, words) => {
+    expect(lineWords(lines)).toBe(words);
+  });
+});

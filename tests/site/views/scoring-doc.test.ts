@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { QUALITY_CONSTANTS } from '#llmstxt';
+import { readDocs } from '../../../src/site/build/read-docs.ts';
+import { escapeXml } from '../../../src/site/format/xml.ts';
+import { fillDoc } from '../../../src/site/views/docs/doc.ts';
+import { renderDocMarkdown } from '../../../src/site/views/docs/docs-markdown.ts';
+import { SCORING_FACTS } from '../../../src/site/views/docs/scoring-facts.ts';
+
+describe('the document on scoring', () => {
+  let source = '';
+  let text = '';
+
+  beforeAll(async () => {
+    const doc = (await readDocs()).find(({ name }) => name === 'scoring');
+    if (doc === undefined) throw new Error('there is no document on scoring');
+    source = doc.markdown;
+    text = renderDocMarkdown(doc, 'https://directory.example');
+  });
+
+  it('leaves no placeholder open', () => {
+    expect(text).not.toMatch(/%[A-Za-z_]+(?:\.[A-Za-z_-]+)*%/);
+  });
+
+  it('takes every weight of quality from the code', () => {
+    for (const part of Object.keys(QUALITY_CONSTANTS.weights)) expect(source).toContain(`%quality.weights.${part}%`);
+    expect(text).toContain(`| Descriptions | ${QUALITY_CONSTANTS.weights.descriptions} % |`);
+  });
+
+  it('shows examples that score as it says: a title is next to nothing, notes are worth the most', () => {
+    const [title, links, described] = ['title-only', 'links-only', 'described'].map((name) =>
+      Number(SCORING_FACTS.get(`example.${name}.score`)),
+    );
+    expect(title).toBeLessThan(25);
+    expect(links).toBeGreaterThan((title ?? 0) + 10);
+    expect(described).toBeGreaterThan((links ?? 0) + 25);
+  });
+
+  it('is escaped in HTML, and leaves other percent signs alone', () => {
+    expect(fillDoc('<pre>%example.described.text%</pre>', '', escapeXml)).toContain('&gt; Bicycle rental');
+    expect(fillDoc('40 % of 60 %, %2F%', 'https://x.example')).toBe('40 % of 60 %, %2F%');
+  });
+});
