@@ -59,8 +59,8 @@ export async function startService(
   const visitTools = createVisitTools(context);
   const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());
-  const mailer = openConfiguredMailer(env, serverSecrets);
-  const senders = { store, net, mailer, serverSecrets, log, now, random };
+  const mailer = openConfiguredMailer(env, serverSecrets, now);
+  const senders = { store, net, pacing, mailer, serverSecrets, log, now, random };
   const changed = (domain: string) => {
     files.changed(domain);
     app.forget();

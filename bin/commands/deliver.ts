@@ -13,10 +13,11 @@ export function deliverCommand(host: Host) {
       const env = host.env();
       const serverSecrets = await readServerSecrets(env);
       const context = await createContext(env, { access: 'share' });
-      const { store, net, log, now, random } = context;
-      const mailer = openConfiguredMailer(env, serverSecrets);
+      const { store, net, crawlPolicy, log, now, random } = context;
+      const { pacing } = crawlPolicy;
+      const mailer = openConfiguredMailer(env, serverSecrets, now);
       try {
-        const tried = await deliverDue({ store, net, mailer, serverSecrets, log, now, random });
+        const tried = await deliverDue({ store, net, pacing, mailer, serverSecrets, log, now, random });
         process.stdout.write(`${tried} messages tried\n`);
       } finally {
         mailer?.close();

@@ -1,62 +1,103 @@
-import { type MailLinkAction, readMailToken } from '../../src/alerts/mail-links.ts';
+import { type MailLinkAction, type MailToken, mailPath, readMailToken } from '../../src/alerts/mail-links.ts';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
+import { hashMailbox } from '../../src/ownership/mailbox.ts';
 import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
 import type { Renderer } from '../../src/site/build/renderer.ts';
 import type { MailPage } from '../../src/site/page.ts';
-import type { EmailState } from '../../src/store/ownership.ts';
+import type { Channels } from '../../src/store/ownership.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { prefersPage } from './negotiate.ts';
 
 export interface MailPageNeeds {
-  readonly store: Pick<Store, 'getChannels' | 'setEmailState'>;
+  readonly store: Pick<Store, 'getChannels' | 'confirmEmail' | 'unsubscribeEmail'>;
   readonly serverSecrets: ServerSecrets;
+  readonly now: () => number;
   readonly renderer: Pick<Renderer, 'show'>;
 }
 
-/** What the link of a mail asks and does. */
+/** What the link of a mail asks and does; null: the link is no longer valid. */
 export interface MailAction {
   readonly path: string;
   readonly act: MailLinkAction;
-  readonly question: (domain: string) => string;
-  readonly note: string;
-  readonly button: string;
-  readonly done: (domain: string) => string;
-  readonly from: readonly EmailState[];
-  readonly to: EmailState;
+  ask(link: MailLink, channels: Channels | null, needs: MailPageNeeds): MailPage | null;
+  run(link: MailLink, needs: MailPageNeeds): Promise<MailPage | null>;
+}
+
+interface MailLink extends MailToken {
+  readonly domain: string;
 }
 
 export const MAIL_ACTIONS: readonly MailAction[] = [
   {
     path: paths.confirmMail,
     act: 'confirm',
-    question: (domain) => `Send alerts about ${domain} to this address?`,
-    note: 'A mail comes when the llms.txt breaks, its site is unreachable, or its proof of ownership is missing. Every mail can end them.',
-    button: 'Send them',
-    done: (domain) => `Alerts about ${domain} will be sent to this address`,
-    from: ['unconfirmed', 'confirmed'],
-    to: 'confirmed',
+    ask({ domain, email }, channels) {
+      if (channels?.notify_email !== email) return null;
+      return {
+        title: `Send alerts about ${domain} to this address?`,
+        note: 'A mail comes when the llms.txt breaks, its site is unreachable, or its proof of ownership is missing. Every mail can end them.',
+        domain,
+        button: 'Send them',
+        action: null,
+      };
+    },
+    async run({ domain, email, at }, { store, serverSecrets }) {
+      const mailboxes = hashMailbox(serverSecrets, email);
+      const outcome = await store.confirmEmail({ domain, email, mailboxes, at: new Date(at).toISOString() });
+      if (outcome === 'refused') return null;
+      if (outcome === 'confirmed') return done(domain, `Alerts about ${domain} will be sent to this address`);
+      return done(domain, 'This address may be asked again', `It is not the address of ${domain} at the moment.`);
+    },
   },
   {
     path: paths.unsubscribeMail,
     act: 'unsubscribe',
-    question: (domain) => `Send no more mail about ${domain} to this address?`,
-    note: 'The entry itself stays as it is. Who holds its owner key can enter an address again.',
-    button: 'No more mail',
-    done: (domain) => `No more mail about ${domain} will be sent to this address`,
-    from: ['unconfirmed', 'confirmed', 'unsubscribed'],
-    to: 'unsubscribed',
+    ask(link, channels, needs) {
+      const { domain, email } = link;
+      if (channels?.notify_email === email && channels.email_state === 'unsubscribed') return unsubscribed(link, needs);
+      return {
+        title: `Send no more mail about ${domain} to this address?`,
+        note: 'The entry itself stays as it is. Nobody but you can allow mail to this address again.',
+        domain,
+        button: 'No more mail',
+        action: null,
+      };
+    },
+    async run(link, needs) {
+      const { domain, email } = link;
+      const mailboxes = hashMailbox(needs.serverSecrets, email);
+      await needs.store.unsubscribeEmail({ domain, email, mailboxes, at: new Date(needs.now()).toISOString() });
+      return unsubscribed(link, needs);
+    },
   },
 ];
 
+function done(domain: string, title: string, note: string | null = null): MailPage {
+  return { title, note, domain, button: null, action: null };
+}
+
+/** With the way back, which only somebody who reads the mail of this address has. */
+function unsubscribed({ domain, email }: MailLink, { serverSecrets, now }: MailPageNeeds): MailPage {
+  return {
+    title: `No more mail about ${domain} will be sent to this address`,
+    note: 'Nor will anybody be able to have it asked for alerts about another domain.',
+    domain,
+    button: 'Allow mail again',
+    // Later than the decision that it takes back, which may have been made within this millisecond.
+    action: mailPath(serverSecrets, 'confirm', domain, { email, at: now() + 1 }),
+  };
+}
+
 const INVALID = {
   title: 'This link is not valid any more',
-  note: 'The address was changed or removed, or the link is not whole.',
+  note: 'The address was changed or removed, a confirmation is older than three days, or the link is not whole.',
   domain: null,
   button: null,
+  action: null,
 } satisfies MailPage;
 
 /**
@@ -64,24 +105,24 @@ const INVALID = {
  * Rejects with `DirectoryError` not_found for a link that is not valid where no browser asks.
  */
 export async function answerMailPage(c: AppContext, action: MailAction, needs: MailPageNeeds): Promise<Answer> {
-  const { store } = needs;
-  const show = async (status: number, page: MailPage): Promise<Answer> => {
-    const { contentType, body } = await needs.renderer.show(action.path, { kind: 'mail', ...page });
-    return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body };
-  };
-  const refuse = (): Promise<Answer> => {
-    if (prefersPage(c.req.header('accept'))) return show(404, INVALID);
+  const link = readLink(c, action.act, needs);
+  const page = link && (await (c.req.method === 'POST' ? action.run(link, needs) : ask(link, action, needs)));
+  if (!page && !prefersPage(c.req.header('accept'))) {
     throw new DirectoryError('not_found', `${INVALID.title}: ${INVALID.note}`);
-  };
-  const named = parseDomainName(c.req.query('domain') ?? '', { form: 'name', reserved: true });
-  const token = c.req.query('token') ?? '';
-  const email = named.ok ? readMailToken(token, needs.serverSecrets, action.act, named.domain) : null;
-  if (!named.ok || email === null || (await store.getChannels(named.domain))?.notify_email !== email) {
-    return await refuse();
   }
+  const { contentType, body } = await needs.renderer.show(action.path, { kind: 'mail', ...(page ?? INVALID) });
+  const headers = { 'content-type': contentType, 'cache-control': 'no-store' };
+  return { status: page ? 200 : 404, headers, body };
+}
+
+async function ask(link: MailLink, action: MailAction, needs: MailPageNeeds): Promise<MailPage | null> {
+  return action.ask(link, await needs.store.getChannels(link.domain), needs);
+}
+
+function readLink(c: AppContext, act: MailLinkAction, { serverSecrets, now }: MailPageNeeds): MailLink | null {
+  const named = parseDomainName(c.req.query('domain') ?? '', { form: 'name', reserved: true });
+  if (!named.ok) return null;
   const { domain } = named;
-  const { question, note, button, done, from, to } = action;
-  if (c.req.method !== 'POST') return await show(200, { title: question(domain), note, domain, button });
-  const isDone = await store.setEmailState(domain, email, from, to);
-  return isDone ? await show(200, { title: done(domain), note: null, domain, button: null }) : await refuse();
+  const token = readMailToken(c.req.query('token') ?? '', serverSecrets, act, domain, now());
+  return token && { ...token, domain };
 }

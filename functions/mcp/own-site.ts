@@ -1,6 +1,5 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+import { isLoopback } from '../../src/runtime/env.ts';
 
 /**
  * Refuses requests for another host, and those that a page of another site makes in a browser: without it such a page could
@@ -22,9 +21,6 @@ function isOwn(origin: string, own: URL): boolean {
   if (!asked || asked.href !== `${asked.origin}/`) return false;
   if (asked.origin === own.origin) return true;
   return (
-    LOOPBACK.has(own.hostname) &&
-    LOOPBACK.has(asked.hostname) &&
-    asked.port === own.port &&
-    asked.protocol === own.protocol
+    isLoopback(own.origin) && isLoopback(asked.origin) && asked.port === own.port && asked.protocol === own.protocol
   );
 }

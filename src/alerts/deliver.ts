@@ -1,22 +1,19 @@
-import type { Net } from '../fetch/net.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { openWebhookSecret } from '../ownership/webhook-secret.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Channel, Message } from '../store/ownership.ts';
+import type { Channel, DeliveryEnd, Message } from '../store/ownership.ts';
 import type { Store } from '../store/store.ts';
 import type { Mailer } from './mailer.ts';
 import { nextTryAt } from './retry-schedule.ts';
-import { type Sent, sendWebhook } from './send-webhook.ts';
+import { type Sent, sendWebhook, type WebhookTools } from './send-webhook.ts';
 
-export interface DeliverTools {
+export interface DeliverTools extends WebhookTools {
   readonly store: Pick<Store, 'leaseDeliveries' | 'finishDelivery'>;
-  readonly net: Pick<Net, 'fetch'>;
   /** Null: mail waits for a sender that has a mail server. */
   readonly mailer: Mailer | null;
   /** They open what signs webhooks. */
   readonly serverSecrets: ServerSecrets;
   readonly log: Log;
-  readonly now: () => number;
   readonly random: () => number;
 }
 
@@ -38,10 +35,7 @@ const NO_MAILER: Pick<Mailer, 'send'> = {
 export async function deliver(message: Message, tools: DeliverTools): Promise<Sent> {
   const { store, log, now, random } = tools;
   const sent = await send(message, tools);
-  const failures = message.failures + 1;
-  // A test is for whoever waits for its result: hours later it would only confuse.
-  const dueAt = sent.result !== 'failed' || message.type === 'test' ? null : nextTryAt(failures, now(), random);
-  const outcome = sent.result === 'failed' || sent.result === 'refused' ? (dueAt ? 'retry' : 'dead') : sent.result;
+  const { outcome, dueAt } = judgeSent(sent, message, now(), random);
   const { delivery, lease, address } = message;
   const error = sent.error === null ? null : sent.error.slice(0, MAX_ERROR_CHARACTERS);
   const isOurs = await store.finishDelivery({ delivery, lease, address, outcome, error, dueAt });
@@ -50,12 +44,27 @@ export async function deliver(message: Message, tools: DeliverTools): Promise<Se
   return sent;
 }
 
-async function send(message: Message, { net, mailer, serverSecrets, now }: DeliverTools): Promise<Sent> {
+/** What becomes of a message after a send. A test is for whoever waits for its result: hours later it would only confuse. */
+function judgeSent(
+  { result, busyMs = 0 }: Sent,
+  { type, failures }: Message,
+  now: number,
+  random: () => number,
+): Pick<DeliveryEnd, 'outcome' | 'dueAt'> {
+  if (result === 'delivered' || result === 'gone') return { outcome: result, dueAt: null };
+  if (result === 'refused' || type === 'test') return { outcome: 'dead', dueAt: null };
+  if (result === 'postponed') return { outcome: 'postponed', dueAt: new Date(now + busyMs).toISOString() };
+  const dueAt = nextTryAt(failures + 1, now, random);
+  return { outcome: dueAt ? 'retry' : 'dead', dueAt };
+}
+
+async function send(message: Message, tools: DeliverTools): Promise<Sent> {
+  const { mailer, serverSecrets } = tools;
   if (message.channel === 'email') return await (mailer ?? NO_MAILER).send(message);
   const secret = openWebhookSecret(serverSecrets, message.domain, message.secret);
   // A fault of the operator's settings, and none of the message: it is sent when they are right again.
   if (secret === null) return { result: 'failed', error: 'this server cannot read the signing secret' };
-  return await sendWebhook(message, secret, net, now);
+  return await sendWebhook(message, secret, tools);
 }
 
 /** Sends everything that is due. Returns how many messages were tried. */

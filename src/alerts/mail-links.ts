@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../directory/duration.ts';
 import { paths } from '../directory/urls.ts';
 import { seal, unseal } from '../ownership/seal.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
@@ -7,31 +8,35 @@ export type MailLinkAction = 'confirm' | 'unsubscribe';
 
 const PATHS = { confirm: paths.confirmMail, unsubscribe: paths.unsubscribeMail } as const;
 
-const tokenSchema = z.object({ email: z.string() });
+/** A mail that lies about for longer may be read by somebody else. Whoever wants no mail can say so for ever. */
+const VALID_MS = { confirm: 3 * DAY_MS, unsubscribe: Number.POSITIVE_INFINITY } as const;
+
+const tokenSchema = z.object({ email: z.string(), at: z.int() });
+
+/** What the holder of a link has read: a mail to `email`, made at `at` (milliseconds). */
+export type MailToken = z.infer<typeof tokenSchema>;
 
 /**
- * A link that proves that its holder has read a mail to `email` about `domain`. The address is in it, encrypted: nothing is stored,
+ * The path of a link that proves that its holder has read a mail about `domain`. The address is in it, encrypted: nothing is stored,
  * and whoever sees the link in a log does not learn the address.
  */
-export function mailLink(
-  service: { readonly baseUrl: string; readonly serverSecrets: ServerSecrets },
-  action: MailLinkAction,
-  domain: string,
-  email: string,
-): string {
-  const token = seal(service.serverSecrets, contextOf(action, domain), JSON.stringify({ email }));
-  return `${service.baseUrl}${PATHS[action]}?${new URLSearchParams({ domain, token })}`;
+export function mailPath(secrets: ServerSecrets, action: MailLinkAction, domain: string, mail: MailToken): string {
+  const token = seal(secrets, contextOf(action, domain), JSON.stringify(mail));
+  return `${PATHS[action]}?${new URLSearchParams({ domain, token })}`;
 }
 
-/** The address that the mail with this link went to; null for a link that no server with these secrets has made. */
+/** Null for a link that no server with these secrets has made, or that is no longer valid. */
 export function readMailToken(
   token: string,
   secrets: ServerSecrets,
   action: MailLinkAction,
   domain: string,
-): string | null {
+  now: number,
+): MailToken | null {
   const text = unseal(secrets, contextOf(action, domain), token);
-  return text === null ? null : tokenSchema.parse(JSON.parse(text)).email;
+  if (text === null) return null;
+  const mail = tokenSchema.parse(JSON.parse(text));
+  return now - mail.at < VALID_MS[action] ? mail : null;
 }
 
 const contextOf = (action: MailLinkAction, domain: string): string => `mail|${action}|${domain}`;

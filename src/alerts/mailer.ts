@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { parseMailAddress } from '../directory/mail-address.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
+import { isLoopback } from '../runtime/env.ts';
 import type { Message } from '../store/ownership.ts';
-import { mailLink } from './mail-links.ts';
+import { mailPath } from './mail-links.ts';
 import { type MailService, renderMail } from './render-mail.ts';
 import type { Sent } from './send-webhook.ts';
 
@@ -11,6 +12,7 @@ export interface MailerOptions extends MailService {
   /** `smtp://user:password@host:port`. */
   readonly smtpUrl: string;
   readonly from: string;
+  readonly now: () => number;
 }
 
 export interface Mailer {
@@ -22,19 +24,13 @@ export interface Mailer {
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
-/** Password and addresses go over the network only encrypted; a mail server on this machine need not have a certificate. */
-function requiresTls(smtpUrl: string): boolean {
-  return !LOOPBACK.has(new URL(smtpUrl).hostname);
-}
-
 /** Mails through the operator's server: plain text to one recipient, whose address is never parsed out of text. */
 export function openMailer(options: MailerOptions): Mailer {
-  const { smtpUrl, from, baseUrl } = options;
+  const { smtpUrl, from, baseUrl, serverSecrets, now } = options;
   const transport = createTransport({
     url: smtpUrl,
-    requireTLS: requiresTls(smtpUrl),
+    // Password and addresses go over the network only encrypted; a mail server on this machine need not have a certificate.
+    requireTLS: !isLoopback(smtpUrl),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
@@ -49,8 +45,9 @@ export function openMailer(options: MailerOptions): Mailer {
       const plain = parseMailAddress(message.address, { reserved: true });
       if (!plain.ok || plain.address !== message.address) return { result: 'refused', error: 'not one plain address' };
       const { address } = plain;
-      const unsubscribe = mailLink(options, 'unsubscribe', domain, address);
-      const confirm = mailLink(options, 'confirm', domain, address);
+      const mail = { email: address, at: now() };
+      const unsubscribe = `${baseUrl}${mailPath(serverSecrets, 'unsubscribe', domain, mail)}`;
+      const confirm = `${baseUrl}${mailPath(serverSecrets, 'confirm', domain, mail)}`;
       const { subject, text } = renderMail(message, options, { confirm, unsubscribe });
       try {
         await transport.sendMail({

@@ -33,8 +33,8 @@ function contentOf({ domain, type, data }: Message, links: MailLinks): { subject
         subject: `Confirm alerts for ${domain}`,
         lines: [
           `Somebody who controls ${domain} wants to send its alerts to this address.`,
-          `If that is right, open this page and confirm: ${links.confirm}`,
-          'Otherwise do nothing: no other mail will come.',
+          `If that is right, open this page within three days and confirm: ${links.confirm}`,
+          `Otherwise do nothing, and no other mail about ${domain} will come. So that nobody can ask for this address again, open this page: ${links.unsubscribe}`,
         ],
       };
     case 'llms_txt.broken':

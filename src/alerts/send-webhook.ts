@@ -1,14 +1,30 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '../fetch/limits.ts';
 import type { Net } from '../fetch/net.ts';
+import { HostBusyError, type Pacing } from '../fetch/pacing.ts';
 import type { Message } from '../store/ownership.ts';
 
-/** How a send went. `gone`: the receiver wants no more. `refused`: trying again would not help. */
+/**
+ * How a send went. `gone`: the receiver wants no more. `refused`: trying again would not help. `postponed`: nothing was sent, because
+ * other requests of ours to this receiver come first.
+ */
 export interface Sent {
-  readonly result: 'delivered' | 'failed' | 'refused' | 'gone';
+  readonly result: 'delivered' | 'failed' | 'refused' | 'gone' | 'postponed';
   /** For the owner: why it failed. */
   readonly error: string | null;
+  /** With `postponed`: for how long the receiver is busy, about. */
+  readonly busyMs?: number;
 }
+
+export interface WebhookTools {
+  readonly net: Pick<Net, 'fetch'>;
+  /** Of the crawl and all else: a receiver gets one request a second from us, however many domains name it. */
+  readonly pacing: Pacing;
+  readonly now: () => number;
+}
+
+/** So that the messages to one receiver occupy few of the senders. */
+const MAX_WAIT_MS = 5_000;
 
 /** 410 is how a receiver unsubscribes (Standard Webhooks). */
 const GONE = 410;
@@ -17,18 +33,13 @@ const GONE = 410;
  * Posts a message by the Standard Webhooks specification (https://www.standardwebhooks.com/): the id is the same over all tries,
  * the signature is over id, time and body. Guarded like every fetch; a redirect is a failure.
  */
-export async function sendWebhook(
-  message: Message,
-  secret: string,
-  net: Pick<Net, 'fetch'>,
-  now: () => number,
-): Promise<Sent> {
+export async function sendWebhook(message: Message, secret: string, { net, pacing, now }: WebhookTools): Promise<Sent> {
   const id = `msg_${message.id}`;
   const timestamp = String(Math.floor(now() / 1000));
   const body = bodyOf(message);
-  const result = await net.fetch({
+  const request = {
     url: message.address,
-    method: 'POST',
+    method: 'POST' as const,
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,
@@ -37,12 +48,23 @@ export async function sendWebhook(
     },
     body,
     limits: LIMITS.webhook,
-  });
+    pacing,
+    maxWaitMs: MAX_WAIT_MS,
+  };
+  const result = await net.fetch(request).catch(busyOrThrow);
+  if (result instanceof HostBusyError) {
+    return { result: 'postponed', error: 'other requests to this receiver come first', busyMs: result.waitMs };
+  }
   const { status, failure } = result;
   if (status !== null && status >= 200 && status < 300) return { result: 'delivered', error: null };
   if (status === GONE) return { result: 'gone', error: 'the receiver answered 410' };
   // The receiver's text is not kept, only its status.
   return { result: 'failed', error: status === null ? `${failure}: ${result.detail ?? ''}` : `status ${status}` };
+}
+
+function busyOrThrow(error: unknown): HostBusyError {
+  if (error instanceof HostBusyError) return error;
+  throw error;
 }
 
 function bodyOf({ type, created_at, domain, data }: Message): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registrableDomain } from '../directory/domain-name.ts';
 import { DirectoryError } from '../directory/errors.ts';
 import type { EmailState } from '../store/ownership.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from './domain-param.ts';
@@ -21,7 +22,7 @@ export const testSchema = z.object({
 });
 export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];
 
-/** Each one makes this service post to an address of the caller's choosing. */
+/** Each one makes this service post to an address of the caller's choosing: they are counted for each registrable domain. */
 const TESTS = { name: 'notify-test', quota: 20, windowS: 3_600 } as const;
 
 interface Needs extends DomainRules, UsesStore<'getChannels' | 'takeQuotas'> {
@@ -54,7 +55,7 @@ export const testNotification = defineOperation({
     if (channels.webhook_url === null && channels.notify_email === null) {
       throw new DirectoryError('notifications.unconfigured', `${domain} has neither a webhook nor an e-mail address.`);
     }
-    await takeDomainQuota(needs.store, TESTS, domain);
+    await takeDomainQuota(needs.store, TESTS, registrableDomain(domain));
     const sent = await needs.sendTest(domain);
     const outcomes: TestOutcome[] = [];
     if (channels.webhook_url !== null) {
@@ -75,6 +76,10 @@ const CLOSED_WEBHOOK: TestOutcome = {
 
 function closedMail(state: EmailState | null): TestOutcome {
   return state === 'unsubscribed'
-    ? { channel: 'email', status: 'unsubscribed', detail: 'Its holder wants no mail.' }
+    ? {
+        channel: 'email',
+        status: 'unsubscribed',
+        detail: 'Its holder wants no mail. Only a link in a mail that he has got can change that.',
+      }
     : { channel: 'email', status: 'unconfirmed', detail: 'Its holder has not confirmed it yet.' };
 }

@@ -3,6 +3,7 @@ import { DirectoryError, type Violation } from '../directory/errors.ts';
 import { parseMailAddress } from '../directory/mail-address.ts';
 import { type ProfileChanges, profileMembers } from '../directory/profile.ts';
 import { domainSchema, toRecord } from '../directory/record.ts';
+import { hashMailbox, mailboxOf } from '../ownership/mailbox.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../ownership/webhook-secret.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, unknownDomain } from './domain-param.ts';
@@ -11,10 +12,10 @@ import { SAMPLE_RECORD } from './samples.ts';
 import { takeDomainQuota } from './take-domain-quota.ts';
 import type { UsesStore } from './uses-store.ts';
 
-/** Mails that ask for a confirmation, for each domain: whoever types addresses must not become a sender of mail to strangers. */
+/** Mails that ask for a confirmation, for each registrable domain: whoever types addresses must not become a sender of mail to strangers. */
 const CONFIRMATIONS = { name: 'confirmation-mail', quota: 5, windowS: 86_400 } as const;
-/** And for each address, whichever domains name it. */
-const CONFIRMATIONS_OF_ADDRESS = { name: 'confirmation-address', quota: 3, windowS: 86_400 } as const;
+/** And for each mailbox, whichever domains name it. */
+const CONFIRMATIONS_OF_MAILBOX = { name: 'confirmation-mailbox', quota: 3, windowS: 86_400 } as const;
 
 interface Needs extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
   readonly serverSecrets: ServerSecrets;
@@ -49,7 +50,8 @@ export const updateSite = defineOperation({
     const changes = await acceptChanges(domain, named, needs);
     if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, needs);
     const webhookSecret = sealWebhookSecret(needs.serverSecrets, domain, newWebhookSecret());
-    const facts = await needs.store.updateProfile(domain, changes, webhookSecret);
+    const mailboxes = changes.notify_email ? hashMailbox(needs.serverSecrets, changes.notify_email) : [];
+    const facts = await needs.store.updateProfile(domain, changes, webhookSecret, mailboxes);
     if (!facts) throw unknownDomain(domain, needs.baseUrl);
     needs.changed(domain);
     return toRecord(facts, needs.baseUrl);
@@ -102,6 +104,6 @@ async function takeConfirmation(
   const channels = await store.getChannels(domain);
   if (!channels) throw unknownDomain(domain, baseUrl);
   if (channels.notify_email === email && channels.email_state === 'confirmed') return;
-  await takeDomainQuota(store, CONFIRMATIONS, domain);
-  await takeDomainQuota(store, CONFIRMATIONS_OF_ADDRESS, fingerprint(email.toLowerCase()));
+  await takeDomainQuota(store, CONFIRMATIONS, registrableDomain(domain));
+  await takeDomainQuota(store, CONFIRMATIONS_OF_MAILBOX, fingerprint(mailboxOf(email)));
 }

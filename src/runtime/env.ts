@@ -180,9 +180,9 @@ export function requireTrustedProxy({ TRUSTED_PROXY, BASE_URL }: Env): TrustedPr
   );
 }
 
-/** True for a base URL that only this machine can reach. */
-export function isLoopback(baseUrl: string): boolean {
-  return LOOPBACK.has(new URL(baseUrl).hostname);
+/** True for a URL that only this machine can reach. */
+export function isLoopback(url: string): boolean {
+  return LOOPBACK.has(new URL(url).hostname);
 }
 
 /** The text of `.env.example`: every setting with its meaning and default, commented out. */

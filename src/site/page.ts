@@ -68,6 +68,8 @@ export interface MailPage {
   readonly domain: string | null;
   /** The label of the button that acts; null when there is nothing to do. */
   readonly button: string | null;
+  /** Where the button posts to; null for the address of the page. */
+  readonly action: string | null;
 }
 
 /** The page's data, when it is of the kind that this page shows: anything else is a mistake of the caller. */

@@ -126,11 +126,20 @@ export interface DeliveryEnd {
   readonly delivery: string;
   readonly lease: string;
   readonly address: string;
-  /** `gone`: the receiver wants no more, so the webhook is switched off. */
-  readonly outcome: 'delivered' | 'retry' | 'dead' | 'gone';
+  /** `gone`: the receiver wants no more, so the webhook is switched off. `postponed`: it was not sent, which is no failure. */
+  readonly outcome: 'delivered' | 'retry' | 'postponed' | 'dead' | 'gone';
   readonly error: string | null;
-  /** With `retry`. */
+  /** With `retry` and `postponed`. */
   readonly dueAt: string | null;
+}
+
+/** What the holder of a mailbox has decided, and when. */
+export interface MailConsent {
+  readonly domain: string;
+  readonly email: string;
+  /** Keyed hashes of the mailbox, the one to be stored first. */
+  readonly mailboxes: readonly string[];
+  readonly at: string;
 }
 
 /** The part of the store that belongs to owners. */
@@ -140,11 +149,24 @@ export interface OwnershipStore {
   /** `used`: the generation has had its key. `changed`: the basis is another one by now, compute again. */
   verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;
   findKey(hash: string): Promise<StoredKey | null>;
-  /** Changes the named members; `webhookSecret`, sealed, is taken when the webhook's address is new. */
-  updateProfile(domain: string, changes: ProfileChanges, webhookSecret: string): Promise<PublicFacts | null>;
+  /**
+   * Changes the named members; `webhookSecret`, sealed, is taken when the webhook's address is new. `mailboxes`: keyed hashes of the
+   * mailbox of `notify_email`; one that wants no mail is asked nothing.
+   */
+  updateProfile(
+    domain: string,
+    changes: ProfileChanges,
+    webhookSecret: string,
+    mailboxes?: readonly string[],
+  ): Promise<PublicFacts | null>;
   getChannels(domain: string): Promise<Channels | null>;
-  /** False when the address or its state is another one by now. */
-  setEmailState(domain: string, email: string, from: readonly EmailState[], to: EmailState): Promise<boolean>;
+  /**
+   * What the holder of an address asks for with the link of a mail that was made at `at`. `allowed`: the domain has another
+   * address by now, but this one may be asked again. `refused`: neither, or the holder has unsubscribed since.
+   */
+  confirmEmail(link: MailConsent): Promise<'confirmed' | 'allowed' | 'refused'>;
+  /** The address gets no more mail about the domain, and is not asked by any other. */
+  unsubscribeEmail(link: MailConsent): Promise<void>;
   getOwnerStats(domain: string): Promise<OwnerStats | null>;
   /** Takes the one recrawl that a domain has in ten minutes. Holds across processes. */
   takeRecrawl(domain: string): Promise<{ readonly allowed: boolean; readonly retryAfterS: number }>;
@@ -168,13 +190,15 @@ export function createOwnershipStore(call: Call, read: Call, clock: Clock): Owne
       return (await call('verify_owner', args, verifiedRow)).result;
     },
     findKey: (hash) => read('find_key', { hash }, storedKeySchema.nullable()),
-    updateProfile: (domain, changes, webhookSecret) => {
-      const args = { domain, changes, webhook_secret: webhookSecret, ...clock() };
+    updateProfile: (domain, changes, webhookSecret, mailboxes = []) => {
+      const args = { domain, changes, webhook_secret: webhookSecret, mailboxes, ...clock() };
       return call('update_profile', args, publicFactsSchema.nullable());
     },
     getChannels: (domain) => read('get_channels', { domain }, channelsSchema.nullable()),
-    setEmailState: (domain, email, from, to) =>
-      call('set_email_state', { domain, email, old_states: from, new_state: to }, z.boolean()),
+    confirmEmail: (link) => call('confirm_email', { ...link }, z.enum(['confirmed', 'allowed', 'refused'])),
+    unsubscribeEmail: async (link) => {
+      await call('unsubscribe_email', { ...link }, z.boolean());
+    },
     getOwnerStats: (domain) => read('get_owner_stats', { domain, ...clock() }, ownerStatsSchema.nullable()),
     takeRecrawl: async (domain) => {
       const { allowed, retry_after_s } = await call('take_recrawl', { domain, ...clock() }, recrawlRow);

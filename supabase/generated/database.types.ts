@@ -10,6 +10,7 @@ export type Database = {
       apply_visit: { Args: { at?: string; visit: Json }; Returns: Json };
       begin_ranks: { Args: never; Returns: Json };
       begin_restore: { Args: { at?: string; digest: string }; Returns: Json };
+      confirm_email: { Args: { at: string; domain: string; email: string; mailboxes: string[] }; Returns: Json };
       count_countries: { Args: never; Returns: Json };
       count_due: { Args: { at?: string }; Returns: Json };
       count_lookups: { Args: { at?: string; counts: Json }; Returns: Json };
@@ -50,7 +51,6 @@ export type Database = {
       replace_webhook_secret: { Args: { domain: string; new_secret: string; old_secret: string }; Returns: Json };
       request_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
       search_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; q: string; verified: boolean }; Returns: Json };
-      set_email_state: { Args: { domain: string; email: string; new_state: string; old_states: string[] }; Returns: Json };
       set_facts: { Args: { at?: string; facts: Json }; Returns: Json };
       set_owners: { Args: { at?: string; owners: Json }; Returns: Json };
       set_registration: { Args: { domains: string[]; due_at: string; name: string; registered_at: string }; Returns: Json };
@@ -60,7 +60,8 @@ export type Database = {
       take_recrawl: { Args: { at?: string; domain: string }; Returns: Json };
       touch_run: { Args: { at?: string; run: string }; Returns: Json };
       track_domains: { Args: { at?: string; domains: string[] }; Returns: Json };
-      update_profile: { Args: { at?: string; changes: Json; domain: string; webhook_secret: string }; Returns: Json };
+      unsubscribe_email: { Args: { at: string; domain: string; email: string; mailboxes: string[] }; Returns: Json };
+      update_profile: { Args: { at?: string; changes: Json; domain: string; mailboxes: string[]; webhook_secret: string }; Returns: Json };
       verify_counters: { Args: never; Returns: Json };
       verify_owner: { Args: { at?: string; authority: number; basis: Json; domain: string; generation: number; key_hash: string; proof: Json; tier: string }; Returns: Json };
       write_copy: { Args: { digest: string; lines: string }; Returns: Json };

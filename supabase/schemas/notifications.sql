@@ -80,21 +80,23 @@ begin
 end;
 $$;
 
--- `delivered`, `dead`, `retry` at due_at, or `gone`: the receiver wants no more, so the webhook is switched off.
--- False when the lease has gone to another sender.
+-- `delivered`, `dead`, `retry` at due_at, `postponed` to it without having been sent, or `gone`: the receiver wants no
+-- more, so the webhook is switched off. False when the lease has gone to another sender.
 create function directory.finish_delivery(
   delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
 returns jsonb language plpgsql as $$
 declare
   v directory.deliveries;
+  stays boolean := outcome in ('retry', 'postponed');
 begin
   select * into v from directory.deliveries k where k.id = delivery and k.lease = finish_delivery.lease for update;
   if not found then return 'false'; end if;
   update directory.deliveries k set lease = null, last_error = error,
-    failures = k.failures + (outcome <> 'delivered')::int,
-    status = case outcome when 'retry' then 'pending' when 'gone' then 'dead' else outcome end,
-    due_at = case outcome when 'retry' then finish_delivery.due_at else k.due_at end,
-    address = case outcome when 'retry' then k.address end, secret = case outcome when 'retry' then k.secret end
+    attempts = k.attempts - (outcome = 'postponed')::int,
+    failures = k.failures + (outcome not in ('delivered', 'postponed'))::int,
+    status = case when stays then 'pending' when outcome = 'gone' then 'dead' else outcome end,
+    due_at = case when stays then finish_delivery.due_at else k.due_at end,
+    address = case when stays then k.address end, secret = case when stays then k.secret end
   where k.id = v.id and k.status = 'pending';
   if outcome = 'gone' then
     update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;

@@ -42,28 +42,6 @@ begin
 end;
 $$;
 
--- Whoever proves ownership may be another person than before: the old addresses are used and shown no more. Whoever had
--- them while the domain was verified is sent one last alert.
-create function directory.end_channels(site text, was_verified boolean, t timestamptz)
-returns void language plpgsql as $$
-declare
-  renewed uuid;
-begin
-  perform directory.cancel_deliveries(site, array['webhook', 'email']);
-  if was_verified then
-    insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
-    returning id into renewed;
-    update directory.deliveries v
-    set address = directory.delivery_address(v.channel, 'ownership.renewed', o),
-      secret = case v.channel when 'webhook' then o.webhook_secret end
-    from directory.owners o where v.alert = renewed and o.domain = site;
-  end if;
-  update directory.owners o
-  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
-  where o.domain = site;
-end;
-$$;
-
 -- A score that somebody other than a visit has decided; `d` is the row as it was.
 create function directory.write_score(
   d directory.domains, verified boolean, authority smallint, tier text, rejection text, t timestamptz)
@@ -119,10 +97,11 @@ begin
 end;
 $$;
 
----------------------------------------------------------------- the owner's profile and channels
+---------------------------------------------------------------- the owner's profile
 
 -- Only named members change; null clears. A new address gets a new secret, or has to be confirmed.
-create function directory.update_profile(domain text, changes jsonb, webhook_secret text, at timestamptz default now())
+create function directory.update_profile(
+  domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
   d directory.domains;
@@ -144,61 +123,10 @@ begin
     perform directory.set_webhook(d.domain, changes->>'webhook_url', webhook_secret);
   end if;
   if changes ? 'notify_email' then
-    perform directory.set_email(d.domain, changes->>'notify_email', at);
+    perform directory.set_email(d.domain, changes->>'notify_email', mailboxes, at);
   end if;
   perform directory.stamp_changes(array[d.domain]);
   return directory.lookup_domain(d.domain);
-end;
-$$;
-
-create function directory.set_webhook(site text, url text, new_secret text) returns void language plpgsql as $$
-begin
-  update directory.owners o set webhook_url = url, webhook_state = case when url is not null then 'active' end,
-    webhook_secret = case when url is null then null when url = o.webhook_url then o.webhook_secret else new_secret end
-  where o.domain = site;
-  if url is null then perform directory.cancel_deliveries(site, array['webhook']); end if;
-end;
-$$;
-
-create function directory.set_email(site text, email text, t timestamptz) returns void language plpgsql as $$
-declare
-  o directory.owners;
-begin
-  select * into o from directory.owners k where k.domain = site for update;
-  if email is distinct from o.notify_email then
-    perform directory.cancel_deliveries(site, array['email']);
-  elsif email is null or o.email_state = 'confirmed' then
-    return;
-  end if;
-  update directory.owners k set notify_email = email, email_state = case when email is not null then 'unconfirmed' end
-  where k.domain = site;
-  if email is not null then
-    insert into directory.alerts (domain, type, created_at) values (site, 'email.confirmation', t);
-  end if;
-end;
-$$;
-
-create function directory.channels_of(o directory.owners) returns jsonb language sql immutable as $$
-  select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
-    'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state)
-$$;
-
-create function directory.get_channels(domain text) returns jsonb language sql stable as $$
-  select directory.channels_of(o) from directory.domains d left join directory.owners o on o.domain = d.domain
-  where d.domain = get_channels.domain
-$$;
-
--- What the holder of an address says about it: only if it is still that address, and still in that state.
-create function directory.set_email_state(domain text, email text, old_states text[], new_state text)
-returns jsonb language plpgsql as $$
-begin
-  update directory.owners o set email_state = new_state
-  where o.domain = set_email_state.domain and o.notify_email = email and o.email_state = any(old_states);
-  if not found then return 'false'; end if;
-  if new_state = 'unsubscribed' then
-    perform directory.cancel_deliveries(set_email_state.domain, array['email']);
-  end if;
-  return 'true';
 end;
 $$;
 

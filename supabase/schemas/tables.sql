@@ -269,6 +269,11 @@ create table directory.owners (
   check ((notify_email is null) = (email_state is null))
 );
 
+create index owners_notify_email on directory.owners (notify_email) where notify_email is not null;
+
+-- Keyed hashes of mailboxes whose holders want no mail: nobody can ask them again. No address is stored here.
+create table directory.unsubscribed (mailbox text primary key, since timestamptz(3) not null);
+
 -- One key a domain: a later one takes the place of every earlier one. Only its keyed hash is stored.
 create table directory.keys (
   domain text collate "C" primary key references directory.domains

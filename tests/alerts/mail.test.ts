@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMailToken } from '../../src/alerts/mail-links.ts';
 import { openMailer } from '../../src/alerts/mailer.ts';
+import { DAY } from '../store/sample-visit.ts';
 import { aMail } from './a-message.ts';
 
 interface Received {
@@ -10,6 +11,8 @@ interface Received {
   readonly to: string[];
   readonly text: string;
 }
+
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
 let server: SMTPServer;
 let port = 0;
@@ -51,6 +54,7 @@ const service = {
   serviceName: 'The directory',
   serverSecrets: ['secret'] as const,
   from: 'alerts@directory.net',
+  now: () => NOW,
 };
 async function send(message = aMail(), smtpPort = port, host = '127.0.0.1') {
   const mailer = openMailer({ ...service, smtpUrl: `smtp://${host}:${smtpPort}` });
@@ -100,7 +104,9 @@ describe('a mail', () => {
     const { pathname, searchParams } = new URL(url);
     expect([pathname, searchParams.get('domain')]).toEqual(['/notify/unsubscribe', 'bakery.com']);
     const token = searchParams.get('token') ?? '';
-    expect(readMailToken(token, ['secret'], 'unsubscribe', 'bakery.com')).toBe('owner@bakery.com');
+    const read = readMailToken(token, ['secret'], 'unsubscribe', 'bakery.com', NOW + 1_000 * DAY);
+    expect(read).toEqual({ email: 'owner@bakery.com', at: NOW });
+    expect(url).not.toContain('owner');
     expect(mail.text).toContain('no-title');
   });
 
@@ -132,6 +138,8 @@ describe('a mail', () => {
     const [mail] = received;
     if (!mail) throw new Error('no mail');
     expect(fieldsOf(mail).find((field) => field.startsWith('Subject:'))).toMatch(subject);
+    // Nobody who is asked is without a way to be left alone.
+    expect(mail.text).toContain('/notify/unsubscribe?');
     expect(mail.text.includes('/notify/confirm?')).toBe(type === 'email.confirmation');
   });
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import type { Sent } from '../../src/alerts/send-webhook.ts';
 import type { Alert } from '../../src/directory/visit.ts';
+import { createPacing, HostBusyError } from '../../src/fetch/pacing.ts';
+import { hashMailbox } from '../../src/ownership/mailbox.ts';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
 import { proofNet } from '../ownership/proof-net.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
@@ -39,6 +41,7 @@ const tools = () => ({
     close: () => {},
   },
   serverSecrets: SECRETS,
+  pacing: createPacing({ gapMs: 0, now: () => opened.clock.now }),
   now: () => opened.clock.now,
   random: () => 0,
   log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -57,10 +60,16 @@ async function visitWithAlerts(...types: Alert['type'][]) {
 }
 const patch = (changes: object) =>
   opened.store.updateProfile(DOMAIN, changes, sealWebhookSecret(SECRETS, DOMAIN, 'whsec_c2VjcmV0'));
+const consent = (email = ADDRESS, domain = DOMAIN) => ({
+  domain,
+  email,
+  mailboxes: hashMailbox(SECRETS, email),
+  at: new Date(opened.clock.now).toISOString(),
+});
 const recent = async () => (await opened.store.getOwnerStats(DOMAIN))?.notifications.recent ?? [];
 async function confirmed() {
   await patch({ notify_email: ADDRESS });
-  await opened.store.setEmailState(DOMAIN, ADDRESS, ['unconfirmed'], 'confirmed');
+  await opened.store.confirmEmail(consent());
   await deliver();
   mailed = [];
 }
@@ -90,7 +99,7 @@ describe('the outbox', () => {
   it('sends nothing to an address that has unsubscribed, what waits for it included', async () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken');
-    await opened.store.setEmailState(DOMAIN, ADDRESS, ['confirmed'], 'unsubscribed');
+    await opened.store.unsubscribeEmail(consent());
     await visitWithAlerts('proof.missing');
     expect(await deliver()).toBe(0);
     expect(mailed).toEqual([]);
@@ -107,7 +116,7 @@ describe('the outbox', () => {
   it('confirms only the address that is set', async () => {
     await patch({ notify_email: ADDRESS });
     await patch({ notify_email: 'new@post.com' });
-    expect(await opened.store.setEmailState(DOMAIN, ADDRESS, ['unconfirmed'], 'confirmed')).toBe(false);
+    expect(await opened.store.confirmEmail(consent())).toBe('refused');
     expect((await opened.store.getChannels(DOMAIN))?.email_state).toBe('unconfirmed');
   });
 
@@ -191,6 +200,57 @@ describe('the outbox', () => {
     const { delivery, lease, address } = first;
     await opened.store.finishDelivery({ delivery, lease, address, outcome: 'gone', error: '410', dueAt: null });
     expect((await opened.store.getChannels(DOMAIN))?.webhook_state).toBe('active');
+  });
+
+  it('a message to a receiver that is busy with others is not counted as a failure, and is sent when it is free', async () => {
+    await patch({ webhook_url: 'https://hooks.com/' });
+    await visitWithAlerts('llms_txt.broken');
+    const busy = { fetch: () => Promise.reject(new HostBusyError('hooks.com', 42_000, () => 0)) };
+    for (let tries = 0; tries < 20; tries += 1) {
+      expect(await deliverDue({ ...tools(), net: busy })).toBe(1);
+      expect((await recent())[0]).toMatchObject({ status: 'pending', attempts: 0 });
+      opened.clock.now += 42_000;
+    }
+    const free = { ...tools(), net: proofNet({ 'https://hooks.com/': 204 }) };
+    expect(await deliverDue(free)).toBe(1);
+    expect((await recent())[0]).toMatchObject({ status: 'delivered', attempts: 1 });
+  });
+
+  it('whoever has unsubscribed from one question is asked no other that waits', async () => {
+    await opened.store.track(['other.com', 'third.com']);
+    await patch({ notify_email: ADDRESS });
+    for (const domain of ['other.com', 'third.com']) {
+      await opened.store.updateProfile(domain, { notify_email: ADDRESS }, '', hashMailbox(SECRETS, ADDRESS));
+    }
+    await opened.store.confirmEmail(consent(ADDRESS, 'third.com'));
+    opened.clock.now += 1;
+    await opened.store.unsubscribeEmail(consent());
+    expect(await deliver()).toBe(0);
+    expect((await opened.store.getChannels('other.com'))?.email_state).toBe('unsubscribed');
+    // What he has confirmed for another domain goes on.
+    expect((await opened.store.getChannels('third.com'))?.email_state).toBe('confirmed');
+  });
+
+  it('whoever has unsubscribed before the last alert of an earlier owner’s does not get it', async () => {
+    await confirmed();
+    const standing = await opened.store.getClaimStanding(DOMAIN);
+    if (!standing) throw new Error('not tracked');
+    const { basis } = standing;
+    const proof = { method: 'dns', token_hash: 'x', unseen_since: null, absence: null } as const;
+    for (const generation of [0, 1]) {
+      const { basis: now = basis } = (await opened.store.getClaimStanding(DOMAIN)) ?? {};
+      const verified = { domain: DOMAIN, generation, basis: now, authority: null, tier: null, proof };
+      await opened.store.verifyOwner({ ...verified, keyHash: `hash ${generation}` });
+      if (generation === 0) {
+        await patch({ notify_email: ADDRESS });
+        await opened.store.confirmEmail(consent());
+        await deliver();
+        mailed = [];
+      }
+    }
+    await opened.store.unsubscribeEmail(consent());
+    expect(await deliver()).toBe(0);
+    expect(mailed).toEqual([]);
   });
 
   it('a sender without a mail server leaves mail to those that have one, for a week', async () => {

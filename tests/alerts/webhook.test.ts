@@ -3,15 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { nextTryAt } from '../../src/alerts/retry-schedule.ts';
 import { sendWebhook } from '../../src/alerts/send-webhook.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
+import { createPacing, HostBusyError } from '../../src/fetch/pacing.ts';
 import { fakeNet, type Said } from '../crawl/fake-net.ts';
 import { aMessage } from './a-message.ts';
 
 const now = () => Date.now();
+const pacing = createPacing({ gapMs: 0, now });
 
 async function send(said: Said, change = {}) {
   const message = aMessage(change);
   const net = fakeNet({ [message.address]: said });
-  const sent = await sendWebhook(message, message.secret ?? '', net, now);
+  const sent = await sendWebhook(message, message.secret ?? '', { net, pacing, now });
   const [request] = net.requests;
   if (!request) throw new Error('nothing was sent');
   return { message, sent, request };
@@ -46,6 +48,19 @@ describe('a webhook', () => {
     const { request } = await send(204);
     expect(request).toMatchObject({ method: 'POST', limits: LIMITS.webhook });
     expect(LIMITS.webhook).toMatchObject({ schemes: ['https'], maxRedirects: 0, totalMs: 15_000, codings: 'identity' });
+  });
+
+  it('waits for its turn at the receiver, and leaves it to others when that takes long', async () => {
+    const { request } = await send(204);
+    expect(request).toMatchObject({ pacing, maxWaitMs: 5_000 });
+    const busy = {
+      fetch: () => Promise.reject(new HostBusyError('hooks.com', 42_000, () => 0)),
+    };
+    expect(await sendWebhook(aMessage(), 'whsec_c2VjcmV0', { net: busy, pacing, now })).toEqual({
+      result: 'postponed',
+      error: 'other requests to this receiver come first',
+      busyMs: 42_000,
+    });
   });
 
   const outcomes: [what: string, said: Said, result: string, error: string | null][] = [

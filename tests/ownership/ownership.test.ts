@@ -512,6 +512,26 @@ describe('PATCH', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
+  it('takes an address with another tag, or in other letters, for the same mailbox', async () => {
+    const statuses: number[] = [];
+    for (const [i, email] of ['him@mail.com', 'him+1@mail.com', 'HIM+2@mail.com', 'him+3@mail.com'].entries()) {
+      const key = await owners.verified(`tag${i}.com`);
+      statuses.push((await owners.as(key)('PATCH', `/v1/sites/tag${i}.com`, { notify_email: email })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it('lets one registrable domain ask for five confirmations a day, whatever is before it', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      const site = `shop${i}.subdomains.com`;
+      const key = await owners.verified(site);
+      const body = { notify_email: `stranger${i}@mail.com` };
+      statuses.push((await owners.as(key)('PATCH', `/v1/sites/${site}`, body)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
   it('the next owner of a lapsed domain does not see the channels of the one before', async () => {
     const before = owners.as(await owners.verified(domain));
     await before('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a', notify_email: 'a@post.com' });
@@ -531,7 +551,7 @@ describe('a domain that is verified already', () => {
       webhook_url: 'https://hooks.com/old',
       notify_email: `old@${domain}`,
     });
-    await owners.store.setEmailState(domain, `old@${domain}`, ['unconfirmed'], 'confirmed');
+    await owners.confirmEmail(domain, `old@${domain}`);
     await deliverDue(owners.senders);
     owners.posted.length = 0;
     owners.mailed.length = 0;
@@ -632,6 +652,17 @@ describe('a recrawl', () => {
 });
 
 describe('a test event', () => {
+  it('may be sent twenty times an hour by one registrable domain, whatever is before it', async () => {
+    const statuses: number[] = [];
+    for (const site of ['a.tests.com', 'b.tests.com', 'c.tests.com']) {
+      const ask = owners.as(await owners.verified(site));
+      await ask('PATCH', `/v1/sites/${site}`, { webhook_url: 'https://victim.com/' });
+      for (let i = 0; i < 10; i += 1) statuses.push((await ask('POST', `/v1/sites/${site}/notify/test`)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.slice(20)).toEqual(Array.from({ length: 10 }, () => 429));
+  });
+
   it('has one outcome for each configured channel', async () => {
     const ask = owners.as(await owners.verified(domain));
     const test = () => {
@@ -649,7 +680,7 @@ describe('a test event', () => {
       ],
     });
     expect(owners.mailed.filter(({ to }) => to.endsWith(domain))).toEqual([]);
-    await owners.store.setEmailState(domain, `me@${domain}`, ['unconfirmed'], 'confirmed');
+    await owners.confirmEmail(domain, `me@${domain}`);
     expect((await (await test()).json()).outcomes[1]).toEqual({ channel: 'email', status: 'delivered', detail: null });
     expect(owners.mailed.filter(({ to }) => to.endsWith(domain))).toEqual([{ to: `me@${domain}`, type: 'test' }]);
     owners.receiver.status = 500;

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../functions/http/app.ts';
 import { deliverDue } from '../../src/alerts/deliver.ts';
-import { mailLink } from '../../src/alerts/mail-links.ts';
+import { mailPath } from '../../src/alerts/mail-links.ts';
 import { resealWebhookSecrets } from '../../src/alerts/reseal-webhook-secrets.ts';
 import { sendTest } from '../../src/alerts/send-test.ts';
 import { type ServerSecrets, secretId } from '../../src/ownership/server-secrets.ts';
@@ -101,14 +101,22 @@ describe('while the secret of the server is replaced', () => {
     await owners.as(key)('PATCH', `/v1/sites/${domain}`, { notify_email: 'owner@post.com' });
     const state = async () => (await owners.store.getChannels(domain))?.email_state;
     const post = (secrets: ServerSecrets, act: 'confirm' | 'unsubscribe') => {
-      const link = mailLink({ baseUrl: BASE_URL, serverSecrets: [SERVER_SECRET] }, act, domain, 'owner@post.com');
-      return restartedWith(...secrets)('POST', link.slice(BASE_URL.length));
+      const path = mailPath([SERVER_SECRET], act, domain, { email: 'owner@post.com', at: owners.clock.now });
+      return restartedWith(...secrets)('POST', path);
     };
     expect((await post([NEW_SECRET], 'confirm')).status).toBe(404);
     expect(await state()).toBe('unconfirmed');
     await post([NEW_SECRET, SERVER_SECRET], 'confirm');
     expect(await state()).toBe('confirmed');
     await post([NEW_SECRET, SERVER_SECRET], 'unsubscribe');
+    expect(await state()).toBe('unsubscribed');
+    // Who wants no mail is remembered with the new secret alone, once his address was named.
+    const named = { notify_email: 'Owner+again@post.com' };
+    const patch = restartedWith(NEW_SECRET, SERVER_SECRET);
+    await patch('PATCH', `/v1/sites/${domain}`, withKey(key), JSON.stringify(named));
+    expect(await state()).toBe('unsubscribed');
+    const later = restartedWith(NEW_SECRET);
+    await later('PATCH', `/v1/sites/${domain}`, withKey(key), JSON.stringify({ notify_email: 'owner@post.com' }));
     expect(await state()).toBe('unsubscribed');
   });
 });

@@ -45,7 +45,7 @@ describe('secrets of an owner', () => {
       }),
     );
     await deliverDue({ ...owners.senders, log });
-    await owners.store.setEmailState(DOMAIN, EMAIL, ['unconfirmed'], 'confirmed');
+    await owners.confirmEmail(DOMAIN, EMAIL);
     owners.receiver.status = 500;
     await keep(await ask('POST', `/v1/sites/${DOMAIN}/notify/test`));
     await owners.store.openRun({ id: 'run', kind: 'on-demand' });
@@ -114,7 +114,8 @@ describe('secrets of an owner', () => {
       publicStore.leaseDeliveries(10, 60_000, ['webhook']),
       publicStore.openTest(DOMAIN, 60_000),
       publicStore.updateProfile(DOMAIN, { description: 'mine now' }, ''),
-      publicStore.setEmailState(DOMAIN, EMAIL, ['confirmed'], 'unsubscribed'),
+      publicStore.confirmEmail({ domain: DOMAIN, email: EMAIL, mailboxes: ['x'], at: new Date(T0).toISOString() }),
+      publicStore.unsubscribeEmail({ domain: DOMAIN, email: EMAIL, mailboxes: ['x'], at: new Date(T0).toISOString() }),
       publicStore.takeRecrawl(DOMAIN),
     ];
     for (const each of refused) {

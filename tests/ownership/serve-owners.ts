@@ -3,11 +3,15 @@ import { sendTest } from '../../src/alerts/send-test.ts';
 import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult, Net } from '../../src/fetch/net.ts';
+import { createPacing } from '../../src/fetch/pacing.ts';
+import { hashMailbox } from '../../src/ownership/mailbox.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 
 /** Tokens that sites publish, by domain: what all four methods would find. */
 export type Published = Map<string, Set<string>>;
+
+const SECRETS = [SERVER_SECRET] as const;
 
 export type Owners = Awaited<ReturnType<typeof serveOwners>>;
 
@@ -44,7 +48,8 @@ export async function serveOwners() {
     store: opened.store,
     net,
     mailer,
-    serverSecrets: [SERVER_SECRET] as const,
+    serverSecrets: SECRETS,
+    pacing: createPacing({ gapMs: 0, now }),
     now,
     random: () => 0,
     log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -66,7 +71,20 @@ export async function serveOwners() {
     recrawl: async (domain) => void visited.push(domain),
     sendTest: (domain) => sendTest(domain, senders),
   });
-  return { ...opened, ...fake, published, posted, mailed, visited, receiver, senders, publish, verified, as };
+  return {
+    ...opened,
+    ...fake,
+    published,
+    posted,
+    mailed,
+    visited,
+    receiver,
+    senders,
+    publish,
+    verified,
+    as,
+    confirmEmail,
+  };
 
   /** Gets the token of a client and publishes it; answers the path that redeems it. */
   async function publish(domain: string): Promise<{ token: string; redeem: string }> {
@@ -81,6 +99,12 @@ export async function serveOwners() {
     await opened.store.track([domain]);
     const { redeem } = await publish(domain);
     return (await (await fake.send('POST', redeem)).json()).api_key;
+  }
+
+  /** What the holder of the address does with the link of the question. */
+  async function confirmEmail(domain: string, email: string): Promise<void> {
+    const at = new Date(opened.clock.now).toISOString();
+    await opened.store.confirmEmail({ domain, email, mailboxes: hashMailbox(SECRETS, email), at });
   }
 
   /** Asks with a key. */

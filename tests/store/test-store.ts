@@ -25,7 +25,16 @@ export interface TestStore {
 export type OpenTestStore = () => Promise<TestStore>;
 
 /** What does not go with the domains is named beside them. */
-const CLEARED = ['domains', 'changes', 'runs', 'texts', 'key_generations', 'moderation_log', 'registrations'];
+const CLEARED = [
+  'domains',
+  'changes',
+  'runs',
+  'texts',
+  'key_generations',
+  'unsubscribed',
+  'moderation_log',
+  'registrations',
+];
 
 /** The ways around the store that need SQL. */
 export function throughSql(query: Query): Pick<TestStore, 'query' | 'clear' | 'remove'> {

@@ -1,94 +1,176 @@
-import { describe, expect, it } from 'vitest';
-import { mailLink } from '../../../src/alerts/mail-links.ts';
-import type { EmailState } from '../../../src/store/ownership.ts';
-import { BASE_URL, SERVER_SECRET, serveFake } from './serve-fake.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../functions/http/app.ts';
+import { type MailLinkAction, mailPath } from '../../../src/alerts/mail-links.ts';
+import { keepResponse } from '../../outputs/keep.ts';
+import { type Owners, serveOwners } from '../../ownership/serve-owners.ts';
+import { DAY, T0 } from '../../store/sample-visit.ts';
+import { BASE_URL, SERVER_SECRET } from './serve-fake.ts';
 
-const EMAIL = 'owner@post.com';
+let owners: Owners;
+let number = 0;
+/** A verified domain that no other test uses, its key, and an address that has been asked for its confirmation. */
+let domain = '';
+let email = '';
+let key = '';
+beforeAll(async () => {
+  owners = await serveOwners();
+});
+afterAll(() => owners?.close());
+beforeEach(async () => {
+  number += 1;
+  domain = `bakery${number}.com`;
+  email = `owner${number}@post.com`;
+  owners.clock.now = T0 + number * 2 * DAY;
+  key = await owners.verified(domain);
+  await name(email);
+});
 
-function open(state: EmailState = 'unconfirmed', email: string = EMAIL) {
-  const channels = {
-    webhook_url: null,
-    webhook_secret: null,
-    webhook_state: null,
-    notify_email: email,
-    email_state: state,
-  };
-  const states: EmailState[] = [state];
-  const store: Parameters<typeof serveFake>[0] = {
-    getChannels: async (domain) => (domain === 'bakery.com' ? channels : null),
-    setEmailState: async (_domain, _email, from, to) => {
-      const isPossible = from.includes(states.at(-1) ?? state);
-      if (isPossible) states.push(to);
-      return isPossible;
-    },
-  };
-  const fake = serveFake(store, {
+const name = (address: string | null, site = domain, withKey = key) =>
+  owners.as(withKey)('PATCH', `/v1/sites/${site}`, { notify_email: address });
+const state = async (site = domain) => (await owners.store.getChannels(site))?.email_state;
+const link = (act: MailLinkAction, change: { domain?: string; email?: string; at?: number; secret?: string } = {}) =>
+  mailPath([change.secret ?? SERVER_SECRET], act, change.domain ?? domain, {
+    email: change.email ?? email,
+    at: change.at ?? owners.clock.now,
+  });
+/** Asks as a browser would, or otherwise; pages are answered as what they are made of. */
+async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
+  const app = createApp({
+    ...owners.context,
     renderer: {
-      render: async () => null,
-      notFound: async () => Promise.reject(new Error('unexpected page')),
-      show: async (path, page) => ({ status: 200, contentType: 'text/html', body: JSON.stringify({ path, page }) }),
+      ...owners.context.renderer,
+      show: async (shownAt, page) => ({
+        status: 200,
+        contentType: 'text/html',
+        body: JSON.stringify({ path: shownAt, page }),
+      }),
     },
   });
-  return { ...fake, states };
+  const fields = { 'x-forwarded-for': '192.0.2.1', accept: 'text/html', ...headers };
+  const request = new Request(`${BASE_URL}${path}`, { method, headers: fields, ...(body && { body }) });
+  return keepResponse(request, await app.fetch(request, { remoteAddress: '10.0.0.1' }));
 }
-const link = (act: 'confirm' | 'unsubscribe', domain = 'bakery.com', email = EMAIL, serverSecret = SERVER_SECRET) =>
-  mailLink({ baseUrl: BASE_URL, serverSecrets: [serverSecret] }, act, domain, email).slice(BASE_URL.length);
 
 describe('the page behind the link of a mail', () => {
   it('changes nothing when a mail program or scanner fetches it', async () => {
-    const { get, send, states } = open();
     for (const act of ['confirm', 'unsubscribe'] as const) {
-      const response = await get(link(act));
+      const response = await ask('GET', link(act));
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-store');
       const page = await response.text();
       expect(JSON.parse(page)).toMatchObject({
         path: `/notify/${act}`,
-        page: { kind: 'mail', domain: 'bakery.com', button: expect.any(String) },
+        page: { kind: 'mail', domain, button: expect.any(String) },
       });
-      expect(page).not.toContain(EMAIL);
-      await send('HEAD', link(act));
+      expect(page).not.toContain(email);
+      await ask('HEAD', link(act));
     }
-    expect(states).toEqual(['unconfirmed']);
+    expect(await state()).toBe('unconfirmed');
   });
 
   it('confirms by a POST, and again', async () => {
-    const { send, states } = open();
-    expect((await send('POST', link('confirm'))).status).toBe(200);
-    expect((await send('POST', link('confirm'))).status).toBe(200);
-    expect(states.at(-1)).toBe('confirmed');
+    const path = link('confirm');
+    expect((await ask('POST', path)).status).toBe(200);
+    expect((await ask('POST', path)).status).toBe(200);
+    expect(await state()).toBe('confirmed');
   });
 
-  it('unsubscribes by the one click of a mail program, whatever the state', async () => {
-    for (const state of ['unconfirmed', 'confirmed', 'unsubscribed'] as const) {
-      const { send, states } = open(state);
-      const response = await send('POST', link('unsubscribe'), 'List-Unsubscribe=One-Click', {
-        'content-type': 'application/x-www-form-urlencoded',
-      });
-      expect(response.status).toBe(200);
-      expect(states.at(-1)).toBe('unsubscribed');
+  it('confirms for three days', async () => {
+    const path = link('confirm');
+    owners.clock.now += 3 * DAY;
+    for (const method of ['GET', 'POST']) expect((await ask(method, path)).status).toBe(404);
+    expect(await state()).toBe('unconfirmed');
+    owners.clock.now -= 1;
+    expect((await ask('POST', path)).status).toBe(200);
+    expect(await state()).toBe('confirmed');
+  });
+
+  it('unsubscribes by the one click of a mail program, whatever the state, at any time, and again', async () => {
+    const oneClick = () =>
+      ask('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, 'List-Unsubscribe=One-Click');
+    const path = link('unsubscribe');
+    await owners.confirmEmail(domain, email);
+    owners.clock.now += 1_000 * DAY;
+    for (let i = 0; i < 2; i += 1) {
+      expect((await oneClick()).status).toBe(200);
+      expect(await state()).toBe('unsubscribed');
     }
   });
 
-  it('an old link does not bring back an address that has unsubscribed', async () => {
-    const { send, states } = open('unsubscribed');
-    expect((await send('POST', link('confirm'))).status).toBe(404);
-    expect(states).toEqual(['unsubscribed']);
+  it('unsubscribes an address that the entry no longer has: nobody can enter it again', async () => {
+    const path = link('unsubscribe');
+    await name(null);
+    expect((await ask('POST', path)).status).toBe(200);
+    await name(email);
+    expect(await state()).toBe('unsubscribed');
   });
 
-  it.each([
-    ['no token', '/notify/confirm?domain=bakery.com'],
-    ['another act’s token', link('unsubscribe').replace('unsubscribe', 'confirm')],
-    ['another address’s token', link('confirm', 'bakery.com', 'other@post.com')],
-    ['another domain’s token', link('confirm', 'other.com').replace('other.com', 'bakery.com')],
-    ['a token of another server', link('confirm', 'bakery.com', EMAIL, 'another secret')],
-    ['an unknown domain', link('confirm', 'nobody.com')],
-    ['a domain that is none', link('confirm', '<script>')],
-  ])('refuses %s', async (_, path) => {
-    const { get, send, states } = open();
+  it('an old link does not bring back an address that has unsubscribed', async () => {
+    const path = link('confirm');
+    await ask('POST', link('unsubscribe'));
+    expect((await ask('POST', path)).status).toBe(404);
+    expect(await state()).toBe('unsubscribed');
+  });
+
+  it('who has unsubscribed is asked by nobody again, by whatever spelling of his address', async () => {
+    await ask('POST', link('unsubscribe'));
+    owners.clock.now += 100 * DAY;
+    const other = `other${number}.com`;
+    const otherKey = await owners.verified(other);
+    owners.mailed.length = 0;
+    for (const [site, withKey] of [[domain, key] as const, [other, otherKey] as const]) {
+      for (const address of [email, email.toUpperCase().replace('POST.COM', 'post.com'), email.replace('@', '+x@')]) {
+        owners.clock.now += DAY;
+        expect((await name(address, site, withKey)).status).toBe(200);
+        expect(await state(site)).toBe('unsubscribed');
+      }
+    }
+    const { outcomes } = await (await owners.as(key)('POST', `/v1/sites/${domain}/notify/test`)).json();
+    expect(outcomes).toEqual([{ channel: 'email', status: 'unsubscribed', detail: expect.any(String) }]);
+    expect(
+      await owners.query('select 1 from directory.deliveries where status = $1 and domain = any($2)', [
+        'pending',
+        [domain, other],
+      ]),
+    ).toEqual([]);
+    expect(owners.mailed).toEqual([]);
+  });
+
+  it('who has unsubscribed may allow mail again from his own mail, and only so', async () => {
+    const path = link('unsubscribe');
+    await ask('POST', path);
+    owners.clock.now += 100 * DAY;
+    const { page } = await (await ask('GET', path)).json();
+    expect(page).toMatchObject({ button: 'Allow mail again', action: expect.stringMatching(/^\/notify\/confirm\?/) });
+    expect(await state()).toBe('unsubscribed');
+    expect((await ask('POST', page.action)).status).toBe(200);
+    expect(await state()).toBe('confirmed');
+  });
+
+  it('who allows mail again for a domain that has another address may be asked again', async () => {
+    const path = link('unsubscribe');
+    const { page } = await (await ask('POST', path)).json();
+    await name(`another${number}@post.com`);
+    const allowed = await (await ask('POST', page.action)).json();
+    expect(allowed.page.title).toBe('This address may be asked again');
+    expect(await state()).toBe('unconfirmed');
+    await name(email);
+    expect(await state()).toBe('unconfirmed');
+  });
+
+  it.each<[what: string, path: () => string]>([
+    ['no token', () => `/notify/confirm?domain=${domain}`],
+    ['another act’s token', () => link('unsubscribe').replace('unsubscribe', 'confirm')],
+    ['another address’s token', () => link('confirm', { email: 'other@post.com' })],
+    ['another domain’s token', () => link('confirm', { domain: 'other.com' }).replace('other.com', domain)],
+    ['a token of another server', () => link('confirm', { secret: 'another secret' })],
+    ['an unknown domain', () => link('confirm', { domain: 'nobody.com' })],
+    ['a domain that is none', () => link('confirm', { domain: '<script>' })],
+  ])('refuses %s', async (_, pathOf) => {
+    const path = pathOf();
     for (const accept of ['text/html,*/*;q=0.8', '*/*']) {
       const isBrowser = accept !== '*/*';
-      for (const response of [await get(path, { accept }), await send('POST', path, undefined, { accept })]) {
+      for (const response of [await ask('GET', path, { accept }), await ask('POST', path, { accept })]) {
         expect(response.status).toBe(404);
         expect(response.headers.get('content-type')).toBe(isBrowser ? 'text/html' : 'application/problem+json');
         const text = await response.text();
@@ -96,15 +178,14 @@ describe('the page behind the link of a mail', () => {
         expect(text).not.toContain('<script');
       }
     }
-    expect(states).toEqual(['unconfirmed']);
+    expect(await state()).toBe('unconfirmed');
   });
 
   it('answers no other method', async () => {
-    const { send } = open();
-    const response = await send('PUT', link('confirm'));
+    const response = await ask('PUT', link('confirm'), { accept: '*/*' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
-    const options = await send('OPTIONS', link('confirm'));
+    const options = await ask('OPTIONS', link('confirm'));
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 });

@@ -302,6 +302,11 @@ create table directory.owners (
   check ((notify_email is null) = (email_state is null))
 );
 
+create index owners_notify_email on directory.owners (notify_email) where notify_email is not null;
+
+-- Keyed hashes of mailboxes whose holders want no mail: nobody can ask them again. No address is stored here.
+create table directory.unsubscribed (mailbox text primary key, since timestamptz(3) not null);
+
 -- One key a domain: a later one takes the place of every earlier one. Only its keyed hash is stored.
 create table directory.keys (
   domain text collate "C" primary key references directory.domains
@@ -1829,21 +1834,23 @@ begin
 end;
 $$;
 
--- `delivered`, `dead`, `retry` at due_at, or `gone`: the receiver wants no more, so the webhook is switched off.
--- False when the lease has gone to another sender.
+-- `delivered`, `dead`, `retry` at due_at, `postponed` to it without having been sent, or `gone`: the receiver wants no
+-- more, so the webhook is switched off. False when the lease has gone to another sender.
 create function directory.finish_delivery(
   delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
 returns jsonb language plpgsql as $$
 declare
   v directory.deliveries;
+  stays boolean := outcome in ('retry', 'postponed');
 begin
   select * into v from directory.deliveries k where k.id = delivery and k.lease = finish_delivery.lease for update;
   if not found then return 'false'; end if;
   update directory.deliveries k set lease = null, last_error = error,
-    failures = k.failures + (outcome <> 'delivered')::int,
-    status = case outcome when 'retry' then 'pending' when 'gone' then 'dead' else outcome end,
-    due_at = case outcome when 'retry' then finish_delivery.due_at else k.due_at end,
-    address = case outcome when 'retry' then k.address end, secret = case outcome when 'retry' then k.secret end
+    attempts = k.attempts - (outcome = 'postponed')::int,
+    failures = k.failures + (outcome not in ('delivered', 'postponed'))::int,
+    status = case when stays then 'pending' when outcome = 'gone' then 'dead' else outcome end,
+    due_at = case when stays then finish_delivery.due_at else k.due_at end,
+    address = case when stays then k.address end, secret = case when stays then k.secret end
   where k.id = v.id and k.status = 'pending';
   if outcome = 'gone' then
     update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;
@@ -1870,6 +1877,123 @@ create function directory.list_recent_deliveries(site text) returns jsonb langua
       v.status, v.attempts, v.last_error
     from directory.deliveries v join directory.alerts a on a.id = v.alert
     where v.domain = site order by a.created_at desc, v.alert, v.channel limit 50) r
+$$;
+
+-- schemas/channels.sql
+
+-- Where alerts go: the webhook and the address of an owner, and what the holder of an address has decided about it.
+
+create function directory.set_webhook(site text, url text, new_secret text) returns void language plpgsql as $$
+begin
+  update directory.owners o set webhook_url = url, webhook_state = case when url is not null then 'active' end,
+    webhook_secret = case when url is null then null when url = o.webhook_url then o.webhook_secret else new_secret end
+  where o.domain = site;
+  if url is null then perform directory.cancel_deliveries(site, array['webhook']); end if;
+end;
+$$;
+
+-- An address is asked whether it may be used, unless the holder of its mailbox wants no mail.
+create function directory.set_email(site text, email text, mailboxes text[], t timestamptz)
+returns void language plpgsql as $$
+declare
+  o directory.owners;
+  state text := case when email is not null then 'unconfirmed' end;
+begin
+  select * into o from directory.owners k where k.domain = site for update;
+  if email is distinct from o.notify_email then
+    perform directory.cancel_deliveries(site, array['email']);
+  elsif email is null or o.email_state = 'confirmed' then
+    return;
+  end if;
+  if email is not null and directory.is_unsubscribed(mailboxes) then
+    state := 'unsubscribed';
+  end if;
+  update directory.owners k set notify_email = email, email_state = state where k.domain = site;
+  if state = 'unconfirmed' then
+    insert into directory.alerts (domain, type, created_at) values (site, 'email.confirmation', t);
+  end if;
+end;
+$$;
+
+-- Whether any of the hashes of a mailbox is known; it is kept under the first one, that of the current secret.
+create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql as $$
+declare
+  since timestamptz;
+begin
+  with found as (delete from directory.unsubscribed u where u.mailbox = any(mailboxes) returning u.since)
+  select min(f.since) into since from found f;
+  if since is null then return false; end if;
+  insert into directory.unsubscribed (mailbox, since) values (mailboxes[1], since);
+  return true;
+end;
+$$;
+
+create function directory.channels_of(o directory.owners) returns jsonb language sql immutable as $$
+  select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
+    'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state)
+$$;
+
+create function directory.get_channels(domain text) returns jsonb language sql stable as $$
+  select directory.channels_of(o) from directory.domains d left join directory.owners o on o.domain = d.domain
+  where d.domain = get_channels.domain
+$$;
+
+-- Whoever proves ownership may be another person than before: the old addresses are used and shown no more. Whoever had
+-- them while the domain was verified is sent one last alert.
+create function directory.end_channels(site text, was_verified boolean, t timestamptz)
+returns void language plpgsql as $$
+declare
+  renewed uuid;
+begin
+  perform directory.cancel_deliveries(site, array['webhook', 'email']);
+  if was_verified then
+    insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
+    returning id into renewed;
+    update directory.deliveries v
+    set address = directory.delivery_address(v.channel, 'ownership.renewed', o),
+      secret = case v.channel when 'webhook' then o.webhook_secret end
+    from directory.owners o where v.alert = renewed and o.domain = site;
+  end if;
+  update directory.owners o
+  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
+  where o.domain = site;
+end;
+$$;
+
+---------------------------------------------------------------- what the holder of an address decides
+
+-- By the link of a mail that was made at `at`: alerts are sent, unless the holder has unsubscribed since. 'allowed':
+-- the domain has another address by now, but this one may be asked again.
+create function directory.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
+returns jsonb language plpgsql as $$
+declare
+  was_unsubscribed boolean;
+begin
+  if exists (select from directory.unsubscribed u where u.mailbox = any(mailboxes) and u.since >= at) then
+    return '"refused"';
+  end if;
+  delete from directory.unsubscribed u where u.mailbox = any(mailboxes);
+  was_unsubscribed := found;
+  update directory.owners o set email_state = 'confirmed'
+  where o.domain = confirm_email.domain and o.notify_email = email;
+  return to_jsonb(case when found then 'confirmed' when was_unsubscribed then 'allowed' else 'refused' end);
+end;
+$$;
+
+-- No more mail about this domain, and no more questions of any other.
+create function directory.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
+returns jsonb language plpgsql as $$
+begin
+  insert into directory.unsubscribed as u (mailbox, since) values (mailboxes[1], at) on conflict do nothing;
+  update directory.owners o set email_state = 'unsubscribed'
+  where o.notify_email = email and (o.domain = unsubscribe_email.domain or o.email_state = 'unconfirmed');
+  update directory.deliveries v set status = 'cancelled', lease = null
+  from directory.owners o
+  where o.domain = v.domain and v.channel = 'email' and v.status = 'pending'
+    and (v.address = email and v.domain = unsubscribe_email.domain
+      or v.address is null and o.notify_email = email and o.email_state = 'unsubscribed');
+  return 'true';
+end;
 $$;
 
 -- schemas/ownership.sql
@@ -1915,28 +2039,6 @@ begin
   perform directory.write_score(d, true, verify_owner.authority, verify_owner.tier, d.rejection, at);
   perform directory.reschedule(array[d.domain], at + interval '1 day');
   return '{"result":"verified"}';
-end;
-$$;
-
--- Whoever proves ownership may be another person than before: the old addresses are used and shown no more. Whoever had
--- them while the domain was verified is sent one last alert.
-create function directory.end_channels(site text, was_verified boolean, t timestamptz)
-returns void language plpgsql as $$
-declare
-  renewed uuid;
-begin
-  perform directory.cancel_deliveries(site, array['webhook', 'email']);
-  if was_verified then
-    insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
-    returning id into renewed;
-    update directory.deliveries v
-    set address = directory.delivery_address(v.channel, 'ownership.renewed', o),
-      secret = case v.channel when 'webhook' then o.webhook_secret end
-    from directory.owners o where v.alert = renewed and o.domain = site;
-  end if;
-  update directory.owners o
-  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
-  where o.domain = site;
 end;
 $$;
 
@@ -1995,10 +2097,11 @@ begin
 end;
 $$;
 
----------------------------------------------------------------- the owner's profile and channels
+---------------------------------------------------------------- the owner's profile
 
 -- Only named members change; null clears. A new address gets a new secret, or has to be confirmed.
-create function directory.update_profile(domain text, changes jsonb, webhook_secret text, at timestamptz default now())
+create function directory.update_profile(
+  domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
   d directory.domains;
@@ -2020,61 +2123,10 @@ begin
     perform directory.set_webhook(d.domain, changes->>'webhook_url', webhook_secret);
   end if;
   if changes ? 'notify_email' then
-    perform directory.set_email(d.domain, changes->>'notify_email', at);
+    perform directory.set_email(d.domain, changes->>'notify_email', mailboxes, at);
   end if;
   perform directory.stamp_changes(array[d.domain]);
   return directory.lookup_domain(d.domain);
-end;
-$$;
-
-create function directory.set_webhook(site text, url text, new_secret text) returns void language plpgsql as $$
-begin
-  update directory.owners o set webhook_url = url, webhook_state = case when url is not null then 'active' end,
-    webhook_secret = case when url is null then null when url = o.webhook_url then o.webhook_secret else new_secret end
-  where o.domain = site;
-  if url is null then perform directory.cancel_deliveries(site, array['webhook']); end if;
-end;
-$$;
-
-create function directory.set_email(site text, email text, t timestamptz) returns void language plpgsql as $$
-declare
-  o directory.owners;
-begin
-  select * into o from directory.owners k where k.domain = site for update;
-  if email is distinct from o.notify_email then
-    perform directory.cancel_deliveries(site, array['email']);
-  elsif email is null or o.email_state = 'confirmed' then
-    return;
-  end if;
-  update directory.owners k set notify_email = email, email_state = case when email is not null then 'unconfirmed' end
-  where k.domain = site;
-  if email is not null then
-    insert into directory.alerts (domain, type, created_at) values (site, 'email.confirmation', t);
-  end if;
-end;
-$$;
-
-create function directory.channels_of(o directory.owners) returns jsonb language sql immutable as $$
-  select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
-    'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state)
-$$;
-
-create function directory.get_channels(domain text) returns jsonb language sql stable as $$
-  select directory.channels_of(o) from directory.domains d left join directory.owners o on o.domain = d.domain
-  where d.domain = get_channels.domain
-$$;
-
--- What the holder of an address says about it: only if it is still that address, and still in that state.
-create function directory.set_email_state(domain text, email text, old_states text[], new_state text)
-returns jsonb language plpgsql as $$
-begin
-  update directory.owners o set email_state = new_state
-  where o.domain = set_email_state.domain and o.notify_email = email and o.email_state = any(old_states);
-  if not found then return 'false'; end if;
-  if new_state = 'unsubscribed' then
-    perform directory.cancel_deliveries(set_email_state.domain, array['email']);
-  end if;
-  return 'true';
 end;
 $$;
 
@@ -2747,8 +2799,8 @@ from unnest(array[
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
   'get_claim_standing', 'verify_owner', 'find_key', 'replace_key_hash', 'count_outdated_keys',
-  'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile', 'get_channels', 'set_email_state',
-  'get_owner_stats', 'take_recrawl', 'lease_deliveries', 'finish_delivery', 'open_test',
+  'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile',
+  'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl', 'lease_deliveries', 'finish_delivery', 'open_test',
   'count_lookups', 'take_quotas',
   'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',

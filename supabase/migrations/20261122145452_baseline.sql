@@ -1,0 +1,2813 @@
+-- Made by npm run make-migration from supabase/schemas. Not edited by hand.
+
+-- schemas/roles-and-schemas.sql
+
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase; no extension is needed.
+--
+-- `directory` is private: the tables, and the functions that own every read and write. `api` is what the Data API
+-- exposes: one thin function for each operation (see grants.sql), and no table. Refusals are raised as PTxyz, which
+-- PostgREST answers with status xyz. 40001 is never raised: PostgREST 12 retries it for ever.
+--
+-- What other statements call for each row or visit is PL/pgSQL, which keeps its plans: an SQL function with a fixed
+-- search_path is not inlined, and is planned anew by each statement that calls it.
+
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'anon') then
+    create role anon nologin noinherit;
+  end if;
+  if not exists (select from pg_catalog.pg_roles where rolname = 'authenticated') then
+    create role authenticated nologin noinherit;
+  end if;
+  if not exists (select from pg_catalog.pg_roles where rolname = 'service_role') then
+    create role service_role nologin noinherit bypassrls;
+  end if;
+end;
+$$;
+
+create schema directory;
+create schema api;
+grant usage on schema directory, api to anon, service_role;
+
+-- schemas/tables.sql
+
+-- timestamptz(3): what the program reads as JSON and writes back with the next visit has milliseconds, and stays so.
+
+---------------------------------------------------------------- domains
+
+-- What orders, filters and counts a domain. Narrow, because every new score rewrites the row; texts are in profiles.
+create table directory.domains (
+  domain text collate "C" primary key check (domain ~ '^[a-z0-9_][a-z0-9._-]*$' and length(domain) <= 253),
+  status text not null default 'pending' check (status in ('pending', 'valid', 'invalid', 'unreachable')),
+  tier text check (tier in ('featured', 'listed', 'unlisted', 'rejected')),
+  authority smallint check (authority between 0 and 100),
+  verified boolean not null default false,
+  -- Which lists show the domain: 0 all of them, 1 those with include_unlisted, 2 none.
+  visibility smallint not null generated always as (
+    (
+      case
+        when tier in ('featured', 'listed') then 0
+        when tier = 'rejected' then 2
+        else 1
+      end
+    )::smallint
+  ) stored,
+  -- The order of all lists, before the domain itself, as one ascending number: verified, then authority, null last.
+  sort_key smallint not null generated always as (
+    (
+      (
+        case
+          when verified then 0
+          else 102
+        end
+      ) + coalesce(100 - authority, 101)
+    )::smallint
+  ) stored,
+  reach smallint,
+  trust smallint,
+  quality smallint,
+  freshness smallint,
+  score_version smallint,
+  rejection text check (rejection in ('block-list', 'parked', 'spam', 'opt-out')),
+  rank int check (rank >= 1),
+  registered_at timestamptz(3),
+  country text check (length(country) = 2),
+  country_basis text check (country_basis in ('cctld', 'locale', 'address')),
+  tags text[] not null default '{}',
+  llms_full_txt text,
+  -- Grows when somebody other than a visit changes the domain: a visit that was judged before is then judged again.
+  edits int not null default 0
+)
+-- Free space in every page, so that a score that leaves sort_key alone is updated in place, without touching an index.
+with (
+  fillfactor = 85,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.05,
+  autovacuum_analyze_scale_factor = 0.05
+);
+create index domains_order on directory.domains (sort_key, domain) include (visibility) where visibility < 2;
+create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
+
+-- What a site and its owner say.
+create table directory.profiles (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  first_seen timestamptz(3) not null,
+  verified_at timestamptz(3),
+  llms_txt text,
+  nested_llms_txt text[] not null default '{}',
+  title text,
+  summary text,
+  description text,
+  contact text,
+  sections int,
+  links int,
+  language text
+);
+
+-- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
+-- that few changes of a score write here.
+create table directory.search_documents (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  visibility smallint not null,
+  band smallint not null,
+  words tsvector not null
+)
+with (
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.05,
+  autovacuum_analyze_scale_factor = 0.05
+);
+-- Frequencies of words from 300,000 rows: searches decide by them what to count.
+alter table directory.search_documents
+alter words set statistics 1000;
+create index search_documents_words on directory.search_documents using gin (words)
+with (fastupdate = on, gin_pending_list_limit = 1024)
+where visibility < 2;
+-- Of all rows: the planner combines two partial indexes only if their conditions differ.
+create index search_documents_band on directory.search_documents (band);
+
+-- The score at the end of each day on which it changed.
+create table directory.score_history (
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  day date not null,
+  at timestamptz not null,
+  status text not null,
+  authority smallint,
+  -- Of the formula: between two versions a score changes without the site.
+  score_version smallint,
+  reach smallint,
+  trust smallint,
+  quality smallint,
+  freshness smallint,
+  primary key (domain, day)
+);
+-- Written in the order of its days: block ranges are enough to find the latest.
+create index score_history_day on directory.score_history using brin (day);
+
+-- The texts of llms.txt files, each once however many domains publish it.
+create table directory.texts (hash text primary key, body text not null);
+
+-- What the last visit that read a domain's files has made of them.
+create table directory.files (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  findings jsonb not null default '[]',
+  preview jsonb,
+  quality jsonb,
+  text_hash text references directory.texts,
+  nested jsonb
+);
+create index files_text on directory.files (text_hash) where text_hash is not null;
+
+---------------------------------------------------------------- counters (counters.sql)
+
+-- How many domains there are of each kind: in all, at each place of the list order, for each tag and country.
+create table directory.counters (
+  counter text collate "C",
+  sort_key smallint,
+  key text collate "C",
+  n int not null,
+  primary key (counter, sort_key, key)
+)
+with (fillfactor = 70);
+-- What writers add, until it is added up: inserting waits for nobody.
+create table directory.counter_changes (
+  id bigint generated always as identity primary key,
+  counter text collate "C" not null,
+  sort_key smallint not null,
+  key text collate "C" not null,
+  change int not null
+);
+-- The listed domains of each tag in list order.
+create table directory.listed_tags (
+  tag text collate "C",
+  sort_key smallint,
+  domain text collate "C" references directory.domains
+    on delete cascade
+    deferrable initially deferred,
+  primary key (tag, sort_key, domain)
+);
+create index listed_tags_domain on directory.listed_tags (domain);
+
+---------------------------------------------------------------- the crawl
+
+-- What judgement remembers between visits, and the queue. While a row is leased, due_at is the end of the lease: a
+-- worker that dies gives its rows back by doing nothing. A row that waits for its run, or must not be visited, is due
+-- never.
+create table directory.crawl (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  due_at timestamptz not null,
+  priority smallint not null check (priority between 0 and 4),
+  lease uuid,
+  -- domains.edits when the lease was taken.
+  lease_edits int,
+  run text,
+  worker text,
+  attempts smallint not null default 0,
+  quarantined_at timestamptz,
+  -- When somebody asked for a visit soon.
+  requested_at timestamptz,
+  -- An operator's decision keeps the crawler away.
+  forbidden boolean not null default false,
+  -- When the registration is to be looked up again; null: it never was.
+  registration_due_at timestamptz,
+  last_checked timestamptz(3),
+  failure jsonb,
+  uptime jsonb not null default '[]',
+  content_hash text,
+  content_changed_at timestamptz(3),
+  etag text,
+  last_modified text,
+  interval_ms bigint,
+  tls_valid boolean,
+  cross_domain_redirect boolean,
+  evidence jsonb
+)
+with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+create index crawl_due on directory.crawl (priority, due_at);
+create unique index crawl_lease on directory.crawl (lease) where lease is not null;
+create index crawl_last_checked on directory.crawl (last_checked) where last_checked is not null;
+create index crawl_requested on directory.crawl (requested_at) where requested_at is not null;
+
+create table directory.runs (
+  id text primary key check (length(id) between 1 and 100),
+  kind text not null check (kind in ('scheduled', 'on-demand')),
+  opened_at timestamptz not null,
+  seen_at timestamptz not null,
+  verdict text check (verdict in ('sound', 'broken', 'abandoned')),
+  settled_at timestamptz,
+  visited int not null default 0,
+  fine int not null default 0,
+  failed int not null default 0,
+  settled int not null default 0
+);
+create index runs_open on directory.runs (seen_at) where settled_at is null;
+
+-- The visits of runs that are not settled; `held` is the whole visit while it waits for the verdict.
+create table directory.run_visits (
+  run text not null references directory.runs
+    on delete cascade,
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  fine boolean not null,
+  failed boolean not null,
+  lease uuid,
+  held jsonb,
+  primary key (run, domain)
+);
+create index run_visits_domain on directory.run_visits (domain);
+
+-- The feed that builds read. Stamped with the transaction's id and read below the oldest running one, so that no commit
+-- can slip in behind a reader. No foreign key: a removed domain stays here, so that builds remove its page.
+create table directory.changes (
+  domain text collate "C" primary key,
+  stamp xid8 not null,
+  removed boolean not null default false
+)
+with (fillfactor = 80);
+create index changes_stamp on directory.changes (stamp, domain);
+
+-- Which database this is: a cursor of another one starts over.
+create table directory.instance (
+  one boolean primary key default true check (one),
+  id uuid not null default gen_random_uuid()
+);
+insert into directory.instance default values;
+
+---------------------------------------------------------------- owners
+
+-- Keys ever issued for a domain. No foreign key: a domain that is removed and comes back must not take a used token.
+create table directory.key_generations (
+  domain text collate "C" primary key,
+  generation int not null check (generation >= 0)
+);
+
+create table directory.owners (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  -- What the re-check looks for and what it has seen; null for owners that were never proved (seeded ones).
+  proof jsonb,
+  recrawled_at timestamptz,
+  webhook_url text,
+  -- Encrypted with a key that is not in the database.
+  webhook_secret text,
+  webhook_state text check (webhook_state in ('active', 'disabled')),
+  notify_email text,
+  email_state text check (email_state in ('unconfirmed', 'confirmed', 'unsubscribed')),
+  check ((webhook_url is null) = (webhook_secret is null) and (webhook_url is null) = (webhook_state is null)),
+  check ((notify_email is null) = (email_state is null))
+);
+
+create index owners_notify_email on directory.owners (notify_email) where notify_email is not null;
+
+-- Keyed hashes of mailboxes whose holders want no mail: nobody can ask them again. No address is stored here.
+create table directory.unsubscribed (mailbox text primary key, since timestamptz(3) not null);
+
+-- One key a domain: a later one takes the place of every earlier one. Only its keyed hash is stored.
+create table directory.keys (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  hash text not null unique,
+  issued_at timestamptz not null,
+  suspended_at timestamptz
+);
+
+-- The outbox: an alert is written by the transaction that made the change it reports.
+create table directory.alerts (
+  id uuid primary key default gen_random_uuid(),
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  type text not null,
+  data jsonb not null default '{}',
+  created_at timestamptz not null
+);
+create index alerts_domain on directory.alerts (domain, created_at);
+create index alerts_created_at on directory.alerts (created_at);
+
+-- An alert on its way through one channel. While it is leased, due_at is the end of the lease.
+create table directory.deliveries (
+  id uuid primary key default gen_random_uuid(),
+  alert uuid not null references directory.alerts
+    on delete cascade,
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  channel text not null check (channel in ('webhook', 'email')),
+  status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
+  -- Sends that were begun, and those among them that are known to have failed: a sender that dies uses up no retry.
+  attempts int not null default 0,
+  failures int not null default 0,
+  due_at timestamptz not null,
+  lease uuid,
+  last_error text,
+  -- Of an earlier owner, to whom a last alert goes: where else one goes, and what signs it, is in owners.
+  address text,
+  secret text,
+  unique (alert, channel)
+)
+with (fillfactor = 80);
+create index deliveries_due on directory.deliveries (due_at) where status = 'pending';
+create index deliveries_domain on directory.deliveries (domain);
+
+---------------------------------------------------------------- usage
+
+-- Lookups by hour for two days, by day for 13 months, and in all.
+create table directory.lookups_by_hour (
+  hour timestamptz,
+  domain text collate "C" references directory.domains
+    on delete cascade,
+  count int not null,
+  primary key (hour, domain)
+);
+create index lookups_by_hour_domain on directory.lookups_by_hour (domain);
+create table directory.lookups_by_day (
+  day date,
+  domain text collate "C" references directory.domains
+    on delete cascade,
+  count int not null,
+  primary key (day, domain)
+);
+create index lookups_by_day_domain on directory.lookups_by_day (domain, day);
+create table directory.lookup_totals (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  total bigint not null
+);
+
+-- How much of a quota is used. The client is an opaque key: nobody's address is stored.
+create table directory.quotas (
+  name text,
+  client text,
+  used int not null,
+  ends_at timestamptz not null,
+  primary key (name, client)
+);
+create index quotas_ends_at on directory.quotas (ends_at);
+
+---------------------------------------------------------------- jobs
+
+-- Popularity by a list that is loaded as a whole. Two tables of the same shape, because emptying one is a single step
+-- however long it is: one is read while the other is filled. A list may name a domain twice; its best place counts.
+create table directory.ranks_a (domain text collate "C" not null, rank int not null check (rank >= 1));
+create table directory.ranks_b (domain text collate "C" not null, rank int not null check (rank >= 1));
+create table directory.rank_list (
+  one boolean primary key default true check (one),
+  -- The table that is read; null before the first list.
+  current text check (current in ('a', 'b')),
+  entries int not null default 0,
+  loaded_at timestamptz,
+  -- Who is filling the other table: a second loader takes it over, and the first one is refused from then on.
+  loading uuid
+);
+insert into directory.rank_list default values;
+
+-- When names were registered, as registries say: asked once for a registrable name such as example.co.uk, however many
+-- tracked domains are below it.
+create table directory.registrations (
+  name text collate "C" primary key,
+  registered_at timestamptz(3),
+  -- When it may be asked about (again); never once it is known. Who asks takes it for a while.
+  due_at timestamptz not null
+);
+
+-- A standing decision of an operator, which no visit overrules.
+create table directory.rulings (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  rejection text not null check (rejection in ('block-list', 'parked', 'spam', 'opt-out')),
+  ruled_at timestamptz not null
+);
+
+-- The audit log. No foreign key: what was decided stays known when the domain is gone.
+create table directory.moderation_log (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz not null,
+  domain text collate "C" not null,
+  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer')),
+  rejection text,
+  note text,
+  operator text not null
+);
+create index moderation_log_domain on directory.moderation_log (domain, at);
+create index moderation_log_at on directory.moderation_log (at);
+
+-- The copy that is being written into this database, and how many rows of each table are; empty at all other times.
+create table directory.restore_progress (
+  one boolean primary key default true check (one),
+  digest text not null,
+  begun_at timestamptz not null,
+  written jsonb not null default '{}'
+);
+
+-- schemas/text.sql
+
+-- ISO 8601 in UTC with Z and milliseconds, whatever the session's time zone and style are.
+create function directory.iso_timestamp(t timestamptz) returns text language sql stable strict parallel safe as $$
+  select pg_catalog.to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- Case, compatibility forms and Latin accents do not matter to a search. Each Han and Kana character becomes a word,
+-- because the parser would take a whole sentence for one.
+create function directory.normalize_text(t text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  return case
+    when octet_length(t) = length(t) then lower(t)
+    else regexp_replace(
+      lower(normalize(regexp_replace(normalize(t, nfkd), '[\u0300-\u036f]', '', 'g'), nfkc)),
+      '([\u3041-\u30ff\u3400-\u9fff])', ' \1 ', 'g')
+    end;
+end;
+$$;
+
+-- What is searched of a domain. Texts are cut, so that no site can make a document that the index refuses (1 MiB).
+create function directory.search_document(domain text, title text, summary text, description text, tags text[])
+returns tsvector language plpgsql immutable parallel safe as $$
+begin
+  return to_tsvector('pg_catalog.simple'::regconfig, translate(
+    directory.normalize_text(concat_ws(' ',
+      domain, left(title, 1000), left(summary, 4000), left(description, 1000), array_to_string(tags, ' '))),
+    '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)));
+end;
+$$;
+
+-- Websearch syntax (quotes, or, a leading minus) over the same words. All other punctuation separates words; of a URL
+-- the host name is meant. A word that is repeated counts once, because the planner would take it for two.
+create function directory.search_query(q text) returns tsquery language plpgsql immutable strict parallel safe as $$
+declare
+  words constant text := regexp_replace(
+    directory.normalize_text(regexp_replace(q, '\mhttps?://(www\.)?', ' ', 'gi')), '[!#-,./:-@[-`{-~]', ' ', 'g');
+  parsed constant tsquery := websearch_to_tsquery('pg_catalog.simple'::regconfig,
+    regexp_replace(regexp_replace(words, '(?<=[^\s"])-', ' ', 'g'), '-(?=\s|$)', ' ', 'g'));
+begin
+  if parsed::text ~ '[|!<]' then return parsed; end if;
+  return (select string_agg(distinct word, ' & ')::tsquery from regexp_split_to_table(parsed::text, ' & ') word);
+end;
+$$;
+
+-- The start of a domain name that a query may be; null when it can be none.
+create function directory.search_prefix(q text) returns text language sql immutable strict parallel safe as $$
+  select substring(regexp_replace(lower(btrim(q)), '^https?://(www\.)?|/$', '', 'g') from '^[a-z0-9][a-z0-9.-]*$')
+$$;
+
+-- schemas/scores.sql
+
+create function directory.score_components(d directory.domains) returns jsonb language sql immutable as $$
+  select jsonb_build_object('reach', d.reach, 'trust', d.trust, 'quality', d.quality, 'freshness', d.freshness)
+$$;
+
+-- What authority and tier follow from: who writes them says from what they were computed.
+create function directory.score_basis(d directory.domains) returns jsonb language sql stable as $$
+  select jsonb_build_object('status', d.status, 'rejection', d.rejection, 'verified', d.verified,
+    'authority', d.authority, 'components', directory.score_components(d))
+$$;
+
+
+-- schemas/views.sql
+
+-- The public record of each domain: these columns are its members. Instants are spelled out, because a call of
+-- directory.iso_timestamp() for each of them would take longer than all the rest.
+create view directory.records
+with (security_invoker = true)
+as
+  select
+    d.domain,
+    d.status,
+    d.tier,
+    d.authority,
+    d.verified,
+    to_char(p.verified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as verified_at,
+    p.llms_txt,
+    d.llms_full_txt,
+    p.nested_llms_txt,
+    p.title,
+    p.summary,
+    p.description,
+    d.tags,
+    p.contact,
+    p.sections,
+    p.links,
+    d.rank,
+    to_char(d.registered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as registered_at,
+    d.country,
+    to_char(p.first_seen at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as first_seen,
+    to_char(c.last_checked at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_checked
+  from
+    directory.domains as d
+    join directory.profiles as p on p.domain = d.domain
+    join directory.crawl as c on c.domain = d.domain;
+
+-- Exact at every moment: what writers have added since it was last added up counts as well.
+create view directory.current_counters
+with (security_invoker = true)
+as
+  select c.counter, c.sort_key, c.key, sum(c.n)::int as n
+  from
+    (
+      select counter, sort_key, key, n from directory.counters
+      union all
+      select counter, sort_key, key, change from directory.counter_changes
+    ) as c
+  group by c.counter, c.sort_key, c.key;
+
+-- What is to be searched of each domain, as it is now.
+create view directory.new_search_documents
+with (security_invoker = true)
+as
+  select
+    d.domain,
+    d.visibility,
+    (d.sort_key / 6)::smallint as band,
+    directory.search_document(d.domain, p.title, p.summary, p.description, d.tags) as words
+  from
+    directory.domains as d
+    join directory.profiles as p on p.domain = d.domain;
+
+-- All that judgement reads of a domain: these columns are the members of its state.
+create view directory.states
+with (security_invoker = true)
+as
+  select
+    r.*,
+    directory.score_components(d) as components,
+    d.score_version,
+    d.rejection,
+    u.rejection as ruling,
+    p.language,
+    d.country_basis,
+    c.failure,
+    c.uptime,
+    c.content_hash,
+    directory.iso_timestamp(c.content_changed_at) as content_changed_at,
+    c.etag,
+    c.last_modified,
+    c.interval_ms,
+    c.tls_valid,
+    c.cross_domain_redirect,
+    o.proof
+  from
+    directory.domains as d
+    join directory.records as r on r.domain = d.domain
+    join directory.profiles as p on p.domain = d.domain
+    join directory.crawl as c on c.domain = d.domain
+    left join directory.owners as o on o.domain = d.domain
+    left join directory.rulings as u on u.domain = d.domain;
+
+-- schemas/counters.sql
+
+-- What each domain adds one to. Of the list order: how many domains are at each sort key, and there with each first two
+-- letters, so that any page of a list is found without reading the pages before it.
+create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
+language plpgsql immutable as $$
+begin
+  return query
+  select c.counter, c.sort_key::smallint, c.key from (values
+      (true, 'tracked', 0, ''),
+      (d.status = 'valid', 'valid', 0, ''),
+      (d.status = 'pending', 'pending', 0, ''),
+      (d.verified, 'verified', 0, ''),
+      (d.llms_full_txt is not null, 'with_llms_full_txt', 0, ''),
+      (d.visibility = 0, 'listed', d.sort_key, ''),
+      (d.visibility = 1, 'unlisted', d.sort_key, ''),
+      (d.visibility = 0, 'listed by prefix', d.sort_key, left(d.domain, 2)),
+      (d.visibility = 1, 'unlisted by prefix', d.sort_key, left(d.domain, 2)),
+      (d.visibility < 2 and d.status = 'valid', 'country valid', 0, coalesce(d.country, '')),
+      (d.visibility = 0, 'country listed', 0, coalesce(d.country, '')),
+      (d.visibility < 2 and d.verified, 'country verified', 0, coalesce(d.country, ''))
+    ) c (counts, counter, sort_key, key)
+    where c.counts
+  union all
+  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0;
+end;
+$$;
+
+-- Adds the changes up. One transaction at a time; another one that comes meanwhile leaves it to that one.
+create function directory.fold_counter_changes() returns void language plpgsql as $$
+declare
+  lock_id constant bigint := 7316001;
+begin
+  if not pg_try_advisory_xact_lock(lock_id) then return; end if;
+  with folded as (delete from directory.counter_changes returning *)
+  insert into directory.counters as c (counter, sort_key, key, n)
+  select f.counter, f.sort_key, f.key, sum(f.change) from folded f
+  group by f.counter, f.sort_key, f.key having sum(f.change) <> 0
+  on conflict (counter, sort_key, key) do update set n = c.n + excluded.n;
+end;
+$$;
+
+create function directory.count_domains() returns trigger language plpgsql as $$
+declare
+  -- A fold for about so many changes: a reader adds up as many in 0.2 ms.
+  changes_per_fold constant int := 1000;
+  removed directory.domains[];
+  added directory.domains[];
+  changes int;
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n) into added from new_rows n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(o) into removed from old_rows o;
+  else
+    select array_agg(o), array_agg(n) into removed, added from old_rows o join new_rows n using (domain)
+    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.llms_full_txt is null)
+      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.llms_full_txt is null);
+  end if;
+  if removed is null and added is null then return null; end if;
+  insert into directory.counter_changes (counter, sort_key, key, change)
+  select c.counter, c.sort_key, c.key, sum(c.change) from (
+      select -1 as change, o.* from unnest(removed) r, directory.counters_of(r) o
+      union all
+      select 1, n.* from unnest(added) a, directory.counters_of(a) n
+    ) c
+  group by c.counter, c.sort_key, c.key having sum(c.change) <> 0;
+  get diagnostics changes = row_count;
+  delete from directory.listed_tags t using unnest(removed) r
+  where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
+  insert into directory.listed_tags (tag, sort_key, domain)
+  select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag) where a.visibility = 0;
+  if random() * changes_per_fold < changes then perform directory.fold_counter_changes(); end if;
+  return null;
+end;
+$$;
+create trigger count_inserted after insert on directory.domains
+referencing new table as new_rows for each statement execute function directory.count_domains();
+create trigger count_deleted after delete on directory.domains
+referencing old table as old_rows for each statement execute function directory.count_domains();
+create trigger count_updated after update on directory.domains
+referencing old table as old_rows new table as new_rows for each statement execute function directory.count_domains();
+
+create function directory.refuse_truncate() returns trigger language plpgsql as $$
+begin
+  raise exception 'directory.domains is never truncated: its counters would not notice' using errcode = '0A000';
+end;
+$$;
+create trigger refuse_truncate before truncate on directory.domains
+for each statement execute function directory.refuse_truncate();
+
+-- All that triggers keep, beside what the rows say: empty when they agree. Reads the whole directory.
+create function directory.verify_counters() returns jsonb language sql stable as $$
+  with kept as (
+    select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, c.n::bigint as n
+    from directory.current_counters c where c.n <> 0
+    union all
+    select 'listed_tags ' || t.tag || ' ' || t.sort_key || ' ' || t.domain, 1 from directory.listed_tags t
+    union all
+    select 'search document of ' || s.domain, hashtext(s::text) from directory.search_documents s
+  ), found as (
+    select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, count(*) as n
+    from directory.domains d, directory.counters_of(d) c group by 1
+    union all
+    select distinct 'listed_tags ' || t.tag || ' ' || d.sort_key || ' ' || d.domain, 1
+    from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 0
+    union all
+    select 'search document of ' || s.domain, hashtext(s::text) from directory.new_search_documents s
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('fact', fact, 'kept', k.n, 'found', f.n) order by fact), '[]')
+  from kept k full join found f using (fact) where k.n is distinct from f.n
+$$;
+
+-- schemas/search.sql
+
+create function directory.write_search_documents(domains text[]) returns void language plpgsql as $$
+begin
+  insert into directory.search_documents as s (domain, visibility, band, words)
+  select n.domain, n.visibility, n.band, n.words from directory.new_search_documents n
+  where n.domain = any(domains) order by n.domain
+  on conflict (domain) do update set visibility = excluded.visibility, band = excluded.band, words = excluded.words
+  where (s.visibility, s.band, s.words) is distinct from (excluded.visibility, excluded.band, excluded.words);
+end;
+$$;
+
+create function directory.keep_search_documents() returns trigger language plpgsql as $$
+declare
+  changed text[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.domain) into changed from new_rows n;
+  elsif tg_table_name = 'domains' then
+    select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
+    where (o.visibility, o.sort_key / 6, o.tags) is distinct from (n.visibility, n.sort_key / 6, n.tags);
+  else
+    select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
+    where (o.title, o.summary, o.description) is distinct from (n.title, n.summary, n.description);
+  end if;
+  if changed is not null then perform directory.write_search_documents(changed); end if;
+  return null;
+end;
+$$;
+create trigger document_updated after update on directory.domains
+referencing old table as old_rows new table as new_rows
+for each statement execute function directory.keep_search_documents();
+-- A domain is searched from the moment on that it has a profile.
+create trigger document_inserted after insert on directory.profiles
+referencing new table as new_rows for each statement execute function directory.keep_search_documents();
+create trigger document_updated after update on directory.profiles
+referencing old table as old_rows new table as new_rows
+for each statement execute function directory.keep_search_documents();
+
+-- How many domains the planner expects to match, from its statistics. Volatile, because EXPLAIN is refused elsewhere.
+create function directory.estimate_matches(query tsquery, prefix text, max_visibility smallint, max_band smallint)
+returns bigint language plpgsql volatile as $$
+declare
+  plan json;
+begin
+  execute 'explain (format json) select from directory.search_documents s
+    where (s.words @@ $1 or (s.domain >= $2 and s.domain < $2 || ''~'')) and s.visibility <= $3 and s.band <= $4'
+  into plan using query, prefix, max_visibility, max_band;
+  return greatest((plan->0->'Plan'->>'Plan Rows')::numeric::bigint, 1);
+end;
+$$;
+
+-- The band that holds the domain at this share of the list order.
+create function directory.band_at(share numeric, max_visibility smallint, max_band smallint) returns smallint
+language plpgsql stable as $$
+begin
+  return (
+    with bands as (
+      select c.sort_key / 6 as band, sum(sum(c.n)) over (order by c.sort_key / 6) as so_far,
+        sum(sum(c.n)) over () as total
+      from directory.current_counters c
+      where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key / 6 <= max_band
+      group by c.sort_key / 6
+    )
+    select coalesce(min(b.band) filter (where b.so_far >= b.total * share), max_band) from bands b);
+end;
+$$;
+
+-- The matches in the bands up to max_band: how many there are, and those of one page; of more than max_matches only
+-- that there are more. Bands tell which of them can be on the page: only for those the place in the order is looked up.
+-- Planned for each call, because the best plan depends on the words.
+create function directory.find_matches(
+  query tsquery, prefix text, max_visibility smallint, max_band smallint, max_matches int, skip bigint, size bigint,
+  out total bigint, out page text[])
+language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+begin
+  with matching as materialized (
+    select s.domain, s.band from directory.search_documents s
+    where (s.words @@ query or (s.domain >= prefix and s.domain < prefix || '~'))
+      and s.visibility <= max_visibility and s.band <= max_band
+    limit max_matches + 1
+  ), bands as (
+    select m.band, count(*) as matches, sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
+    from matching m group by m.band
+  ), bands_of_page as (
+    select b.band, b.so_far - b.matches as before from bands b
+    where b.so_far > skip and b.so_far - b.matches < skip + size and coalesce(b.total <= max_matches, true)
+  )
+  select (select count(*) from matching), array(
+    select d.domain
+    from bands_of_page b join matching m on m.band = b.band join directory.domains d on d.domain = m.domain
+    order by d.sort_key, d.domain limit size offset skip - (select min(f.before) from bands_of_page f))
+  into find_matches.total, find_matches.page;
+end;
+$$;
+
+-- A page of a search in list order. Up to 10,000 matches are all found and counted. Beyond that their number is an
+-- estimate and the first 10,000 can be reached: as many bands of the order are read as should hold the page, and more
+-- where they do not. What is read is in memory, where a page costs a few times as much as an index entry.
+create function directory.search_domains(q text, page int, per_page int, include_unlisted boolean, verified boolean)
+returns jsonb language plpgsql stable
+set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
+declare
+  max_matches constant int := 10000;
+  query tsquery := directory.search_query(q);
+  prefix text := directory.search_prefix(q);
+  max_visibility smallint := case when include_unlisted then 1 else 0 end;
+  max_band smallint := case when verified then 16 else 33 end;
+  band smallint;
+  size bigint := directory.page_size(per_page);
+  skip bigint := directory.rows_before(page, per_page);
+  expected bigint := directory.estimate_matches(query, prefix, max_visibility, max_band);
+  -- What is expected to be fewer is counted, as far as max_matches. Of one word the planner knows to within 2 % how
+  -- frequent it is (see tables.sql), but not how often words come together.
+  surely_more int := case when numnode(query) > 1 then 40000 else 11000 end;
+  share numeric;
+  found record;
+begin
+  if expected < surely_more then
+    select * into found
+    from directory.find_matches(query, prefix, max_visibility, max_band, max_matches, skip, size);
+    if found.total <= max_matches then return directory.listing(found.total, false, found.page); end if;
+  end if;
+  expected := greatest(expected, max_matches + 1);
+  size := least(size, max_matches - skip);
+  if size <= 0 then return directory.listing(expected, true, '{}'); end if;
+  -- As much as would do if the matches lay evenly, and three standard deviations.
+  share := (skip + size + 3 * sqrt(skip + size)) / expected;
+  loop
+    band := directory.band_at(share, max_visibility, max_band);
+    select * into found from directory.find_matches(query, prefix, max_visibility, band, null, skip, size);
+    exit when found.total >= skip + size or band = max_band;
+    share := share * 1.5;
+  end loop;
+  if band = max_band then
+    expected := found.total;
+  end if;
+  return directory.listing(expected, expected > max_matches, found.page);
+end;
+$$;
+
+-- schemas/reads.sql
+
+create function directory.lookup_domain(domain text) returns jsonb language plpgsql stable as $$
+begin
+  return (select to_jsonb(r) from directory.records r where r.domain = lookup_domain.domain);
+end;
+$$;
+
+-- Several lookups in one round trip: their records, in no particular order; what is not tracked is left out.
+create function directory.lookup_domains(domains text[]) returns jsonb language plpgsql stable as $$
+begin
+  return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
+end;
+$$;
+
+---------------------------------------------------------------- lists
+
+create function directory.page_size(per_page int) returns int language sql immutable as $$
+  select least(greatest(per_page, 1), 100)
+$$;
+
+create function directory.rows_before(page int, per_page int) returns bigint language plpgsql immutable as $$
+begin
+  if page < 1 then raise exception 'page counts from 1' using errcode = 'PT400'; end if;
+  return (page::bigint - 1) * directory.page_size(per_page);
+end;
+$$;
+
+-- One page as it is answered: the records of `page` in its order.
+create function directory.listing(total bigint, total_is_estimate boolean, page text[])
+returns jsonb language plpgsql stable as $$
+begin
+  return jsonb_build_object('total', total, 'total_is_estimate', total_is_estimate, 'results', (
+    select coalesce(jsonb_agg(r order by p.place), '[]')
+    from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain));
+end;
+$$;
+
+-- Any page at any depth: counters say at which sort key it begins, and at which first two letters there, so that only
+-- the rest is skipped.
+create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
+returns jsonb language plpgsql stable as $$
+declare
+  max_visibility smallint := case when include_unlisted then 1 else 0 end;
+  max_sort_key smallint := case when verified then 101 else 203 end;
+  skip bigint := directory.rows_before(page, per_page);
+  start record;
+  keys text[];
+begin
+  select * into start from directory.start_of_page(skip, max_visibility, max_sort_key);
+  if skip < start.total then
+    keys := directory.read_order(start.sort_key, start.prefix, max_visibility, max_sort_key, skip - start.before,
+      least(directory.page_size(per_page), start.total - skip));
+  end if;
+  return directory.listing(start.total, false, keys);
+end;
+$$;
+
+-- How many domains a list has, the place in its order that is just before `skip` of them, and how many are before it.
+create function directory.start_of_page(
+  skip bigint, max_visibility smallint, max_sort_key smallint,
+  out total bigint, out sort_key smallint, out prefix text, out before bigint)
+language plpgsql stable as $$
+begin
+  select coalesce(max(k.so_far), 0), min(k.sort_key) filter (where k.so_far > skip),
+    coalesce(max(k.so_far) filter (where k.so_far <= skip), 0)
+  into total, sort_key, before from (
+    select c.sort_key, sum(sum(c.n)) over (order by c.sort_key) as so_far
+    from directory.current_counters c
+    where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key <= max_sort_key
+    group by c.sort_key) k;
+  select min(x.key) filter (where start_of_page.before + x.so_far > skip),
+    start_of_page.before + coalesce(max(x.so_far) filter (where start_of_page.before + x.so_far <= skip), 0)
+  into prefix, before from (
+    select c.key, sum(sum(c.n)) over (order by c.key) as so_far
+    from directory.current_counters c
+    where c.counter in ('listed by prefix', case max_visibility when 1 then 'unlisted by prefix' end)
+      and c.sort_key = start_of_page.sort_key
+    group by c.key) x;
+end;
+$$;
+
+-- Domains of the list order from one place on. Planned for each call: the best plan depends on how many are skipped.
+create function directory.read_order(
+  sort_key smallint, prefix text, max_visibility smallint, max_sort_key smallint, skip bigint, size bigint)
+returns text[] language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+begin
+  return array(
+    select d.domain from directory.domains d
+    where d.visibility < 2 and d.visibility <= max_visibility
+      and (d.sort_key, d.domain) >= (read_order.sort_key, prefix) and d.sort_key <= max_sort_key
+    order by d.sort_key, d.domain limit size offset skip);
+end;
+$$;
+
+---------------------------------------------------------------- the directory as a whole
+
+create function directory.get_stats() returns jsonb language sql stable as $$
+  select to_jsonb(s) from (
+    select
+      coalesce(sum(c.n) filter (where c.counter = 'tracked'), 0) as domains_tracked,
+      coalesce(sum(c.n) filter (where c.counter = 'valid'), 0) as valid_llms_txt,
+      coalesce(sum(c.n) filter (where c.counter = 'listed'), 0) as listed,
+      coalesce(sum(c.n) filter (where c.counter = 'verified'), 0) as verified,
+      coalesce(sum(c.n) filter (where c.counter = 'with_llms_full_txt'), 0) as with_llms_full_txt,
+      coalesce(sum(c.n) filter (where c.counter = 'pending'), 0) as pending,
+      directory.iso_timestamp((
+        select k.last_checked from directory.crawl k
+        where k.last_checked is not null order by k.last_checked desc limit 1)) as last_checked
+    from directory.current_counters c
+    where c.counter in ('tracked', 'valid', 'listed', 'verified', 'with_llms_full_txt', 'pending')) s
+$$;
+
+create function directory.count_countries() returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(c order by c.country nulls first), '[]') from (
+    select nullif(k.key, '') as country,
+      coalesce(sum(k.n) filter (where k.counter = 'country valid'), 0) as valid,
+      coalesce(sum(k.n) filter (where k.counter = 'country listed'), 0) as listed,
+      coalesce(sum(k.n) filter (where k.counter = 'country verified'), 0) as verified
+    from directory.current_counters k
+    where k.counter in ('country valid', 'country listed', 'country verified') and k.n <> 0 group by k.key) c
+$$;
+
+create function directory.list_tags() returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(t order by t.listed desc, t.tag), '[]') from (
+    select c.key as tag, c.n as listed from directory.current_counters c
+    where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
+$$;
+
+---------------------------------------------------------------- one domain
+
+-- The latest points of the score history, oldest first.
+create function directory.list_score_points(site text, max_rows int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(p order by p.at), '[]') from (
+    select directory.iso_timestamp(h.at) as at, h.status, h.authority, h.score_version,
+      h.reach, h.trust, h.quality, h.freshness
+    from directory.score_history h where h.domain = site order by h.day desc limit max_rows) p
+$$;
+
+-- The best six listed domains that share a tag with this one.
+create function directory.list_similar(site text, tags text[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('domain', s.domain, 'title', p.title, 'authority', s.authority)
+    order by s.sort_key, s.domain), '[]')
+  from (
+    select distinct d.sort_key, d.domain, d.authority
+    from unnest(tags) t (tag),
+      lateral (select l.domain from directory.listed_tags l where l.tag = t.tag order by l.sort_key, l.domain limit 7) l
+      join directory.domains d on d.domain = l.domain
+    where d.domain <> site order by d.sort_key, d.domain limit 6) s
+  join directory.profiles p on p.domain = s.domain
+$$;
+
+-- All that the pages of these domains show.
+create function directory.get_details(domains text[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
+    select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
+      d.country_basis, d.rejection, c.failure,
+      case when o.proof->'absence'->>'grace_since' is not null
+        then o.proof->'absence'->>'since' end as proof_missing_since,
+      directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
+      coalesce(i.findings, '[]') as findings, i.preview, i.quality as quality_details,
+      -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
+      (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
+        join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
+      directory.list_score_points(d.domain, 90) as history,
+      directory.list_similar(d.domain, d.tags) as similar
+    from directory.domains d
+    join directory.records r on r.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.files i on i.domain = d.domain
+    left join directory.owners o on o.domain = d.domain
+    where d.domain = any(domains)) x
+$$;
+
+create function directory.get_text(domain text) returns jsonb language sql stable as $$
+  select to_jsonb(t) from directory.files i join directory.texts t on t.hash = i.text_hash
+  where i.domain = get_text.domain
+$$;
+
+-- schemas/changes.sql
+
+-- Marks the pages of these domains as different from what builds may have seen.
+create function directory.stamp_changes(domains text[], removed boolean default false)
+returns void language plpgsql as $$
+begin
+  insert into directory.changes as c (domain, stamp, removed)
+  select distinct d.domain, pg_current_xact_id(), stamp_changes.removed from unnest(domains) d (domain) order by 1
+  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed;
+end;
+$$;
+
+create function directory.stamp_removed() returns trigger language plpgsql as $$
+begin
+  perform directory.stamp_changes(array(select o.domain from old_rows o), true);
+  return null;
+end;
+$$;
+create trigger stamp_removed after delete on directory.domains
+referencing old table as old_rows for each statement execute function directory.stamp_removed();
+
+-- What has changed after a cursor, which is `<instance>.<stamp>.<domain>`. One of another database starts over.
+create function directory.list_changes(after text, max_rows int) returns jsonb language plpgsql
+set plan_cache_mode = force_custom_plan as $$
+declare
+  here text;
+  horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  start_stamp xid8 := '0';
+  start_domain text := '';
+  size int := least(greatest(max_rows, 1), 1000);
+  changes jsonb;
+  last jsonb;
+begin
+  -- Stamps from the future: the tables were restored into another database, whose transactions count from elsewhere.
+  if exists (
+    select from directory.changes c
+    where c.stamp >= pg_snapshot_xmax(pg_current_snapshot())
+      and c.stamp is distinct from pg_current_xact_id_if_assigned()
+  ) then
+    update directory.changes set stamp = '3';
+    update directory.instance set id = gen_random_uuid();
+  end if;
+  select i.id into here from directory.instance i;
+  if after ~ ('^' || here || '\.\d{1,19}\.') then
+    start_stamp := split_part(after, '.', 2)::xid8;
+    start_domain := substring(after from '^[^.]*\.[^.]*\.(.*)$');
+  end if;
+  select coalesce(jsonb_agg(x), '[]') into changes from (
+    select c.domain, lpad(c.stamp::text, 20, '0') as revision, d.tier, c.removed
+    from directory.changes c left join directory.domains d on d.domain = c.domain
+    where (c.stamp, c.domain) > (start_stamp, start_domain) and c.stamp < horizon
+    order by c.stamp, c.domain limit size) x;
+  last := changes->-1;
+  return jsonb_build_object('changes', changes, 'more', jsonb_array_length(changes) = size, 'cursor', concat_ws('.',
+    here, coalesce(ltrim(last->>'revision', '0'), start_stamp::text), coalesce(last->>'domain', start_domain)));
+end;
+$$;
+
+-- schemas/ranks.sql
+
+-- The table of ranks that is not read.
+create function directory.spare_ranks(l directory.rank_list) returns text language sql immutable as $$
+  select case when l.current = 'a' then 'ranks_b' else 'ranks_a' end
+$$;
+
+create function directory.begin_ranks() returns jsonb language plpgsql as $$
+declare
+  l directory.rank_list;
+  spare text;
+begin
+  select * into l from directory.rank_list for update;
+  spare := directory.spare_ranks(l);
+  execute format('truncate directory.%I', spare);
+  execute format('drop index if exists directory.%I', spare || '_domain');
+  update directory.rank_list set loading = gen_random_uuid() returning * into l;
+  return to_jsonb(l.loading);
+end;
+$$;
+
+-- The list that is being loaded under this id; refuses any other id.
+create function directory.lock_rank_list(loading uuid) returns directory.rank_list language plpgsql as $$
+declare
+  l directory.rank_list;
+begin
+  select * into l from directory.rank_list k where k.loading = lock_rank_list.loading for update;
+  if not found then raise exception 'another list is being loaded' using errcode = 'PT409'; end if;
+  return l;
+end;
+$$;
+
+create function directory.add_ranks(loading uuid, domains text[], ranks int[]) returns jsonb language plpgsql as $$
+declare
+  l directory.rank_list := directory.lock_rank_list(loading);
+  added int;
+begin
+  execute format('insert into directory.%I (domain, rank) select * from unnest($1, $2)', directory.spare_ranks(l))
+  using domains, ranks;
+  get diagnostics added = row_count;
+  return to_jsonb(added);
+end;
+$$;
+
+-- From here on the new list is the one that is read, all of it at once. An empty one is refused. Its index is made now,
+-- in a tenth of the time that it would take row by row.
+create function directory.finish_ranks(loading uuid, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  l directory.rank_list := directory.lock_rank_list(loading);
+  spare text := directory.spare_ranks(l);
+  n int;
+begin
+  execute format('select count(*) from directory.%I', spare) into n;
+  if n = 0 then raise exception 'the list is empty' using errcode = 'PT400'; end if;
+  execute format('create index %I on directory.%I (domain)', spare || '_domain', spare);
+  execute format('analyze directory.%I', spare);
+  update directory.rank_list k set current = right(spare, 1), entries = n, loaded_at = at, loading = null
+  returning * into l;
+  execute format('truncate directory.%I', directory.spare_ranks(l));
+  return to_jsonb(n);
+end;
+$$;
+
+create function directory.rank_of(domain text) returns int language sql stable as $$
+  select case l.current
+    when 'a' then (select min(r.rank) from directory.ranks_a r where r.domain = rank_of.domain)
+    when 'b' then (select min(r.rank) from directory.ranks_b r where r.domain = rank_of.domain)
+    end
+  from directory.rank_list l
+$$;
+
+-- Tracked domains whose rank is not the list's, among the next max_rows in order of name; with what their score was
+-- computed from.
+create function directory.list_rank_changes(after text, max_rows int) returns jsonb language sql stable as $$
+  with compared as materialized (
+    select d.domain, directory.rank_of(d.domain) as new_rank from directory.domains d
+    where d.domain > coalesce(after, '') and exists (select from directory.rank_list l where l.current is not null)
+    order by d.domain limit max_rows
+  )
+  select jsonb_build_object('cursor', case when count(*) = max_rows then max(c.domain) end, 'changes', coalesce(
+    jsonb_agg(jsonb_build_object('domain', d.domain, 'rank', c.new_rank, 'basis', directory.score_basis(d))
+      order by d.domain) filter (where d.rank is distinct from c.new_rank), '[]'))
+  from compared c join directory.domains d on d.domain = c.domain
+$$;
+
+-- Writes ranks with the scores that follow from them; what somebody has changed meanwhile is left out, and found again.
+create function directory.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  changed text[];
+  rescored text[];
+begin
+  with given as (
+    select x.*, d.reach as old_reach, d.authority as old_authority
+    from jsonb_to_recordset(ranked)
+      x (domain text, rank int, reach smallint, authority smallint, tier text, basis jsonb)
+    join directory.domains d on d.domain = x.domain and directory.score_basis(d) = x.basis
+    order by d.domain for update of d
+  ), written as (
+    update directory.domains d
+    set rank = g.rank, reach = g.reach, authority = g.authority, tier = g.tier, edits = d.edits + 1
+    from given g where d.domain = g.domain
+    returning d.domain, (g.old_reach, g.old_authority) is distinct from (d.reach, d.authority) as is_rescored
+  )
+  select coalesce(array_agg(w.domain), '{}'), array_agg(w.domain) filter (where w.is_rescored) into changed, rescored
+  from written w;
+  perform directory.write_score_point(d.domain, at, to_jsonb(d))
+  from directory.domains d where d.domain = any(rescored);
+  perform directory.reschedule(changed, null);
+  perform directory.stamp_changes(changed);
+  return to_jsonb(cardinality(changed));
+end;
+$$;
+
+-- schemas/registrations.sql
+
+-- Valid domains whose registration is not known and may be looked up, in order of name.
+create function directory.list_unregistered(after text, max_rows int, at timestamptz default now())
+returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+begin
+  return (select coalesce(jsonb_agg(x.domain order by x.domain), '[]') from (
+    select d.domain from directory.domains d join directory.crawl c on c.domain = d.domain
+    where d.status = 'valid' and d.registered_at is null and d.visibility < 2 and d.domain > coalesce(after, '')
+      and coalesce(c.registration_due_at, '-infinity') <= at
+    order by d.domain limit least(greatest(max_rows, 0), 1000)) x);
+end;
+$$;
+
+-- Of these names, what is known of each: its date, or that the caller is to ask, and nobody else for 15 minutes.
+create function directory.lease_registrations(names text[], at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  taken text[];
+begin
+  with due as (
+    insert into directory.registrations as r (name, due_at)
+    select distinct n.name, at + interval '15 minutes' from unnest(names) n (name) order by 1
+    on conflict (name) do update set due_at = excluded.due_at where r.due_at <= at
+    returning r.name
+  )
+  select coalesce(array_agg(d.name), '{}') into taken from due d;
+  return (
+    select coalesce(jsonb_agg(x order by x.name), '[]') from (
+      select r.name, directory.iso_timestamp(r.registered_at) as registered_at,
+        directory.iso_timestamp(nullif(r.due_at, 'infinity')) as due_at, r.name = any(taken) as ask
+      from directory.registrations r where r.name = any(names)) x);
+end;
+$$;
+
+-- What a registry has said of a name, for all of its tracked domains. The next visit computes what follows for trust.
+create function directory.set_registration(name text, domains text[], registered_at timestamptz, due_at timestamptz)
+returns jsonb language plpgsql as $$
+declare
+  next_lookup timestamptz := coalesce(due_at, 'infinity');
+  changed text[];
+begin
+  insert into directory.registrations as r (name, registered_at, due_at)
+  values (set_registration.name, set_registration.registered_at, next_lookup)
+  on conflict on constraint registrations_pkey do update set
+    registered_at = coalesce(excluded.registered_at, r.registered_at), due_at = excluded.due_at;
+  with differing as (
+    select d.domain from directory.domains d
+    where d.domain = any(domains) and set_registration.registered_at is not null
+      and d.registered_at is distinct from set_registration.registered_at
+    order by d.domain for update
+  ), edited as (
+    update directory.domains d set registered_at = set_registration.registered_at, edits = d.edits + 1
+    from differing f where d.domain = f.domain returning d.domain
+  )
+  select coalesce(array_agg(e.domain), '{}') into changed from edited e;
+  update directory.crawl c set registration_due_at = next_lookup where c.domain = any(domains);
+  perform directory.stamp_changes(changed);
+  return to_jsonb(cardinality(changed));
+end;
+$$;
+
+-- schemas/queue.sql
+
+-- A state as JSON; `ruling` is a member only where one stands.
+create function directory.state_as_json(s directory.states) returns jsonb language sql immutable as $$
+  select to_jsonb(s) - case when s.ruling is null then 'ruling' else '' end
+$$;
+
+-- Who goes first among those that are due: verified, changing at least daily, popular, new, the rest.
+create function directory.visit_priority(verified boolean, interval_ms bigint, rank int, last_checked timestamptz)
+returns smallint language plpgsql immutable as $$
+begin
+  return case
+    when verified then 0
+    when interval_ms <= 86400000 then 1
+    when rank <= 100000 then 2
+    when last_checked is null then 3
+    else 4
+    end;
+end;
+$$;
+
+-- Brings the priorities of these domains up to date; `due` is when they are due at the latest, null to leave that.
+create function directory.reschedule(domains text[], due timestamptz) returns void language sql as $$
+  update directory.crawl c
+  set priority = directory.visit_priority(d.verified, c.interval_ms, d.rank, c.last_checked),
+    due_at = case when c.lease is null then least(c.due_at, due) else c.due_at end
+  from directory.domains d where c.domain = any(domains) and d.domain = c.domain
+    and (c.priority <> directory.visit_priority(d.verified, c.interval_ms, d.rank, c.last_checked) or due is not null)
+$$;
+
+-- A domain that must not be visited is never due, whatever is written.
+create function directory.keep_forbidden_unscheduled() returns trigger language plpgsql as $$
+begin
+  new.due_at := 'infinity';
+  return new;
+end;
+$$;
+create trigger keep_forbidden_unscheduled before update on directory.crawl
+for each row when (new.forbidden and new.lease is null and new.due_at < 'infinity')
+execute function directory.keep_forbidden_unscheduled();
+
+create function directory.track_domains(domains text[], at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  names text[] := array(select distinct n.name collate "C" from unnest(domains) n (name) order by 1);
+  added text[];
+begin
+  with tracked as (
+    insert into directory.domains (domain, rank) select n.name, directory.rank_of(n.name) from unnest(names) n (name)
+    on conflict (domain) do nothing returning domain, rank
+  ), described as (
+    insert into directory.profiles (domain, first_seen) select a.domain, at from tracked a
+  ), queued as (
+    insert into directory.crawl (domain, due_at, priority)
+    select a.domain, at, directory.visit_priority(false, null, a.rank, null) from tracked a
+  )
+  select coalesce(array_agg(a.domain), '{}') into added from tracked a;
+  perform directory.stamp_changes(added);
+  return jsonb_build_object('added', cardinality(added), 'known', cardinality(names) - cardinality(added));
+end;
+$$;
+
+-- Leases of domains that are due, best first. With only_domains just those, due or not, unless they are leased.
+-- A domain that five workers in a row have taken and not brought back rests for a day: it may be what kills them.
+create function directory.lease_domains(
+  run text, worker text, max_rows int, lease_ms bigint, only_domains text[] default null, at timestamptz default now())
+returns jsonb language plpgsql set plan_cache_mode = force_custom_plan as $$
+declare
+  max_attempts constant int := 5;
+  size int := least(greatest(max_rows, 0), 1000);
+  picked text[] := '{}';
+begin
+  update directory.runs r set seen_at = greatest(r.seen_at, at) where r.id = lease_domains.run;
+  if not found then raise exception 'run % is not open', lease_domains.run using errcode = 'PT404'; end if;
+  perform directory.close_abandoned_runs(at);
+  if only_domains is not null then
+    picked := array(
+      select c.domain from directory.crawl c
+      where c.domain = any(only_domains) and (c.lease is null or c.due_at <= at)
+      order by c.domain limit size for update skip locked);
+  end if;
+  for class in 0..4 loop
+    exit when only_domains is not null or cardinality(picked) >= size;
+    with worn_out as materialized (
+      select k.domain from directory.crawl k
+      where k.priority = class and k.due_at <= at and k.attempts >= max_attempts
+      order by k.due_at limit size for update skip locked)
+    update directory.crawl c set lease = null, attempts = 0, quarantined_at = at, due_at = at + interval '1 day'
+    from worn_out w where c.domain = w.domain;
+    picked := picked || array(
+      select c.domain from directory.crawl c
+      where c.priority = class and c.due_at <= at and c.attempts < max_attempts
+      order by c.due_at limit size - cardinality(picked) for update skip locked);
+  end loop;
+  update directory.crawl c
+  set lease = gen_random_uuid(), lease_edits = d.edits, run = lease_domains.run, worker = lease_domains.worker,
+    attempts = case when c.attempts >= max_attempts then 1 else c.attempts + 1 end,
+    due_at = at + make_interval(secs => lease_ms / 1000.0)
+  from directory.domains d where c.domain = any(picked) and d.domain = c.domain;
+  return (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('state', directory.state_as_json(s), 'lease', c.lease, 'attempts', c.attempts)
+      order by p.place), '[]')
+    from unnest(picked) with ordinality p (domain, place)
+    join directory.crawl c on c.domain = p.domain
+    join directory.states s on s.domain = p.domain);
+end;
+$$;
+
+create function directory.extend_leases(leases uuid[], lease_ms bigint, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  extended int;
+begin
+  with kept as (
+    select k.domain from directory.crawl k where k.lease = any(leases) and k.due_at < 'infinity'
+    order by k.domain for update
+  ), extended as (
+    update directory.crawl c set due_at = at + make_interval(secs => lease_ms / 1000.0)
+    from kept k where c.domain = k.domain returning c.run
+  ), seen as (
+    update directory.runs r set seen_at = at where r.id in (select e.run from extended e) and r.seen_at < at
+  )
+  select count(*) into extended from extended e;
+  return to_jsonb(extended);
+end;
+$$;
+
+create function directory.release_lease(lease uuid, due_at timestamptz) returns jsonb language sql as $$
+  with released as (
+    update directory.crawl c set lease = null, due_at = release_lease.due_at, attempts = greatest(c.attempts - 1, 0)
+    where c.lease = release_lease.lease and c.due_at < 'infinity' returning 1
+  )
+  select to_jsonb(exists (select from released))
+$$;
+
+create function directory.count_due(at timestamptz default now()) returns jsonb language sql stable as $$
+  select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
+$$;
+
+-- Remembers that somebody waits for visits of these domains.
+create function directory.request_visits(domains text[], at timestamptz default now()) returns jsonb language sql as $$
+  with requested as (
+    select k.domain from directory.crawl k where k.domain = any(domains) order by k.domain for update
+  ), written as (
+    update directory.crawl c set requested_at = at from requested r where c.domain = r.domain returning 1
+  )
+  select to_jsonb(count(*)) from written
+$$;
+
+-- What was requested, is due and not leased, the oldest request first. Forgets what has been visited since.
+create function directory.list_requested_visits(max_rows int, at timestamptz default now())
+returns jsonb language plpgsql as $$
+begin
+  with visited as materialized (
+    select k.domain from directory.crawl k where k.requested_at <= k.last_checked
+    order by k.domain limit 1000 for update skip locked
+  )
+  update directory.crawl c set requested_at = null from visited v where c.domain = v.domain;
+  return (
+    select coalesce(jsonb_agg(r.domain order by r.requested_at, r.domain), '[]') from (
+      select k.domain, k.requested_at from directory.crawl k
+      where k.requested_at is not null and k.requested_at > coalesce(k.last_checked, '-infinity') and k.due_at <= at
+      order by k.requested_at, k.domain limit least(greatest(max_rows, 0), 1000)) r);
+end;
+$$;
+
+-- schemas/runs.sql
+
+create function directory.open_run(id text, kind text, at timestamptz default now()) returns jsonb language sql as $$
+  insert into directory.runs (id, kind, opened_at, seen_at) values (open_run.id, open_run.kind, at, at)
+  on conflict (id) do update set seen_at = excluded.seen_at
+  returning jsonb_build_object('id', runs.id)
+$$;
+
+-- A sign of life, whatever the run does.
+create function directory.touch_run(run text, at timestamptz default now()) returns jsonb language sql as $$
+  with seen as (
+    update directory.runs r set seen_at = at
+    where r.id = touch_run.run and r.settled_at is null and r.seen_at < at returning 1
+  )
+  select to_jsonb(exists (select from seen))
+$$;
+
+-- A run shows that it is alive every twenty seconds. Five minutes are fifteen signs missed, and far longer than a store
+-- that is away is waited for (65 s): what such a run held is dropped, and those domains are due again.
+create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql as $$
+declare
+  run_timeout constant interval := '5 minutes';
+  r directory.runs;
+begin
+  for r in
+    select * from directory.runs k where k.settled_at is null and k.seen_at < t - run_timeout for update skip locked
+  loop
+    update directory.crawl c set lease = null, due_at = t, attempts = 0
+    from directory.run_visits v where v.run = r.id and v.held is not null and c.domain = v.domain and c.lease = v.lease;
+    if r.verdict is null then
+      r := directory.count_run_visits(r);
+    end if;
+    update directory.runs k set verdict = coalesce(r.verdict, 'abandoned'), settled_at = t,
+      visited = r.visited, fine = r.fine, failed = r.failed
+    where k.id = r.id;
+    delete from directory.run_visits v where v.run = r.id;
+  end loop;
+end;
+$$;
+
+create function directory.count_run_visits(inout r directory.runs) language plpgsql stable as $$
+begin
+  select count(*), count(*) filter (where v.fine), count(*) filter (where v.failed) into r.visited, r.fine, r.failed
+  from directory.run_visits v where v.run = r.id;
+end;
+$$;
+
+-- Ends a run: when more than 5 % and at least 20 of the domains that were fine have failed in it, the fault is ours,
+-- and nothing that was held is applied. Works through it in steps of max_rows; `left` says how many wait.
+create function directory.settle_run(run text, max_rows int, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  r directory.runs;
+  v directory.run_visits;
+  applied int := 0;
+  waiting int;
+begin
+  select * into r from directory.runs k where k.id = settle_run.run for update;
+  if not found then raise exception 'run % is not open', settle_run.run using errcode = 'PT404'; end if;
+  if r.verdict is null then
+    r := directory.count_run_visits(r);
+    r.verdict := case when r.failed >= 20 and r.failed > 0.05 * r.fine then 'broken' else 'sound' end;
+  end if;
+  for v in
+    select * from directory.run_visits k where k.run = r.id and k.held is not null order by k.domain limit max_rows
+  loop
+    applied := applied + directory.settle_visit(v, r.verdict, at)::int;
+  end loop;
+  select count(*) into waiting from directory.run_visits k where k.run = r.id and k.held is not null;
+  if waiting = 0 then
+    delete from directory.run_visits k where k.run = r.id;
+  end if;
+  update directory.runs k set verdict = r.verdict, visited = r.visited, fine = r.fine, failed = r.failed,
+    settled = k.settled + applied, seen_at = greatest(k.seen_at, at),
+    settled_at = case when waiting = 0 then coalesce(k.settled_at, at) end
+  where k.id = r.id returning * into r;
+  return jsonb_build_object('visited', r.visited, 'fine', r.fine, 'failed', r.failed, 'broken', r.verdict = 'broken',
+    'settled', r.settled, 'left', waiting);
+end;
+$$;
+
+-- Whether a visit that was held could be applied. Otherwise its domain is due again: soon, but not at once, where the
+-- fault is ours; at once where somebody has changed it since.
+create function directory.settle_visit(v directory.run_visits, verdict text, t timestamptz)
+returns boolean language plpgsql as $$
+declare
+  is_applied boolean;
+begin
+  perform from directory.domains d where d.domain = v.domain for update;
+  select verdict = 'sound' and d.edits = c.lease_edits into is_applied
+  from directory.domains d join directory.crawl c on c.domain = d.domain
+  where d.domain = v.domain and c.lease = v.lease for update of c;
+  if is_applied then
+    perform directory.write_visit(v.held, t);
+  else
+    update directory.crawl c set lease = null, attempts = 0,
+      due_at = case when verdict = 'broken' then t + interval '15 minutes' else t end
+    where c.domain = v.domain and c.lease = v.lease;
+  end if;
+  update directory.run_visits k set held = null where k.run = v.run and k.domain = v.domain;
+  return coalesce(is_applied, false);
+end;
+$$;
+
+-- schemas/visits.sql
+
+-- One point a day: a later one of the same day takes the place of an earlier one. `point` has status, authority and its
+-- components; a row of directory.domains as JSON is one.
+create function directory.write_score_point(site text, t timestamptz, point jsonb) returns void language plpgsql as $$
+declare
+  p directory.score_history := jsonb_populate_record(null::directory.score_history, point);
+begin
+  insert into directory.score_history as h
+    (domain, day, at, status, authority, score_version, reach, trust, quality, freshness)
+  values (site, (t at time zone 'UTC')::date, t, p.status, p.authority, p.score_version, p.reach, p.trust, p.quality,
+    p.freshness)
+  on conflict (domain, day) do update set at = excluded.at, status = excluded.status, authority = excluded.authority,
+    score_version = excluded.score_version, reach = excluded.reach, trust = excluded.trust, quality = excluded.quality,
+    freshness = excluded.freshness;
+end;
+$$;
+
+-- What a visit found, and what follows from it, for domain and profile. One statement, so that triggers see both.
+create function directory.write_state(next jsonb) returns void language plpgsql as $$
+declare
+  d directory.domains;
+  p directory.profiles;
+  new_d directory.domains;
+  new_p directory.profiles;
+begin
+  select * into strict d from directory.domains k where k.domain = next->>'domain';
+  select * into strict p from directory.profiles k where k.domain = next->>'domain';
+  new_d := jsonb_populate_record(d, next || (next->'components'));
+  new_p := jsonb_populate_record(p, next);
+  if d is not distinct from new_d and p is not distinct from new_p then return; end if;
+  with described as (
+    update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
+      summary = new_p.summary, sections = new_p.sections, links = new_p.links, language = new_p.language
+    where k.domain = p.domain and p is distinct from new_p
+  )
+  update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
+    verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
+    freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
+    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt
+  where k.domain = d.domain and d is distinct from new_d;
+end;
+$$;
+
+-- Null findings, previews or qualities keep what is stored, and so does a visit without a text or without nested files.
+create function directory.write_files(visit jsonb) returns void language plpgsql as $$
+declare
+  text_lock constant int := 7316002;
+  site text := visit->'next'->>'domain';
+  new_hash text := visit->'text'->>'hash';
+  old_hash text;
+begin
+  if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested' then
+    return;
+  end if;
+  select i.text_hash into old_hash from directory.files i where i.domain = site;
+  if new_hash is not null then
+    -- Storing a text and dropping the same one elsewhere must not meet. In one order: two visits cannot deadlock.
+    perform pg_advisory_xact_lock(text_lock, h.id) from (
+      select distinct hashtext(x.hash) as id from unnest(array[new_hash, old_hash]) x (hash)
+      where x.hash is not null order by 1) h;
+    insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
+  end if;
+  insert into directory.files as i (domain, findings, preview, quality, text_hash, nested)
+  values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
+    nullif(visit->'quality', 'null'), new_hash, visit->'nested')
+  on conflict (domain) do update set
+    findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
+    preview = coalesce(excluded.preview, i.preview),
+    quality = coalesce(excluded.quality, i.quality),
+    text_hash = coalesce(excluded.text_hash, i.text_hash),
+    nested = coalesce(excluded.nested, i.nested);
+  if old_hash <> new_hash then
+    delete from directory.texts x
+    where x.hash = old_hash and not exists (select from directory.files i where i.text_hash = old_hash);
+  end if;
+end;
+$$;
+
+-- What a visit found out about the proof; a lapse suspends the key.
+create function directory.write_proof(next jsonb, t timestamptz) returns void language plpgsql as $$
+begin
+  update directory.owners o set proof = nullif(next->'proof', 'null')
+  where o.domain = next->>'domain' and o.proof is distinct from nullif(next->'proof', 'null');
+  if not (next->>'verified')::boolean then
+    update directory.keys k set suspended_at = t where k.domain = next->>'domain' and k.suspended_at is null;
+  end if;
+end;
+$$;
+
+-- The whole of a visit, which ends its lease.
+create function directory.write_visit(visit jsonb, t timestamptz) returns void language plpgsql as $$
+declare
+  next jsonb := visit->'next';
+  site text := next->>'domain';
+  new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
+begin
+  perform directory.write_state(next);
+  perform directory.write_files(visit);
+  perform directory.write_proof(next, t);
+  if visit->'point' <> 'null' then
+    perform directory.write_score_point(site, (visit->'point'->>'at')::timestamptz, visit->'point');
+  end if;
+  insert into directory.alerts (domain, type, data, created_at)
+  select site, a.type, coalesce(a.data, '{}'), t from jsonb_to_recordset(visit->'alerts') a (type text, data jsonb);
+  update directory.crawl c set lease = null, attempts = 0, quarantined_at = null,
+    due_at = (visit->>'due_at')::timestamptz,
+    priority = directory.visit_priority(d.verified, new_c.interval_ms, d.rank, new_c.last_checked),
+    last_checked = new_c.last_checked, failure = new_c.failure, uptime = new_c.uptime,
+    content_hash = new_c.content_hash, content_changed_at = new_c.content_changed_at, etag = new_c.etag,
+    last_modified = new_c.last_modified, interval_ms = new_c.interval_ms, tls_valid = new_c.tls_valid,
+    cross_domain_redirect = new_c.cross_domain_redirect, evidence = visit->'evidence'
+  from directory.domains d where c.domain = site and d.domain = site;
+  perform directory.stamp_changes(array[site]);
+end;
+$$;
+
+-- `lost`: the lease has gone to another worker. `stale`: somebody has changed the domain since; judge again from
+-- `state`. `held`: its domain was fine and has failed, so it waits for the verdict on the run.
+create function directory.apply_visit(visit jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  site text := visit->'next'->>'domain';
+  hold boolean := (visit->>'hold')::boolean;
+  c directory.crawl;
+  d directory.domains;
+  r directory.runs;
+begin
+  -- The domain before the crawl, as every writer locks them.
+  select * into d from directory.domains k where k.domain = site for update;
+  select * into c from directory.crawl k
+  where k.domain = site and k.lease = (visit->>'lease')::uuid and k.due_at < 'infinity' for update;
+  if not found then return '{"result":"lost"}'; end if;
+  if d.edits <> c.lease_edits then
+    update directory.crawl k set lease_edits = d.edits where k.domain = site;
+    return (
+      select jsonb_build_object('result', 'stale', 'state', directory.state_as_json(s))
+      from directory.states s where s.domain = site);
+  end if;
+  -- A run cannot be settled meanwhile, but others may show that it is alive.
+  select * into r from directory.runs k where k.id = visit->>'run' for key share;
+  if not found then raise exception 'run % is not open', visit->>'run' using errcode = 'PT404'; end if;
+  if r.seen_at < at - interval '30 seconds' then
+    update directory.runs k set seen_at = at where k.id = r.id and k.seen_at < at;
+  end if;
+  if r.settled_at is null then
+    insert into directory.run_visits as v (run, domain, fine, failed, lease, held)
+    values (r.id, site, d.status = 'valid', hold and d.status = 'valid', c.lease,
+      case when hold and r.verdict is null then visit end)
+    on conflict (run, domain) do update set
+      failed = v.failed or excluded.failed, lease = excluded.lease, held = excluded.held;
+  end if;
+  if hold and r.verdict is null then
+    update directory.crawl k set due_at = 'infinity' where k.domain = site;
+    return '{"result":"held"}';
+  end if;
+  if hold and r.verdict <> 'sound' then
+    update directory.crawl k set lease = null, attempts = 0, due_at = at + interval '15 minutes' where k.domain = site;
+    return '{"result":"lost"}';
+  end if;
+  perform directory.write_visit(visit, at);
+  return '{"result":"applied"}';
+end;
+$$;
+
+---------------------------------------------------------------- what is known without a visit
+
+-- Owners that a demonstration or an import knows; the next visit computes what follows for score and tier.
+create function directory.set_owners(owners jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  changed text[];
+begin
+  perform directory.track_domains(array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at);
+  with given as (
+    select o.* from jsonb_to_recordset(owners)
+      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text)
+  ), differing as (
+    select g.*
+    from directory.domains d join directory.profiles p on p.domain = d.domain join given g on g.domain = d.domain
+    where (d.verified, d.tags, p.verified_at, p.description, p.nested_llms_txt, p.contact)
+      is distinct from (true, g.tags, g.verified_at, g.description, g.nested_llms_txt, g.contact)
+    order by d.domain for update of d
+  ), described as (
+    update directory.profiles p set verified_at = f.verified_at, description = f.description,
+      nested_llms_txt = f.nested_llms_txt, contact = f.contact
+    from differing f where p.domain = f.domain
+  ), edited as (
+    update directory.domains d set verified = true, tags = f.tags, edits = d.edits + 1
+    from differing f where d.domain = f.domain returning d.domain
+  )
+  select coalesce(array_agg(e.domain), '{}') into changed from edited e;
+  perform directory.reschedule(changed, at);
+  perform directory.stamp_changes(changed);
+  return to_jsonb(cardinality(changed));
+end;
+$$;
+
+-- Popularity and registration as a list or a registry knows them; the next visit computes what follows for the score.
+create function directory.set_facts(facts jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  changed text[];
+begin
+  with given as (
+    select d.domain, f.rank, f.registered_at
+    from jsonb_to_recordset(facts) f (domain text, rank int, registered_at timestamptz)
+    join directory.domains d on d.domain = f.domain
+    where (d.rank, d.registered_at) is distinct from (f.rank, f.registered_at)
+    order by d.domain for update of d
+  ), edited as (
+    update directory.domains d set rank = g.rank, registered_at = g.registered_at, edits = d.edits + 1
+    from given g where d.domain = g.domain returning d.domain
+  )
+  select coalesce(array_agg(e.domain), '{}') into changed from edited e;
+  perform directory.reschedule(changed, at);
+  perform directory.stamp_changes(changed);
+  return to_jsonb(cardinality(changed));
+end;
+$$;
+
+-- schemas/notifications.sql
+
+create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
+  update directory.deliveries v set status = 'cancelled', lease = null
+  where v.domain = site and v.channel = any(channels) and v.status = 'pending'
+$$;
+
+-- Where an alert goes; null where its channel may not be used. To an address that nobody has confirmed goes only the
+-- question whether it may be used.
+create function directory.delivery_address(channel text, type text, o directory.owners)
+returns text language sql immutable as $$
+  select case
+    when channel = 'webhook' and o.webhook_state = 'active' and type <> 'email.confirmation' then o.webhook_url
+    when channel = 'email' and o.email_state = 'confirmed' and type <> 'email.confirmation' then o.notify_email
+    when channel = 'email' and o.email_state = 'unconfirmed' and type = 'email.confirmation' then o.notify_email
+    end
+$$;
+
+-- In the transaction that writes an alert: one delivery for each channel that may be used.
+create function directory.create_deliveries() returns trigger language plpgsql as $$
+begin
+  insert into directory.deliveries (alert, domain, channel, due_at)
+  select new.id, new.domain, c.channel, new.created_at
+  from directory.owners o, unnest(array['webhook', 'email']) c (channel)
+  where o.domain = new.domain and directory.delivery_address(c.channel, new.type, o) is not null;
+  return null;
+end;
+$$;
+create trigger create_deliveries after insert on directory.alerts
+for each row execute function directory.create_deliveries();
+
+-- Leases messages that are due, oldest first: of several senders one gets each, and each the channels that it can use.
+create function directory.lease_deliveries(
+  max_rows int, lease_ms bigint, channels text[], only_alert uuid default null,
+  at timestamptz default clock_timestamp())
+returns jsonb language plpgsql as $$
+declare
+  due uuid[];
+  leased jsonb;
+begin
+  due := array(
+    select v.id from directory.deliveries v
+    where v.status = 'pending' and v.due_at <= at and v.channel = any(channels)
+      and (only_alert is null or v.alert = only_alert)
+    order by v.due_at limit least(greatest(max_rows, 0), 1000) for update skip locked);
+  -- The channel has been taken away since, or speaks for another address.
+  update directory.deliveries v set status = 'cancelled', lease = null
+  from directory.alerts a, directory.owners o
+  where v.id = any(due) and a.id = v.alert and o.domain = v.domain
+    and v.address is null and directory.delivery_address(v.channel, a.type, o) is null;
+  with leased as (
+    update directory.deliveries v set lease = gen_random_uuid(), attempts = v.attempts + 1,
+      due_at = at + make_interval(secs => lease_ms / 1000.0)
+    where v.id = any(due) and v.status = 'pending' returning v.*
+  )
+  select coalesce(jsonb_agg(m), '[]') into leased from (
+    select v.id as delivery, v.lease, a.id, a.type, a.data, v.domain,
+      directory.iso_timestamp(a.created_at) as created_at, v.channel, v.attempts, v.failures,
+      coalesce(v.address, directory.delivery_address(v.channel, a.type, o)) as address,
+      case when v.address is not null then v.secret when v.channel = 'webhook' then o.webhook_secret end as secret
+    from leased v join directory.alerts a on a.id = v.alert join directory.owners o on o.domain = v.domain) m;
+  perform directory.clear_alerts(at);
+  return leased;
+end;
+$$;
+
+-- Gives up what nobody could send within a week, and forgets a few alerts that are old and done.
+create function directory.clear_alerts(t timestamptz) returns void language plpgsql as $$
+begin
+  with late as materialized (
+    select k.id from directory.deliveries k where k.status = 'pending' and k.due_at < t - interval '7 days'
+    order by k.due_at limit 100 for update skip locked)
+  update directory.deliveries v set status = 'dead', lease = null,
+    last_error = coalesce(v.last_error, 'nobody could send it within a week')
+  from late l where v.id = l.id;
+  with old as materialized (
+    select a.id from directory.alerts a
+    where a.created_at < t - interval '90 days'
+      and not exists (select from directory.deliveries v where v.alert = a.id and v.status = 'pending')
+    order by a.created_at limit 100 for update skip locked)
+  delete from directory.alerts a using old o where a.id = o.id;
+end;
+$$;
+
+-- `delivered`, `dead`, `retry` at due_at, `postponed` to it without having been sent, or `gone`: the receiver wants no
+-- more, so the webhook is switched off. False when the lease has gone to another sender.
+create function directory.finish_delivery(
+  delivery uuid, lease uuid, outcome text, error text, due_at timestamptz, address text)
+returns jsonb language plpgsql as $$
+declare
+  v directory.deliveries;
+  stays boolean := outcome in ('retry', 'postponed');
+begin
+  select * into v from directory.deliveries k where k.id = delivery and k.lease = finish_delivery.lease for update;
+  if not found then return 'false'; end if;
+  update directory.deliveries k set lease = null, last_error = error,
+    attempts = k.attempts - (outcome = 'postponed')::int,
+    failures = k.failures + (outcome not in ('delivered', 'postponed'))::int,
+    status = case when stays then 'pending' when outcome = 'gone' then 'dead' else outcome end,
+    due_at = case when stays then finish_delivery.due_at else k.due_at end,
+    address = case when stays then k.address end, secret = case when stays then k.secret end
+  where k.id = v.id and k.status = 'pending';
+  if outcome = 'gone' then
+    update directory.owners o set webhook_state = 'disabled' where o.domain = v.domain and o.webhook_url = address;
+    if found then perform directory.cancel_deliveries(v.domain, array['webhook']); end if;
+  end if;
+  return 'true';
+end;
+$$;
+
+-- A test event, leased to whoever asks for it, for every channel that may be used.
+create function directory.open_test(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql as $$
+declare
+  alert uuid;
+begin
+  insert into directory.alerts (domain, type, created_at) values (open_test.domain, 'test', at) returning id into alert;
+  return directory.lease_deliveries(2, lease_ms, array['webhook', 'email'], alert, at);
+end;
+$$;
+
+create function directory.list_recent_deliveries(site text) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(r order by r.created_at desc, r.id, r.channel), '[]') from (
+    select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
+      v.status, v.attempts, v.last_error
+    from directory.deliveries v join directory.alerts a on a.id = v.alert
+    where v.domain = site order by a.created_at desc, v.alert, v.channel limit 50) r
+$$;
+
+-- schemas/channels.sql
+
+-- Where alerts go: the webhook and the address of an owner, and what the holder of an address has decided about it.
+
+create function directory.set_webhook(site text, url text, new_secret text) returns void language plpgsql as $$
+begin
+  update directory.owners o set webhook_url = url, webhook_state = case when url is not null then 'active' end,
+    webhook_secret = case when url is null then null when url = o.webhook_url then o.webhook_secret else new_secret end
+  where o.domain = site;
+  if url is null then perform directory.cancel_deliveries(site, array['webhook']); end if;
+end;
+$$;
+
+-- An address is asked whether it may be used, unless the holder of its mailbox wants no mail.
+create function directory.set_email(site text, email text, mailboxes text[], t timestamptz)
+returns void language plpgsql as $$
+declare
+  o directory.owners;
+  state text := case when email is not null then 'unconfirmed' end;
+begin
+  select * into o from directory.owners k where k.domain = site for update;
+  if email is distinct from o.notify_email then
+    perform directory.cancel_deliveries(site, array['email']);
+  elsif email is null or o.email_state = 'confirmed' then
+    return;
+  end if;
+  if email is not null and directory.is_unsubscribed(mailboxes) then
+    state := 'unsubscribed';
+  end if;
+  update directory.owners k set notify_email = email, email_state = state where k.domain = site;
+  if state = 'unconfirmed' then
+    insert into directory.alerts (domain, type, created_at) values (site, 'email.confirmation', t);
+  end if;
+end;
+$$;
+
+-- Whether any of the hashes of a mailbox is known; it is kept under the first one, that of the current secret.
+create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql as $$
+declare
+  since timestamptz;
+begin
+  with found as (delete from directory.unsubscribed u where u.mailbox = any(mailboxes) returning u.since)
+  select min(f.since) into since from found f;
+  if since is null then return false; end if;
+  insert into directory.unsubscribed (mailbox, since) values (mailboxes[1], since);
+  return true;
+end;
+$$;
+
+create function directory.channels_of(o directory.owners) returns jsonb language sql immutable as $$
+  select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
+    'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state)
+$$;
+
+create function directory.get_channels(domain text) returns jsonb language sql stable as $$
+  select directory.channels_of(o) from directory.domains d left join directory.owners o on o.domain = d.domain
+  where d.domain = get_channels.domain
+$$;
+
+-- Whoever proves ownership may be another person than before: the old addresses are used and shown no more. Whoever had
+-- them while the domain was verified is sent one last alert.
+create function directory.end_channels(site text, was_verified boolean, t timestamptz)
+returns void language plpgsql as $$
+declare
+  renewed uuid;
+begin
+  perform directory.cancel_deliveries(site, array['webhook', 'email']);
+  if was_verified then
+    insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
+    returning id into renewed;
+    update directory.deliveries v
+    set address = directory.delivery_address(v.channel, 'ownership.renewed', o),
+      secret = case v.channel when 'webhook' then o.webhook_secret end
+    from directory.owners o where v.alert = renewed and o.domain = site;
+  end if;
+  update directory.owners o
+  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
+  where o.domain = site;
+end;
+$$;
+
+---------------------------------------------------------------- what the holder of an address decides
+
+-- By the link of a mail that was made at `at`: alerts are sent, unless the holder has unsubscribed since. 'allowed':
+-- the domain has another address by now, but this one may be asked again.
+create function directory.confirm_email(domain text, email text, mailboxes text[], at timestamptz)
+returns jsonb language plpgsql as $$
+declare
+  was_unsubscribed boolean;
+begin
+  if exists (select from directory.unsubscribed u where u.mailbox = any(mailboxes) and u.since >= at) then
+    return '"refused"';
+  end if;
+  delete from directory.unsubscribed u where u.mailbox = any(mailboxes);
+  was_unsubscribed := found;
+  update directory.owners o set email_state = 'confirmed'
+  where o.domain = confirm_email.domain and o.notify_email = email;
+  return to_jsonb(case when found then 'confirmed' when was_unsubscribed then 'allowed' else 'refused' end);
+end;
+$$;
+
+-- No more mail about this domain, and no more questions of any other.
+create function directory.unsubscribe_email(domain text, email text, mailboxes text[], at timestamptz)
+returns jsonb language plpgsql as $$
+begin
+  insert into directory.unsubscribed as u (mailbox, since) values (mailboxes[1], at) on conflict do nothing;
+  update directory.owners o set email_state = 'unsubscribed'
+  where o.notify_email = email and (o.domain = unsubscribe_email.domain or o.email_state = 'unconfirmed');
+  update directory.deliveries v set status = 'cancelled', lease = null
+  from directory.owners o
+  where o.domain = v.domain and v.channel = 'email' and v.status = 'pending'
+    and (v.address = email and v.domain = unsubscribe_email.domain
+      or v.address is null and o.notify_email = email and o.email_state = 'unsubscribed');
+  return 'true';
+end;
+$$;
+
+-- schemas/ownership.sql
+
+---------------------------------------------------------------- proofs and keys
+
+-- What the next proof of a domain builds on; null when it is not tracked.
+create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
+  select jsonb_build_object('generation', coalesce(g.generation, 0), 'basis', directory.score_basis(d),
+    'issued', case when k.suspended_at is null and o.proof is not null then jsonb_build_object(
+      'key_hash', k.hash, 'at', directory.iso_timestamp(k.issued_at), 'method', o.proof->>'method') end)
+  from directory.domains d
+  left join directory.key_generations g on g.domain = d.domain
+  left join directory.keys k on k.domain = d.domain
+  left join directory.owners o on o.domain = k.domain
+  where d.domain = get_claim_standing.domain
+$$;
+
+-- A proof that was seen becomes a key, once: whoever comes second with a token of this generation finds it used.
+-- Whoever proves ownership starts without channels: nobody reads the addresses of who had the entry before.
+create function directory.verify_owner(
+  domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text,
+  at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  d directory.domains;
+  issued int;
+begin
+  select * into d from directory.domains k where k.domain = verify_owner.domain for update;
+  if not found then raise exception '% is not tracked', verify_owner.domain using errcode = 'PT404'; end if;
+  issued := coalesce((select g.generation from directory.key_generations g where g.domain = d.domain), 0);
+  if issued <> verify_owner.generation then return '{"result":"used"}'; end if;
+  if directory.score_basis(d) <> basis then return '{"result":"changed"}'; end if;
+  insert into directory.key_generations as g (domain, generation) values (d.domain, issued + 1)
+  on conflict on constraint key_generations_pkey do update set generation = excluded.generation;
+  insert into directory.keys as k (domain, hash, issued_at) values (d.domain, key_hash, at)
+  on conflict on constraint keys_pkey do update set
+    hash = excluded.hash, issued_at = excluded.issued_at, suspended_at = null;
+  perform directory.end_channels(d.domain, d.verified, at);
+  insert into directory.owners as o (domain, proof) values (d.domain, verify_owner.proof)
+  on conflict on constraint owners_pkey do update set proof = excluded.proof;
+  update directory.profiles p set verified_at = at where p.domain = d.domain and not d.verified;
+  perform directory.write_score(d, true, verify_owner.authority, verify_owner.tier, d.rejection, at);
+  perform directory.reschedule(array[d.domain], at + interval '1 day');
+  return '{"result":"verified"}';
+end;
+$$;
+
+-- A score that somebody other than a visit has decided; `d` is the row as it was.
+create function directory.write_score(
+  d directory.domains, verified boolean, authority smallint, tier text, rejection text, t timestamptz)
+returns void language plpgsql as $$
+begin
+  update directory.domains k
+  set verified = write_score.verified, authority = write_score.authority, tier = write_score.tier,
+    rejection = write_score.rejection, edits = k.edits + 1
+  where k.domain = d.domain;
+  if d.authority is distinct from write_score.authority then
+    perform directory.write_score_point(k.domain, t, to_jsonb(k)) from directory.domains k where k.domain = d.domain;
+  end if;
+  perform directory.stamp_changes(array[d.domain]);
+end;
+$$;
+
+create function directory.find_key(hash text) returns jsonb language sql stable as $$
+  select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null)
+  from directory.keys k where k.hash = find_key.hash
+$$;
+
+-- The same key under another secret of the server.
+create function directory.replace_key_hash(old_hash text, new_hash text) returns jsonb language plpgsql as $$
+begin
+  update directory.keys k set hash = new_hash where k.hash = old_hash;
+  return to_jsonb(found);
+end;
+$$;
+
+---------------------------------------------------------------- replacing the server's secret
+
+-- Keys whose hash was not made with the secret of this id: they end when the secret before it is removed.
+create function directory.count_outdated_keys(secret_id text) returns jsonb language sql stable as $$
+  select to_jsonb(count(*)) from directory.keys k where not starts_with(k.hash, secret_id || '.')
+$$;
+
+-- Webhook secrets that were not sealed with the secret of this id, by domain.
+create function directory.list_outdated_webhook_secrets(secret_id text, after text, max_rows int)
+returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(w order by w.domain), '[]') from (
+    select o.domain, o.webhook_secret as sealed from directory.owners o
+    where not starts_with(o.webhook_secret, secret_id || '.') and o.domain > coalesce(after, '')
+    order by o.domain limit least(max_rows, 1000)) w
+$$;
+
+-- False when it is another one by now.
+create function directory.replace_webhook_secret(domain text, old_secret text, new_secret text)
+returns jsonb language plpgsql as $$
+begin
+  update directory.owners o set webhook_secret = new_secret
+  where o.domain = replace_webhook_secret.domain and o.webhook_secret = old_secret;
+  return to_jsonb(found);
+end;
+$$;
+
+---------------------------------------------------------------- the owner's profile
+
+-- Only named members change; null clears. A new address gets a new secret, or has to be confirmed.
+create function directory.update_profile(
+  domain text, changes jsonb, webhook_secret text, mailboxes text[], at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  d directory.domains;
+  p directory.profiles;
+begin
+  select * into d from directory.domains k where k.domain = update_profile.domain for update;
+  if not found then return null; end if;
+  select * into p from directory.profiles k where k.domain = update_profile.domain;
+  d := jsonb_populate_record(d, changes);
+  p := jsonb_populate_record(p, changes);
+  with described as (
+    update directory.profiles k
+    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt
+    where k.domain = p.domain
+  )
+  update directory.domains k set tags = d.tags, edits = k.edits + 1 where k.domain = d.domain;
+  insert into directory.owners (domain) values (d.domain) on conflict do nothing;
+  if changes ? 'webhook_url' then
+    perform directory.set_webhook(d.domain, changes->>'webhook_url', webhook_secret);
+  end if;
+  if changes ? 'notify_email' then
+    perform directory.set_email(d.domain, changes->>'notify_email', mailboxes, at);
+  end if;
+  perform directory.stamp_changes(array[d.domain]);
+  return directory.lookup_domain(d.domain);
+end;
+$$;
+
+---------------------------------------------------------------- what owners see and may ask for
+
+create function directory.count_owner_lookups(site text, t timestamptz) returns jsonb language sql stable as $$
+  with days as (
+    select to_char(x.day, 'YYYY-MM-DD') as date, coalesce(l.count, 0) as count
+    from generate_series((t at time zone 'UTC')::date - 29, (t at time zone 'UTC')::date, interval '1 day') x (day)
+    left join directory.lookups_by_day l on l.domain = site and l.day = x.day::date
+  )
+  select jsonb_build_object(
+    'total', coalesce((select l.total from directory.lookup_totals l where l.domain = site), 0),
+    'last_24h', (
+      select coalesce(sum(h.count), 0) from directory.lookups_by_hour h
+      where h.domain = site and h.hour > t - interval '24 hours'),
+    'last_7d', (select sum(d.count) from (select * from days order by days.date desc limit 7) d),
+    'last_30d', (select sum(d.count) from days d),
+    'daily', (select jsonb_agg(d order by d.date) from days d))
+$$;
+
+create function directory.get_owner_stats(domain text, at timestamptz default now())
+returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'lookups', directory.count_owner_lookups(d.domain, at),
+    'score_history', directory.list_score_points(d.domain, 365),
+    'failure', c.failure, 'proof', o.proof,
+    'notifications',
+      directory.channels_of(o) || jsonb_build_object('recent', directory.list_recent_deliveries(d.domain)))
+  from directory.domains d
+  join directory.crawl c on c.domain = d.domain
+  left join directory.owners o on o.domain = d.domain
+  where d.domain = get_owner_stats.domain
+$$;
+
+-- Once in ten minutes for a domain, whoever asks and however many ask at once.
+create function directory.take_recrawl(domain text, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql as $$
+declare
+  recrawl_interval constant interval := '10 minutes';
+  next_at timestamptz;
+begin
+  insert into directory.owners (domain) values (take_recrawl.domain) on conflict do nothing;
+  select o.recrawled_at + recrawl_interval into next_at from directory.owners o
+  where o.domain = take_recrawl.domain for update;
+  if next_at > at then
+    return jsonb_build_object('allowed', false,
+      'retry_after_s', greatest(1, ceil(extract(epoch from next_at - at)))::int);
+  end if;
+  update directory.owners o set recrawled_at = at where o.domain = take_recrawl.domain;
+  return jsonb_build_object('allowed', true, 'retry_after_s', 0);
+end;
+$$;
+
+-- schemas/usage.sql
+
+-- Adds counts of tracked domains, leaves out others, and deletes some of what is too old. Returns how many it counted.
+create function directory.count_lookups(counts jsonb, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  counted int;
+begin
+  with tracked as materialized (
+    -- In the one order that every writer takes, so that two never wait for each other.
+    select d.domain, sum(c.count)::int as count from jsonb_to_recordset(counts) c (domain text, count int)
+    join directory.domains d on d.domain = c.domain where c.count > 0 group by d.domain order by d.domain
+  ), by_hour as (
+    insert into directory.lookups_by_hour as h (hour, domain, count)
+    select date_trunc('hour', at, 'UTC'), k.domain, k.count from tracked k
+    on conflict (hour, domain) do update set count = h.count + excluded.count
+  ), by_day as (
+    insert into directory.lookups_by_day as y (day, domain, count)
+    select (at at time zone 'UTC')::date, k.domain, k.count from tracked k
+    on conflict (day, domain) do update set count = y.count + excluded.count
+  )
+  insert into directory.lookup_totals as l (domain, total) select k.domain, k.count from tracked k
+  on conflict (domain) do update set total = l.total + excluded.total;
+  get diagnostics counted = row_count;
+  with old as materialized (
+    select h.hour, h.domain from directory.lookups_by_hour h where h.hour < at - interval '2 days'
+    order by h.hour, h.domain limit 2000 for update skip locked)
+  delete from directory.lookups_by_hour h using old o where h.hour = o.hour and h.domain = o.domain;
+  with old as materialized (
+    select y.day, y.domain from directory.lookups_by_day y where y.day < (at - interval '13 months')::date
+    order by y.day, y.domain limit 2000 for update skip locked)
+  delete from directory.lookups_by_day y using old o where y.day = o.day and y.domain = o.domain;
+  return to_jsonb(counted);
+end;
+$$;
+
+-- Takes one request from every quota ([{ name, quota, window_s }]), or from none if one of them is used up. Whoever
+-- comes second waits for the first (the upsert locks the rows, in the order of names), so that no two processes give
+-- away the same last request.
+create function directory.take_quotas(quotas jsonb, client text, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql as $$
+declare
+  allowed boolean;
+begin
+  insert into directory.quotas as q (name, client, used, ends_at)
+  select w.name, take_quotas.client, 0, at + make_interval(secs => w.window_s)
+  from jsonb_to_recordset(take_quotas.quotas) w (name text, window_s double precision) order by w.name
+  on conflict on constraint quotas_pkey do update set
+    used = case when q.ends_at <= at then 0 else q.used end,
+    ends_at = case when q.ends_at <= at then excluded.ends_at else q.ends_at end;
+  select bool_and(q.used < w.quota) into allowed
+  from jsonb_to_recordset(take_quotas.quotas) w (name text, quota int)
+  join directory.quotas q on q.name = w.name and q.client = take_quotas.client;
+  if allowed then
+    update directory.quotas q set used = q.used + 1
+    from jsonb_to_recordset(take_quotas.quotas) w (name text) where q.name = w.name and q.client = take_quotas.client;
+  end if;
+  with old as materialized (
+    select o.name, o.client from directory.quotas o where o.ends_at < at
+    order by o.ends_at limit 100 for update skip locked)
+  delete from directory.quotas q using old o where q.name = o.name and q.client = o.client;
+  return jsonb_build_object('allowed', allowed, 'standings', (
+    select jsonb_agg(jsonb_build_object('name', q.name, 'remaining', greatest(0, (w.quota->>'quota')::int - q.used),
+      'reset_s', greatest(0, ceil(extract(epoch from q.ends_at - at)))::int) order by w.place)
+    from jsonb_array_elements(take_quotas.quotas) with ordinality w (quota, place)
+    join directory.quotas q on q.name = w.quota->>'name' and q.client = take_quotas.client));
+end;
+$$;
+
+-- schemas/moderation.sql
+
+create function directory.log_line(m directory.moderation_log) returns jsonb language sql stable as $$
+  select to_jsonb(m) - 'id' || jsonb_build_object('at', directory.iso_timestamp(m.at))
+$$;
+
+-- All that an operator needs to decide about a domain; null when it is not tracked. No secret and no address of a
+-- person is in it.
+create function directory.get_case(domain text) returns jsonb language sql stable as $$
+  select to_jsonb(x) from (
+    select to_jsonb(r) as facts, directory.score_basis(d) as basis,
+      case when u.domain is not null then
+        jsonb_build_object('rejection', u.rejection, 'ruled_at', directory.iso_timestamp(u.ruled_at)) end as ruling,
+      directory.iso_timestamp(nullif(c.due_at, 'infinity')) as due_at, c.failure,
+      case when k.domain is not null then jsonb_build_object(
+        'issued_at', directory.iso_timestamp(k.issued_at),
+        'suspended_at', directory.iso_timestamp(k.suspended_at)) end as key,
+      coalesce(g.generation, 0) as keys_issued, o.proof->>'method' as proof, o.webhook_state, o.email_state,
+      (select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc), '[]')
+        from directory.moderation_log m where m.domain = d.domain) as log
+    from directory.domains d
+    join directory.records r on r.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.rulings u on u.domain = d.domain
+    left join directory.keys k on k.domain = d.domain
+    left join directory.key_generations g on g.domain = d.domain
+    left join directory.owners o on o.domain = d.domain
+    where d.domain = get_case.domain) x
+$$;
+
+-- One decision of an operator: what follows for score and tier was computed from `basis`. `ruling` null: none stands
+-- from now on. `visited` false: nobody may visit the domain.
+create function directory.moderate(
+  domain text, action text, basis jsonb, ruling text, rejection text, verified boolean, authority smallint, tier text,
+  visited boolean, note text, operator text, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  d directory.domains;
+begin
+  select * into d from directory.domains k where k.domain = moderate.domain for update;
+  if not found then raise exception '% is not tracked', moderate.domain using errcode = 'PT404'; end if;
+  if directory.score_basis(d) <> basis then return '"changed"'; end if;
+  if action = 'transfer' then
+    perform directory.forget_owner(d.domain);
+  else
+    delete from directory.rulings r where r.domain = d.domain;
+    insert into directory.rulings (domain, rejection, ruled_at)
+    select d.domain, moderate.ruling, at where moderate.ruling is not null;
+  end if;
+  update directory.profiles p set verified_at = null
+  where p.domain = d.domain and not moderate.verified and p.verified_at is not null;
+  perform directory.write_score(d, moderate.verified, moderate.authority, moderate.tier, moderate.rejection, at);
+  update directory.crawl c set forbidden = not visited, due_at = case
+      when not visited or c.lease is not null then c.due_at
+      when c.due_at = 'infinity' or action = 'unblock' then at
+      else c.due_at
+      end
+  where c.domain = d.domain;
+  perform directory.reschedule(array[d.domain], null);
+  insert into directory.moderation_log (at, domain, action, rejection, note, operator)
+  values (at, d.domain, moderate.action, moderate.ruling, moderate.note, moderate.operator);
+  return '"done"';
+end;
+$$;
+
+-- Key, channels and profile go; tokens that were used stay used.
+create function directory.forget_owner(site text) returns void language plpgsql as $$
+begin
+  perform directory.cancel_deliveries(site, array['webhook', 'email']);
+  delete from directory.keys k where k.domain = site;
+  delete from directory.owners o where o.domain = site;
+  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null where p.domain = site;
+  update directory.domains d set tags = '{}' where d.domain = site;
+end;
+$$;
+
+-- Standing decisions in order of name.
+create function directory.list_rulings(after text, max_rows int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(r order by r.domain), '[]') from (
+    select k.domain, k.rejection, directory.iso_timestamp(k.ruled_at) as ruled_at from directory.rulings k
+    where k.domain > coalesce(after, '') order by k.domain limit least(greatest(max_rows, 1), 1000)) r
+$$;
+
+-- The newest lines of the audit log.
+create function directory.list_moderation(max_rows int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc, m.id), '[]')
+  from (select * from directory.moderation_log k order by k.at desc, k.id limit least(greatest(max_rows, 1), 1000)) m
+$$;
+
+-- schemas/survey.sql
+
+-- What the statistics of the directory and its home page show: counts over the whole of it, for a build to ask once.
+
+-- How many of the numbers lie in each class; the last class has no bound.
+create function directory.count_classes(numbers bigint[], bounds bigint[]) returns jsonb language sql immutable as $$
+  select jsonb_agg(jsonb_build_object('up_to', b.up_to, 'sites',
+    (select count(*) from unnest(numbers) n where n > coalesce(b.above, -1) and (b.up_to is null or n <= b.up_to)))
+    order by b.place)
+  from (select u.up_to, lag(u.up_to) over (order by u.place) as above, u.place
+    from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
+$$;
+
+-- Sizes of the files, and how many of them break each rule. Findings and previews are long: of more than 50,000 files
+-- a sample of about so many is read, the same one every time, which takes about a second and is exact to half a
+-- percentage point.
+create function directory.survey_files() returns jsonb language plpgsql stable as $$
+declare
+  share real := (
+    select least(100, 5000000.0 / greatest(c.n, 1)) from directory.current_counters c where c.counter = 'tracked');
+begin
+  return (
+    with sampled as (
+      select i.findings, (i.preview->>'bytes')::bigint as bytes, p.links::bigint as links
+      from directory.files i tablesample bernoulli (coalesce(share, 100)) repeatable (1)
+      join directory.domains d on d.domain = i.domain
+      join directory.profiles p on p.domain = i.domain
+      where d.visibility < 2 and i.preview is not null
+    ), broken as (
+      select f.id, count(*) as sites from sampled s,
+        lateral (
+          select distinct x.id from jsonb_to_recordset(s.findings) x (id text, outcome text)
+          where x.outcome = 'failed') f
+      group by f.id
+    )
+    select jsonb_build_object('files', count(*),
+      'bytes', directory.count_classes(coalesce(array_agg(s.bytes), '{}'), array[1000, 4000, 16000, 64000, 256000]),
+      'links', directory.count_classes(coalesce(array_agg(s.links), '{}'), array[0, 10, 30, 100, 300, 1000]),
+      'rules', (select coalesce(jsonb_agg(b order by b.sites desc, b.id), '[]') from broken b))
+    from sampled s);
+end;
+$$;
+
+-- The listed sites whose authority has grown most since what it was at the beginning of a day, or when it was first
+-- known after it. Newcomers do not count.
+create function directory.list_climbers(since date) returns jsonb language sql stable as $$
+  with moved as (
+    select d.domain, d.authority, coalesce(
+      (select h.authority from directory.score_history h
+        where h.domain = d.domain and h.day < since and h.authority is not null order by h.day desc limit 1),
+      (select h.authority from directory.score_history h
+        where h.domain = d.domain and h.day >= since and h.authority is not null order by h.day limit 1)) as before
+    from (select distinct h.domain from directory.score_history h where h.day >= since) m
+    join directory.domains d on d.domain = m.domain
+    join directory.profiles p on p.domain = m.domain
+    where d.visibility = 0 and (p.first_seen at time zone 'UTC')::date < since
+  ), best as (
+    select m.* from moved m where m.authority > m.before order by m.authority - m.before desc, m.domain limit 6
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('domain', b.domain, 'from', b.before, 'to', b.authority)
+    order by b.authority - b.before desc, b.domain), '[]') from best b
+$$;
+
+create function directory.survey_directory(since date) returns jsonb language sql stable as $$
+  select directory.survey_files() || jsonb_build_object(
+    'statuses', '{"valid": 0, "invalid": 0, "unreachable": 0, "pending": 0}'::jsonb || (
+      select coalesce(jsonb_object_agg(n.status, n.n), '{}') from (
+        select d.status, count(*) as n from directory.domains d where d.visibility < 2 group by d.status) n),
+    'tiers', '{"featured": 0, "listed": 0, "unlisted": 0, "rejected": 0, "waiting": 0}'::jsonb || (
+      select coalesce(jsonb_object_agg(n.tier, n.n), '{}') from (
+        select coalesce(d.tier, 'waiting') as tier, count(*) as n from directory.domains d group by 1) n),
+    'days', (
+      select coalesce(jsonb_agg(n order by n.day), '[]') from (
+        select (p.first_seen at time zone 'UTC')::date as day, count(*) as tracked,
+          count(*) filter (where d.status = 'valid') as valid
+        from directory.domains d join directory.profiles p on p.domain = d.domain where d.visibility < 2 group by 1) n),
+    'climbers', directory.list_climbers(since))
+$$;
+
+-- schemas/backup.sql
+
+-- A copy of the whole directory as lines of JSON, read and written in steps of bounded size. Every line begins with its
+-- table, which is found without reading the row. Lines are text from the start: a tree of JSON for each row would take
+-- as long again as reading it.
+
+create function directory.line_start(name text) returns text language sql immutable as $$
+  select '{"table": "' || name || '", "row": '
+$$;
+
+create type directory.copied_table as (
+  name text, place int, by_domain boolean, outlives boolean, keys text, columns text);
+
+-- The tables of a copy, in an order in which they can be written: what a row refers to comes before it. Among equals
+-- the name decides, so that alerts come before owners and no delivery is made for them anew. Left out is what triggers
+-- keep and what belongs to one database only. `outlives`: its rows stay when a domain goes.
+create function directory.copied_tables() returns directory.copied_table[] language sql stable as $$
+  with recursive tables as (
+    select c.oid, c.relname::text as name from pg_catalog.pg_class c
+    where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
+      'counters', 'counter_changes', 'listed_tags', 'search_documents', 'instance', 'restore_progress',
+      'ranks_a', 'ranks_b'])
+  ), depths as (
+    select t.oid, 0 as depth from tables t
+    union
+    select f.conrelid, d.depth + 1 from depths d
+    join pg_catalog.pg_constraint f on f.contype = 'f' and f.confrelid = d.oid and f.conrelid <> d.oid
+    join tables t on t.oid = f.conrelid
+  ), columns as (
+    select a.attrelid as oid, bool_or(a.attname = 'domain') as by_domain,
+      string_agg(format('x.%I', a.attname), ', ' order by k.place) filter (where k.place is not null) as keys,
+      string_agg(format('x.%I', a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
+    from tables t
+    join pg_catalog.pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+    join pg_catalog.pg_index i on i.indrelid = t.oid and i.indisprimary
+    left join unnest(i.indkey::int2[]) with ordinality k (attnum, place) on k.attnum = a.attnum
+    group by a.attrelid
+  ), described as (
+    select t.name,
+      (row_number() over (order by (select max(d.depth) from depths d where d.oid = t.oid), t.name))::int as place,
+      c.by_domain, not exists (
+        select from pg_catalog.pg_constraint f
+        where f.contype = 'f' and f.conrelid = t.oid and f.confrelid = 'directory.domains'::regclass) as outlives,
+      c.keys, c.columns
+    from tables t join columns c on c.oid = t.oid
+  )
+  select array_agg(d::directory.copied_table order by d.place) from described d
+$$;
+
+-- What a copy of this database says of itself: which migrations made it, and its tables in their order.
+create function directory.describe_copy() returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'migrations', (
+      select coalesce(jsonb_agg(m.version order by m.version), '[]') from supabase_migrations.schema_migrations m),
+    'tables', (select jsonb_agg(t.name order by t.place) from unnest(directory.copied_tables()) t) || '["ranks"]')
+$$;
+
+---------------------------------------------------------------- reading
+
+-- The rows of one table that `condition` on $1 selects.
+create function directory.copy_rows(t directory.copied_table, condition text, argument text[])
+returns text language plpgsql stable as $$
+declare
+  lines text;
+begin
+  execute format(
+    'select string_agg(%L || row_to_json(r)::text, E''}\n'') || E''}\n''
+      from (select %s from directory.%I x where %s order by %s) r',
+    directory.line_start(t.name), t.columns, t.name, condition, t.keys)
+  into lines using argument;
+  return coalesce(lines, '');
+end;
+$$;
+
+-- All rows of some domains, and the texts and runs that they refer to: of one instant, as one statement reads them.
+create function directory.copy_domains(copied directory.copied_table[], domains text[])
+returns text language sql stable as $$
+  select string_agg(directory.copy_rows(t, case t.name
+      when 'texts' then 'x.hash in (select i.text_hash from directory.files i where i.domain = any($1))'
+      when 'runs' then 'x.id in (select v.run from directory.run_visits v where v.domain = any($1))'
+      else 'x.domain = any($1)' end, domains), '' order by t.place)
+  from unnest(copied) t where t.by_domain or t.name in ('texts', 'runs')
+$$;
+
+-- Names that any table of a copy may hold, in their order: removed domains live on in some.
+create function directory.copied_names(copied directory.copied_table[], after text, max_rows int)
+returns text[] language plpgsql stable as $$
+declare
+  t directory.copied_table;
+  names text[] := '{}';
+  more text[];
+begin
+  foreach t in array copied loop
+    continue when not t.by_domain or not t.outlives;
+    execute format(
+      'select array(select distinct x.domain from directory.%I x where x.domain > $1 order by 1 limit $2)', t.name)
+    into more using after, max_rows;
+    names := names || more;
+  end loop;
+  return array(select distinct n.name collate "C" from unnest(names) n (name) order by 1 limit max_rows);
+end;
+$$;
+
+-- The first of these names whose rows have about max_bytes together, and one at least. Roughly: what can be much is
+-- weighed before it is read.
+create function directory.names_within(names text[], max_bytes int) returns text[] language sql stable as $$
+  with weighed as (
+    select n.place, n.name, sum(
+        coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(i.findings), 0) * 4
+        + (select count(*) * 200 from directory.score_history h where h.domain = n.name)
+        + (select count(*) * 80 from directory.lookups_by_day l where l.domain = n.name)
+        + (select coalesce(sum(pg_column_size(v.held)), 0) * 4 from directory.run_visits v where v.domain = n.name)
+      ) over (order by n.place) as bytes
+    from unnest(names) with ordinality n (name, place)
+    left join directory.files i on i.domain = n.name
+    left join directory.texts x on x.hash = i.text_hash
+  )
+  select array_agg(w.name order by w.place) from weighed w where w.place = 1 or w.bytes <= max_bytes
+$$;
+
+-- The next step of a copy: lines, and the cursor of the step after it; null when that was all. First all domains by
+-- name, then the tables without domains, then the list of ranks.
+create function directory.read_copy(after jsonb, max_bytes int) returns jsonb language plpgsql stable as $$
+declare
+  copied directory.copied_table[] := directory.copied_tables();
+begin
+  return case coalesce(after->>'part', 'domains')
+    when 'domains' then directory.read_copy_of_domains(copied, coalesce(after->>'domain', ''), max_bytes)
+    when 'tables' then directory.read_copy_of_tables(copied, coalesce((after->>'place')::int, 0), after->'row')
+    else directory.read_copy_of_ranks(coalesce((after->>'block')::int, 0), (after->>'loaded_at')::timestamptz)
+    end;
+end;
+$$;
+
+create function directory.read_copy_of_domains(copied directory.copied_table[], after text, max_bytes int)
+returns jsonb language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+declare
+  names text[] := directory.copied_names(copied, after, 500);
+  picked text[];
+  lines text := '';
+  last text;
+begin
+  while cardinality(names) > 0 and octet_length(lines) < max_bytes loop
+    picked := directory.names_within(names[1:100], max_bytes / 2);
+    lines := lines || directory.copy_domains(copied, picked);
+    last := picked[cardinality(picked)];
+    names := names[cardinality(picked) + 1:];
+  end loop;
+  return jsonb_build_object('lines', lines, 'cursor', case
+    when last is null then '{"part": "tables"}'
+    else jsonb_build_object('part', 'domains', 'domain', last)
+    end);
+end;
+$$;
+
+create function directory.read_copy_of_tables(copied directory.copied_table[], first_place int, after jsonb)
+returns jsonb language plpgsql stable as $$
+declare
+  t directory.copied_table;
+  lines text;
+  last jsonb;
+begin
+  select * into t from unnest(copied) c
+  where not c.by_domain and c.name <> 'texts' and c.place >= first_place order by c.place limit 1;
+  if not found then return '{"lines": "", "cursor": {"part": "ranks"}}'; end if;
+  execute format('select string_agg(%L || l.row, E''}\n'' order by l.place) || E''}\n'',
+      (array_agg(l.row order by l.place desc))[1]::jsonb
+    from (
+      select row_to_json(x)::text as row, row_number() over (order by %2$s) as place from directory.%3$I x
+      where $1 is null or (%2$s) > (select %2$s from jsonb_populate_record(null::directory.%3$I, $1) x)
+      order by %2$s limit 1000) l',
+    directory.line_start(t.name), t.keys, t.name)
+  into lines, last using after;
+  return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case
+    when last is null then jsonb_build_object('part', 'tables', 'place', t.place + 1)
+    else jsonb_build_object('part', 'tables', 'place', t.place, 'row', last)
+    end);
+end;
+$$;
+
+-- By blocks of the table: a list may name a domain twice, so it has no key to go by. Nobody writes to it meanwhile.
+create function directory.read_copy_of_ranks(block int, expected_loaded_at timestamptz)
+returns jsonb language plpgsql stable as $$
+declare
+  blocks_per_step constant int := 100;
+  list directory.rank_list;
+  ranks regclass;
+  lines text;
+begin
+  select * into list from directory.rank_list;
+  if list.current is null then return '{"lines": "", "cursor": null}'; end if;
+  if expected_loaded_at <> list.loaded_at then
+    raise exception 'another list of ranks has been loaded meanwhile: begin again' using errcode = 'PT409';
+  end if;
+  ranks := 'directory.ranks_' || list.current;
+  execute format('select string_agg(%L || row_to_json(x)::text, E''}\n'') || E''}\n''
+      from %s x where x.ctid >= $1 and x.ctid < $2',
+    directory.line_start('ranks'), ranks)
+  into lines using format('(%s,0)', block)::tid, format('(%s,0)', block + blocks_per_step)::tid;
+  return jsonb_build_object('lines', coalesce(lines, ''), 'cursor', case
+    when block + blocks_per_step < pg_relation_size(ranks) / current_setting('block_size')::int
+      then jsonb_build_object('part', 'ranks', 'block', block + blocks_per_step, 'loaded_at', list.loaded_at)
+    end);
+end;
+$$;
+
+---------------------------------------------------------------- writing
+
+-- Only an empty directory takes a copy. One that was interrupted can be taken up again, from its first line, with the
+-- same copy.
+create function directory.begin_restore(digest text, at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  under_way text := (select r.digest from directory.restore_progress r for update);
+begin
+  if under_way <> digest then
+    raise exception 'another copy is being restored' using errcode = 'PT409';
+  end if;
+  if under_way is null and (exists (select from directory.domains) or exists (select from directory.runs)
+    or exists (select from directory.key_generations)) then
+    raise exception 'the directory is not empty' using errcode = 'PT409';
+  end if;
+  truncate directory.ranks_a;
+  drop index if exists directory.ranks_a_domain;
+  insert into directory.restore_progress as r (digest, begun_at) values (begin_restore.digest, at)
+  on conflict (one) do update set written = r.written - 'ranks';
+  return to_jsonb(case when under_way is null then 'begun' else 'continued' end);
+end;
+$$;
+
+-- Writes lines of a copy. What is there already stays: a step that is sent twice is written once.
+create function directory.write_copy(digest text, lines text) returns jsonb language plpgsql as $$
+declare
+  counted jsonb;
+  g record;
+  n int;
+  total int := 0;
+begin
+  select r.written into counted from directory.restore_progress r where r.digest = write_copy.digest for update;
+  if not found then raise exception 'no restore of this copy has been begun' using errcode = 'PT409'; end if;
+  for g in
+    select w.name, w.lines, case w.name when 'ranks' then 'ranks_a' else c.name end as target
+    from (
+      select substring(left(l.line, 100) from '^{"table": "([a-z_]+)"') as name,
+        array_agg(l.line order by l.place) as lines
+      from string_to_table(lines, E'\n') with ordinality l (line, place) where l.line <> '' group by 1) w
+    -- Lines of several steps of the copy: of all of them together, what is referred to comes first.
+    left join unnest(directory.copied_tables()) c on c.name = w.name
+    order by c.place
+  loop
+    n := directory.write_lines(g.name, g.target, g.lines);
+    total := total + n;
+    counted := counted || jsonb_build_object(g.name,
+      n + case g.name when 'rank_list' then 0 else coalesce((counted->>g.name)::int, 0) end);
+  end loop;
+  update directory.restore_progress r set written = counted;
+  return to_jsonb(total);
+end;
+$$;
+
+create function directory.write_lines(name text, target text, lines text[]) returns int language plpgsql as $$
+declare
+  columns text;
+  unknown text;
+  written int;
+begin
+  if target is null then raise exception 'this database has no table %', name using errcode = 'PT422'; end if;
+  select string_agg(format('%I', k), ', ') filter (where a.attname is not null),
+    min(k) filter (where a.attname is null)
+  into columns, unknown
+  from json_object_keys(lines[1]::json->'row') k
+  left join pg_catalog.pg_attribute a on a.attrelid = format('directory.%I', target)::regclass and a.attname = k
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
+  if unknown is not null then
+    raise exception 'this database has no column %.%', name, unknown using errcode = 'PT422';
+  end if;
+  -- The one row about the list of ranks is there from the start, and says until now that there is no list.
+  if name = 'rank_list' then
+    delete from directory.rank_list;
+  end if;
+  execute format('insert into directory.%1$I (%2$s) select %2$s
+      from unnest($1) l (line), json_populate_record(null::directory.%1$I, l.line::json->''row'')
+      on conflict do nothing', target, columns)
+  using lines;
+  get diagnostics written = row_count;
+  return written;
+end;
+$$;
+
+-- Compares what has been written with the copy's own counts ({ table: lines }); a text or a run may be in a copy more
+-- than once. When they agree, this is from here on another database to whoever has read the old one: builds begin anew.
+create function directory.finish_restore(digest text, counts jsonb) returns jsonb language plpgsql as $$
+declare
+  counted jsonb;
+  wrong jsonb;
+begin
+  select r.written into counted from directory.restore_progress r where r.digest = finish_restore.digest for update;
+  if not found then raise exception 'no restore of this copy has been begun' using errcode = 'PT409'; end if;
+  select coalesce(jsonb_agg(x order by x.table), '[]') into wrong from (
+    select k.name as table, coalesce((counts->>k.name)::int, 0) as expected,
+      coalesce((counted->>k.name)::int, 0) as found
+    from (select jsonb_object_keys(counts) union select jsonb_object_keys(counted)) k (name)) x
+  where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'runs'));
+  if wrong = '[]' then
+    create index ranks_a_domain on directory.ranks_a (domain);
+    analyze directory.ranks_a;
+    update directory.rank_list set current = case when current is not null then 'a' end, loading = null;
+    update directory.instance set id = gen_random_uuid();
+    delete from directory.restore_progress;
+  end if;
+  return wrong;
+end;
+$$;
+
+-- schemas/grants.sql
+
+-- Every function resolves names in pg_catalog alone, whoever calls it.
+do $$
+declare
+  f regprocedure;
+begin
+  for f in select p.oid from pg_catalog.pg_proc p where p.pronamespace = 'directory'::regnamespace loop
+    execute format('alter function %s set search_path = ''''', f);
+  end loop;
+end;
+$$;
+
+-- No table is for anybody but the functions, which run as their owner: one policy says so, and FORCE binds the owner.
+do $$
+declare
+  t regclass;
+begin
+  for t in
+    select c.oid from pg_catalog.pg_class c where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r'
+  loop
+    execute format('alter table %s enable row level security', t);
+    execute format('alter table %s force row level security', t);
+    execute format('create policy owner_only on %s to current_user using (true) with check (true)', t);
+  end loop;
+end;
+$$;
+
+-- Makes an operation run as its owner, gives it a function in the exposed schema, and both to its callers.
+create function directory.expose(operation regproc, callers text[])
+returns void language plpgsql set search_path = '' as $$
+declare
+  p pg_catalog.pg_proc;
+  caller text;
+  exposed text;
+  arguments text;
+begin
+  select * into strict p from pg_catalog.pg_proc k where k.oid = operation;
+  select coalesce(string_agg('$' || i, ', '), '') into arguments from generate_series(1, p.pronargs) i;
+  exposed := format('api.%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid));
+  execute format('alter function %s security definer', p.oid::regprocedure);
+  execute format('create function api.%I(%s) returns jsonb language sql %s set search_path = '''' as %L',
+    p.proname, pg_get_function_arguments(p.oid), case p.provolatile when 'v' then 'volatile' else 'stable' end,
+    format('select directory.%I(%s)', p.proname, arguments));
+  execute format('revoke execute on function %s from public, anon, authenticated, service_role', exposed);
+  foreach caller in array callers loop
+    execute format('grant execute on function %s, %s to %I', p.oid::regprocedure, exposed, caller);
+  end loop;
+end;
+$$;
+
+revoke all on all tables in schema directory from public, anon, authenticated, service_role;
+revoke execute on all functions in schema directory from public, anon, authenticated, service_role;
+
+-- What anybody may read with the publishable key.
+select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
+from unnest(array[
+  'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'get_details', 'get_text',
+  'get_stats', 'count_countries', 'list_tags'
+]) f (name);
+
+-- What the program does with the secret key.
+select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
+from unnest(array[
+  'verify_counters', 'list_changes',
+  'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due',
+  'request_visits', 'list_requested_visits',
+  'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
+  'get_claim_standing', 'verify_owner', 'find_key', 'replace_key_hash', 'count_outdated_keys',
+  'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile',
+  'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl',
+  'lease_deliveries', 'finish_delivery', 'open_test',
+  'count_lookups', 'take_quotas',
+  'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
+  'list_unregistered', 'lease_registrations', 'set_registration',
+  'get_case', 'moderate', 'list_rulings', 'list_moderation',
+  'survey_directory',
+  'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
+]) f (name);
+
+notify pgrst, 'reload schema';
