@@ -4,6 +4,8 @@ declare module 'autocannon' {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
+    /** Requests a second of all connections together; as many as they can when absent. */
+    readonly overallRate?: number;
     readonly requests: readonly Asked[];
   }
   interface Asked {
@@ -12,7 +14,7 @@ declare module 'autocannon' {
     readonly body?: string;
     readonly headers?: Readonly<Record<string, string>>;
     /** Called for each request that is sent. */
-    readonly setupRequest?: (request: { path: string }) => { path: string };
+    readonly setupRequest?: (request: { path: string }) => { path: string; headers?: Readonly<Record<string, string>> };
   }
   interface Result {
     readonly requests: { readonly average: number; readonly total: number };
