@@ -1,4 +1,4 @@
-import type { FetchLimits, FetchResult, FetchSession } from '../fetch/net.ts';
+import type { FetchLimits, FetchRequest, FetchResult, FetchSession } from '../fetch/net.ts';
 import type { Pacing } from '../fetch/pacing.ts';
 
 /** What all requests of one draft may cost together (spec); the rest of the 30 s is for drafting and answering. */
@@ -59,8 +59,9 @@ export class DraftClient {
   /**
    * Null when the budget is used up or the site has refused too often. Rejects when the caller gave up, and with a `HostBusyError`
    * where the first response would be a long time coming.
+   * @param receive is given the body part by part, instead of its being kept
    */
-  async get(url: string, limits: FetchLimits): Promise<FetchResult | null> {
+  async get(url: string, limits: FetchLimits, receive?: FetchRequest['receive']): Promise<FetchResult | null> {
     this.#caller?.throwIfAborted();
     if (this.isDone) return null;
     const maxBodyBytes = Math.min(limits.maxBodyBytes, BUDGET.decodedBytes - this.#bytes);
@@ -72,6 +73,7 @@ export class DraftClient {
         pacing: this.#pacing,
         maxWaitMs: this.#hasAnswer ? undefined : MAX_FIRST_WAIT_MS,
         signal: this.#signal,
+        ...(receive && { receive: this.#counting(receive) }),
       });
       this.#hasAnswer ||= result.status !== null;
       this.#requests += result.chain.length;
@@ -83,6 +85,13 @@ export class DraftClient {
       if (this.#signal.aborted) return null;
       throw error;
     }
+  }
+
+  #counting(receive: NonNullable<FetchRequest['receive']>): NonNullable<FetchRequest['receive']> {
+    return (part, from) => {
+      this.#bytes += part.byteLength;
+      return receive(part, from);
+    };
   }
 
   /** Ends its connections. */

@@ -115,7 +115,7 @@ function readSitemapsOf(site: Site, origin: string, robots: Robots | null, clien
   const isOwn = (url: string) => isOnSite(url, site);
   const named = (robots?.sitemaps ?? []).filter(isOwn);
   const start = named.length > 0 ? named : [`${origin}/sitemap.xml`];
-  return readSitemaps(start, (url) => client.get(url, LIMITS.sitemap), isOwn);
+  return readSitemaps(start, (url, receive) => client.get(url, LIMITS.sitemap, receive), isOwn);
 }
 
 function homepageNotes(

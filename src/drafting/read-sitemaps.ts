@@ -1,12 +1,10 @@
-import { gunzipSync } from 'node:zlib';
-import { readSitemap } from '../extract/read-sitemap.ts';
-import type { FetchResult } from '../fetch/net.ts';
+import { MAX_SITEMAP_URLS, type Sitemap, SitemapReader } from '../extract/read-sitemap.ts';
+import type { FetchRequest, FetchResult } from '../fetch/net.ts';
 
-/** Large sites split by section: the first files of an index name enough pages to choose 60 from. */
-const MAX_FILES = 8;
-const MAX_URLS = 5_000;
-/** As for any sitemap that is fetched (spec: fetch limits). */
-const MAX_UNPACKED_BYTES = 10 * 1024 * 1024;
+/** An index and the first files that it lists name enough pages to choose 60 from, and each costs a second that a page could have. */
+const MAX_FILES = 5;
+/** Of all pages together: more are not remembered, however long their names are. */
+const MAX_CHARS = 1024 * 1024;
 
 export interface SitemapPages {
   /** In the order of the files. */
@@ -17,46 +15,53 @@ export interface SitemapPages {
   readonly cut: boolean;
 }
 
+/** Requests one file and hands it on part by part; null when it may not be requested or the time is over. */
+type GetFile = (url: string, receive: NonNullable<FetchRequest['receive']>) => Promise<FetchResult | null>;
+
 /**
- * The pages that a site's sitemaps list: indexes followed, gzip unpacked, breadth first.
- * @param get requests one file; null when it may not be requested or the time is over
+ * The pages that a site's sitemaps list: indexes followed, gzip unpacked, breadth first, in bounded memory.
  * @param isOwn keeps an index from leading to other sites
  */
 export async function readSitemaps(
   start: readonly string[],
-  get: (url: string) => Promise<FetchResult | null>,
+  get: GetFile,
   isOwn: (url: string) => boolean,
 ): Promise<SitemapPages> {
-  const queue = [...new Set(start)];
+  const queue = [...new Set(start)].slice(0, MAX_FILES);
   const queued = new Set(queue);
   const urls = new Set<string>();
   let files = 0;
-  let tried = 0;
-  for (let url = queue.shift(); url !== undefined && tried < MAX_FILES; url = queue.shift()) {
-    tried += 1;
-    const result = await get(url);
-    const text = result?.status === 200 ? textOf(result.body) : null;
-    if (!result || text === null) continue;
-    const { kind, entries } = readSitemap(text, result.finalUrl);
-    if (kind !== 'none') files += 1;
-    for (const entry of entries) {
-      if (kind === 'pages') urls.add(entry.url);
-      else if (isOwn(entry.url) && !queued.has(entry.url)) {
-        queued.add(entry.url);
-        queue.push(entry.url);
-      }
+  let chars = 0;
+  let cut = queue.length < start.length;
+  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    const sitemap = await readFile(url, get);
+    if (!sitemap || sitemap.kind === 'none') continue;
+    files += 1;
+    cut ||= sitemap.truncated;
+    for (const entry of sitemap.urls) {
+      if (sitemap.kind === 'index') {
+        if (!isOwn(entry) || queued.has(entry)) continue;
+        if (queued.size < MAX_FILES) queue.push(entry);
+        else cut = true;
+        queued.add(entry);
+      } else if (urls.size < MAX_SITEMAP_URLS && chars < MAX_CHARS) {
+        urls.add(entry);
+        chars += entry.length;
+      } else cut = true;
     }
-    if (urls.size >= MAX_URLS) break;
+    if (urls.size >= MAX_SITEMAP_URLS || chars >= MAX_CHARS)
+      return { urls: [...urls], files, cut: cut || queue.length > 0 };
   }
-  return { urls: [...urls].slice(0, MAX_URLS), files, cut: queue.length > 0 || urls.size > MAX_URLS };
+  return { urls: [...urls], files, cut };
 }
 
-/** The decoded text, unpacked if the bytes are a gzip file; null where that is broken or too large. */
-function textOf(body: Uint8Array): string | null {
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return new TextDecoder().decode(body);
-  try {
-    return new TextDecoder().decode(gunzipSync(body, { maxOutputLength: MAX_UNPACKED_BYTES }));
-  } catch {
-    return null;
-  }
+/** Null where no sitemap came, or something else broke off. */
+async function readFile(url: string, get: GetFile): Promise<Sitemap | null> {
+  const reading: { reader: SitemapReader | null } = { reader: null };
+  const result = await get(url, (part, from) => {
+    if (from.status !== 200) return false;
+    reading.reader ??= new SitemapReader(from.url);
+    return reading.reader.add(part);
+  });
+  return result?.status === 200 ? (reading.reader?.end() ?? null) : null;
 }

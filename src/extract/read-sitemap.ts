@@ -1,100 +1,182 @@
 import { resolveHref } from '#llmstxt';
-import { scanXml } from './scan-xml.ts';
-
-interface SitemapEntry {
-  /** Absolute http(s) URL without fragment. */
-  readonly url: string;
-  /** As written; null when absent. */
-  readonly lastModified: string | null;
-}
+import { XmlScanner } from './scan-xml.ts';
 
 export interface Sitemap {
   /** `index` lists further sitemaps, `pages` lists pages, `none` is something else (an HTML page, a feed, nothing). */
   readonly kind: 'pages' | 'index' | 'none';
-  /** In file order, each URL once. */
-  readonly entries: readonly SitemapEntry[];
-  /** True when more were listed than `MAX_SITEMAP_ENTRIES`. */
+  /** Absolute http(s) URLs without fragment, in file order, each once. */
+  readonly urls: readonly string[];
+  /** True when more were listed than is kept. */
   readonly truncated: boolean;
 }
 
-/** https://www.sitemaps.org/protocol.html: no more than 50,000 URLs in one file. */
-export const MAX_SITEMAP_ENTRIES = 50_000;
+/** https://www.sitemaps.org/protocol.html allows 50,000 URLs in one file: a draft needs sixty of them, and any of the first will do. */
+export const MAX_SITEMAP_URLS = 5_000;
+/** Of all URLs together: twice what as many URLs of usual length have. */
+const MAX_CHARS = 1024 * 1024;
 const MAX_URL_CHARS = 2_048;
 
-/**
- * Reads a sitemap, a sitemap index or a plain list of URLs (after any gzip). Total and linear. Common mistakes are
- * accepted: relative locations, and an index whose entries have the URL without `<loc>`.
- * @param url where the file was found: relative locations resolve against it
- */
-export function readSitemap(text: string, url: string): Sitemap {
-  const start = text.trimStart();
-  return start.startsWith('<') ? readXml(start, url) : readLines(start, url);
+/** One format of a sitemap, read in parts. `add` returns false when nothing more is wanted. */
+interface Format {
+  add(text: string): boolean;
+  end(text: string): Sitemap;
 }
 
-function readXml(text: string, url: string): Sitemap {
-  const list = new EntryList(url);
-  let kind: Sitemap['kind'] = 'none';
-  let prefix = '';
-  /** The text of the entry outside and inside `<loc>` and `<lastmod>`; null between entries. */
-  let entry: { own: string; loc: string; lastmod: string } | null = null;
-  let open: 'own' | 'loc' | 'lastmod' | null = null;
-  for (const piece of scanXml(text)) {
-    if (piece.kind === 'text') {
-      if (entry && open && entry[open].length < MAX_URL_CHARS) entry[open] += piece.text;
-      continue;
+const NOTHING: Sitemap = { kind: 'none', urls: [], truncated: false };
+
+/**
+ * Reads a sitemap, a sitemap index or a plain list of URLs, part by part, in bounded memory. Total and linear. Common mistakes
+ * are accepted: relative locations, and an index whose entries have the URL without `<loc>`.
+ */
+export class SitemapReader {
+  readonly #url: string;
+  readonly #decoder = new TextDecoder();
+  #format: Format | null = null;
+
+  /** @param url where the file was found: relative locations resolve against it */
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Takes the next part, of any length. False when nothing more is wanted. */
+  add(part: Uint8Array): boolean {
+    const text = this.#decoder.decode(part, { stream: true });
+    if (this.#format) return this.#format.add(text);
+    const start = text.trimStart();
+    if (start === '') return true;
+    this.#format = start.startsWith('<') ? new XmlFormat(this.#url) : new LineFormat(this.#url);
+    return this.#format.add(start);
+  }
+
+  /** All that was read; the file may have been cut. */
+  end(): Sitemap {
+    return this.#format?.end(this.#decoder.decode()) ?? NOTHING;
+  }
+}
+
+class XmlFormat implements Format {
+  readonly #list: UrlList;
+  readonly #scanner = new XmlScanner();
+  #kind: Sitemap['kind'] | null = null;
+  #prefix = '';
+  /** The text of the entry outside and inside `<loc>`; null between entries. */
+  #entry: { own: string; loc: string } | null = null;
+  #open: 'own' | 'loc' | null = null;
+
+  constructor(url: string) {
+    this.#list = new UrlList(url);
+  }
+
+  add(text: string, isLast = false): boolean {
+    for (const piece of this.#scanner.scan(text, isLast)) {
+      if (piece.kind === 'tag') this.#readTag(piece.name.toLowerCase(), piece.end);
+      else if (this.#entry && this.#open) {
+        const before = this.#entry[this.#open];
+        if (before.length <= MAX_URL_CHARS) this.#entry[this.#open] = before + piece.text.slice(0, MAX_URL_CHARS + 1);
+      }
+      if (this.#kind === 'none' || this.#list.isFull) return false;
     }
-    const name = piece.name.toLowerCase();
-    if (kind === 'none') {
-      const root = /^([\w.-]+:)?(urlset|sitemapindex)$/.exec(name);
-      if (!root || piece.end) return { kind, entries: [], truncated: false };
-      prefix = root[1] ?? '';
-      kind = root[2] === 'urlset' ? 'pages' : 'index';
-      continue;
+    return true;
+  }
+
+  end(text: string): Sitemap {
+    this.add(text, true);
+    this.#endEntry();
+    return this.#kind === null || this.#kind === 'none' ? NOTHING : { kind: this.#kind, ...this.#list.result };
+  }
+
+  #readTag(name: string, end: boolean): void {
+    if (this.#kind === null) {
+      const root = end ? null : /^([\w.-]+:)?(urlset|sitemapindex)$/.exec(name);
+      this.#prefix = root?.[1] ?? '';
+      this.#kind = root ? (root[2] === 'urlset' ? 'pages' : 'index') : 'none';
+      return;
     }
     // `image:loc` and its like are not the page: only the root's own namespace prefix counts.
-    const local = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+    const local = name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : name;
     if (local === 'url' || local === 'sitemap') {
-      if (entry) list.add(entry.loc || entry.own, entry.lastmod);
-      entry = piece.end ? null : { own: '', loc: '', lastmod: '' };
-      open = entry ? 'own' : null;
-    } else if (local === 'loc' || local === 'lastmod') open = piece.end ? null : local;
-    else open = null;
-    if (list.full) break;
+      this.#endEntry();
+      this.#entry = end ? null : { own: '', loc: '' };
+      this.#open = end ? null : 'own';
+    } else this.#open = local === 'loc' && !end ? 'loc' : null;
   }
-  if (entry && !list.full) list.add(entry.loc || entry.own, entry.lastmod);
-  return { kind, ...list.result };
+
+  #endEntry(): void {
+    if (this.#entry) this.#list.add(this.#entry.loc || this.#entry.own);
+    this.#entry = null;
+  }
 }
 
-function readLines(text: string, url: string): Sitemap {
-  const list = new EntryList(url);
-  for (const line of text.split(/[\r\n]+/)) {
-    if (/^https?:\/\//i.test(line.trim())) list.add(line, '');
-    else if (line.trim() && list.result.entries.length === 0) return { kind: 'none', entries: [], truncated: false };
-    if (list.full) break;
+class LineFormat implements Format {
+  readonly #list: UrlList;
+  #line = '';
+  #isNone = false;
+
+  constructor(url: string) {
+    this.#list = new UrlList(url);
   }
-  const { entries, truncated } = list.result;
-  return { kind: entries.length > 0 ? 'pages' : 'none', entries, truncated };
+
+  add(text: string): boolean {
+    const lines = text.split(/[\r\n]+/);
+    const last = lines.pop() ?? '';
+    for (const line of lines) {
+      this.#continue(line);
+      this.#endLine();
+      if (this.#isNone || this.#list.isFull) return false;
+    }
+    this.#continue(last);
+    return true;
+  }
+
+  end(text: string): Sitemap {
+    this.add(text);
+    this.#endLine();
+    const { urls, truncated } = this.#list.result;
+    return this.#isNone || urls.length === 0 ? NOTHING : { kind: 'pages', urls, truncated };
+  }
+
+  #continue(text: string): void {
+    if (this.#line.length <= MAX_URL_CHARS) this.#line += text.slice(0, MAX_URL_CHARS + 1);
+  }
+
+  #endLine(): void {
+    const line = this.#line.trim();
+    this.#line = '';
+    if (/^https?:\/\//i.test(line)) this.#list.add(line);
+    else if (line && this.#list.isEmpty) this.#isNone = true;
+  }
 }
 
-class EntryList {
+class UrlList {
   readonly #base: string;
-  readonly #entries = new Map<string, SitemapEntry>();
-  full = false;
+  readonly #urls = new Set<string>();
+  #chars = 0;
+  isFull = false;
 
   constructor(base: string) {
     this.#base = base;
   }
 
-  add(location: string, lastmod: string): void {
-    const trimmed = location.trim();
-    if (!trimmed || trimmed.length > MAX_URL_CHARS || /\s/.test(trimmed)) return;
-    const url = resolveHref(trimmed, this.#base);
-    if (!url || this.#entries.has(url)) return;
-    if (this.#entries.size >= MAX_SITEMAP_ENTRIES) this.full = true;
-    else this.#entries.set(url, { url, lastModified: lastmod.trim().slice(0, 40) || null });
+  get isEmpty(): boolean {
+    return this.#urls.size === 0;
   }
 
-  get result(): { readonly entries: readonly SitemapEntry[]; readonly truncated: boolean } {
-    return { entries: [...this.#entries.values()], truncated: this.full };
+  get result(): { readonly urls: readonly string[]; readonly truncated: boolean } {
+    return { urls: [...this.#urls], truncated: this.isFull };
+  }
+
+  add(location: string): void {
+    const trimmed = location.trim();
+    if (!trimmed || trimmed.length > MAX_URL_CHARS || /\s/.test(trimmed)) return;
+    const resolved = resolveHref(trimmed, this.#base);
+    // Copied: a part of a string keeps all of it in memory.
+    const url = resolved && Buffer.from(resolved).toString();
+    if (!url || this.#urls.has(url)) return;
+    if (this.#urls.size >= MAX_SITEMAP_URLS || this.#chars + url.length > MAX_CHARS) {
+      this.isFull = true;
+      return;
+    }
+    this.#urls.add(url);
+    this.#chars += url.length;
   }
 }

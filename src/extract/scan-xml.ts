@@ -2,34 +2,76 @@ export type XmlPiece =
   | { readonly kind: 'tag'; readonly name: string; readonly end: boolean }
   | { readonly kind: 'text'; readonly text: string };
 
+/** What goes on until its terminator, however far away that is: a comment, a declaration, the rest of a tag, or CDATA. */
+interface Section {
+  readonly terminator: string;
+  /** CDATA: what is inside is text. */
+  readonly isText: boolean;
+  /** The name of a start tag, which `/>` ends at once. */
+  readonly startTag: string | null;
+}
+
+/** So much after a `<` shows which section it begins, and the name of a tag. */
+const HEAD_CHARS = 120;
+const TAG = /^<(\/?)([\p{L}_][\w.:-]{0,100})/u;
+/** A reference such as `&#1114111;` may be divided between two parts of the file. */
+const UNFINISHED_REFERENCE = /&[#\w]{0,10}$/;
+
 /**
- * The tags and texts of an XML file in order, without building a tree. Total and linear; entities that the file defines are
- * never expanded. Comments, declarations and processing instructions are skipped; `<a/>` gives a start and an end.
+ * The tags and texts of an XML file in order, without building a tree. Takes the file in parts and keeps no more of them than the start
+ * of a tag; a text may come in several pieces. Total and linear; entities that the file defines are never expanded. Comments,
+ * declarations and processing instructions are skipped; `<a/>` gives a start and an end.
  */
-export function* scanXml(xml: string): Generator<XmlPiece> {
-  let at = 0;
-  while (at < xml.length) {
-    const open = xml.indexOf('<', at);
-    if (open !== at) {
-      yield { kind: 'text', text: decodeXml(xml.slice(at, open < 0 ? undefined : open)) };
-      if (open < 0) return;
+export class XmlScanner {
+  #kept = '';
+  #section: Section | null = null;
+
+  /** @param isLast nothing follows */
+  *scan(part: string, isLast = false): Generator<XmlPiece> {
+    const xml = this.#kept + part;
+    let at = 0;
+    while (at < xml.length) {
+      const section = this.#section;
+      if (section) {
+        const close = xml.indexOf(section.terminator, at);
+        // The last characters may be the beginning of the terminator, or the slash before it.
+        const stop = close >= 0 ? close : Math.max(at, xml.length - section.terminator.length);
+        if (section.isText && stop > at) yield { kind: 'text', text: xml.slice(at, stop) };
+        at = stop;
+        if (close < 0) break;
+        if (section.startTag && xml[close - 1] === '/') yield { kind: 'tag', name: section.startTag, end: true };
+        at += section.terminator.length;
+        this.#section = null;
+      } else if (xml[at] === '<') {
+        const head = xml.slice(at, at + HEAD_CHARS);
+        if (head.length < HEAD_CHARS && !head.includes('>') && !isLast) break;
+        const name = TAG.exec(head);
+        if (name) yield { kind: 'tag', name: name[2] ?? '', end: name[1] === '/' };
+        this.#section = sectionOf(head, name);
+        at += name ? name[0].length : this.#section.isText ? CDATA.length : 1;
+      } else {
+        const open = xml.indexOf('<', at);
+        const stop = open >= 0 ? open : isLast ? xml.length : textEnd(xml);
+        if (stop <= at) break;
+        yield { kind: 'text', text: decodeXml(xml.slice(at, stop)) };
+        at = stop;
+      }
     }
-    if (xml.startsWith('<![CDATA[', open)) {
-      const close = xml.indexOf(']]>', open);
-      yield { kind: 'text', text: xml.slice(open + 9, close < 0 ? undefined : close) };
-      at = close < 0 ? xml.length : close + 3;
-      continue;
-    }
-    const terminator = xml.startsWith('<!--', open) ? '-->' : '>';
-    const close = xml.indexOf(terminator, open);
-    if (close < 0) return;
-    at = close + terminator.length;
-    const tag = /^<(\/?)([\p{L}_][\w.:-]{0,100})/u.exec(xml.slice(open, Math.min(close, open + 120)));
-    if (!tag) continue;
-    const name = tag[2] ?? '';
-    yield { kind: 'tag', name, end: tag[1] === '/' };
-    if (tag[1] === '' && xml[close - 1] === '/') yield { kind: 'tag', name, end: true };
+    this.#kept = xml.slice(at);
   }
+}
+
+const CDATA = '<![CDATA[';
+
+function sectionOf(head: string, name: RegExpExecArray | null): Section {
+  if (head.startsWith(CDATA)) return { terminator: ']]>', isText: true, startTag: null };
+  if (head.startsWith('<!--')) return { terminator: '-->', isText: false, startTag: null };
+  return { terminator: '>', isText: false, startTag: name?.[1] === '' ? (name[2] ?? null) : null };
+}
+
+function textEnd(xml: string): number {
+  const reference = UNFINISHED_REFERENCE.exec(xml.slice(-12));
+  return reference ? xml.length - reference[0].length : xml.length;
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

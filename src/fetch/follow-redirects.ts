@@ -19,7 +19,7 @@ export async function followRedirects(
   transport: Transport,
 ): Promise<HttpResponse> {
   const { request, chain } = progress;
-  const { limits } = request;
+  const { limits, receive } = request;
   const followed = limits.maxRedirects > 0 && request.method !== 'POST' ? FOLLOWED : NONE_FOLLOWED;
   let target = parseTarget(request.url, null, limits, policy);
   const home = registrableDomain(target.host);
@@ -30,7 +30,8 @@ export async function followRedirects(
     ...request.headers,
   };
   for (;;) {
-    chain.push(target.url.href);
+    const url = target.url.href;
+    chain.push(url);
     const httpRequest = {
       host: target.host,
       method: request.method ?? 'GET',
@@ -39,6 +40,7 @@ export async function followRedirects(
       body: request.body,
       limits,
       followed,
+      receive: receive && ((part: Uint8Array, status: number) => receive(part, { status, url })),
       keepAlive: progress.session !== null,
     };
     const response = await requestTarget(target, httpRequest, progress, transport);

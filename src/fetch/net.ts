@@ -32,6 +32,11 @@ export interface FetchRequest {
   readonly pacing?: Pacing;
   /** The longest wait for a turn; rejects with a `HostBusyError` where it will not be enough. No bound when absent. */
   readonly maxWaitMs?: number | undefined;
+  /**
+   * Is given the decoded body part by part, a gzip file unpacked, instead of its being kept: the result's body is empty. False: enough was
+   * read. It must not throw.
+   */
+  readonly receive?: (part: Uint8Array, from: { readonly status: number; readonly url: string }) => boolean;
   readonly signal?: AbortSignal;
 }
 

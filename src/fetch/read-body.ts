@@ -9,6 +9,7 @@ import {
   type Inflate,
   type InflateRaw,
 } from 'node:zlib';
+import { BodyReceiver, type ReceivePart } from './body-receiver.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
 import { codeOf, FetchError } from './fetch-error.ts';
 
@@ -25,6 +26,8 @@ const CODING_SLACK_BYTES = 64 * 1024;
 /** RFC 1950: the low four bits of a zlib stream's first byte name its method, deflate. Some servers send it bare (RFC 9110 §8.4.1.2). */
 const ZLIB_METHOD_MASK = 0x0f;
 const ZLIB_DEFLATE = 8;
+/** RFC 1952: the first byte of a gzip file, which begins no text. */
+const GZIP_ID = 0x1f;
 
 /** The coding that a Content-Encoding header names: at most one, of those that are asked for. Throws a `FetchError` for any other. */
 export function parseCoding(header: string | undefined, accepted: 'any' | 'identity'): Coding {
@@ -37,17 +40,24 @@ export function parseCoding(header: string | undefined, accepted: 'any' | 'ident
   throw new FetchError('decoding', `the content coding "${name.slice(0, 60)}" is not one that was asked for`);
 }
 
+export interface ReadBodyOptions {
+  readonly maxBytes: number;
+  readonly overflow: 'truncate' | 'fail';
+  /** Is given the body, a gzip file unpacked, instead of its being kept. */
+  readonly receive?: ReceivePart | undefined;
+}
+
 /** The decoded body up to `maxBytes`. A longer one is cut or fails, without being read to its end. Rejects with a `FetchError`. */
 export function readBody(
   response: IncomingMessage,
-  coding: Coding,
-  maxBytes: number,
-  overflow: 'truncate' | 'fail',
+  contentCoding: Coding,
+  { maxBytes, overflow, receive }: ReadBodyOptions,
 ): Promise<Body> {
   const { promise, resolve, reject } = Promise.withResolvers<Body>();
+  let coding = contentCoding;
   let decoder: Decoder | null = null;
   let received = 0;
-  const body = new BoundedBuffer(maxBytes);
+  const body = receive ? new BodyReceiver(maxBytes, receive) : new BoundedBuffer(maxBytes);
 
   function finish(truncated: boolean): void {
     decoder?.destroy();
@@ -80,7 +90,10 @@ export function readBody(
   }
 
   response.on('data', (chunk: Buffer) => {
+    const isGzipFile = receive !== undefined && received === 0 && chunk[0] === GZIP_ID;
+    if (isGzipFile && coding === 'identity') coding = 'gzip';
     if (coding === 'identity') {
+      received += chunk.byteLength;
       keep(chunk);
       return;
     }

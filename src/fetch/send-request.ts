@@ -16,6 +16,8 @@ export interface HttpRequest {
   readonly limits: FetchLimits;
   /** Statuses of redirects that will be followed: such a response ends with its headers. */
   readonly followed: ReadonlySet<number>;
+  /** Is given the body part by part, with the status, instead of its being kept; false: enough was read. */
+  readonly receive?: ((part: Uint8Array, status: number) => boolean) | undefined;
   /** Asks the other side to keep the connection for a further request. */
   readonly keepAlive: boolean;
 }
@@ -99,7 +101,7 @@ function nodeOptionsOf(connection: Connection, { host, method, path, headers, bo
   };
 }
 
-async function readResponse(message: IncomingMessage, { host, limits, followed }: HttpRequest): Promise<HttpResponse> {
+async function readResponse(message: IncomingMessage, { host, limits, followed, receive }: HttpRequest): Promise<HttpResponse> {
   const status = message.statusCode ?? 0;
   if (status < 200 || status > 599) throw new FetchError('protocol', `${host} answers with status ${status}`);
   if (message.rawHeaders.length > 2 * HEADER_LIMITS.fields) {
@@ -112,7 +114,12 @@ async function readResponse(message: IncomingMessage, { host, limits, followed }
     return { status, headers, locations, ...EMPTY };
   }
   const coding = parseCoding(headers['content-encoding'], limits.codings);
-  const body = await readBody(message, coding, limits.maxBodyBytes, limits.overflow);
+  const { maxBodyBytes: maxBytes, overflow } = limits;
+  const body = await readBody(message, coding, {
+    maxBytes,
+    overflow,
+    receive: receive && ((part) => receive(part, status)),
+  });
   return { status, headers, locations, ...body };
 }
 

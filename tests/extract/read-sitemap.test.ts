@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_SITEMAP_ENTRIES, readSitemap } from '../../src/extract/read-sitemap.ts';
+import { MAX_SITEMAP_URLS, type Sitemap, SitemapReader } from '../../src/extract/read-sitemap.ts';
 
 const HOME = 'https://shop.example/maps/sitemap.xml';
-const urls = (text: string) => readSitemap(text, HOME).entries.map((entry) => entry.url);
+/** What a file is read as that comes in parts of so many bytes. */
+function readSitemap(text: string, partBytes = 65_536): Sitemap {
+  const reader = new SitemapReader(HOME);
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length && reader.add(bytes.subarray(at, at + partBytes)); at += partBytes);
+  return reader.end();
+}
 const HEAD = '<?xml version="1.0"?><!-- by hand --><urlset xmlns="x">';
 
 describe('a sitemap gives', () => {
@@ -50,25 +56,34 @@ describe('a sitemap gives', () => {
       ['https://shop.example/maps/&e;'],
     ],
   ])('%s', (_what, text, expected) => {
-    expect(urls(text)).toEqual(expected);
+    expect(readSitemap(text).urls).toEqual(expected);
+    for (const partBytes of [1, 2, 3, 7]) expect(readSitemap(text, partBytes).urls).toEqual(expected);
   });
 
-  it('the date of a page and its own kind', () => {
-    expect(readSitemap(`${HEAD}<url><loc>/a</loc><lastmod>2026-01-02</lastmod></url>`, HOME)).toEqual({
+  it('its own kind', () => {
+    expect(readSitemap(`${HEAD}<url><loc>/a</loc><lastmod>2026-01-02</lastmod></url>`)).toEqual({
       kind: 'pages',
-      entries: [{ url: 'https://shop.example/a', lastModified: '2026-01-02' }],
+      urls: ['https://shop.example/a'],
       truncated: false,
     });
-    expect(readSitemap('<sitemapindex><sitemap><loc>/a.xml</loc></sitemap></sitemapindex>', HOME).kind).toBe('index');
-    expect(readSitemap('<rss/>', HOME).kind).toBe('none');
-    expect(readSitemap('', HOME).kind).toBe('none');
+    expect(readSitemap('<sitemapindex><sitemap><loc>/a.xml</loc></sitemap></sitemapindex>').kind).toBe('index');
+    expect(readSitemap('<rss/>').kind).toBe('none');
+    expect(readSitemap('').kind).toBe('none');
   });
 
-  it('at most 50,000 entries, and says that it stopped', () => {
-    const many = `${HEAD}${Array.from({ length: MAX_SITEMAP_ENTRIES + 10 }, (_, i) => `<url><loc>/${i}</loc></url>`).join('')}`;
-    const sitemap = readSitemap(many, HOME);
-    expect(sitemap.entries).toHaveLength(MAX_SITEMAP_ENTRIES);
-    expect(sitemap.truncated).toBe(true);
+  it('at most 5,000 URLs and a million characters, and says that it stopped', () => {
+    const listOf = (count: number, path: string) =>
+      `${HEAD}${Array.from({ length: count }, (_, i) => `<url><loc>/${path}${i}</loc></url>`).join('')}`;
+    const many = readSitemap(listOf(MAX_SITEMAP_URLS + 10, ''));
+    expect([many.urls.length, many.truncated]).toEqual([MAX_SITEMAP_URLS, true]);
+    const long = readSitemap(listOf(1_000, 'x'.repeat(2_000)));
+    expect(long.urls.join('').length).toBeLessThanOrEqual(1024 * 1024);
+    expect(long.truncated).toBe(true);
+  });
+
+  it('no more to be read once it is full, or is no sitemap', () => {
+    const reader = new SitemapReader(HOME);
+    expect(reader.add(new TextEncoder().encode('<!doctype html><html><p>Not found'))).toBe(false);
   });
 });
 
@@ -83,15 +98,16 @@ describe('hostile sitemaps', () => {
     ['ampersands', `<url><loc>${fill('&')}`],
     ['locations without a place', fill('<loc>/a</loc>')],
   ])('%s are read in bounded work', (_what, tail) => {
-    expect(readSitemap(`<urlset>${tail}`, HOME).entries.length).toBeLessThanOrEqual(1);
+    expect(readSitemap(`<urlset>${tail}`).urls.length).toBeLessThanOrEqual(1);
   });
 
   it('any text gives a sitemap', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, xml) => {
-        for (const { url } of readSitemap(xml ? `<urlset><url><loc>${text}` : text, HOME).entries) {
-          expect(url).toMatch(/^https?:/);
-        }
+        const file = xml ? `<urlset><url><loc>${text}` : text;
+        const { urls } = readSitemap(file);
+        for (const url of urls) expect(url).toMatch(/^https?:/);
+        expect(readSitemap(file, 1).urls).toEqual(urls);
       }),
     );
   });
@@ -111,8 +127,8 @@ describe.runIf(existsSync(CORPUS))('real sitemaps', () => {
     ['sitemaps/030375__new-gotmansait__sitemap.xml', 'pages', null],
   ])('%s is read whole', (file, kind, count) => {
     const text = readFileSync(CORPUS + file, 'utf8');
-    const sitemap = readSitemap(text, HOME);
+    const sitemap = readSitemap(text);
     expect(sitemap.kind).toBe(kind);
-    expect(sitemap.entries).toHaveLength(count ?? text.split('</loc>').length - 1);
+    expect(sitemap.urls).toHaveLength(count ?? text.split('</loc>').length - 1);
   });
 });

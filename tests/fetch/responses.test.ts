@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
-import type { FetchLimits, Net } from '../../src/fetch/net.ts';
+import type { FetchLimits, FetchRequest, Net } from '../../src/fetch/net.ts';
 import { type HostileOrigin, type HostileSite, startHostileOrigin } from './hostile-origin.ts';
 
 const KIB = 1024;
@@ -76,6 +76,16 @@ const ANSWERED: readonly Case[] = [
     expected: { text: 'hello' },
   },
   { what: 'gzip', site: coded('gzip', gzipSync(TEXT)), expected: { text: TEXT } },
+  {
+    what: 'a gzip file',
+    site: ok('content-type: application/gzip', gzipSync(TEXT)),
+    expected: { status: 200, bytes: gzipSync(TEXT).byteLength },
+  },
+  {
+    what: 'a gzip bomb in a file',
+    site: ok('content-type: application/gzip', GZIP_BOMB),
+    expected: { status: 200, truncated: true, bytes: 64 * KIB },
+  },
   { what: 'x-gzip', site: coded('X-GZip', gzipSync(TEXT)), expected: { text: TEXT } },
   { what: 'brotli', site: coded('br', brotliCompressSync(TEXT)), expected: { text: TEXT } },
   { what: 'deflate', site: coded('deflate', deflateSync(TEXT)), expected: { text: TEXT } },
@@ -428,6 +438,48 @@ describe('answers', () => {
       now: () => Date.now(),
     });
     expect(await stranger.fetch({ url: 'https://alive.example/', limits: LIMIT })).toMatchObject({ failure: 'tls' });
+  });
+
+  it.each([
+    ['as it is', 'a plain answer', 'hello'],
+    ['decoded', 'gzip', TEXT],
+    ['unpacked, where it is a gzip file', 'a gzip file', TEXT],
+  ])('are handed on part by part %s', async (_how, what, text) => {
+    const host = CASES.find((one) => one.what === what)?.host;
+    let received = '';
+    const receive: FetchRequest['receive'] = (part, { status, url }) => {
+      expect([status, url]).toEqual([200, `https://${host}/`]);
+      received += new TextDecoder().decode(part);
+      return true;
+    };
+    const answer = await net.fetch({ url: `https://${host}/`, limits: LIMIT, receive });
+    expect(received).toBe(text);
+    expect([answer.body.byteLength, answer.truncated]).toEqual([0, false]);
+  });
+
+  it.each(['a gzip bomb in a file', 'a body without end, cut'])(
+    'of %s, no more is handed on than its limit',
+    async (what) => {
+      const host = CASES.find((one) => one.what === what)?.host;
+      let bytes = 0;
+      const receive = (part: Uint8Array) => {
+        bytes += part.byteLength;
+        return true;
+      };
+      const answer = await net.fetch({ url: `https://${host}/`, limits: LIMIT, receive });
+      expect([bytes, answer.truncated]).toEqual([64 * KIB, true]);
+    },
+  );
+
+  it('are not read further once the receiver has enough', async () => {
+    const host = CASES.find((one) => one.what === 'a body without end, cut')?.host;
+    let parts = 0;
+    const receive = () => {
+      parts += 1;
+      return false;
+    };
+    const answer = await net.fetch({ url: `https://${host}/`, limits: LIMIT, receive });
+    expect([parts, answer.truncated, answer.status]).toEqual([1, true, 200]);
   });
 
   it('the caller can give up in the middle of a body', async () => {

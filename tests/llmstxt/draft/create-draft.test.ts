@@ -16,7 +16,7 @@ import {
 } from '#llmstxt';
 import { decodePage } from '../../../src/extract/decode-page.ts';
 import { readPage } from '../../../src/extract/read-page.ts';
-import { readSitemap } from '../../../src/extract/read-sitemap.ts';
+import { SitemapReader } from '../../../src/extract/read-sitemap.ts';
 import { CORPUS } from '../corpus.ts';
 
 const HOME = 'https://tea.example/';
@@ -280,12 +280,14 @@ describe.runIf(existsSync(PAGES))('drafts of real sites', () => {
       const host =
         /https?:\/\/([\w.-]+)\/(?!schemas|XMLSchema)/.exec(text.replace(/https?:\/\/www\.[\w.]+\/[^<]*"/g, ''))?.[1] ??
         'site.example';
-      const { kind, entries } = readSitemap(text, `https://${host}/sitemap.xml`);
-      const sitemapUrls = kind === 'pages' ? entries.map(({ url }) => url) : [];
+      const reader = new SitemapReader(`https://${host}/sitemap.xml`);
+      reader.add(new TextEncoder().encode(text));
+      const { kind, urls } = reader.end();
+      const sitemapUrls = kind === 'pages' ? urls : [];
       const made = createDraft({ url: `https://${host}/`, homepage: null, sitemapUrls, pages: [] });
       expect(complaints(made.text)).toEqual([]);
       expect(made.links).toBeGreaterThan(0);
-      if (kind === 'pages' && entries.length > 2) {
+      if (kind === 'pages' && urls.length > 2) {
         expect(made.links).toBe(choosePages(siteFromUrl(`https://${host}/`), { homepage: null, sitemapUrls }).length);
       }
     },
