@@ -18,8 +18,8 @@ import { DraftClient, notRequested } from './draft-client.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';
 import { TwinFinder } from './twin-finder.ts';
 
-/** One slow page must not use up the time of the others. */
-const PAGE_MS = 8_000;
+/** One slow page must not use up the time of the others, and all that a draft takes of it stands in its head. */
+const PAGE_LIMITS = { ...LIMITS.homepage, totalMs: 8_000, maxBodyBytes: 256 * 1024 };
 const FORBIDDEN: ReadonlySet<RobotsVerdict> = new Set(['disallowed', 'opt-out']);
 
 export interface GatherOptions {
@@ -42,8 +42,8 @@ export interface Gathered {
   readonly pagesRead: number;
   /** Sentences about what was missing or cut short. */
   readonly notes: readonly string[];
-  /** What came for the homepage: the reason when nothing could be read. */
-  readonly homepage: FetchResult;
+  /** What came for the homepage, without its body: the reason when nothing could be read. */
+  readonly homepage: Pick<FetchResult, 'status' | 'failure' | 'detail'>;
 }
 
 /**
@@ -66,8 +66,7 @@ async function gather(
   { robotsToken, onProgress = () => {}, onHomepage = () => {} }: GatherOptions,
 ): Promise<Gathered> {
   onProgress(`Reading the homepage of ${domain}`);
-  const first = await readHomepage(domain, client);
-  const homepage = factsOf(first);
+  const { homepage, ...first } = await readHomepage(domain, client);
   const { origin } = new URL(first.finalUrl);
   const site = siteFromUrl(`${origin}/`);
   if (first.failure !== null) return { sources: emptySources(site), pagesRead: 0, notes: [], homepage: first };
@@ -98,8 +97,15 @@ async function gather(
   return { sources, pagesRead: pages.length + (homepage ? 1 : 0), notes, homepage: first };
 }
 
+/** What came for the homepage, and its facts. Its body is not kept while everything else is read. */
+async function readHomepage(domain: string, client: DraftClient) {
+  const result = await requestHomepage(domain, client);
+  const { finalUrl, status, failure, detail } = result;
+  return { finalUrl, status, failure, detail, homepage: factsOf(result) };
+}
+
 /** Over https, then www; over http only where https cannot connect at all. */
-async function readHomepage(domain: string, client: DraftClient): Promise<FetchResult> {
+async function requestHomepage(domain: string, client: DraftClient): Promise<FetchResult> {
   const url = `https://${domain}/`;
   const first = (await client.get(url, LIMITS.homepage)) ?? notRequested(url);
   if (first.failure === null) return first;
@@ -168,10 +174,10 @@ async function readPages(
   onProgress: (message: string) => void,
 ): Promise<DraftPage[]> {
   const pages: DraftPage[] = [];
-  const twins = new TwinFinder((url) => client.get(url, { ...LIMITS.link, totalMs: PAGE_MS }));
+  const twins = new TwinFinder((url) => client.get(url, { ...LIMITS.link, totalMs: PAGE_LIMITS.totalMs }));
   // One after the other, as the pacing would have it anyway: they are all at one host.
   for (const url of chosen) {
-    const result = await client.get(url, { ...LIMITS.homepage, totalMs: PAGE_MS });
+    const result = await client.get(url, PAGE_LIMITS);
     const facts = result && factsOf(result);
     if (!facts) continue;
     // A page with the homepage's title may be the empty shell of an app, which has no Markdown form.

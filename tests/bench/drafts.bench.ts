@@ -1,0 +1,210 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { readServiceSettings } from '../../functions/service-settings.ts';
+import { startService } from '../../functions/start-service.ts';
+import { createPacing } from '../../src/fetch/pacing.ts';
+import { createContext } from '../../src/runtime/context.ts';
+import { parseEnv } from '../../src/runtime/env.ts';
+import { createLog } from '../../src/runtime/log.ts';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { WebAnswer, WebSource } from '../../src/sandbox/web-source.ts';
+import { report } from './figure.ts';
+
+/**
+ * What drafts cost others and us: requests a second at a site to which 200 names redirect, and the memory of the server
+ * under sixteen drafts of sites with five sitemaps of 10 MiB each. Asked as 200 clients behind a proxy would ask.
+ */
+const NAMES = 200;
+const HOSTILE = 16;
+const GAP_MS = 1_000;
+const SETTLE_S = 10;
+/** Timers and the network of a busy machine: a pause of a second may be seen as a little less at the other side. */
+const JITTER_MS = 20;
+const MIB = 1024 * 1024;
+const VICTIM = 'victim.example';
+const EMPTY = new Uint8Array();
+
+const endpointsSchema = z.object({ origin: z.string(), caFile: z.string(), dns: z.string(), dataDir: z.string() });
+const packageSchema = z.object({ scripts: z.object({ serve: z.string() }) });
+const portSchema = z.object({ port: z.number() });
+
+if (process.argv[2] === 'serve') await serve();
+else await measure();
+
+/** The server, in a process of its own so that its memory is seen alone. In a sandbox it keeps no pause; here it has to. */
+async function serve(): Promise<void> {
+  const { origin, caFile, dns, dataDir } = endpointsSchema.parse(JSON.parse(process.argv[3] ?? ''));
+  const env = parseEnv({
+    DATA_DIR: dataDir,
+    SANDBOX_ORIGIN: origin,
+    SANDBOX_CA: caFile,
+    SANDBOX_DNS: dns,
+    TRUSTED_PROXY: '1',
+  });
+  const now = Date.now;
+  const log = { ...createLog(now), info: () => {} };
+  const context = await createContext(env, { access: 'own', log });
+  const crawlPolicy = { ...context.crawlPolicy, pacing: createPacing({ gapMs: GAP_MS, now }) };
+  const settings = await readServiceSettings(env);
+  const service = await startService({ ...context, crawlPolicy }, settings, {
+    reservedNames: true,
+    port: 0,
+    // No page is asked for: the build of the site would be measured.
+    openRenderer: () => Promise.reject(new Error('no page is expected')),
+  });
+  process.send?.({ port: service.port });
+}
+
+async function measure(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'drafts-bench-'));
+  const arrivals: number[] = [];
+  const sandbox = await startSandbox({ sites: hostileWeb(arrivals), dataDir, now: Date.now });
+  const { origin, caFile, dns } = sandbox;
+  const server = fork(import.meta.filename, ['serve', JSON.stringify({ origin, caFile, dns, dataDir })], {
+    execArgv: await serverFlags(),
+  });
+  try {
+    const [message] = await once(server, 'message');
+    const { port } = portSchema.parse(message);
+    await measureMemory(server, port);
+    await measurePace(port, arrivals);
+  } finally {
+    const ended = once(server, 'exit');
+    server.kill();
+    await ended;
+    await sandbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** What `npm run serve` starts Node with. */
+async function serverFlags(): Promise<string[]> {
+  const { scripts } = packageSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
+  return scripts.serve.split(' ').filter((word) => word.startsWith('--'));
+}
+
+async function measurePace(port: number, arrivals: readonly number[]): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: NAMES }, async (_, i) => {
+      // Over a minute, as a client with many addresses would that wants as much as it can get.
+      await wait(i * 300);
+      return await draft(port, `name${i}.example`, `198.51.100.${i}`);
+    }),
+  );
+  const pauses = arrivals.slice(1).map((at, i) => at - (arrivals[i] ?? 0));
+  const shortest = Math.min(...pauses);
+  const refused = answers.filter(
+    ({ status, retryAfter }) => (status === 503 || status === 429) && retryAfter >= 1,
+  ).length;
+  const drafted = answers.filter(({ status }) => status === 200).length;
+  report({
+    bench: 'drafts',
+    figure: `shortest pause between two of ${arrivals.length} requests at a site to which ${NAMES} names redirect`,
+    value: shortest,
+    unit: 'ms',
+    bar: { atLeast: GAP_MS - JITTER_MS },
+  });
+  report({
+    bench: 'drafts',
+    figure: `drafts that were neither made nor answered 503 or 429 with Retry-After (${drafted} made, ${refused} refused)`,
+    value: NAMES - drafted - refused,
+    unit: '',
+    bar: { atMost: 0 },
+  });
+}
+
+async function measureMemory({ pid }: ChildProcess, port: number): Promise<void> {
+  const idle = await settledBytes(pid);
+  // From here on the peak counts anew (proc(5)).
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+  const answers = await Promise.all(
+    Array.from({ length: HOSTILE }, (_, i) => draft(port, `hostile${i}.example`, `192.0.2.${i}`)),
+  );
+  if (answers.some(({ status }) => status !== 200)) throw new Error(`no draft: ${JSON.stringify(answers)}`);
+  const peak = await residentBytes(pid, 'VmHWM');
+  report({
+    bench: 'drafts',
+    figure: `memory above idle (${Math.round(idle / MIB)} MiB) under ${HOSTILE} drafts of sites with five sitemaps of 10 MiB`,
+    value: (peak - idle) / MIB,
+    unit: 'MiB',
+    bar: { atMost: 150 },
+  });
+}
+
+/** What is resident once the start has been forgotten: the embedded database gives back what it was loaded from. */
+async function settledBytes(pid: number | undefined): Promise<number> {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < SETTLE_S; i += 1) {
+    await wait(1_000);
+    lowest = Math.min(lowest, await residentBytes(pid, 'VmRSS'));
+  }
+  return lowest;
+}
+
+/** `VmRSS`: now; `VmHWM`: at most so far. */
+async function residentBytes(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
+}
+
+async function draft(port: number, domain: string, address: string) {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/generate/${domain}`, {
+    headers: { 'x-forwarded-for': address },
+  });
+  await response.text();
+  return { domain, status: response.status, retryAfter: Number(response.headers.get('retry-after') ?? 0) };
+}
+
+/** `name….example` redirects to the victim; `hostile….example` has one of several kinds of sitemaps that are made to be kept. */
+function hostileWeb(arrivals: number[]): WebSource {
+  const ok = (type: string, body: string | Uint8Array): WebAnswer => ({
+    status: 200,
+    // As it is: packing it would be the work of this process.
+    headers: { 'content-type': type, 'content-encoding': 'identity' },
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+  });
+  const page = ok('text/html', `<title>Page</title>${link('/topic-x', 40)}`);
+  const largePage = ok('text/html', `<title>Page</title>${link(`/${'x'.repeat(400)}`, 2_500)}`.slice(0, MIB));
+  const sitemaps = hostileSitemaps().map((body) => ok('application/xml', body));
+  const robots = (host: string) =>
+    ok('text/plain', sitemaps.map((_, i) => `Sitemap: https://${host}/map${i}.xml\n`).join(''));
+  return {
+    names: () => [],
+    knows: (name) => name.endsWith('.example'),
+    records: () => ({ a: 'origin', aaaa: [], txt: [] }),
+    certificate: () => 'valid',
+    async answer({ host, path }) {
+      if (host.startsWith('name'))
+        return { status: 302, headers: { location: `https://${VICTIM}${path}` }, body: EMPTY };
+      if (host === VICTIM) arrivals.push(Date.now());
+      if (path === '/robots.txt') return host === VICTIM ? ok('text/plain', 'User-agent: *\n') : robots(host);
+      const map = /^\/map(\d)\.xml$/.exec(path);
+      if (map) return sitemaps[Number(map[1])] ?? page;
+      return host === VICTIM ? page : largePage;
+    },
+  };
+}
+
+function link(path: string, count: number): string {
+  return Array.from({ length: count }, (_, i) => `<a href="${path}${i}">Topic ${i}</a>`).join('');
+}
+
+/** 10 MiB each: addresses as short and as long as they may be, no end of a tag, a gzip file of each. */
+function hostileSitemaps(): readonly Uint8Array[] {
+  const fill = (piece: (i: number) => string) => {
+    let text = '<urlset>';
+    for (let i = 0; text.length < 10 * MIB; i += 1) text += piece(i);
+    return Buffer.from(text.slice(0, 10 * MIB));
+  };
+  const short = fill((i) => `<url><loc>/${i}</loc></url>`);
+  const long = fill((i) => `<url><loc>/${'é'.repeat(240)}${i}</loc></url>`);
+  const sparse = fill((i) => `<url><loc>/sparse-${i}</loc></url>${' '.repeat(100_000)}`);
+  const endless = fill(() => '<!-- no end of a comment');
+  return [endless, sparse, gzipSync(endless), long, short];
+}
