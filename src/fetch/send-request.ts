@@ -101,7 +101,10 @@ function nodeOptionsOf(connection: Connection, { host, method, path, headers, bo
   };
 }
 
-async function readResponse(message: IncomingMessage, { host, limits, followed, receive }: HttpRequest): Promise<HttpResponse> {
+async function readResponse(
+  message: IncomingMessage,
+  { host, limits, followed, receive }: HttpRequest,
+): Promise<HttpResponse> {
   const status = message.statusCode ?? 0;
   if (status < 200 || status > 599) throw new FetchError('protocol', `${host} answers with status ${status}`);
   if (message.rawHeaders.length > 2 * HEADER_LIMITS.fields) {
