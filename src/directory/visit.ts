@@ -15,6 +15,8 @@ export interface Observation {
   readonly inspection: LintResult | null;
   readonly contentHash: string | null;
   readonly homepage: HomepageFacts | null;
+  /** True where there is no file, and the homepage offers the domain itself. */
+  readonly parkedHomepage?: boolean;
   readonly fullFile: FullFileFacts | null;
   /** What robots.txt says about the file; `not-asked`: a person asked for the visit, so it was not read. */
   readonly robots: Evidence['robots'];

@@ -158,6 +158,11 @@ describe('a valid site', () => {
     expect(see(second.next, deadVisit(later(3 * DAY_MS))).next.tier).toBe('rejected');
     expect(see(second.next, aVisit(later(3 * DAY_MS))).next).toMatchObject({ rejection: null, tier: 'listed' });
   });
+  it('is rejected when its file is gone and its homepage offers the domain', () => {
+    const gone = (at: string) => ({ ...notFoundVisit(at), parkedHomepage: true });
+    const { next } = afterVisits(validSite, [gone(later(DAY_MS)), gone(later(2 * DAY_MS))]);
+    expect(next).toMatchObject({ status: 'invalid', tier: 'rejected', rejection: 'parked' });
+  });
   it('stays rejected while it is on the block list, whatever a visit sees', () => {
     expect(see({ ...validSite, rejection: 'block-list' }, aVisit(later(DAY_MS))).next.tier).toBe('rejected');
   });

@@ -146,7 +146,7 @@ describe('where the file is looked for', () => {
     'https://bakery.example/bread.md': 200,
   });
   it.each<[string, Record<string, Said>, string, number | null]>([
-    ['missing everywhere', missing, 'https://bakery.example/llms.txt', 404],
+    ['missing everywhere', { ...missing, 'https://bakery.example/': 404 }, 'https://bakery.example/llms.txt', 404],
     [
       'only on www',
       {
@@ -210,6 +210,20 @@ describe('where the file is looked for', () => {
     expect(observation.response).toMatchObject({ url, status });
     expect(observation.response.plainHttp).toBe(url.startsWith('http:'));
   });
+  it.each<[string, Said, Said, true | undefined]>([
+    ['a homepage that offers the domain', 404, html('<title>bakery.example is for sale</title>'), true],
+    ['one that does so in place of the file, too', html(HOME), html('<title>Parked domain</title>'), true],
+    ['a homepage of a site', 404, html(HOME), undefined],
+    ['a homepage that is not there', 404, 404, undefined],
+  ])('and where it is missing, %s is seen', async (_, file, home, parkedHomepage) => {
+    const { observation } = await visit({
+      ...missing,
+      'https://bakery.example/llms.txt': file,
+      'https://bakery.example/': home,
+    });
+    expect(observation.parkedHomepage).toBe(parkedHomepage);
+  });
+
   it('among the owner’s nested files when the root has none, but never on another domain', async () => {
     const nested = 'https://docs.bakery.example/guide/llms.txt';
     const state = site({ nested_llms_txt: ['https://mill.example/llms.txt', 'http://bakery.example/x', nested] });

@@ -50,7 +50,7 @@ function isSuccess(response: ResponseFacts | undefined): boolean {
 
 /** Text that could be read as an llms.txt, even where it is something else. */
 function isReadable(kind: BodyKind): boolean {
-  return kind === 'llms' || kind === 'parked' || kind === 'other-format';
+  return kind === 'llms' || kind === 'other-format';
 }
 
 function read(decoded: DecodedBody, input: LintInput, maxMarks: number): LlmsFile {

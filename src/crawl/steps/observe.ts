@@ -1,4 +1,12 @@
-import { decodeBody, detectBodyKind, type FullFileFacts, type HomepageFacts, type LintResult, lint } from '#llmstxt';
+import {
+  decodeBody,
+  detectBodyKind,
+  type FullFileFacts,
+  type HomepageFacts,
+  isParkedPage,
+  type LintResult,
+  lint,
+} from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
@@ -41,6 +49,7 @@ async function observeWith(
   const notModified = file.notModified || (!refresh && isSameVersion(file, state));
   const nested = notModified || isFound(file) ? await readNestedFiles(state, file.response.url, client) : [];
   const context = notModified || !isFound(file) ? null : await readContext(state, file, nested, client, tools);
+  const parkedHomepage = !notModified && isMissing(file) && (await isHomepageParked(file, client));
   const proof = state.verified && state.proof ? await recheckProof(state.domain, state.proof, signal) : null;
   return {
     domain: state.domain,
@@ -52,6 +61,7 @@ async function observeWith(
     inspection: notModified ? null : inspectInContext(file, context),
     contentHash: file.hash,
     homepage: context?.homepage ?? null,
+    ...(parkedHomepage && { parkedHomepage }),
     fullFile: context?.fullFile ?? null,
     ...(nested.length > 0 && { nested: nested.map((each) => each.file) }),
     robots: file.robots,
@@ -97,11 +107,29 @@ async function readContext(
 }
 
 async function readHomepage(url: string, client: VisitClient): Promise<HomepageFacts | null> {
+  const page = await getHomepage(url, client);
+  return page && readPage(page.html, page.result.finalUrl, page.result.headers);
+}
+
+/** The server answered, and with no file: a site that is not there may say so on its homepage. */
+function isMissing({ response, inspection }: FileResult): boolean {
+  const { status } = response;
+  return status !== null && (status === 200 || status === 404 || status === 410) && inspection?.valid === false;
+}
+
+async function isHomepageParked({ response, inspection }: FileResult, client: VisitClient): Promise<boolean> {
+  // The file's own answer has said so already.
+  if (inspection?.kind === 'parked') return false;
+  const page = await getHomepage(`${new URL(response.url).origin}/`, client);
+  return page !== null && isParkedPage(page.html);
+}
+
+async function getHomepage(url: string, client: VisitClient) {
   const result = await client.getIfAllowed(url, LIMITS.homepage);
   if (result?.status !== 200) return null;
   const type = result.headers['content-type'] ?? 'text/html';
   if (!/html|xml/i.test(type)) return null;
-  return readPage(decodePage(result.body, result.headers['content-type']), result.finalUrl, result.headers);
+  return { html: decodePage(result.body, result.headers['content-type']), result };
 }
 
 async function readFullFile(url: string, client: VisitClient): Promise<FullFileFacts | null> {

@@ -25,9 +25,12 @@ export function nextRejection(
 }
 
 /** `unknown`: this visit could not tell. */
-function findRejection({ inspection }: Observation, outcome: Outcome): 'parked' | 'spam' | null | 'unknown' {
+function findRejection(
+  { inspection, parkedHomepage }: Observation,
+  outcome: Outcome,
+): 'parked' | 'spam' | null | 'unknown' {
   if (!inspection || outcome.kind === 'network' || outcome.kind === 'blocked') return 'unknown';
-  if (inspection.kind === 'parked') return 'parked';
+  if (inspection.kind === 'parked' || parkedHomepage) return 'parked';
   // The rule needs several such words in number; none of 750 real files breaks it.
   return inspection.findings.some(({ id }) => id === 'spam-terms') ? 'spam' : null;
 }

@@ -1,5 +1,6 @@
 import { FORM_FEED, isWhiteSpace, SPACE } from '../parser/characters.ts';
 import type { DetectedBody } from '../types/lint.ts';
+import { isParkedPage } from './detect-parked-page.ts';
 
 /** The kind is decided from this many characters: the first lines of a file show what it is. */
 const MAX_HEAD = 16_384;
@@ -18,7 +19,7 @@ export function detectBodyKind(text: string): DetectedBody {
   if (head === '' && text.length <= MAX_HEAD) return { kind: 'empty', looksLike: 'an empty file' };
   return (
     detectBinary(head) ??
-    detectHtml(head) ??
+    detectHtml(head, text) ??
     detectJson(head, text) ??
     detectXml(head) ??
     detectLineFormat(head) ??
@@ -44,10 +45,13 @@ const PAGE_START =
   /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
 const PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>)/i;
 
-function detectHtml(head: string): DetectedBody | null {
+function detectHtml(head: string, text: string): DetectedBody | null {
   const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, '');
   const page = PAGE_START.test(start) || (start.startsWith('<') && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head));
-  return page ? { kind: 'html', looksLike: pageKind(head) } : null;
+  if (!page) return null;
+  if (!isChallenge(head) && isParkedPage(text))
+    return { kind: 'parked', looksLike: 'a page that offers its own domain' };
+  return { kind: 'html', looksLike: pageKind(head) };
 }
 
 /** What an HTML page at the file's URL usually is. */
@@ -66,7 +70,6 @@ function pageKind(head: string): string {
   ) {
     return 'a login page';
   }
-  if (/<title>[^<]{0,200}(?:domain|parked|for sale)/i.test(head)) return 'a parking page';
   if (/<div id=["']?(?:root|app|__next|__nuxt|q-app|svelte)["']?[^>]{0,200}>\s*<\/div>|<app-root/i.test(head))
     return 'an app shell';
   return 'a web page';

@@ -1,0 +1,60 @@
+/** Parked pages are small; what they load and say stands at their beginning. */
+const MAX_HEAD = 65_536;
+/** Visible text of a page that does nothing but offer its domain; an article about domains is longer. */
+const MAX_WORDS = 400;
+
+/** Hosts that serve parked pages and nothing else, as the source of a script, frame or picture. A link to them proves nothing. */
+const PARKING_SOURCE =
+  /\bsrc=["']?(?:https?:)?\/\/(?:[\w-]{1,63}\.){0,5}(?:sedoparking\.com|parkingcrew\.net|bodis\.com|bodiscdn\.com|parklogic\.com|parkingpage\.namecheap\.com|domainnamesales\.com|voodoo\.com|rookdns\.com|parking-page\.net|dsparking\.com)\b/i;
+const PARKING_SCRIPT =
+  /\bsedoParkingUrl\b|\/parking-lander\/|\bwindow\.park\s*=|window\.location(?:\.href\s*=\s*|\.replace\()["']\/lander\b|\bdata-adblockkey=/i;
+
+/** In the title or the first heading: the page is about this. */
+const TITLE =
+  /(?:\bdomain(?: name)?\b.{0,80}\b(?:is|may be|available) (?:currently )?for sale\b|\b[\w-]{1,63}\.[a-z]{2,12} (?:is|may be) (?:currently )?(?:for sale|parked)\b|^(?:buy|purchase) (?:this |the )?domain\b|\bparked domain\b|\bdomain (?:is )?parked\b|\bdomain (?:ist |steht )?zum verkauf\b|\bdomaine (?:est )?à vendre\b|\bdominio (?:está )?en venta\b|\bdomein (?:is )?te koop\b|\bdominio in vendita\b|该域名.{0,10}出售|域名出售|домен (?:продаётся|продается))/i;
+
+/** Anywhere in a page of few words. */
+const NOTICE =
+  /this (?:web ?page|website|page|site|domain) is parked|parked (?:free|for free)\b|domain has been parked|(?:buy|purchase|get|inquire about) this domain\b|this domain(?: name)? (?:is|may be|has been listed) (?:currently )?for sale|the owner of this domain|domain has expired and is|sponsored listings displayed above are served|diese domain (?:ist|steht) zum verkauf|ce (?:nom de )?domaine est à vendre|este dominio está (?:en|à) venta/i;
+
+/**
+ * True for a web page that advertises its own domain: parked, or for sale. Few words are asked for where only words say so, so that an
+ * article about domains, or a market for them, is none.
+ */
+export function isParkedPage(html: string): boolean {
+  const head = html.slice(0, MAX_HEAD);
+  const words = visibleText(head);
+  const isShort = countWords(words) <= MAX_WORDS;
+  if (!isShort) return false;
+  return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || TITLE.test(titleOf(head)) || NOTICE.test(words);
+}
+
+function titleOf(head: string): string {
+  const texts = [/<title[^>]{0,200}>([^<]{0,300})/i, /<h1[^>]{0,400}>([^<]{0,300})/i].map(
+    (pattern) => pattern.exec(head)?.[1] ?? '',
+  );
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).join('\n');
+}
+
+/** Approximately what a reader sees: no scripts, styles, comments or tags. */
+function visibleText(head: string): string {
+  let text = '';
+  let hidden: string | null = null;
+  for (const part of head.split('<')) {
+    const end = part.indexOf('>');
+    const name = /^\/?[a-z]+/i.exec(part)?.[0]?.toLowerCase() ?? '';
+    if (hidden !== null) {
+      if (name !== `/${hidden}`) continue;
+      hidden = null;
+    } else if (name === 'script' || name === 'style' || name === 'template') {
+      hidden = name;
+      continue;
+    }
+    text += ` ${end === -1 ? '' : part.slice(end + 1)}`;
+  }
+  return text.replace(/\s+/g, ' ');
+}
+
+function countWords(text: string): number {
+  return text.split(' ').filter((word) => word !== '').length;
+}

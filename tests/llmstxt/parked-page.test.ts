@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { decodeBody, isParkedPage, lint } from '#llmstxt';
+
+const page = (title: string, body: string, head = '') =>
+  `<!doctype html><html><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+const prose = (words: number) => 'Words about what this shop has to offer. '.repeat(words / 8);
+
+const PARKED: readonly (readonly [what: string, html: string])[] = [
+  ['a title that names the domain', page('quay-lanterns.com is for sale', '<h1>Make an offer</h1>')],
+  ['a title that speaks of the domain', page('The domain name quay-lanterns.com may be for sale', '')],
+  ['a heading', page('quay-lanterns.com', '<h1 class="big">Buy this domain today</h1>')],
+  ['a title in German', page('Domain steht zum Verkauf', '<p>quay-lanterns.de</p>')],
+  ['a title in Chinese', page('该域名正在出售', '')],
+  ['a title in Russian', page('Домен продаётся', '')],
+  ['a notice in a page of few words', page('quay-lanterns.com', '<p>This web page is parked free of charge.</p>')],
+  ['an offer to inquire', page('quay-lanterns.com', '<a href="/contact">Inquire about this domain</a>')],
+  [
+    'a page that is all script',
+    page('quay-lanterns.com', '<script src="https://img.sedoparking.com/js/main.js"></script>'),
+  ],
+  ['a frame', page('', '<iframe src="//ww1.parkingcrew.net/quay-lanterns"></iframe>')],
+  [
+    'a redirect to a lander',
+    '<!doctype html><html><head><script>window.location.href="/lander"</script></head></html>',
+  ],
+  ['a domain that has expired', page('Expired', '<p>This domain has expired and is pending renewal.</p>')],
+];
+
+const IN_USE: readonly (readonly [what: string, html: string])[] = [
+  ['a shop', page('Quay Lanterns', prose(200))],
+  ['an article about domains for sale', page('How to buy a domain', `<p>To buy this domain …</p>${prose(900)}`)],
+  ['a market for domains', page('Domains for sale', `<h1>Premium domains</h1>${prose(900)}`)],
+  ['a house for sale', page('The mill is for sale', '<p>A mill of 1840, with its wheel.</p>')],
+  ['a link to a parking service', page('Notes', '<a href="https://sedoparking.com/">how parking works</a>')],
+  ['an app shell', page('Loading', '<div id="root"></div><script src="/app.js"></script>')],
+  ['a page about parked cars', page('City parking', '<p>Where your car is parked, and for how long.</p>')],
+  ['a site that is not finished', page('Quay Lanterns', '<p>Opening soon.</p>')],
+  ['nothing', ''],
+];
+
+describe('a page that offers its own domain', () => {
+  it.each(PARKED)('is known by %s', (_, html) => expect(isParkedPage(html)).toBe(true));
+
+  it('in place of llms.txt is a parked page, and no finding says that it is HTML', () => {
+    const { kind, valid, document, findings } = lint({ body: PARKED[0]?.[1] ?? '' });
+    expect({ kind, valid, document }).toEqual({ kind: 'parked', valid: false, document: null });
+    expect(findings.map(({ id }) => id)).toEqual(['parked-page']);
+  });
+});
+
+describe('a page of a site that is in use', () => {
+  it.each(IN_USE)('is not taken for one: %s', (_, html) => expect(isParkedPage(html)).toBe(false));
+});
+
+describe('hostile pages', () => {
+  it.each(['<title>', '<h1 ', '<script>', '<', 'src="//a.', 'domain ', '<style></style>'])(
+    'of many %j end soon',
+    (text) => {
+      expect(isParkedPage(text.repeat(1_000_000 / text.length))).toBe(false);
+    },
+  );
+});
+
+const corpus = join(import.meta.dirname, '../../../shared/corpus');
+if (!existsSync(corpus)) console.log('no corpus beside the project: real pages are not looked at');
+describe.runIf(existsSync(corpus))('real pages', () => {
+  it('of sites that are in use are none', () => {
+    const pages = ['homepages', 'articles', 'soft404'].flatMap((folder) =>
+      readdirSync(join(corpus, 'html', folder)).map((name) => join(corpus, 'html', folder, name)),
+    );
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter((file) => isParkedPage(decodeBody(readFileSync(file)).text))).toEqual([]);
+  });
+});
