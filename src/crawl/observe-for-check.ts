@@ -1,4 +1,4 @@
-import { DirectoryError } from '../directory/errors.ts';
+import { lint, type ResponseFacts } from '#llmstxt';
 import { newDomain } from '../directory/new-domain.ts';
 import type { Observation } from '../directory/visit.ts';
 import { observe } from './steps/observe.ts';
@@ -8,8 +8,8 @@ import type { VisitTools } from './visit/visit-tools.ts';
 const CHECK_MS = 40_000;
 
 /**
- * Visits a site for somebody who asked, as if nothing were known about it, and reports each request. Rejects with `DirectoryError`
- * site.timeout when the visit takes too long, with a `HostBusyError`, and with what `onFirstResponse` throws.
+ * Visits a site for somebody who asked, as if nothing were known about it, and reports each request. A visit that takes too long
+ * is one that got no answer in time. Rejects with a `HostBusyError`, and with what `onFirstResponse` throws.
  * @param onFirstResponse called with the URL that the first response came from, at the end of its redirects
  */
 export async function observeForCheck(
@@ -17,16 +17,36 @@ export async function observeForCheck(
   tools: VisitTools,
   onProgress: (message: string) => void,
   onFirstResponse?: (url: string) => void,
+  checkMs: number = CHECK_MS,
 ): Promise<Observation> {
-  const signal = AbortSignal.timeout(CHECK_MS);
+  const signal = AbortSignal.timeout(checkMs);
   const onRequest = (url: string) => onProgress(`Reading ${url}`);
+  const startedAt = tools.now();
+  const at = new Date(startedAt).toISOString();
   try {
-    const state = newDomain(domain, new Date(tools.now()).toISOString());
+    const state = newDomain(domain, at);
     return await observe(state, tools, { purpose: 'check', skipBusyHosts: true, onRequest, onFirstResponse, signal });
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw new DirectoryError('site.timeout', `${domain} could not be read within ${CHECK_MS / 1_000} s.`, {
-      cause: error,
-    });
+    return { ...observeTimeout(domain), at, durationMs: Math.round(tools.now() - startedAt) };
   }
+}
+
+/** What a visit saw that was broken off. */
+function observeTimeout(domain: string): Omit<Observation, 'at' | 'durationMs'> {
+  const url = `https://${domain}/llms.txt`;
+  const facts = { url, finalUrl: url, chain: [url], status: null, headers: {}, truncated: false, plainHttp: false };
+  const response: ResponseFacts = { ...facts, failure: 'timeout' };
+  return {
+    domain,
+    response,
+    notModified: false,
+    inspection: lint({ body: null, response, url }),
+    contentHash: null,
+    homepage: null,
+    fullFile: null,
+    robots: 'not-asked',
+    addressCountry: null,
+    retryAfterMs: null,
+  };
 }

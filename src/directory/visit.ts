@@ -113,6 +113,11 @@ export const findingSchema = z.object({
   spec_url: z.string(),
 });
 
+/** Whether it is something that was found, and not a rule that has passed or could not be judged. */
+export function isFinding({ outcome }: { readonly outcome: string }): boolean {
+  return outcome === 'failed' || outcome === 'unknown';
+}
+
 /** What the quality of a file is made of, as stored and answered. */
 export const qualityDetailsSchema = z.object({
   version: z.int().describe('Of the formula: qualities of two versions cannot be compared.'),

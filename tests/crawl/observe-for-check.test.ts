@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { observeForCheck } from '../../src/crawl/observe-for-check.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { fakeNet } from './fake-net.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
@@ -18,4 +19,13 @@ it('a check reads a site behind "Disallow: /" and says what it reads', async () 
   expect(observation).toMatchObject({ response: { status: 200 }, inspection: { valid: true } });
   expect(progress).toEqual(net.asked.map((url) => `Reading ${url}`));
   expect(progress).toContain('Reading https://bakery.example/llms.txt');
+});
+
+it('a check that takes too long has got no answer', async () => {
+  const silent: Net['fetch'] = ({ signal }) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const tools = { ...testVisitTools(fakeNet({})), openSession: () => ({ fetch: silent, close() {} }) };
+  const observation = await observeForCheck('bakery.example', tools, () => {}, undefined, 20);
+  expect(observation).toMatchObject({ domain: 'bakery.example', response: { status: null, failure: 'timeout' } });
+  expect(observation.inspection?.findings.map(({ id }) => id)).toEqual(['no-answer']);
 });

@@ -63,6 +63,7 @@ function anInspection(over: Partial<LintResult> = {}): LintResult {
     },
     text: '# Bakery\n',
     findings: [],
+    unbroken: [],
     valid: true,
     quality: 100,
     assessment: null,

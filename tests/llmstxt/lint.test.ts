@@ -30,7 +30,7 @@ describe('the answer', () => {
     ['404', answer({ status: 404 }), 'not found', ['not-found error'], false],
     ['410', answer({ status: 410 }), null, ['not-found error'], false],
     ['500', answer({ status: 500 }), null, ['server-error error'], false],
-    ['no answer', answer({ status: null, failure: 'timeout', headers: {} }), null, ['server-error error'], false],
+    ['no answer', answer({ status: null, failure: 'timeout', headers: {} }), null, ['no-answer error'], false],
     ['a bad certificate', answer({ status: null, failure: 'tls', headers: {} }), null, ['tls-fault error'], false],
     ['403', answer({ status: 403 }), 'no', ['blocked unknown'], false],
     ['429', answer({ status: 429 }), null, ['blocked unknown'], false],

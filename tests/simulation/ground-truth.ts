@@ -28,6 +28,14 @@ const REGIONS: Readonly<Record<string, string>> = {
   'es-MX': 'MX',
 };
 
+const RULE_OF_FAILURE = {
+  error: 'server-error',
+  noName: 'dns-fault',
+  mute: 'no-answer',
+  reset: 'no-answer',
+  badCertificate: 'tls-fault',
+} as const;
+
 export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
   const registered_at =
     plan.registeredDaysAgo === null ? null : new Date(startedAt - plan.registeredDaysAgo * DAY_MS).toISOString();
@@ -85,7 +93,7 @@ export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
       const asked = plan.kind === 'error' ? url : `${own}/robots.txt`;
       return {
         ...none,
-        findings: { [plan.kind === 'badCertificate' ? 'tls-fault' : 'server-error']: 1 },
+        findings: { [RULE_OF_FAILURE[plan.kind]]: 1 },
         url: asked,
         finalUrl: asked,
         state: {

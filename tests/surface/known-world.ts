@@ -1,4 +1,5 @@
 import type { AppNeeds } from '../../functions/http/app.ts';
+import { DirectoryError } from '../../src/directory/errors.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { detailOf, factsOf } from '../functions/http/fake-store.ts';
@@ -70,9 +71,8 @@ export const site = {
         ? observed(domain, { failure: 'timeout' })
         : observed(domain, { status: 200, body: GOOD_FILE }),
   draft: async (domain: string) => {
-    // The same failures as a check, so that both can be asked for them.
-    const { checkOf } = await import('../../src/operations/check-result.ts');
-    checkOf(await site.observe(domain));
+    if (domain === 'example.net') throw new DirectoryError('site.unreachable', 'Its name does not resolve.');
+    if (domain === 'example.org') throw new DirectoryError('site.timeout', 'It did not answer in time.');
     return { text: '# Example\n', pagesRead: 1, notes: ['The sitemap is missing.'] };
   },
 };

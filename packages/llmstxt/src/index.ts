@@ -34,6 +34,14 @@ export type { Link, LinkForm, LinkPlace, LlmsDocument, Section, Span } from './t
 export type { FetchFailure, FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from './types/facts.ts';
 export type { FileMarks, LineEnds, LlmsFile, Mark, MarkKind, Quote } from './types/file.ts';
 export type { Finding, RuleSource, Severity, TextEdit } from './types/finding.ts';
-export type { BodyKind, DecodedBody, DetectedBody, LintInput, LintOptions, LintResult } from './types/lint.ts';
+export type {
+  BodyKind,
+  DecodedBody,
+  DetectedBody,
+  LintInput,
+  LintOptions,
+  LintResult,
+  UnbrokenRule,
+} from './types/lint.ts';
 export type { LinksTried, PartId, QualityAssessment, QualityLimit, QualityPart } from './types/quality.ts';
-export type { AnswerCheck, Rule, RuleContext, RuleLiteral, RuleReport, TextCheck } from './types/rule.ts';
+export type { AnswerCheck, Rule, RuleContext, RuleLiteral, RuleNeed, RuleReport, TextCheck } from './types/rule.ts';

@@ -3,6 +3,7 @@ import { detectBodyKind } from './answer/detect-body-kind.ts';
 import { MAX_MARKS } from './parser/document/marks.ts';
 import { readFile } from './parser/read-file.ts';
 import { assessQuality } from './quality/assess-quality.ts';
+import { listUnbroken } from './reporting/list-unbroken.ts';
 import { toFinding } from './reporting/to-finding.ts';
 import { RULES } from './rules.ts';
 import type { ResponseFacts } from './types/facts.ts';
@@ -36,6 +37,7 @@ export function lint(input: LintInput, options: LintOptions = {}): LintResult {
     document: file?.document ?? null,
     text: decoded?.text ?? null,
     findings,
+    unbroken: listUnbroken(RULES, context, new Set(findings.map(({ id }) => id))),
     valid,
     quality: valid && assessment !== null ? assessment.score : 0,
     assessment,

@@ -14,6 +14,7 @@ import { deadExternalLink } from './rules/dead-external-link.ts';
 import { deadLink } from './rules/dead-link.ts';
 import { deepHeading } from './rules/deep-heading.ts';
 import { describedbyWrong } from './rules/describedby-wrong.ts';
+import { dnsFault } from './rules/dns-fault.ts';
 import { duplicateSection } from './rules/duplicate-section.ts';
 import { duplicateUrl } from './rules/duplicate-url.ts';
 import { emptyBody } from './rules/empty-body.ts';
@@ -33,6 +34,7 @@ import { markdownTwin } from './rules/markdown-twin.ts';
 import { mojibake } from './rules/mojibake.ts';
 import { nestedIndex } from './rules/nested-index.ts';
 import { nestedList } from './rules/nested-list.ts';
+import { noAnswer } from './rules/no-answer.ts';
 import { noDescribedby } from './rules/no-describedby.ts';
 import { noMarkdownAlternate } from './rules/no-markdown-alternate.ts';
 import { noNotes } from './rules/no-notes.ts';
@@ -80,7 +82,9 @@ import type { Rule } from './types/rule.ts';
 export const RULES: readonly Rule[] = [
   notFound,
   serverError,
+  dnsFault,
   tlsFault,
+  noAnswer,
   blocked,
   htmlBody,
   emptyBody,
@@ -158,4 +162,4 @@ export const RULES: readonly Rule[] = [
  * Names the set of rules that a stored finding came from. A test pins it to the list's ids, severities and texts:
  * a changed rule raises it. Major: files may become valid or invalid; minor: other findings; patch: words.
  */
-export const RULESET_VERSION = '1.0.2';
+export const RULESET_VERSION = '1.1.0';

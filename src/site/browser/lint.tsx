@@ -16,13 +16,14 @@ export type Lint = (text: string, out: HTMLElement) => string;
 /** Everything about a text: the report that a check gives. */
 export const lintFile: Lint = (text, out) => {
   const inspection = lint({ body: text });
-  const { document, findings, assessment, quality } = inspection;
+  const { document, findings, unbroken, assessment, quality } = inspection;
   const view = reportView({
     text,
     isWhole: true,
     url: null,
     quality: assessment && qualityView(assessment, quality),
     findings,
+    unbroken,
     preview: document && createPreview(document),
     readers: document ? summarizeReaders(text) : [],
   });
@@ -40,5 +41,5 @@ export const lintDraft: Lint = (text, out) => {
 
 function describe({ valid, quality, findings }: ReturnType<typeof lint>): string {
   const state = valid ? `Valid, quality ${quality} of 100` : 'Not valid';
-  return `${state}: ${findings.length === 0 ? 'nothing to mend' : countOf(findings.length, 'finding')}.`;
+  return `${state}: ${findings.length === 0 ? 'no problems found' : countOf(findings.length, 'finding')}.`;
 }

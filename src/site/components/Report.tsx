@@ -1,3 +1,4 @@
+import type { OtherRulesView } from '../views/check/other-rules-view.ts';
 import type { ReaderView, ReportView } from '../views/check/report-view.ts';
 import type { LineMarker, SourceView } from '../views/check/source-view.ts';
 import { NO_FINDINGS } from '../views/findings/findings-view.ts';
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** The report on a file as panels. */
-export function Report({ view: { quality, source, findings, fixedFile, outline, readers }, id }: Props) {
+export function Report({ view: { quality, source, findings, otherRules, fixedFile, outline, readers }, id }: Props) {
   const list = (
     <Findings
       view={findings}
@@ -34,9 +35,10 @@ export function Report({ view: { quality, source, findings, fixedFile, outline, 
         list
       )}
       {quality && <Quality view={quality} id={`${id}-quality`} {...(source && { report: id })} />}
+      <OtherRules view={otherRules} id={id} />
       {fixedFile && (
         <section class="panel" aria-labelledby={`${id}-fixed`}>
-          <h2 id={`${id}-fixed`}>The mended file</h2>
+          <h2 id={`${id}-fixed`}>Fixed file</h2>
           <p>{fixedFile.sentence}</p>
           <details>
             <summary>Show it</summary>
@@ -54,6 +56,31 @@ export function Report({ view: { quality, source, findings, fixedFile, outline, 
       )}
       {readers.length > 0 && <Readers readers={readers} id={id} />}
     </>
+  );
+}
+
+/** The rules without a finding, closed: what was looked at, for whoever wants to know. */
+function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRulesView; readonly id: string }) {
+  return (
+    <section class="panel" aria-labelledby={`${id}-other-rules`}>
+      <h2 id={`${id}-other-rules`}>Other checks</h2>
+      {[passed, skipped].map(
+        ({ summary, rules }) =>
+          rules.length > 0 && (
+            <details>
+              <summary>{summary}</summary>
+              <ul>
+                {rules.map(({ title, path, message }) => (
+                  <li>
+                    <a href={path}>{title}</a>
+                    {rules === skipped.rules && <span class="note"> {message}</span>}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ),
+      )}
+    </section>
   );
 }
 

@@ -63,11 +63,13 @@ describe('checking without a script', () => {
     expect(page?.kind === 'check' && page.problem?.detail).toMatch(detail);
   });
 
-  it('of a site that is away answers 502', async () => {
+  it('of a site that is away shows why', async () => {
     const { shown, renderer } = screen();
     const away = async (domain: string) => observed(domain, { failure: 'dns' });
-    expect((await serveFake({}, { renderer }, { observe: away }).get('/check?domain=example.com')).status).toBe(502);
-    expect(shown[0]?.page).toMatchObject({ result: null, problem: { title: 'The site could not be reached' } });
+    expect((await serveFake({}, { renderer }, { observe: away }).get('/check?domain=example.com')).status).toBe(200);
+    expect(shown[0]?.page).toMatchObject({ problem: null, result: { check: { status: 'unreachable' } } });
+    const page = shown[0]?.page;
+    expect(page?.kind === 'check' && page.result?.check.checks[0]?.id).toBe('dns-fault');
   });
 
   it('takes from the quota of visits, but not for what was checked a moment ago', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { RULES } from '#llmstxt';
 import type { VisitUnderWay } from '../../../functions/visits/single-flight.ts';
+import { DirectoryError } from '../../../src/directory/errors.ts';
+import type { Check } from '../../../src/operations/check-result.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { serveFake } from '../http/serve-fake.ts';
 
@@ -50,15 +53,34 @@ describe('checking a site', () => {
   });
 
   it.each([
-    ['dns', 502, 'site.unreachable'],
-    ['refused-address', 502, 'site.unreachable'],
-    ['tls', 502, 'site.unreachable'],
-    ['timeout', 504, 'site.timeout'],
-  ] as const)('of a site that fails by %s answers %i', async (failure, status, code) => {
+    ['dns', 'dns-fault'],
+    ['refused-address', 'dns-fault'],
+    ['tls', 'tls-fault'],
+    ['timeout', 'no-answer'],
+    ['connect', 'no-answer'],
+    ['too-many-redirects', 'server-error'],
+  ] as const)('of a site that fails by %s is a result with the finding %s', async (failure, id) => {
     const observe = async (domain: string) => observed(domain, { failure });
     const response = await serveFake({}, {}, { observe }).get('/v1/check/example.com');
-    expect(response.status).toBe(status);
-    expect((await response.json()).code).toBe(code);
+    expect(response.status).toBe(200);
+    const check: Check = await response.json();
+    expect(check).toMatchObject({ status: 'unreachable', quality: 0, preview: null, summary: { errors: 1 } });
+    expect(check.checks.filter(({ outcome }) => outcome === 'failed').map((rule) => rule.id)).toEqual([id]);
+    expect(new Set(check.checks.slice(1).map(({ outcome }) => outcome))).toEqual(new Set(['not_applicable']));
+  });
+
+  it('lists each rule once it is not broken, after what was found', async () => {
+    const body = '# Tide tables\n\n> When the sea comes.\n\n## Harbours\n\n- [Brest](https://example.com/brest)\n';
+    const observe = async (domain: string) => observed(domain, { status: 200, body });
+    const check: Check = await (await serveFake({}, {}, { observe }).get('/v1/check/example.com')).json();
+    const failed = check.checks.filter(({ outcome }) => outcome === 'failed');
+    expect(failed.map(({ id }) => id)).toContain('no-notes');
+    expect(check.checks.slice(0, failed.length)).toEqual(failed);
+    const others = check.checks.slice(failed.length);
+    expect([...others, ...failed].map(({ id }) => id).toSorted()).toEqual(RULES.map(({ id }) => id).toSorted());
+    const outcomeOf = (id: string) => others.find((rule) => rule.id === id)?.outcome;
+    expect(['not-found', 'no-title', 'content-type'].map(outcomeOf)).toEqual(['passed', 'passed', 'passed']);
+    expect(['no-describedby', 'dead-link', 'www-differs'].map(outcomeOf)).toEqual(Array(3).fill('not_applicable'));
   });
 
   it('visits once for everybody who asks meanwhile and for a minute after, failures included', async () => {
@@ -199,8 +221,8 @@ describe('progress', () => {
   });
 
   it('ends with the problem when the site fails', async () => {
-    const observe = async (domain: string) => observed(domain, { failure: 'timeout' });
-    const response = await serveFake({}, {}, { observe }).get('/v1/check/example.com', accept);
+    const draft = () => Promise.reject(new DirectoryError('site.timeout', 'The site took too long.'));
+    const response = await serveFake({}, {}, { draft }).get('/v1/generate/example.com', accept);
     const text = await response.text();
     expect(text).toMatch(/^event: problem\ndata: .*"code":"site.timeout"/);
     expect(text).toContain(`"instance":"urn:uuid:${response.headers.get('x-request-id')}"`);

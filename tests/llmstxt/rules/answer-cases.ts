@@ -26,22 +26,40 @@ export const answerCases: RuleCases = {
       ['- error The server answers 302, but the redirect leads nowhere.'],
     ],
     [
-      'a name without an address',
-      failure('dns'),
-      ['- error The domain name has no address, so nobody can reach the file. Check the DNS records of the domain.'],
-    ],
-    [
       'a forbidden URL',
       failure('refused-url'),
       ['- error The URL redirects to one that no agent would open. Answer with the file itself.'],
     ],
     [
+      'a redirect loop',
+      failure('too-many-redirects'),
+      ['- error The URL redirects too many times; agents give up after five. Answer with the file itself.'],
+    ],
+    [
+      'a redirect to nowhere',
+      failure('bad-redirect'),
+      ['- error The URL redirects to something that is not a web address. Answer with the file itself.'],
+    ],
+    [
+      'a broken content encoding',
+      failure('decoding'),
+      ['- error The body is not in the content encoding that its header names.'],
+    ],
+    ['failures before an answer, which have rules of their own', failure('tls'), []],
+    ['a bot wall', answer({ status: 503 }, '<html><title>Just a moment...</title>'), []],
+    ['200', answer({}), []],
+  ],
+  'dns-fault': [
+    ['a name without an address', failure('dns'), ['- error The domain name does not resolve to an address.']],
+    [
       'a private address',
       failure('refused-address'),
-      [
-        '- error The domain name points to an address that is not on the public internet. Check the DNS records of the domain.',
-      ],
+      ['- error The domain name resolves to an address that is not on the public internet.'],
     ],
+    ['another failure', failure('timeout'), []],
+    ['200', answer({}), []],
+  ],
+  'no-answer': [
     [
       'no connection',
       failure('connect'),
@@ -58,24 +76,9 @@ export const answerCases: RuleCases = {
       ['- error The server closed the connection before it had sent the file.'],
     ],
     ['no HTTP', failure('protocol'), ['- error The server sent something that is not an HTTP response.']],
-    [
-      'a redirect loop',
-      failure('too-many-redirects'),
-      ['- error The URL redirects too many times; agents give up after five. Answer with the file itself.'],
-    ],
-    [
-      'a redirect to nowhere',
-      failure('bad-redirect'),
-      ['- error The URL redirects to something that is not a web address. Answer with the file itself.'],
-    ],
     ['huge headers', failure('too-large'), ['- error The response headers are larger than clients accept.']],
-    [
-      'a broken content encoding',
-      failure('decoding'),
-      ['- error The body is not in the content encoding that its header names.'],
-    ],
-    ['a bad certificate, which has a rule of its own', failure('tls'), []],
-    ['a bot wall', answer({ status: 503 }, '<html><title>Just a moment...</title>'), []],
+    ['a name without an address, which has a rule of its own', failure('dns'), []],
+    ['an error of the server', answer({ status: 500 }, null), []],
     ['200', answer({}), []],
   ],
   'tls-fault': [

@@ -36,6 +36,8 @@ const LONG = 'word '.repeat(48_000);
 export const exampleInputs: Readonly<Record<string, ExampleInput>> = {
   'not-found': { before: answer({ status: 404 }, null), after: answer({}) },
   'server-error': { before: answer({ status: 503 }, null), after: answer({}) },
+  'dns-fault': { before: failure('dns'), after: answer({}) },
+  'no-answer': { before: failure('timeout'), after: answer({}) },
   'tls-fault': { before: failure('tls'), after: answer({}) },
   blocked: { before: answer({ status: 403 }, null), after: answer({}) },
   'html-body': file,

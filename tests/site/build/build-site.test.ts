@@ -145,7 +145,7 @@ describe('a build', () => {
       .replace(/<[^>]+>|\s+/g, ' ')
       .replace(/ +/g, ' ');
     expect(page).toMatch(/Findings in \/docs\/llms\.txt .*Nine of ten links are gone\./);
-    expect(page).toContain('Findings in /api/llms.txt Nothing to mend: no rule is broken.');
+    expect(page).toContain('Findings in /api/llms.txt No problems found.');
     expect(page).toContain('Findings in /old/llms.txt It could not be read: timeout.');
     expect(read('domain/harbour.example.md')).toMatch(/## Findings in \/docs\/llms\.txt: 1 hint\n\n.*Nine of ten/);
   });

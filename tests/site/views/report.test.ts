@@ -8,13 +8,14 @@ import { reportView } from '../../../src/site/views/check/report-view.ts';
 import { qualityView } from '../../../src/site/views/quality/quality-view.ts';
 
 function renderReport(text: string, id = 'visit'): string {
-  const { findings, document, assessment, quality } = lint({ body: text });
+  const { findings, unbroken, document, assessment, quality } = lint({ body: text });
   const view = reportView({
     text,
     isWhole: true,
     url: null,
     quality: assessment && qualityView(assessment, quality),
     findings,
+    unbroken,
     preview: document && createPreview(document),
     readers: summarizeReaders(text),
   });
@@ -54,6 +55,15 @@ describe('a report', () => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThan(10);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('shows what was looked at besides, also of a file without findings', () => {
+    const html = renderReport('# A\n\n> S\n\n## Docs\n\n- [a](https://a.net/a): b\n');
+    expect(html).toContain('No problems found.');
+    expect(html).toMatch(/<summary>\d\d checks passed<\/summary>/);
+    expect(html).toContain('<a href="/rules/no-title">');
+    expect(html).toMatch(/<summary>\d+ checks not applicable<\/summary>/);
+    expect(html).toMatch(/no-describedby.*?Not checked: the homepage was not read\./);
   });
 
   it('shows a hostile file as text', () => {

@@ -3335,6 +3335,42 @@ function explainParts(measured, findings, scores) {
   };
 }
 
+// src/reporting/list-unbroken.ts
+var IS_KNOWN = {
+  request: ({ input }) => input.response !== void 0 && input.response.failure === null,
+  response: ({ decoded, input }) => decoded !== null && input.response !== void 0,
+  body: ({ decoded }) => decoded !== null,
+  file: ({ kind, file }) => kind === "llms" && file !== null,
+  homepage: ({ kind, input }) => kind === "llms" && Boolean(input.homepage),
+  links: ({ kind, input }) => kind === "llms" && (input.linkChecks ?? []).length > 0,
+  "full file": ({ input }) => Boolean(input.fullFile) && input.fullFile?.kind !== "absent",
+  "both hosts": ({ input }) => input.wwwDiffers !== void 0
+};
+var UNKNOWN2 = {
+  request: "Not checked: the server did not answer.",
+  response: "Not checked: there is no response with a file.",
+  body: "Not checked: there is no file to read.",
+  file: "Not checked: there is no llms.txt to read.",
+  homepage: "Not checked: the homepage was not read.",
+  links: "Not checked: no link was requested.",
+  "full file": "Not checked: the site has no llms-full.txt.",
+  "both hosts": "Not checked: only one of the hosts with and without www answers."
+};
+function listUnbroken(rules, context, broken) {
+  return rules.filter(({ id }) => !broken.has(id)).map(({ id, title, severity, source, specUrl, needs }) => {
+    const passed = IS_KNOWN[needs](context);
+    return {
+      id,
+      title,
+      severity,
+      source,
+      outcome: passed ? "passed" : "not_applicable",
+      message: passed ? "No problem found." : UNKNOWN2[needs],
+      spec_url: specUrl
+    };
+  });
+}
+
 // src/reporting/to-finding.ts
 var MAX_EXCERPT = 120;
 function toFinding(rule, report, text) {
@@ -3368,7 +3404,8 @@ var SPEC_URLS = {
   convention: "https://llmstxt.org/"
 };
 function defineRule(literal) {
-  return { specUrl: SPEC_URLS[literal.source], ...literal, weight: SEVERITY_WEIGHTS[literal.severity] };
+  const needs = literal.reads === "text" ? "file" : "body";
+  return { specUrl: SPEC_URLS[literal.source], needs, ...literal, weight: SEVERITY_WEIGHTS[literal.severity] };
 }
 
 // src/rules/attachment.ts
@@ -3381,6 +3418,7 @@ var attachment = defineRule({
   fix: 'Remove the Content-Disposition header, or set it to "inline".',
   specUrl: "https://www.rfc-editor.org/rfc/rfc6266",
   example: { before: 'Content-Disposition: attachment; filename="llms.txt"\n', after: "Content-Disposition: inline\n" },
+  needs: "response",
   reads: "answer",
   check(context) {
     const header = context.input.response?.headers["content-disposition"];
@@ -3561,6 +3599,7 @@ var blocked = defineRule({
   fix: "To be listed, allow the user agent of this directory to read /llms.txt.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-403-forbidden",
   example: { before: "GET /llms.txt\n403 Forbidden\n", after: "GET /llms.txt\n200 OK\n" },
+  needs: "request",
   reads: "answer",
   check(context) {
     const status = context.input.response?.status ?? null;
@@ -3688,6 +3727,7 @@ var charset = defineRule({
   fix: 'Add "; charset=utf-8" to the Content-Type header.',
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-charset",
   example: { before: "Content-Type: text/plain\n", after: "Content-Type: text/plain; charset=utf-8\n" },
+  needs: "response",
   reads: "answer",
   check(context) {
     const { response } = context.input;
@@ -3735,6 +3775,7 @@ var contentType = defineRule({
   fix: 'Send "Content-Type: text/plain; charset=utf-8" or "text/markdown; charset=utf-8".',
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-content-type",
   example: { before: "Content-Type: application/octet-stream\n", after: "Content-Type: text/plain; charset=utf-8\n" },
+  needs: "response",
   reads: "answer",
   check(context) {
     const { response } = context.input;
@@ -3798,6 +3839,7 @@ var crossDomainRedirect = defineRule({
     before: "https://example.com/llms.txt\n301 \u2192 https://other.example/llms.txt\n",
     after: "https://example.com/llms.txt\n200 OK\n"
   },
+  needs: "response",
   reads: "answer",
   check(context) {
     const { response } = context.input;
@@ -3835,6 +3877,7 @@ var deadExternalLink = defineRule({
     before: "- [Paper](https://other.example/old.pdf)\n",
     after: "- [Paper](https://other.example/paper.pdf)\n"
   },
+  needs: "links",
   reads: "text",
   *check(file, input) {
     const dead = (input.linkChecks ?? []).filter(
@@ -3857,6 +3900,7 @@ var deadLink = defineRule({
   fix: "Correct the URL, or delete the link.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
   example: { before: "- [Guide](https://example.com/old)\n", after: "- [Guide](https://example.com/guide)\n" },
+  needs: "links",
   reads: "text",
   *check(file, input) {
     const own = (input.linkChecks ?? []).filter((check) => check.own && check.status !== null);
@@ -3896,6 +3940,7 @@ var describedbyWrong = defineRule({
     before: '<link rel="describedby" href="/about.html">\n',
     after: '<link rel="describedby" href="/llms.txt">\n'
   },
+  needs: "homepage",
   reads: "answer",
   check(context) {
     const { homepage, response, url } = context.input;
@@ -3904,6 +3949,29 @@ var describedbyWrong = defineRule({
     const [first] = homepage.describedBy;
     if (first === void 0 || own.length === 0 || homepage.describedBy.some((one) => own.includes(one))) return [];
     return [{ at: null, message: `The homepage says that ${shorten(first)} describes it, which is not this file.` }];
+  }
+});
+
+// src/rules/dns-fault.ts
+var dnsFault = defineRule({
+  id: "dns-fault",
+  title: "Domain name without a public address",
+  severity: "error",
+  source: "http",
+  why: "A program that cannot resolve the domain name never reaches the server.",
+  fix: "Check the A and AAAA records of the domain. They must name addresses on the public internet.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc1034",
+  example: {
+    before: "https://example.com/llms.txt\nexample.com has no address\n",
+    after: "https://example.com/llms.txt\nexample.com has address 93.184.215.14\n"
+  },
+  needs: "request",
+  reads: "answer",
+  check({ input }) {
+    const failure = input.response?.failure;
+    if (failure === "dns") return [{ at: null, message: "The domain name does not resolve to an address." }];
+    if (failure !== "refused-address") return [];
+    return [{ at: null, message: "The domain name resolves to an address that is not on the public internet." }];
   }
 });
 
@@ -4037,6 +4105,7 @@ var fullFileFault = defineRule({
   why: "Agents that want the whole documentation in one file ask for /llms-full.txt. A web page or an empty file wastes their time.",
   fix: "Publish the text there, or answer 404.",
   example: { before: "GET /llms-full.txt\n200 OK, text/html\n", after: "GET /llms-full.txt\n404 Not Found\n" },
+  needs: "full file",
   reads: "answer",
   check(context) {
     const { fullFile } = context.input;
@@ -4325,6 +4394,7 @@ var markdownTwin = defineRule({
     before: "- [Guide](https://example.com/guide.html)\n",
     after: "- [Guide](https://example.com/guide.html.md)\n"
   },
+  needs: "links",
   reads: "text",
   *check(file, input) {
     const twins = (input.linkChecks ?? []).filter((check) => check.markdownTwin !== null);
@@ -4415,6 +4485,31 @@ var nestedList = defineRule({
   }
 });
 
+// src/rules/no-answer.ts
+var FAILURES = {
+  connect: "The server does not accept connections. Check that it listens on port 443.",
+  timeout: "The server did not send the file in time. It should answer within a few seconds.",
+  reset: "The server closed the connection before it had sent the file.",
+  protocol: "The server sent something that is not an HTTP response.",
+  "too-large": "The response headers are larger than clients accept."
+};
+var noAnswer = defineRule({
+  id: "no-answer",
+  title: "No answer from the server",
+  severity: "error",
+  source: "http",
+  why: "Without an answer, an agent cannot use the file, and after a few tries it stops asking.",
+  fix: "Check that the server runs, listens on port 443, and answers from outside your network.",
+  example: { before: "GET /llms.txt\nconnection timed out\n", after: "GET /llms.txt\n200 OK\n" },
+  needs: "request",
+  reads: "answer",
+  check({ input }) {
+    const failure = input.response?.failure ?? null;
+    const message = failure === null ? void 0 : FAILURES[failure];
+    return message === void 0 ? [] : [{ at: null, message }];
+  }
+});
+
 // src/rules/no-describedby.ts
 var noDescribedby = defineRule({
   id: "no-describedby",
@@ -4424,6 +4519,7 @@ var noDescribedby = defineRule({
   why: 'With rel="describedby", an agent that lands on any page finds the file without guessing its URL.',
   fix: 'Add <link rel="describedby" href="/llms.txt"> to the head of the pages, or send the same as a Link header.',
   example: { before: "<head>\n</head>\n", after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n' },
+  needs: "homepage",
   reads: "answer",
   check(context) {
     const { homepage } = context.input;
@@ -4445,6 +4541,7 @@ var noMarkdownAlternate = defineRule({
     before: "<head>\n</head>\n",
     after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n'
   },
+  needs: "homepage",
   reads: "answer",
   check(context) {
     const { homepage } = context.input;
@@ -4559,6 +4656,7 @@ var noValidators = defineRule({
   fix: "Configure the server to send an ETag or a Last-Modified header.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields",
   example: { before: "HTTP/1.1 200 OK\n", after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n' },
+  needs: "response",
   reads: "answer",
   check(context) {
     const { response } = context.input;
@@ -4578,6 +4676,7 @@ var notFound = defineRule({
   fix: "Publish the file at /llms.txt and answer with status 200.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
   example: { before: "GET /llms.txt\n404 Not Found\n", after: "GET /llms.txt\n200 OK\n" },
+  needs: "request",
   reads: "answer",
   check(context) {
     const status = context.input.response?.status ?? null;
@@ -4827,6 +4926,7 @@ var plainHttp = defineRule({
   why: "Over plain HTTP, anyone on the network can change what agents read about the site.",
   fix: "Serve the site over HTTPS with a valid certificate.",
   example: { before: "http://example.com/llms.txt\n", after: "https://example.com/llms.txt\n" },
+  needs: "response",
   reads: "answer",
   check(context) {
     if (context.input.response?.plainHttp !== true) return [];
@@ -4926,6 +5026,7 @@ var redirectingLink = defineRule({
   fix: "Link to the URL that the redirect leads to.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx",
   example: { before: "- [Guide](https://example.com/guide)\n", after: "- [Guide](https://example.com/docs/guide)\n" },
+  needs: "links",
   reads: "text",
   *check(file, input) {
     const moved2 = (input.linkChecks ?? []).filter((check) => check.redirectedTo !== null);
@@ -4998,17 +5099,10 @@ var sectionWithoutLinks = defineRule({
 });
 
 // src/rules/server-error.ts
-var FAILURES = {
-  dns: "The domain name has no address, so nobody can reach the file. Check the DNS records of the domain.",
+var FAILURES2 = {
   "refused-url": "The URL redirects to one that no agent would open. Answer with the file itself.",
-  "refused-address": "The domain name points to an address that is not on the public internet. Check the DNS records of the domain.",
-  connect: "The server does not accept connections. Check that it listens on port 443.",
-  timeout: "The server did not send the file in time. It should answer within a few seconds.",
-  reset: "The server closed the connection before it had sent the file.",
-  protocol: "The server sent something that is not an HTTP response.",
   "too-many-redirects": "The URL redirects too many times; agents give up after five. Answer with the file itself.",
   "bad-redirect": "The URL redirects to something that is not a web address. Answer with the file itself.",
-  "too-large": "The response headers are larger than clients accept.",
   decoding: "The body is not in the content encoding that its header names."
 };
 var serverError = defineRule({
@@ -5020,12 +5114,14 @@ var serverError = defineRule({
   fix: "Check the server log for this URL. The file should answer with status 200 within a few seconds.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-server-error-5xx",
   example: { before: "GET /llms.txt\n503 Service Unavailable\n", after: "GET /llms.txt\n200 OK\n" },
+  needs: "request",
   reads: "answer",
   check(context) {
     const response = context.input.response;
     if (response === void 0) return [];
     if (response.failure !== null) {
-      return response.failure === "tls" ? [] : [{ at: null, message: FAILURES[response.failure] }];
+      const message = FAILURES2[response.failure];
+      return message === void 0 ? [] : [{ at: null, message }];
     }
     const status = response.status ?? 0;
     if (isBlockedStatus(status) || isBotWall(context)) return [];
@@ -5223,6 +5319,7 @@ var tlsFault = defineRule({
     before: "https://example.com/llms.txt\ncertificate expired\n",
     after: "https://example.com/llms.txt\ncertificate valid\n"
   },
+  needs: "request",
   reads: "answer",
   check(context) {
     if (context.input.response?.failure !== "tls") return [];
@@ -5358,6 +5455,7 @@ var wwwDiffers = defineRule({
     before: "https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n",
     after: "https://www.example.com/llms.txt\n301 \u2192 https://example.com/llms.txt\n"
   },
+  needs: "both hosts",
   reads: "answer",
   check(context) {
     if (context.input.wwwDiffers !== true) return [];
@@ -5369,7 +5467,9 @@ var wwwDiffers = defineRule({
 var RULES = [
   notFound,
   serverError,
+  dnsFault,
   tlsFault,
+  noAnswer,
   blocked,
   htmlBody,
   emptyBody,
@@ -5464,6 +5564,7 @@ function lint(input, options = {}) {
     document: file?.document ?? null,
     text: decoded?.text ?? null,
     findings,
+    unbroken: listUnbroken(RULES, context, new Set(findings.map(({ id }) => id))),
     valid,
     quality: valid && assessment !== null ? assessment.score : 0,
     assessment

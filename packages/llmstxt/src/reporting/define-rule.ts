@@ -10,5 +10,6 @@ const SPEC_URLS: Readonly<Record<RuleSource, string>> = {
 };
 
 export function defineRule(literal: RuleLiteral & (TextCheck | AnswerCheck)): Rule {
-  return { specUrl: SPEC_URLS[literal.source], ...literal, weight: SEVERITY_WEIGHTS[literal.severity] };
+  const needs = literal.reads === 'text' ? 'file' : 'body';
+  return { specUrl: SPEC_URLS[literal.source], needs, ...literal, weight: SEVERITY_WEIGHTS[literal.severity] };
 }

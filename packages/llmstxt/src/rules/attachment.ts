@@ -9,6 +9,7 @@ export const attachment = defineRule({
   fix: 'Remove the Content-Disposition header, or set it to "inline".',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc6266',
   example: { before: 'Content-Disposition: attachment; filename="llms.txt"\n', after: 'Content-Disposition: inline\n' },
+  needs: 'response',
   reads: 'answer',
   check(context) {
     const header = context.input.response?.headers['content-disposition'];

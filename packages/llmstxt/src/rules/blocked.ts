@@ -10,6 +10,7 @@ export const blocked = defineRule({
   fix: 'To be listed, allow the user agent of this directory to read /llms.txt.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-403-forbidden',
   example: { before: 'GET /llms.txt\n403 Forbidden\n', after: 'GET /llms.txt\n200 OK\n' },
+  needs: 'request',
   reads: 'answer',
   check(context) {
     const status = context.input.response?.status ?? null;

@@ -11,6 +11,7 @@ export const charset = defineRule({
   fix: 'Add "; charset=utf-8" to the Content-Type header.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-charset',
   example: { before: 'Content-Type: text/plain\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
+  needs: 'response',
   reads: 'answer',
   check(context) {
     const { response } = context.input;

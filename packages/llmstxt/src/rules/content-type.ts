@@ -11,6 +11,7 @@ export const contentType = defineRule({
   fix: 'Send "Content-Type: text/plain; charset=utf-8" or "text/markdown; charset=utf-8".',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-content-type',
   example: { before: 'Content-Type: application/octet-stream\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
+  needs: 'response',
   reads: 'answer',
   check(context) {
     const { response } = context.input;

@@ -14,6 +14,7 @@ export const crossDomainRedirect = defineRule({
     before: 'https://example.com/llms.txt\n301 → https://other.example/llms.txt\n',
     after: 'https://example.com/llms.txt\n200 OK\n',
   },
+  needs: 'response',
   reads: 'answer',
   check(context) {
     const { response } = context.input;

@@ -14,6 +14,7 @@ export const deadExternalLink = defineRule({
     before: '- [Paper](https://other.example/old.pdf)\n',
     after: '- [Paper](https://other.example/paper.pdf)\n',
   },
+  needs: 'links',
   reads: 'text',
   *check(file, input) {
     const dead = (input.linkChecks ?? []).filter(

@@ -14,6 +14,7 @@ export const deadLink = defineRule({
   fix: 'Correct the URL, or delete the link.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   example: { before: '- [Guide](https://example.com/old)\n', after: '- [Guide](https://example.com/guide)\n' },
+  needs: 'links',
   reads: 'text',
   *check(file, input) {
     const own = (input.linkChecks ?? []).filter((check) => check.own && check.status !== null);

@@ -12,6 +12,7 @@ export const describedbyWrong = defineRule({
     before: '<link rel="describedby" href="/about.html">\n',
     after: '<link rel="describedby" href="/llms.txt">\n',
   },
+  needs: 'homepage',
   reads: 'answer',
   check(context) {
     const { homepage, response, url } = context.input;

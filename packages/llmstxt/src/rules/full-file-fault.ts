@@ -8,6 +8,7 @@ export const fullFileFault = defineRule({
   why: 'Agents that want the whole documentation in one file ask for /llms-full.txt. A web page or an empty file wastes their time.',
   fix: 'Publish the text there, or answer 404.',
   example: { before: 'GET /llms-full.txt\n200 OK, text/html\n', after: 'GET /llms-full.txt\n404 Not Found\n' },
+  needs: 'full file',
   reads: 'answer',
   check(context) {
     const { fullFile } = context.input;

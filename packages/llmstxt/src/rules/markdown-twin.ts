@@ -14,6 +14,7 @@ export const markdownTwin = defineRule({
     before: '- [Guide](https://example.com/guide.html)\n',
     after: '- [Guide](https://example.com/guide.html.md)\n',
   },
+  needs: 'links',
   reads: 'text',
   *check(file, input) {
     const twins = (input.linkChecks ?? []).filter((check) => check.markdownTwin !== null);

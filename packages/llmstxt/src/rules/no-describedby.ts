@@ -8,6 +8,7 @@ export const noDescribedby = defineRule({
   why: 'With rel="describedby", an agent that lands on any page finds the file without guessing its URL.',
   fix: 'Add <link rel="describedby" href="/llms.txt"> to the head of the pages, or send the same as a Link header.',
   example: { before: '<head>\n</head>\n', after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n' },
+  needs: 'homepage',
   reads: 'answer',
   check(context) {
     const { homepage } = context.input;

@@ -11,6 +11,7 @@ export const noMarkdownAlternate = defineRule({
     before: '<head>\n</head>\n',
     after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n',
   },
+  needs: 'homepage',
   reads: 'answer',
   check(context) {
     const { homepage } = context.input;

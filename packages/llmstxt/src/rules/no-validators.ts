@@ -9,6 +9,7 @@ export const noValidators = defineRule({
   fix: 'Configure the server to send an ETag or a Last-Modified header.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields',
   example: { before: 'HTTP/1.1 200 OK\n', after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n' },
+  needs: 'response',
   reads: 'answer',
   check(context) {
     const { response } = context.input;

@@ -10,6 +10,7 @@ export const notFound = defineRule({
   fix: 'Publish the file at /llms.txt and answer with status 200.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   example: { before: 'GET /llms.txt\n404 Not Found\n', after: 'GET /llms.txt\n200 OK\n' },
+  needs: 'request',
   reads: 'answer',
   check(context) {
     const status = context.input.response?.status ?? null;

@@ -8,6 +8,7 @@ export const plainHttp = defineRule({
   why: 'Over plain HTTP, anyone on the network can change what agents read about the site.',
   fix: 'Serve the site over HTTPS with a valid certificate.',
   example: { before: 'http://example.com/llms.txt\n', after: 'https://example.com/llms.txt\n' },
+  needs: 'response',
   reads: 'answer',
   check(context) {
     if (context.input.response?.plainHttp !== true) return [];

@@ -11,6 +11,7 @@ export const redirectingLink = defineRule({
   fix: 'Link to the URL that the redirect leads to.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
   example: { before: '- [Guide](https://example.com/guide)\n', after: '- [Guide](https://example.com/docs/guide)\n' },
+  needs: 'links',
   reads: 'text',
   *check(file, input) {
     const moved = (input.linkChecks ?? []).filter((check) => check.redirectedTo !== null);

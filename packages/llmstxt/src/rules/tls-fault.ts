@@ -12,6 +12,7 @@ export const tlsFault = defineRule({
     before: 'https://example.com/llms.txt\ncertificate expired\n',
     after: 'https://example.com/llms.txt\ncertificate valid\n',
   },
+  needs: 'request',
   reads: 'answer',
   check(context) {
     if (context.input.response?.failure !== 'tls') return [];

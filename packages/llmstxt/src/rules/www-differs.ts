@@ -11,6 +11,7 @@ export const wwwDiffers = defineRule({
     before: 'https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n',
     after: 'https://www.example.com/llms.txt\n301 → https://example.com/llms.txt\n',
   },
+  needs: 'both hosts',
   reads: 'answer',
   check(context) {
     if (context.input.wwwDiffers !== true) return [];

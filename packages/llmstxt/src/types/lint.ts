@@ -1,6 +1,6 @@
 import type { LlmsDocument } from './document.ts';
 import type { FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from './facts.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, RuleSource, Severity } from './finding.ts';
 import type { LinksTried, QualityAssessment } from './quality.ts';
 
 /** All that may be known about a file. Only `body` is needed: rules that need more stay silent without it. */
@@ -48,6 +48,17 @@ export interface DecodedBody {
   readonly damaged: boolean;
 }
 
+/** A rule that has passed, or that could not be judged; `message` says why. */
+export interface UnbrokenRule {
+  readonly id: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly source: RuleSource;
+  readonly outcome: 'passed' | 'not_applicable';
+  readonly message: string;
+  readonly spec_url: string;
+}
+
 export interface LintResult {
   readonly kind: BodyKind;
   /** Null unless the body is an llms.txt, or a text that could be read as one. */
@@ -56,6 +67,8 @@ export interface LintResult {
   readonly text: string | null;
   /** In the order of `RULES`, and of the text within one rule. */
   readonly findings: readonly Finding[];
+  /** Every rule that has no finding. */
+  readonly unbroken: readonly UnbrokenRule[];
   /** No finding of severity `error`, and none of outcome `unknown`. */
   readonly valid: boolean;
   /** 0 to 100: how well an agent finds the right page with this file. 0 for an invalid one. */

@@ -23,6 +23,12 @@ export interface RuleContext extends DetectedBody {
   readonly input: LintInput;
 }
 
+/**
+ * What must be known before a rule can be judged: that the server answered (`request`), a response that is the file, its body,
+ * an llms.txt in it, or something else of the site.
+ */
+export type RuleNeed = 'request' | 'response' | 'body' | 'file' | 'homepage' | 'links' | 'full file' | 'both hosts';
+
 /** What an author of a rule writes about it. */
 export interface RuleLiteral {
   /** Permanent, kebab-case, and the name of the rule's file. */
@@ -36,6 +42,8 @@ export interface RuleLiteral {
   readonly example: { readonly before: string; readonly after: string };
   /** Where a reader finds what the rule is about; each source has a default. */
   readonly specUrl?: string;
+  /** More than what it reads: the body of an answer, or the file in a text. */
+  readonly needs?: RuleNeed;
 }
 
 /** Judges the text. Runs only when the body is an llms.txt. */

@@ -1,3 +1,4 @@
+import { isFinding } from '../../../directory/visit.ts';
 import { quote } from '../../format/quote.ts';
 import { findingLines, findingsView, severityCounts } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
@@ -28,7 +29,7 @@ export function renderCheckText({
   page,
   pages,
 }: PagedCheck): string {
-  const lines = findingLines(findingsView(checks));
+  const lines = findingLines(findingsView(checks.filter(isFinding)));
   const shown = lines.slice(0, MAX_LINES);
   const found = { error: summary.errors, warning: summary.warnings, info: summary.infos };
   const counts = severityCounts((severity) => found[severity])

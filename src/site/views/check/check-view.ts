@@ -1,8 +1,11 @@
 import type { Status } from '../../../directory/state.ts';
 import { paths } from '../../../directory/urls.ts';
+import { isFinding } from '../../../directory/visit.ts';
 import { STATUS_WORDS } from '../../format/status-words.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import type { ShownFinding } from '../findings/findings-view.ts';
 import { qualityView, type ShownQuality } from '../quality/quality-view.ts';
+import type { ShownRule } from './other-rules-view.ts';
 import { type FileReport, reportView } from './report-view.ts';
 
 /** What a check answers, as far as it is shown. */
@@ -14,7 +17,8 @@ export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly status: Status;
   readonly quality: number;
   readonly quality_details: ShownQuality | null;
-  readonly checks: FileReport['findings'];
+  /** Findings, then the rules that have none. */
+  readonly checks: readonly (ShownFinding & Pick<ShownRule, 'outcome'>)[];
 }
 
 /** A check with the text that it is about. */
@@ -33,7 +37,7 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     readAt: check.fetched_at,
     readFrom: from === null ? null : { url: from, words: cleanText(from, MAX_URL_CHARACTERS) },
     isWhole,
-    quality,
+    quality: status === 'unreachable' ? null : quality,
     version: check.quality_details?.version ?? null,
     links: [
       { label: 'Its page here', path: paths.domain(domain) },
@@ -44,7 +48,8 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
       text,
       isWhole,
       url: check.url,
-      findings: checks,
+      findings: checks.filter(isFinding),
+      unbroken: checks.filter((rule) => !isFinding(rule)),
       preview,
       readers,
     }),

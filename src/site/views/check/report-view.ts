@@ -5,6 +5,7 @@ import { findingsView, type ShownFinding } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import type { QualityView } from '../quality/quality-view.ts';
 import { fixText } from './fix-text.ts';
+import { otherRulesView, type ShownRule } from './other-rules-view.ts';
 import { sourceView } from './source-view.ts';
 
 /** What is known of a file: from a visit, or from the text that somebody has typed. */
@@ -18,6 +19,8 @@ export interface FileReport {
   /** Null where there is no llms.txt to assess. */
   readonly quality: QualityView | null;
   readonly findings: readonly ShownFinding[];
+  /** The rules without a finding. */
+  readonly unbroken: readonly ShownRule[];
   readonly preview: Preview | null;
   readonly readers: readonly ReaderSummary[];
 }
@@ -27,16 +30,17 @@ const READER_NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
 const MAX_LOSSES = 5;
 const MAX_EXCERPT_CHARACTERS = 120;
 
-/** The report on a file in its order: text and findings, the fixed file, what an agent sees, what readers take. */
-export function reportView({ text, isWhole, url, quality, findings, preview, readers }: FileReport) {
+/** The report on a file in its order: text, findings and other checks, the fixed file, what an agent sees, what readers take. */
+export function reportView({ text, isWhole, url, quality, findings, unbroken, preview, readers }: FileReport) {
   const fixes = text === null ? null : fixText(text, url, isWhole);
   return {
     quality,
     source: text === null ? null : sourceView(text, findings),
     findings: findingsView(findings, fixes?.replacementOf),
+    otherRules: otherRulesView(unbroken),
     fixedFile: fixes?.text
       ? {
-          sentence: `${countOf(fixes.count, 'finding')} can be mended without knowing more than the file says. No link and no word goes.`,
+          sentence: `${countOf(fixes.count, 'finding')} fixed automatically; nothing was removed.`,
           text: fixes.text,
         }
       : null,

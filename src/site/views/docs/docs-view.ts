@@ -11,7 +11,7 @@ export function docsView(docs: readonly Doc[]) {
       {
         title: 'Rules',
         path: paths.rules,
-        description: 'What an llms.txt is checked for, and how to mend it.',
+        description: 'What an llms.txt is checked for, and how to fix it.',
       },
       {
         title: 'Errors',

@@ -46,7 +46,7 @@ export interface FindingPlace {
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'hint' };
 /** Stands where nothing was found. */
-export const NO_FINDINGS = 'Nothing to mend: no rule is broken.';
+export const NO_FINDINGS = 'No problems found.';
 /** A rule that is broken in a hundred lines is shown at its first places. */
 const MAX_PLACES = 5;
 const MAX_MESSAGE_CHARACTERS = 400;

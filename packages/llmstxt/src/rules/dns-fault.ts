@@ -1,0 +1,23 @@
+import { defineRule } from '../reporting/define-rule.ts';
+
+export const dnsFault = defineRule({
+  id: 'dns-fault',
+  title: 'Domain name without a public address',
+  severity: 'error',
+  source: 'http',
+  why: 'A program that cannot resolve the domain name never reaches the server.',
+  fix: 'Check the A and AAAA records of the domain. They must name addresses on the public internet.',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc1034',
+  example: {
+    before: 'https://example.com/llms.txt\nexample.com has no address\n',
+    after: 'https://example.com/llms.txt\nexample.com has address 93.184.215.14\n',
+  },
+  needs: 'request',
+  reads: 'answer',
+  check({ input }) {
+    const failure = input.response?.failure;
+    if (failure === 'dns') return [{ at: null, message: 'The domain name does not resolve to an address.' }];
+    if (failure !== 'refused-address') return [];
+    return [{ at: null, message: 'The domain name resolves to an address that is not on the public internet.' }];
+  },
+});
