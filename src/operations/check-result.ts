@@ -30,7 +30,6 @@ const checkedRuleSchema = findingSchema.omit({ edits: true }).extend({
       '`failed`: a place where the rule is broken. `unknown`: the site did not let us look. `not_applicable`: what the rule is about is not there, or was not read.',
     ),
 });
-export type CheckedRule = z.infer<typeof checkedRuleSchema>;
 
 export const checkSchema = z.object({
   domain: z.string(),
