@@ -12,13 +12,15 @@ export function restoreCommand(host: Host) {
       'Verify a copy that export has written, and restore it into an empty directory. A restore that was interrupted continues when the same command is run again.',
     )
     .argument('<file>', 'copy to restore')
-    .action(async (file) => {
+    .option('--keep-keys', 'leave owner keys valid: nothing has been written to the directory since the copy was made')
+    .action(async (file, { keepKeys = false }) => {
       const store = await openConfiguredStore(host.env());
       const stage = startStage('restore', process.stderr, Date.now);
       try {
-        const { rows, counts, sha256 } = await restoreCopy(file, { store, onProgress: stage.update });
+        const { rows, counts, sha256 } = await restoreCopy(file, { store, keepKeys, onProgress: stage.update });
         stage.end(`${rows} rows, ${counts['domains'] ?? 0} domains`);
         process.stdout.write(`${JSON.stringify({ file, rows, counts, sha256 })}\n`);
+        if (!keepKeys) process.stderr.write('all owner keys are suspended: owners get new ones by verifying again\n');
       } finally {
         await store.close();
       }

@@ -1,5 +1,5 @@
 import { type Context, createContext } from '../../src/runtime/context.ts';
-import { isLoopback } from '../../src/runtime/env.ts';
+import { isLocal } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { type LocalWeb, openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
@@ -21,8 +21,10 @@ export async function runLocally(
   run: (context: Context, web: LocalWeb | null, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const env = host.env();
-  if (!isLoopback(env.BASE_URL)) {
-    throw new UsageError('this serves a sample on this machine: BASE_URL must be a loopback address; see serve');
+  if (!isLocal(env)) {
+    throw new UsageError(
+      'this serves a sample on this machine: BASE_URL and HOST must be loopback addresses; see serve',
+    );
   }
   if (fresh) await startOver(env.DATA_DIR);
   const signal = host.stopSignal();

@@ -37,7 +37,7 @@ async function domainOfKey(field: string, { serverSecrets, store }: KeyNeeds): P
     throw new DirectoryError('key.invalid', 'The key is unknown, or a later one has taken its place.');
   }
   if (stored.suspended) {
-    throw new DirectoryError('key.invalid', `The key is suspended: the verification of ${stored.domain} has lapsed.`);
+    throw new DirectoryError('key.invalid', `The key is suspended: verify ${stored.domain} again to get a new one.`);
   }
   return stored.domain;
 }

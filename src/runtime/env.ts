@@ -128,7 +128,7 @@ const envSchema = z.object({
   SANDBOX_ORIGIN: hostPort
     .optional()
     .describe(
-      'Development: TLS server that answers for every reserved name (*.example). Refused unless BASE_URL is loopback.',
+      'Development: TLS server that answers for every reserved name (*.example). Refused unless BASE_URL and HOST are loopback.',
     ),
   SANDBOX_CA: z
     .string()
@@ -161,8 +161,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   }
   const host = parsed.data.HOST.includes(':') ? `[${parsed.data.HOST}]` : parsed.data.HOST;
   const env = { ...parsed.data, BASE_URL: parsed.data.BASE_URL ?? `http://${host}:${parsed.data.PORT}` };
-  if (env.SANDBOX_ORIGIN && !isLoopback(env.BASE_URL)) {
-    throw new EnvError('SANDBOX_ORIGIN: only allowed while BASE_URL is a loopback address');
+  if (env.SANDBOX_ORIGIN && !isLocal(env)) {
+    throw new EnvError('SANDBOX_ORIGIN: only allowed while BASE_URL and HOST are loopback addresses');
   }
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError('MAIL_FROM: needed when SMTP_URL is set');
   if (env.SUPABASE_URL) {
@@ -183,6 +183,11 @@ export function requireTrustedProxy({ TRUSTED_PROXY, BASE_URL }: Env): TrustedPr
 /** True for a URL that only this machine can reach. */
 export function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
+}
+
+/** Whether the server is reached from this machine only, by its public address and by the one that it listens on. */
+export function isLocal({ BASE_URL, HOST }: Pick<Env, 'BASE_URL' | 'HOST'>): boolean {
+  return isLoopback(BASE_URL) && LOOPBACK.has(HOST);
 }
 
 /** The text of `.env.example`: every setting with its meaning and default, commented out. */

@@ -33,8 +33,15 @@ export interface BackupStore {
   beginRestore(digest: string): Promise<'begun' | 'continued'>;
   /** Writes lines in the order of the copy. Returns how many were new. */
   writeCopy(digest: string, lines: string): Promise<number>;
-  /** Ends the restore if every table has as many rows as the copy (`counts`: lines of each table); else says where not. */
-  finishRestore(digest: string, counts: Readonly<Record<string, number>>): Promise<readonly CopyDifference[]>;
+  /**
+   * Ends the restore if every table has as many rows as the copy (`counts`: lines of each table); else says where not. Unless
+   * `keepKeys`, all owner keys are suspended and all tokens void: since the copy was made some may have been revoked or used.
+   */
+  finishRestore(
+    digest: string,
+    counts: Readonly<Record<string, number>>,
+    keepKeys: boolean,
+  ): Promise<readonly CopyDifference[]>;
 }
 
 // A step stays well below the 8 s of a statement and the 16 MiB of a call over the local socket, even where every character
@@ -47,6 +54,7 @@ export function createBackupStore(call: Call, clock: Clock): BackupStore {
     readCopy: (cursor) => call('read_copy', { after: cursor, max_bytes: STEP_BYTES }, copyStepSchema),
     beginRestore: (digest) => call('begin_restore', { digest, ...clock() }, z.enum(['begun', 'continued'])),
     writeCopy: (digest, lines) => call('write_copy', { digest, lines }, z.int()),
-    finishRestore: (digest, counts) => call('finish_restore', { digest, counts }, z.array(copyDifferenceSchema)),
+    finishRestore: (digest, counts, keepKeys) =>
+      call('finish_restore', { digest, counts, keep_keys: keepKeys, ...clock() }, z.array(copyDifferenceSchema)),
   };
 }

@@ -38,7 +38,7 @@ const caseSchema = z.object({
   due_at: instantSchema.nullable(),
   failure: failureSchema.nullable(),
   key: z.object({ issued_at: instantSchema, suspended_at: instantSchema.nullable() }).nullable(),
-  keys_issued: z.int().min(0),
+  key_generation: z.int().min(0),
   /** Method of the proof that verified the owner. */
   proof: z.string().nullable(),
   webhook_state: webhookStateSchema.nullable(),

@@ -20,7 +20,7 @@ export type Database = {
       find_key: { Args: { hash: string }; Returns: Json };
       finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
       finish_ranks: { Args: { at?: string; loading: string }; Returns: Json };
-      finish_restore: { Args: { counts: Json; digest: string }; Returns: Json };
+      finish_restore: { Args: { at?: string; counts: Json; digest: string; keep_keys: boolean }; Returns: Json };
       get_case: { Args: { domain: string }; Returns: Json };
       get_channels: { Args: { domain: string }; Returns: Json };
       get_claim_standing: { Args: { domain: string }; Returns: Json };

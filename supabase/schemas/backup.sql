@@ -284,9 +284,23 @@ begin
 end;
 $$;
 
+-- Since the copy was made, keys may have been revoked and tokens used, which it does not know: none of either is valid.
+-- Owners verify again. Generations go on from the minutes since 1970, which no counting has reached.
+create function directory.end_restored_keys(t timestamptz) returns void language plpgsql as $$
+declare
+  next_generation int := extract(epoch from t)::bigint / 60;
+begin
+  update directory.keys k set suspended_at = t where k.suspended_at is null;
+  update directory.key_generations g set generation = greatest(g.generation + 1, next_generation);
+  update directory.instance set first_generation = next_generation;
+end;
+$$;
+
 -- Compares what has been written with the copy's own counts ({ table: lines }); a text or a run may be in a copy more
 -- than once. When they agree, this is from here on another database to whoever has read the old one: builds begin anew.
-create function directory.finish_restore(digest text, counts jsonb) returns jsonb language plpgsql as $$
+create function directory.finish_restore(
+  digest text, counts jsonb, keep_keys boolean, at timestamptz default now())
+returns jsonb language plpgsql as $$
 declare
   counted jsonb;
   wrong jsonb;
@@ -303,6 +317,7 @@ begin
     analyze directory.ranks_a;
     update directory.rank_list set current = case when current is not null then 'a' end, loading = null;
     update directory.instance set id = gen_random_uuid();
+    if not keep_keys then perform directory.end_restored_keys(at); end if;
     delete from directory.restore_progress;
   end if;
   return wrong;

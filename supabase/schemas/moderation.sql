@@ -13,7 +13,7 @@ create function directory.get_case(domain text) returns jsonb language sql stabl
       case when k.domain is not null then jsonb_build_object(
         'issued_at', directory.iso_timestamp(k.issued_at),
         'suspended_at', directory.iso_timestamp(k.suspended_at)) end as key,
-      coalesce(g.generation, 0) as keys_issued, o.proof->>'method' as proof, o.webhook_state, o.email_state,
+      directory.generation_of(d.domain) as key_generation, o.proof->>'method' as proof, o.webhook_state, o.email_state,
       (select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc), '[]')
         from directory.moderation_log m where m.domain = d.domain) as log
     from directory.domains d

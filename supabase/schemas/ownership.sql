@@ -1,12 +1,18 @@
 ---------------------------------------------------------------- proofs and keys
 
+-- Grows with each key of a domain: what was derived with an earlier one is used up.
+create function directory.generation_of(site text) returns int language sql stable as $$
+  select coalesce(
+    (select g.generation from directory.key_generations g where g.domain = site),
+    (select i.first_generation from directory.instance i))
+$$;
+
 -- What the next proof of a domain builds on; null when it is not tracked.
 create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
-  select jsonb_build_object('generation', coalesce(g.generation, 0), 'basis', directory.score_basis(d),
+  select jsonb_build_object('generation', directory.generation_of(d.domain), 'basis', directory.score_basis(d),
     'issued', case when k.suspended_at is null and o.proof is not null then jsonb_build_object(
       'key_hash', k.hash, 'at', directory.iso_timestamp(k.issued_at), 'method', o.proof->>'method') end)
   from directory.domains d
-  left join directory.key_generations g on g.domain = d.domain
   left join directory.keys k on k.domain = d.domain
   left join directory.owners o on o.domain = k.domain
   where d.domain = get_claim_standing.domain
@@ -24,7 +30,7 @@ declare
 begin
   select * into d from directory.domains k where k.domain = verify_owner.domain for update;
   if not found then raise exception '% is not tracked', verify_owner.domain using errcode = 'PT404'; end if;
-  issued := coalesce((select g.generation from directory.key_generations g where g.domain = d.domain), 0);
+  issued := directory.generation_of(d.domain);
   if issued <> verify_owner.generation then return '{"result":"used"}'; end if;
   if directory.score_basis(d) <> basis then return '{"result":"changed"}'; end if;
   insert into directory.key_generations as g (domain, generation) values (d.domain, issued + 1)

@@ -1,3 +1,10 @@
+-- Anybody may ask with the publishable key: no call may cost more than a page of results.
+create function directory.require_few(domains text[]) returns void language plpgsql immutable as $$
+begin
+  if cardinality(domains) > 200 then raise exception 'at most 200 domains' using errcode = 'PT400'; end if;
+end;
+$$;
+
 create function directory.lookup_domain(domain text) returns jsonb language plpgsql stable as $$
 begin
   return (select to_jsonb(r) from directory.records r where r.domain = lookup_domain.domain);
@@ -7,6 +14,7 @@ $$;
 -- Several lookups in one round trip: their records, in no particular order; what is not tracked is left out.
 create function directory.lookup_domains(domains text[]) returns jsonb language plpgsql stable as $$
 begin
+  perform directory.require_few(domains);
   return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
 end;
 $$;
@@ -150,6 +158,7 @@ $$;
 
 -- All that the pages of these domains show.
 create function directory.get_details(domains text[]) returns jsonb language sql stable as $$
+  select directory.require_few(domains);
   select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
     select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
       d.country_basis, d.rejection, c.failure,
@@ -170,7 +179,10 @@ create function directory.get_details(domains text[]) returns jsonb language sql
     where d.domain = any(domains)) x
 $$;
 
+-- Of a listed site only: what no list shows is not passed on.
 create function directory.get_text(domain text) returns jsonb language sql stable as $$
-  select to_jsonb(t) from directory.files i join directory.texts t on t.hash = i.text_hash
-  where i.domain = get_text.domain
+  select to_jsonb(t) from directory.domains d
+  join directory.files i on i.domain = d.domain
+  join directory.texts t on t.hash = i.text_hash
+  where d.domain = get_text.domain and d.visibility = 0
 $$;

@@ -241,13 +241,15 @@ create index changes_stamp on directory.changes (stamp, domain);
 -- Which database this is: a cursor of another one starts over.
 create table directory.instance (
   one boolean primary key default true check (one),
-  id uuid not null default gen_random_uuid()
+  id uuid not null default gen_random_uuid(),
+  -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
+  first_generation int not null default 0
 );
 insert into directory.instance default values;
 
 ---------------------------------------------------------------- owners
 
--- Keys ever issued for a domain. No foreign key: a domain that is removed and comes back must not take a used token.
+-- How often a domain has had a key. No foreign key: a domain that is removed and comes back must not take a used token.
 create table directory.key_generations (
   domain text collate "C" primary key,
   generation int not null check (generation >= 0)

@@ -31,7 +31,7 @@ try {
 }
 const target = await openStackTestStore({ durable: true });
 try {
-  const restoring = await timed(() => restoreCopy(file, { store: target.store }));
+  const restoring = await timed(() => restoreCopy(file, { keepKeys: true, store: target.store }));
   printFigure('restore', restoring.seconds, restoring.peakBytes);
 } finally {
   await target.close();

@@ -39,6 +39,8 @@ describe('settings', () => {
     [{ SERVER_SECRET: 'short' }, 'SERVER_SECRET: '],
     [{ SANDBOX_ORIGIN: 'nonsense' }, 'SANDBOX_ORIGIN: '],
     [{ SANDBOX_ORIGIN: '127.0.0.1:8443', BASE_URL: 'https://dir.org' }, 'SANDBOX_ORIGIN: only allowed'],
+    [{ SANDBOX_ORIGIN: '127.0.0.1:1', HOST: '0.0.0.0', BASE_URL: 'http://127.0.0.1:4321' }, 'SANDBOX_ORIGIN: only'],
+    [{ SANDBOX_ORIGIN: '127.0.0.1:1', HOST: '::', BASE_URL: 'http://[::1]:4321' }, 'SANDBOX_ORIGIN: only allowed'],
     [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_SECRET_KEY: '],
   ])('%j stops with one line that names the setting', (source, start) => {
     expect(() => parseEnv(source)).toThrow(EnvError);

@@ -91,4 +91,28 @@ describe('privileges', () => {
     const outside = await column("select proname as name from pg_proc where pronamespace = 'api'::regnamespace");
     expect(inside.toSorted()).toEqual(outside.toSorted());
   });
+
+  it('no call of the publishable key costs more than a page of results', async () => {
+    for (const operation of ['lookup_domains', 'get_details']) {
+      const ask = (n: number) =>
+        column(`select api.${operation}(array_fill('a.com'::text, array[${n}]))::text as name`);
+      expect(await ask(200)).toEqual(['[]']);
+      await expect(ask(201)).rejects.toThrow('at most 200 domains');
+      await expect(ask(1_000_000)).rejects.toThrow('at most 200 domains');
+    }
+  });
+
+  it('no text is passed on but that of a listed site', async () => {
+    await opened.store.track(['text.com']);
+    await opened.query("insert into directory.texts values ('h', '# A')");
+    await opened.query("insert into directory.files (domain, text_hash) values ('text.com', 'h')");
+    const read = (set: string) =>
+      opened
+        .query(`update directory.domains set ${set} where domain = 'text.com'`)
+        .then(() => opened.store.getText('text.com'));
+    expect(await read("status = 'valid', tier = 'listed', authority = 30")).toMatchObject({ body: '# A' });
+    expect(await read("tier = 'unlisted'")).toBeNull();
+    expect(await read("tier = 'rejected', rejection = 'opt-out'")).toBeNull();
+    expect(await read('tier = null, rejection = null')).toBeNull();
+  });
 });

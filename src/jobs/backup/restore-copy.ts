@@ -5,6 +5,8 @@ import { CopyError, rowsOf, verifyCopy } from './read-copy.ts';
 
 export interface RestoreOptions {
   readonly store: Pick<Store, 'beginRestore' | 'writeCopy' | 'finishRestore'>;
+  /** Only right when nothing was written to the directory after the copy: keys that were revoked since would be valid again. */
+  readonly keepKeys: boolean;
   readonly onProgress?: (rows: number, total: number) => void;
   /** Lines of one call; `BATCH_BYTES` when absent. */
   readonly batchBytes?: number;
@@ -16,7 +18,7 @@ const BATCH_BYTES = 2 * 1024 * 1024;
 /** Restores a copy into an empty directory, after the whole copy was verified. An interrupted restore is continued. */
 export async function restoreCopy(
   file: string,
-  { store, onProgress = () => {}, batchBytes = BATCH_BYTES }: RestoreOptions,
+  { store, keepKeys, onProgress = () => {}, batchBytes = BATCH_BYTES }: RestoreOptions,
 ): Promise<Manifest> {
   const { manifest } = await verifyCopy(file);
   await store.beginRestore(manifest.sha256);
@@ -33,7 +35,7 @@ export async function restoreCopy(
     writing.catch(() => {});
   }
   await writing;
-  const differences = await store.finishRestore(manifest.sha256, manifest.counts);
+  const differences = await store.finishRestore(manifest.sha256, manifest.counts, keepKeys);
   if (differences.length > 0)
     throw new CopyError(`rows are missing: ${differences.map(describeDifference).join('; ')}`);
   return manifest;

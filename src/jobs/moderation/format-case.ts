@@ -25,7 +25,7 @@ export function formatCase(known: DomainCase): string {
     ['next visit', known.due_at ?? 'none'],
     ['owner', facts.verified ? `verified ${facts.verified_at ?? ''} by ${known.proof ?? 'an operator'}` : 'none'],
     ['key', key ? `issued ${key.issued_at}${key.suspended_at ? `, suspended ${key.suspended_at}` : ''}` : 'none'],
-    ['keys issued', String(known.keys_issued)],
+    ['key generation', String(known.key_generation)],
     ['webhook', known.webhook_state ?? 'none'],
     ['e-mail', known.email_state ?? 'none'],
   ];

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../../fetch/fetch-error.ts';
 import { isRunning } from '../../store/embedded/folder-lock.ts';
 
 /** Compiled apps that are kept beside those in use: the newest, and the one before it, to go back to. */
@@ -7,11 +8,20 @@ const KEPT = 2;
 /** Folder of a compiled app with an empty file for each process that has loaded it, named by its id. */
 const USERS = 'used-by';
 
-/** Notes that this process uses the compiled app: a page is loaded when it is rendered first, so all of it must stay. */
+/**
+ * Notes that this process uses the compiled app: a page is loaded when it is rendered first, so all of it must stay. A server that may
+ * not write to its own code leaves no note.
+ */
 export async function markUsed(app: string): Promise<void> {
-  await mkdir(join(app, USERS), { recursive: true });
-  await writeFile(join(app, USERS, String(process.pid)), '');
+  try {
+    await mkdir(join(app, USERS), { recursive: true });
+    await writeFile(join(app, USERS, String(process.pid)), '');
+  } catch (error) {
+    if (!READ_ONLY.has(codeOf(error))) throw error;
+  }
 }
+
+const READ_ONLY: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 /** Removes the compiled apps in `dist` that are neither among the newest nor used by a running process. `current` has just been made. */
 export async function removeOldApps(dist: string, current: string): Promise<void> {

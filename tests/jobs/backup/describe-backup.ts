@@ -51,14 +51,35 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         expect(before[table]?.length, table).toBeGreaterThan(0);
       for (const table of ['runs', 'run_visits', 'changes', 'quotas', 'lookups_by_day', 'ranks'])
         expect(before[table]?.length, table).toBeGreaterThan(0);
-      const manifest = await restoreCopy(file, { store: target.store });
+      const manifest = await restoreCopy(file, { keepKeys: true, store: target.store });
       expect(await dump(target)).toEqual(before);
       expect(manifest.counts['domains']).toBe(45);
       expect(await target.store.verifyCounters()).toEqual([]);
     });
 
+    it('does not bring back keys and tokens that have ended since, unless it is known to be the latest', async () => {
+      const before = await source.store.getClaimStanding('site-00.example');
+      await restoreCopy(file, { keepKeys: false, store: target.store });
+      expect(await target.store.findKey('a hash of a key')).toMatchObject({ suspended: true });
+      for (const domain of ['site-00.example', 'site-01.example']) {
+        const after = await target.store.getClaimStanding(domain);
+        expect(after?.issued).toBeNull();
+        // Above all generations that the lost directory can have come to.
+        expect(after?.generation).toBeGreaterThan((before?.generation ?? 0) + 1_000_000);
+        if (!after) throw new Error('not restored');
+        const proof = { method: 'dns', token_hash: 'x', unseen_since: null, absence: null } as const;
+        const claim = { domain, basis: after.basis, authority: null, tier: null, proof, keyHash: `new ${domain}` };
+        for (const generation of [0, 1, 2, 3]) {
+          expect(await target.store.verifyOwner({ ...claim, generation })).toBe('used');
+        }
+        expect(await target.store.verifyOwner({ ...claim, generation: after.generation })).toBe('verified');
+        expect(await target.store.findKey(`new ${domain}`)).toMatchObject({ suspended: false });
+      }
+      expect((await target.store.lookup('site-00.example'))?.verified).toBe(true);
+    });
+
     it('is what it was copied from when it is copied again', async () => {
-      await restoreCopy(file, { store: target.store });
+      await restoreCopy(file, { keepKeys: true, store: target.store });
       const again = join(folder, 'again.gz');
       await writeCopy(again, { store: target.store, now });
       const rows = (path: string) => gunzipSync(readFileSync(path)).toString('utf8').split('\n').slice(1, -2);
@@ -67,12 +88,12 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
     });
 
     it.each([500, 5_000, 50_000])('can be written in steps of %i bytes', async (batchBytes) => {
-      await restoreCopy(file, { store: target.store, batchBytes });
+      await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
       expect(await dump(target)).toEqual(await dump(source));
     });
 
     it('works on as the old one did: leases, ranks, searches, lookups', async () => {
-      await restoreCopy(file, { store: target.store });
+      await restoreCopy(file, { keepKeys: true, store: target.store });
       expect(await target.store.stats()).toEqual(await source.store.stats());
       const listing = { page: 1, perPage: 100, includeUnlisted: true, verified: false };
       expect(await target.store.list(listing)).toEqual(await source.store.list(listing));
@@ -85,7 +106,9 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
 
     it('goes only into an empty directory, and into none half', async () => {
       await target.store.track(['somebody.example']);
-      await expect(restoreCopy(file, { store: target.store })).rejects.toMatchObject({ kind: 'conflict' });
+      await expect(restoreCopy(file, { keepKeys: true, store: target.store })).rejects.toMatchObject({
+        kind: 'conflict',
+      });
       expect((await target.store.stats()).domains_tracked).toBe(1);
     });
 
@@ -102,8 +125,10 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         },
       };
       const batchBytes = 20_000;
-      await expect(restoreCopy(file, { store: breaking, batchBytes })).rejects.toThrow('the connection was lost');
-      await restoreCopy(file, { store: target.store, batchBytes });
+      await expect(restoreCopy(file, { keepKeys: true, store: breaking, batchBytes })).rejects.toThrow(
+        'the connection was lost',
+      );
+      await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
       expect(await dump(target)).toEqual(await dump(source));
     });
 
@@ -132,7 +157,9 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         const path = join(folder, 'damaged.gz');
         writeFileSync(path, bytes);
         await expect(verifyCopy(path), what).rejects.toMatchObject({ name: 'CopyError' });
-        await expect(restoreCopy(path, { store: target.store }), what).rejects.toMatchObject({ name: 'CopyError' });
+        await expect(restoreCopy(path, { keepKeys: true, store: target.store }), what).rejects.toMatchObject({
+          name: 'CopyError',
+        });
       }
       expect(await target.store.beginRestore('another')).toBe('begun');
     });

@@ -106,7 +106,7 @@ it('shows text of strangers without its control characters', () => {
     due_at: null,
     failure: null,
     key: null,
-    keys_issued: 0,
+    key_generation: 0,
     proof: null,
     webhook_state: null,
     email_state: null,

@@ -46,3 +46,8 @@ it('leaves what is no compiled app alone', async () => {
   await removeOldApps(dist, app(0));
   expect(readdirSync(dist)).toContain('notes');
 });
+
+it('a server that may not write to its own code uses the app all the same', async () => {
+  // Of the kernel's own: it refuses whoever asks.
+  await expect(markUsed('/sys')).resolves.toBeUndefined();
+});

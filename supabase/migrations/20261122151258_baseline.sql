@@ -274,13 +274,15 @@ create index changes_stamp on directory.changes (stamp, domain);
 -- Which database this is: a cursor of another one starts over.
 create table directory.instance (
   one boolean primary key default true check (one),
-  id uuid not null default gen_random_uuid()
+  id uuid not null default gen_random_uuid(),
+  -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
+  first_generation int not null default 0
 );
 insert into directory.instance default values;
 
 ---------------------------------------------------------------- owners
 
--- Keys ever issued for a domain. No foreign key: a domain that is removed and comes back must not take a used token.
+-- How often a domain has had a key. No foreign key: a domain that is removed and comes back must not take a used token.
 create table directory.key_generations (
   domain text collate "C" primary key,
   generation int not null check (generation >= 0)
@@ -851,6 +853,13 @@ $$;
 
 -- schemas/reads.sql
 
+-- Anybody may ask with the publishable key: no call may cost more than a page of results.
+create function directory.require_few(domains text[]) returns void language plpgsql immutable as $$
+begin
+  if cardinality(domains) > 200 then raise exception 'at most 200 domains' using errcode = 'PT400'; end if;
+end;
+$$;
+
 create function directory.lookup_domain(domain text) returns jsonb language plpgsql stable as $$
 begin
   return (select to_jsonb(r) from directory.records r where r.domain = lookup_domain.domain);
@@ -860,6 +869,7 @@ $$;
 -- Several lookups in one round trip: their records, in no particular order; what is not tracked is left out.
 create function directory.lookup_domains(domains text[]) returns jsonb language plpgsql stable as $$
 begin
+  perform directory.require_few(domains);
   return (select coalesce(jsonb_agg(r), '[]') from directory.records r where r.domain = any(domains));
 end;
 $$;
@@ -1003,6 +1013,7 @@ $$;
 
 -- All that the pages of these domains show.
 create function directory.get_details(domains text[]) returns jsonb language sql stable as $$
+  select directory.require_few(domains);
   select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
     select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
       d.country_basis, d.rejection, c.failure,
@@ -1023,9 +1034,12 @@ create function directory.get_details(domains text[]) returns jsonb language sql
     where d.domain = any(domains)) x
 $$;
 
+-- Of a listed site only: what no list shows is not passed on.
 create function directory.get_text(domain text) returns jsonb language sql stable as $$
-  select to_jsonb(t) from directory.files i join directory.texts t on t.hash = i.text_hash
-  where i.domain = get_text.domain
+  select to_jsonb(t) from directory.domains d
+  join directory.files i on i.domain = d.domain
+  join directory.texts t on t.hash = i.text_hash
+  where d.domain = get_text.domain and d.visibility = 0
 $$;
 
 -- schemas/changes.sql
@@ -2000,13 +2014,19 @@ $$;
 
 ---------------------------------------------------------------- proofs and keys
 
+-- Grows with each key of a domain: what was derived with an earlier one is used up.
+create function directory.generation_of(site text) returns int language sql stable as $$
+  select coalesce(
+    (select g.generation from directory.key_generations g where g.domain = site),
+    (select i.first_generation from directory.instance i))
+$$;
+
 -- What the next proof of a domain builds on; null when it is not tracked.
 create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
-  select jsonb_build_object('generation', coalesce(g.generation, 0), 'basis', directory.score_basis(d),
+  select jsonb_build_object('generation', directory.generation_of(d.domain), 'basis', directory.score_basis(d),
     'issued', case when k.suspended_at is null and o.proof is not null then jsonb_build_object(
       'key_hash', k.hash, 'at', directory.iso_timestamp(k.issued_at), 'method', o.proof->>'method') end)
   from directory.domains d
-  left join directory.key_generations g on g.domain = d.domain
   left join directory.keys k on k.domain = d.domain
   left join directory.owners o on o.domain = k.domain
   where d.domain = get_claim_standing.domain
@@ -2024,7 +2044,7 @@ declare
 begin
   select * into d from directory.domains k where k.domain = verify_owner.domain for update;
   if not found then raise exception '% is not tracked', verify_owner.domain using errcode = 'PT404'; end if;
-  issued := coalesce((select g.generation from directory.key_generations g where g.domain = d.domain), 0);
+  issued := directory.generation_of(d.domain);
   if issued <> verify_owner.generation then return '{"result":"used"}'; end if;
   if directory.score_basis(d) <> basis then return '{"result":"changed"}'; end if;
   insert into directory.key_generations as g (domain, generation) values (d.domain, issued + 1)
@@ -2266,7 +2286,7 @@ create function directory.get_case(domain text) returns jsonb language sql stabl
       case when k.domain is not null then jsonb_build_object(
         'issued_at', directory.iso_timestamp(k.issued_at),
         'suspended_at', directory.iso_timestamp(k.suspended_at)) end as key,
-      coalesce(g.generation, 0) as keys_issued, o.proof->>'method' as proof, o.webhook_state, o.email_state,
+      directory.generation_of(d.domain) as key_generation, o.proof->>'method' as proof, o.webhook_state, o.email_state,
       (select coalesce(jsonb_agg(directory.log_line(m) order by m.at desc), '[]')
         from directory.moderation_log m where m.domain = d.domain) as log
     from directory.domains d
@@ -2705,9 +2725,23 @@ begin
 end;
 $$;
 
+-- Since the copy was made, keys may have been revoked and tokens used, which it does not know: none of either is valid.
+-- Owners verify again. Generations go on from the minutes since 1970, which no counting has reached.
+create function directory.end_restored_keys(t timestamptz) returns void language plpgsql as $$
+declare
+  next_generation int := extract(epoch from t)::bigint / 60;
+begin
+  update directory.keys k set suspended_at = t where k.suspended_at is null;
+  update directory.key_generations g set generation = greatest(g.generation + 1, next_generation);
+  update directory.instance set first_generation = next_generation;
+end;
+$$;
+
 -- Compares what has been written with the copy's own counts ({ table: lines }); a text or a run may be in a copy more
 -- than once. When they agree, this is from here on another database to whoever has read the old one: builds begin anew.
-create function directory.finish_restore(digest text, counts jsonb) returns jsonb language plpgsql as $$
+create function directory.finish_restore(
+  digest text, counts jsonb, keep_keys boolean, at timestamptz default now())
+returns jsonb language plpgsql as $$
 declare
   counted jsonb;
   wrong jsonb;
@@ -2724,6 +2758,7 @@ begin
     analyze directory.ranks_a;
     update directory.rank_list set current = case when current is not null then 'a' end, loading = null;
     update directory.instance set id = gen_random_uuid();
+    if not keep_keys then perform directory.end_restored_keys(at); end if;
     delete from directory.restore_progress;
   end if;
   return wrong;
