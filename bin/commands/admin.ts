@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { decisionCommand, rejectCommand } from '../admin/decision-commands.ts';
+import { rehearseCommand } from '../admin/rehearse-command.ts';
 import { listCommand, logCommand, showCommand } from '../admin/show-commands.ts';
 import type { Host } from '../host.ts';
 
@@ -23,5 +24,6 @@ export function adminCommand(host: Host) {
     )
     .addCommand(showCommand(host))
     .addCommand(listCommand(host))
-    .addCommand(logCommand(host));
+    .addCommand(logCommand(host))
+    .addCommand(rehearseCommand(host));
 }

@@ -10,6 +10,7 @@ import { createModerationStore } from './moderation.ts';
 import { createOwnershipStore } from './ownership.ts';
 import { createRankingStore } from './ranking.ts';
 import { createRegistrationStore } from './registration.ts';
+import { createRehearsalStore } from './rehearsal.ts';
 import { createSecretReplacementStore } from './secret-replacement.ts';
 import {
   applyResultSchema,
@@ -75,6 +76,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createRegistrationStore(call, clock),
     ...createSecretReplacementStore(call),
     ...createSurveyStore(call),
+    ...createRehearsalStore(call),
     lookup,
     list: async ({ page, perPage, includeUnlisted, verified }) => {
       const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };

@@ -16,6 +16,7 @@ import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
 import type { RankingStore } from './ranking.ts';
 import type { RegistrationStore } from './registration.ts';
+import type { RehearsalStore } from './rehearsal.ts';
 import type { SecretReplacementStore } from './secret-replacement.ts';
 import type { SurveyStore } from './survey.ts';
 
@@ -153,7 +154,8 @@ export interface Store
     BackupStore,
     ModerationStore,
     SecretReplacementStore,
-    SurveyStore {
+    SurveyStore,
+    RehearsalStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

@@ -38,6 +38,7 @@ export type Database = {
       list_rank_changes: { Args: { after: string; max_rows: number }; Returns: Json };
       list_requested_visits: { Args: { at?: string; max_rows: number }; Returns: Json };
       list_rulings: { Args: { after: string; max_rows: number }; Returns: Json };
+      list_stored_visits: { Args: { after: string; max_bytes: number }; Returns: Json };
       list_tags: { Args: never; Returns: Json };
       list_unregistered: { Args: { after: string; at?: string; max_rows: number }; Returns: Json };
       lookup_domain: { Args: { domain: string }; Returns: Json };

@@ -72,7 +72,7 @@ from unnest(array[
   'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',
   'get_case', 'moderate', 'list_rulings', 'list_moderation',
-  'survey_directory',
+  'survey_directory', 'list_stored_visits',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
+import { rehearse } from '../../src/jobs/rehearsal/rehearse.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { DomainDetail, Store } from '../../src/store/store.ts';
@@ -146,6 +147,14 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
   expect(wrong.slice(0, MAX_SHOWN)).toEqual([]);
   expect(seen).toBe(SITES);
   expect(kinds.size).toBeGreaterThan(SITES >= 300 ? 14 : 8);
+});
+
+it('the code that has judged a visit judges it alike from what is stored', { timeout: 600_000 }, async () => {
+  const { judged, reproduced, notReproduced, flips, rules, qualityChanges } = await rehearse(store);
+  expect({ notReproduced, flips, rules }).toEqual({ notReproduced: [], flips: [], rules: [] });
+  expect(judged).toBe((await store.stats()).valid_llms_txt);
+  expect(reproduced).toBe(judged);
+  expect(qualityChanges['unchanged']).toBe(judged);
 });
 
 it('what judgement remembers between visits is what it must be', { timeout: 600_000 }, async () => {

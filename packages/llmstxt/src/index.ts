@@ -24,6 +24,7 @@ export { type ParseOptions, parse } from './parser/parse.ts';
 export { countBytes } from './parser/text-size.ts';
 export { QUALITY_CONSTANTS, QUALITY_VERSION, type QualityConstants } from './quality/constants.ts';
 export { MAX_COUNTED_PER_RULE, SEVERITY_WEIGHTS } from './quality/parts/form.ts';
+export { type QualityBasis, reproduceQuality } from './quality/reproduce-quality.ts';
 export { describeReaders } from './readers/describe-readers.ts';
 export type { Loss, LossKind } from './readers/losses.ts';
 export { type ReaderView, type ReaderViews, simulateReaders } from './readers/simulate-readers.ts';

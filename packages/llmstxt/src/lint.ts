@@ -57,7 +57,7 @@ function isReadable(kind: BodyKind): boolean {
 
 function read(decoded: DecodedBody, input: LintInput, maxMarks: number): LlmsFile {
   const url = input.response?.finalUrl ?? input.url;
-  return readFile(decoded.text, { url, bytes: decoded.bytes, maxMarks });
+  return readFile(decoded.text, { url, bytes: input.bytes ?? decoded.bytes, maxMarks });
 }
 
 function addFindings(rule: Rule, context: RuleContext, max: number, findings: Finding[]): void {

@@ -1,3 +1,4 @@
+import type { LintResult } from '#llmstxt';
 import type { DomainState, Rejection, Status } from '../state.ts';
 import type { Observation } from '../visit.ts';
 import type { Outcome } from './outcome.ts';
@@ -30,7 +31,12 @@ function findRejection(
   outcome: Outcome,
 ): 'parked' | 'spam' | null | 'unknown' {
   if (!inspection || outcome.kind === 'network' || outcome.kind === 'blocked') return 'unknown';
-  if (inspection.kind === 'parked' || parkedHomepage) return 'parked';
+  return parkedHomepage ? 'parked' : rejectionOf(inspection);
+}
+
+/** Why a text keeps its site out; null: it does not. */
+export function rejectionOf(inspection: Pick<LintResult, 'kind' | 'findings'>): 'parked' | 'spam' | null {
+  if (inspection.kind === 'parked') return 'parked';
   // The rule needs several such words in number; none of 750 real files breaks it.
   return inspection.findings.some(({ id }) => id === 'spam-terms') ? 'spam' : null;
 }

@@ -7,6 +7,8 @@ import type { LinksTried, QualityAssessment } from './quality.ts';
 export interface LintInput {
   /** The bytes as received (decoded from content codings only), or text that somebody typed. Null when nothing came. */
   readonly body: Uint8Array | string | null;
+  /** Size of the body as received, where `body` is the text that it was decoded to. */
+  readonly bytes?: number | undefined;
   readonly response?: ResponseFacts;
   /** Null when the homepage could not be read. */
   readonly homepage?: HomepageFacts | null;

@@ -1,0 +1,28 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import { formatRehearsal, renderRehearsal } from '../../src/jobs/rehearsal/format-rehearsal.ts';
+import { type Rehearsal, rehearse } from '../../src/jobs/rehearsal/rehearse.ts';
+import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
+import type { Host } from '../host.ts';
+
+const FORMATS = ['table', 'json', 'page'] as const;
+const RENDER: Readonly<Record<(typeof FORMATS)[number], (rehearsal: Rehearsal) => string>> = {
+  table: formatRehearsal,
+  json: (rehearsal) => `${JSON.stringify(rehearsal, null, 2)}\n`,
+  page: renderRehearsal,
+};
+
+export function rehearseCommand(host: Host) {
+  return new Command('rehearse')
+    .description(
+      'Judge every stored text with the rules and scores at hand, and show what would change. Writes nothing.',
+    )
+    .addOption(new Option('--format <format>', 'table, JSON, or a page of HTML').choices(FORMATS).default('table'))
+    .action(async ({ format }) => {
+      const store = await openConfiguredStore(host.env());
+      try {
+        process.stdout.write(RENDER[format as (typeof FORMATS)[number]](await rehearse(store)));
+      } finally {
+        await store.close();
+      }
+    });
+}

@@ -1,0 +1,107 @@
+import { escapeXml } from '../../site/format/xml.ts';
+import type { Rehearsal, RuleTally } from './rehearse.ts';
+import type { RejudgedVisit, Verdict } from './rejudge.ts';
+
+type Table = {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+};
+
+/** A rehearsal as text for a terminal. */
+export function formatRehearsal(rehearsal: Rehearsal): string {
+  const blocks = tablesOf(rehearsal).map(({ title, head, rows }) => {
+    if (rows.length === 0) return `${title}: none`;
+    const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)));
+    const line = (row: readonly string[]) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd();
+    return [title, line(head), ...rows.map(line)].join('\n');
+  });
+  return `${[summaryOf(rehearsal).join('\n'), ...blocks].join('\n\n')}\n`;
+}
+
+/** A rehearsal as a page that stands by itself. */
+export function renderRehearsal(rehearsal: Rehearsal): string {
+  const tables = tablesOf(rehearsal).map(({ title, head, rows }) => {
+    const row = (cells: readonly string[], tag: 'td' | 'th') =>
+      `<tr>${cells.map((cell) => `<${tag}>${escapeXml(cell)}</${tag}>`).join('')}</tr>`;
+    const body = rows.map((cells) => row(cells, 'td')).join('\n');
+    return `<h2>${escapeXml(title)}</h2>\n${rows.length === 0 ? '<p>None.</p>' : `<table>\n${row(head, 'th')}\n${body}\n</table>`}`;
+  });
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<title>Rehearsal of rules and scores</title>',
+    '<style>body{font:1rem/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem}table{border-collapse:collapse}th,td{text-align:left;padding:.2rem .8rem .2rem 0;border-bottom:1px solid #ccc;vertical-align:top}</style>',
+    '</head><body>',
+    '<h1>Rehearsal of rules and scores</h1>',
+    ...summaryOf(rehearsal).map((sentence) => `<p>${escapeXml(sentence)}</p>`),
+    ...tables,
+    '</body></html>',
+    '',
+  ].join('\n');
+}
+
+function summaryOf(rehearsal: Rehearsal): string[] {
+  const { ruleset, scoreVersion, qualityVersion, judged, reproduced, unknownVersion, notReproduced, flips } = rehearsal;
+  return [
+    `Rules ${ruleset}, score version ${scoreVersion}, quality version ${qualityVersion}: ${judged} stored visits judged, ${flips.length} with another status or tier.`,
+    `Stored qualities that their own version gives again: ${reproduced} of ${judged}; ${notReproduced.length} differ, ${unknownVersion} are of a version that this code does not know.`,
+  ];
+}
+
+function tablesOf({ flips, rules, qualityChanges, largest, notReproduced }: Rehearsal): Table[] {
+  return [
+    { title: 'Status and tier', head: ['domain', 'before', 'after', 'rules'], rows: flips.map(visitRow) },
+    {
+      title: 'Rules',
+      head: ['rule', 'more', 'fewer', 'status flips', 'tier flips', 'for example'],
+      rows: rules.map(ruleRow),
+    },
+    {
+      title: 'Quality',
+      head: ['change', 'sites'],
+      rows: Object.entries(qualityChanges).map(([name, sites]) => [name, String(sites)]),
+    },
+    {
+      title: 'Largest changes of authority',
+      head: ['domain', 'before', 'after', 'rules'],
+      rows: largest.map(visitRow),
+    },
+    {
+      title: 'Qualities that their version does not give again',
+      head: ['domain', 'stored', 'computed'],
+      rows: notReproduced.map(({ domain, stored, computed }) => [domain, String(stored ?? '–'), String(computed)]),
+    },
+  ];
+}
+
+function visitRow({ domain, before, after, rules }: RejudgedVisit): string[] {
+  const changed = rules.map(({ id, by }) => `${by > 0 ? '+' : '−'}${id}`).join(' ');
+  return [domain, inWords(before), inWords(after), changed];
+}
+
+function inWords({ status, tier, quality, authority }: Verdict): string {
+  return `${status} ${tier ?? '–'} authority ${authority ?? '–'} quality ${quality ?? '–'}`;
+}
+
+function ruleRow({ id, more, fewer, statusFlips, tierFlips, excerpts }: RuleTally): string[] {
+  const [first] = excerpts;
+  const place = first === undefined ? '' : `${first.domain}${first.line === null ? '' : `:${first.line}`}`;
+  return [
+    id,
+    String(more),
+    String(fewer),
+    String(statusFlips),
+    String(tierFlips),
+    printable(`${place} ${first?.excerpt ?? ''}`),
+  ];
+}
+
+/** Excerpts are of strangers: nothing in them may move the cursor of a terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { componentsSchema, rejectionSchema, tierSchema } from '../directory/state.ts';
+import { evidenceSchema, findingSchema, qualityDetailsSchema } from '../directory/visit.ts';
+import type { Call } from './client.ts';
+
+const storedVisitSchema = z.object({
+  domain: z.string(),
+  tier: tierSchema.nullable(),
+  authority: z.int().nullable(),
+  verified: z.boolean(),
+  rejection: rejectionSchema.nullable(),
+  ruling: rejectionSchema.nullable(),
+  score_version: z.int().nullable(),
+  components: componentsSchema,
+  llms_txt: z.string().nullable(),
+  evidence: evidenceSchema.nullable(),
+  findings: z.array(findingSchema).readonly(),
+  quality_details: qualityDetailsSchema.nullable(),
+  /** Size of the body that the text was decoded from. */
+  bytes: z.int().nullable(),
+  hash: z.string(),
+  text: z.string(),
+});
+/** The last visit of a valid site as it is stored: what was read, and what was made of it. */
+export type StoredVisit = z.infer<typeof storedVisitSchema>;
+
+/** The part of the store that reads visits again, to judge them anew. */
+export interface RehearsalStore {
+  /** Valid sites with a text in order of name, behind `after`; some at a time, and none at the end. */
+  listStoredVisits(after: string | null): Promise<readonly StoredVisit[]>;
+}
+
+/** Below the 8 s of a statement and the 16 MiB of a call over the local socket, even where every character is escaped. */
+const STEP_BYTES = 2 * 1024 * 1024;
+
+export function createRehearsalStore(call: Call): RehearsalStore {
+  return {
+    listStoredVisits: (after) =>
+      call('list_stored_visits', { after, max_bytes: STEP_BYTES }, z.array(storedVisitSchema)),
+  };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { type Finding, lint, QUALITY_VERSION } from '#llmstxt';
+import { qualityDetailsSchema } from '../../../src/directory/visit.ts';
+import { formatRehearsal, renderRehearsal } from '../../../src/jobs/rehearsal/format-rehearsal.ts';
+import { rehearse } from '../../../src/jobs/rehearsal/rehearse.ts';
+import { rejudge } from '../../../src/jobs/rehearsal/rejudge.ts';
+import type { StoredVisit } from '../../../src/store/rehearsal.ts';
+
+const TEXT =
+  '# Bakery\n\n> Bread of the village.\n\n## Shop\n\n- [Bread](https://a.example/bread): what we bake on which day\n';
+const URL_OF_FILE = 'https://a.example/llms.txt';
+
+/** A visit as the code at hand stores it, with what a test wants different. */
+function stored(changes: Partial<StoredVisit> = {}, text = TEXT): StoredVisit {
+  const { quality, assessment, findings } = lint({ body: text, url: URL_OF_FILE });
+  return {
+    domain: 'a.example',
+    tier: 'listed',
+    authority: 100,
+    verified: false,
+    rejection: null,
+    ruling: null,
+    score_version: 2,
+    components: { reach: 100, trust: 100, quality, freshness: 100 },
+    llms_txt: URL_OF_FILE,
+    evidence: null,
+    findings: [...findings].map((finding) => ({ ...finding, edits: [...finding.edits] })),
+    quality_details: assessment && qualityDetailsSchema.parse(assessment),
+    bytes: null,
+    hash: 'h',
+    text,
+    ...changes,
+  };
+}
+
+function sourceOf(visits: readonly StoredVisit[], size = 7) {
+  const sorted = visits.toSorted((a, b) => (a.domain < b.domain ? -1 : 1));
+  return {
+    listStoredVisits: async (after: string | null) =>
+      sorted.filter(({ domain }) => after === null || domain > after).slice(0, size),
+  };
+}
+
+const FINDING: Finding = {
+  id: 'no-describedby',
+  title: 'x',
+  severity: 'info',
+  outcome: 'failed',
+  source: 'convention',
+  line: null,
+  column: null,
+  excerpt: null,
+  message: 'x',
+  fix: null,
+  edits: [],
+  spec_url: 'https://llmstxt.org/',
+};
+
+describe('judging a stored visit anew', () => {
+  it('gives what is stored when the code is the same', () => {
+    const { rules, reproduced, before, after } = rejudge(stored());
+    expect({ rules, reproduced, status: after.status }).toEqual({
+      rules: [],
+      reproduced: before.quality,
+      status: 'valid',
+    });
+  });
+
+  it('gives qualities of version 1 again from the findings that they were made of', () => {
+    const findings = [FINDING, { ...FINDING, id: 'no-notes', severity: 'warning' as const }];
+    const old = stored({
+      score_version: 1,
+      quality_details: null,
+      findings: findings.map((finding) => ({ ...finding, edits: [] })),
+      components: { reach: 1, trust: 1, quality: 95, freshness: 1 },
+    });
+    expect(rejudge(old)).toMatchObject({ version: 1, reproduced: 95 });
+    expect(rejudge({ ...old, score_version: 99 })).toMatchObject({ version: 99, reproduced: null });
+  });
+
+  it('keeps what was found of facts that are not stored, and counts links that were tried', () => {
+    const dead: Finding = { ...FINDING, id: 'dead-link', severity: 'warning' };
+    const links = { checked: 4, dead: 1, redirecting: 0 };
+    const { assessment, quality } = lint({ body: TEXT, url: URL_OF_FILE, linksTried: links, earlierFindings: [dead] });
+    const visit = stored({
+      findings: [...stored().findings, { ...dead, edits: [] }],
+      quality_details: qualityDetailsSchema.parse(assessment),
+      components: { reach: 1, trust: 1, quality, freshness: 1 },
+    });
+    expect(rejudge(visit)).toMatchObject({ rules: [], reproduced: quality, after: { quality } });
+  });
+
+  it('says which rule has turned a valid site, and where', () => {
+    const { after, rules } = rejudge({ ...stored(), text: '> This domain is for sale.\n' });
+    expect(after).toMatchObject({ status: 'invalid', tier: 'rejected', quality: 0 });
+    expect(rules).toContainEqual(expect.objectContaining({ id: 'parked-page', by: 1, line: 1 }));
+  });
+
+  it('leaves alone what an operator has decided', () => {
+    expect(rejudge(stored({ ruling: 'block-list', rejection: 'block-list' })).after.tier).toBe('rejected');
+  });
+});
+
+describe('a rehearsal', () => {
+  const visits = Array.from({ length: 60 }, (_, index) => ({
+    ...stored({}, index % 10 === 0 ? `# Site ${index}\n` : TEXT),
+    domain: `site${String(index).padStart(2, '0')}.example`,
+    ...(index % 15 === 3 && { text: '# <b>This domain is for sale</b>\n\n> This domain is for sale.\n' }),
+  }));
+
+  it('is the same to the byte whatever the batches, and counts every visit once', async () => {
+    const [first, second] = [await rehearse(sourceOf(visits)), await rehearse(sourceOf(visits, 60))];
+    expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+    expect(first.judged).toBe(60);
+    expect(Object.values(first.qualityChanges).reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(first.flips.map(({ domain }) => domain).filter((domain) => /(?:03|18|33|48)\./.test(domain))).toHaveLength(
+      4,
+    );
+    expect(first.rules.find(({ id }) => id === 'parked-page')).toMatchObject({ more: 4, statusFlips: 4, tierFlips: 4 });
+    expect(first.qualityVersion).toBe(QUALITY_VERSION);
+  });
+
+  it('is shown as text and as a page on which nothing of a site is markup', async () => {
+    const rehearsal = await rehearse(sourceOf(visits));
+    expect(formatRehearsal(rehearsal)).toContain('60 stored visits judged');
+    const page = renderRehearsal(rehearsal);
+    expect(page).toContain('parked-page');
+    expect(page).not.toContain('<b>');
+  });
+
+  it('fails when the store does', async () => {
+    await expect(rehearse({ listStoredVisits: () => Promise.reject(new Error('away')) })).rejects.toThrow('away');
+  });
+});

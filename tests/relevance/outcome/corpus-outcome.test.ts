@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { compareOutcomes, type FileOutcome, formatOutcome, listUnexplained, parseOutcome } from './corpus-outcome.ts';
+
+const outcome = (file: string, changes: Partial<FileOutcome> = {}): FileOutcome => ({
+  file,
+  kind: 'llms',
+  valid: true,
+  quality: 50,
+  rules: ['no-notes'],
+  ...changes,
+});
+
+describe('the outcome of real files', () => {
+  it('is read as it was written', () => {
+    const all = [outcome('a'), outcome('b', { valid: false, quality: 0, rules: [] })];
+    expect(parseOutcome(formatOutcome(all))).toEqual(all);
+  });
+
+  it('differs where a file is judged otherwise, has come or has gone', () => {
+    const before = [outcome('a'), outcome('b'), outcome('c')];
+    const after = [outcome('a'), outcome('b', { quality: 51 }), outcome('d', { rules: ['no-title'] })];
+    expect(compareOutcomes(before, after).map(({ file, rules }) => [file, rules])).toEqual([
+      ['b', []],
+      ['c', ['no-notes']],
+      ['d', ['no-title']],
+    ]);
+  });
+
+  it('is explained by the name of a file, or by all rules that differ', () => {
+    const flips = compareOutcomes(
+      [outcome('a'), outcome('b'), outcome('c')],
+      [outcome('a', { quality: 1 }), outcome('b', { rules: [] }), outcome('c', { rules: ['bad-url'] })],
+    );
+    const left = (...explained: string[]) => listUnexplained(flips, new Set(explained)).map(({ file }) => file);
+    expect(left()).toEqual(['a', 'b', 'c']);
+    expect(left('a')).toEqual(['b', 'c']);
+    expect(left('rule:no-notes')).toEqual(['a', 'c']);
+    expect(left('rule:no-notes', 'rule:bad-url', 'a')).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { lint, QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
+import { listCorpus } from '../../llmstxt/corpus.ts';
+
+/** The verdict on one file. */
+export interface FileOutcome {
+  readonly file: string;
+  readonly kind: string;
+  readonly valid: boolean;
+  readonly quality: number;
+  /** Ids of the rules that it breaks, in the order of the rules. */
+  readonly rules: readonly string[];
+}
+
+export interface Flip {
+  readonly file: string;
+  readonly before: FileOutcome | null;
+  readonly after: FileOutcome | null;
+  /** Rules that are broken now and were not, or the other way round. */
+  readonly rules: readonly string[];
+}
+
+const FOLDERS = ['llms', 'not-llms', 'responses'] as const;
+const HEAD = 'file\tkind\tvalid\tquality\trules';
+
+/** Judges every file of the collection by its text alone; none where there is no collection. */
+export function judgeCorpus(): readonly FileOutcome[] {
+  return FOLDERS.flatMap((folder) =>
+    listCorpus(folder).map(({ name, body }) => {
+      const { kind, valid, quality, findings } = lint({ body, url: 'https://example.com/llms.txt' });
+      return { file: `${folder}/${name}`, kind, valid, quality, rules: [...new Set(findings.map(({ id }) => id))] };
+    }),
+  );
+}
+
+export function formatOutcome(outcome: readonly FileOutcome[]): string {
+  const rows = outcome.map(({ file, kind, valid, quality, rules }) =>
+    [file, kind, valid ? 'valid' : 'invalid', quality, rules.join(' ')].join('\t'),
+  );
+  return `${[`# rules ${RULESET_VERSION}, quality version ${QUALITY_VERSION}`, HEAD, ...rows].join('\n')}\n`;
+}
+
+export function parseOutcome(text: string): readonly FileOutcome[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .slice(2)
+    .map((row) => {
+      const [file = '', kind = '', valid = '', quality = '', rules = ''] = row.split('\t');
+      return {
+        file,
+        kind,
+        valid: valid === 'valid',
+        quality: Number(quality),
+        rules: rules.split(' ').filter(Boolean),
+      };
+    });
+}
+
+/** The files whose kind, validity, quality or broken rules differ, in the order of their names. */
+export function compareOutcomes(before: readonly FileOutcome[], after: readonly FileOutcome[]): readonly Flip[] {
+  const old = new Map(before.map((outcome) => [outcome.file, outcome]));
+  const now = new Map(after.map((outcome) => [outcome.file, outcome]));
+  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((file) => {
+    const [was = null, is = null] = [old.get(file), now.get(file)];
+    if (was !== null && is !== null && isSame(was, is)) return [];
+    const [wasBroken, isBroken] = [was?.rules ?? [], is?.rules ?? []];
+    const rules = [
+      ...wasBroken.filter((id) => !isBroken.includes(id)),
+      ...isBroken.filter((id) => !wasBroken.includes(id)),
+    ].sort();
+    return [{ file, before: was, after: is, rules }];
+  });
+}
+
+function isSame(a: FileOutcome, b: FileOutcome): boolean {
+  return a.kind === b.kind && a.valid === b.valid && a.quality === b.quality && a.rules.join(' ') === b.rules.join(' ');
+}
+
+/** The flips that no line of the list explains: by the name of the file, or by every rule that differs (`rule:<id>`). */
+export function listUnexplained(flips: readonly Flip[], explained: ReadonlySet<string>): readonly Flip[] {
+  return flips.filter(
+    ({ file, rules }) =>
+      !explained.has(file) && !(rules.length > 0 && rules.every((id) => explained.has(`rule:${id}`))),
+  );
+}
+
+export function describeFlip({ file, before, after, rules }: Flip): string {
+  const inWords = (outcome: FileOutcome | null) =>
+    outcome === null ? 'not there' : `${outcome.kind} ${outcome.valid ? 'valid' : 'invalid'} ${outcome.quality}`;
+  return `${file}: ${inWords(before)} → ${inWords(after)}${rules.length > 0 ? ` (${rules.join(', ')})` : ''}`;
+}
