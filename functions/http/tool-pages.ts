@@ -113,7 +113,7 @@ export async function answerClaimPage(
   if (!facts) return await pages.notFound(domain);
   const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
   const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
-  const steps = { token, verifyEndpoint: verify_endpoint };
+  const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
   const page = { kind: 'claim', domain, verified: facts.verified, steps } as const;
   return shown(await needs.renderer.show(paths.claim(domain), page));
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { openRenderer } from '../../../src/site/build/renderer.ts';
 import type { Page } from '../../../src/site/page.ts';
+import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
-import { factsOf } from './fake-store.ts';
-import { serveFake } from './serve-fake.ts';
+import { factsOf, fakeStore } from './fake-store.ts';
+import { BASE_URL, serveFake } from './serve-fake.ts';
 
 /** A renderer that keeps what it was asked to show. */
 function screen() {
@@ -121,6 +123,27 @@ describe('claiming', () => {
     expect(page.steps.token).toMatch(/^[A-Z2-7]{32}$/);
     expect(page.steps.verifyEndpoint).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
   });
+
+  it('says when the next load of the page shows another token, and gives the address that keeps this one', async () => {
+    const store = { ...fakeStore(tracked), ...builtStore([]).store };
+    const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0 });
+    try {
+      const load = async (headers = {}) =>
+        await (await serveFake(tracked, { renderer }).get('/claim/example.com', headers)).text();
+      const addressOf = (html: string) => /curl -X POST '([^']+)'/.exec(html.replaceAll('&#39;', "'"))?.[1];
+      const shared = { 'x-forwarded-for': 'unknown' };
+      const [first, second] = [await load(shared), await load(shared)];
+      expect(addressOf(first)).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
+      expect(addressOf(second)).not.toBe(addressOf(first));
+      expect(first).toContain('shows another token whenever it is loaded');
+      expect(first).toMatch(/<details open[^>]*>\s*<summary>From a terminal/);
+      const own = await load();
+      expect(own).not.toContain('shows another token');
+      expect(addressOf(await load())).toBe(addressOf(own));
+    } finally {
+      await renderer.close();
+    }
+  }, 60_000);
 
   it('of a domain that nobody has registered leads to registering it', async () => {
     const { renderer } = screen();

@@ -8,6 +8,8 @@ import type { Service } from '../../service.ts';
 export interface ClaimSteps {
   readonly token: string;
   readonly verifyEndpoint: string;
+  /** Whether the same visitor is given the same token the next time. */
+  readonly isKept: boolean;
 }
 
 /** Stands for the token where nobody has asked for one yet. */
@@ -31,6 +33,8 @@ export function claimView(domain: string, service: Service, steps: ClaimSteps | 
       name: PROOF_NAMES[instructions.method],
     })),
     token: steps?.token ?? null,
+    // No address shows a token again: in a link from somebody else it would be that person's token.
+    isKept: steps?.isKept ?? true,
     tokenUrl: `${service.baseUrl}${paths.verification(domain)}`,
     verifyUrl: steps?.verifyEndpoint ?? `${service.baseUrl}${paths.verify(domain)}?claim=YOUR-CLAIM`,
   };
