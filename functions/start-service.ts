@@ -101,6 +101,7 @@ export async function startService(
     changed: files.changed,
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
     prove: (domain, token) => findProof(domain, token, { net, baseUrl, pacing, maxWaitMs: PROOF_WAIT_MS }),
+    sendsMail: mailer !== null,
     vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
     recrawl: createRecrawl((domain) => crawl.recrawl(domain), changed),
     sendTest: (domain) => sendTest(domain, senders),

@@ -85,12 +85,16 @@ export function createOperationAnswer(
         headers: {
           'content-type': JSON_TYPE,
           'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
-          ...(http.method === 'GET' && { etag: entityTag(body) }),
+          ...(http.method === 'GET' && { etag: tagOf(output, body) }),
           ...headers,
         },
         body,
       },
     };
+  }
+
+  function tagOf(output: unknown, body: string): string {
+    return http.versionOf ? `W/${entityTag(JSON.stringify(http.versionOf(output)))}` : entityTag(body);
   }
 
   /** The same, with its progress. What can be said before the visit begins is an ordinary answer. */

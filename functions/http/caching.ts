@@ -25,5 +25,6 @@ export function revalidate(ifNoneMatch: string | undefined, answer: Answer): Ans
 /** Weak comparison, as RFC 9110 §13.1.2 wants it for `If-None-Match`. */
 function matchesTag(field: string, tag: string): boolean {
   if (field.trim() === '*') return true;
-  return field.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  return field.split(',').some((candidate) => opaque(candidate) === opaque(tag));
 }

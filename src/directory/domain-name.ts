@@ -87,6 +87,8 @@ function parseHost(host: string, options: DomainNameOptions): ParsedDomainName {
 
 /** What must be said before mapping, because the mapping would hide it. */
 function faultOfTyped(host: string): string | null {
+  if (host === '') return 'The domain name is missing.';
+  if (/\s/.test(host)) return 'A domain name cannot contain spaces.';
   if (host.startsWith('[') || (host.match(/:/g)?.length ?? 0) > 1) return 'An IP address is not a domain name.';
   if (host.includes('@')) return 'A domain name cannot contain "@": write the domain alone.';
   if (host.includes(':')) return 'A domain name has no port or scheme: write the domain alone.';

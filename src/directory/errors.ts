@@ -84,6 +84,12 @@ export const ERRORS = {
     summary: 'There is neither a webhook nor an e-mail address to send to.',
     remedy: 'Set `webhook_url` or `notify_email` with PATCH first.',
   },
+  'mail.unavailable': {
+    status: 409,
+    title: 'This service sends no mail',
+    summary: 'No mail server is configured here, so an e-mail address could never be confirmed.',
+    remedy: 'Use `webhook_url`, or leave `notify_email` out.',
+  },
   'request.too_large': {
     status: 413,
     title: 'The body is too large',

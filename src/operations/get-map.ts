@@ -21,6 +21,7 @@ export const getMap = defineOperation({
     path: '/v1/map',
     quota: 'read',
     freshness: SLOW,
+    versionOf: ({ countries, unknown }) => [countries, unknown],
     success: { 200: 'Counts per country.' },
     errors: ['store.unavailable'],
   },

@@ -29,6 +29,8 @@ export interface HttpRoute<Output> {
   readonly takesBody?: true;
   /** Absent: the answer is for this client alone, or a change; nobody stores it. */
   readonly freshness?: Freshness;
+  /** What tells two answers apart, where each also says when it was made: the entity tag is of this, and weak. */
+  versionOf?(output: Output): unknown;
   /** The answer counts as a lookup of its domain. */
   readonly countsLookup?: true;
   /** Further representations, which the site answers, each with an example. */

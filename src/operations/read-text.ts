@@ -128,7 +128,8 @@ function findPart(parts: readonly Part[], title: string): Part {
   const found = parts.find((part) => plain(part.title) === wanted);
   if (found) return found;
   throw new DirectoryError('request.invalid', 'The file has no such section.', {
-    violations: [{ pointer: '/section', detail: 'is no section of this file: leave it out to see its sections' }],
+    violations: [{ pointer: '/section', detail: 'is no section of this file; `sections` lists those that are' }],
+    members: { sections: parts.slice(0, MAX_SECTIONS).map((part) => part.title) },
   });
 }
 

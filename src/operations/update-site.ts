@@ -19,6 +19,8 @@ const CONFIRMATIONS_OF_MAILBOX = { name: 'confirmation-mailbox', quota: 3, windo
 
 interface Needs extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
   readonly serverSecrets: ServerSecrets;
+  /** Whether a mail server is configured: without one no address could be confirmed. */
+  readonly sendsMail: boolean;
   /** A keyed hash: knows again what must not be stored. */
   fingerprint(text: string): string;
   /** Why a webhook must not be sent to this URL; null when it may. */
@@ -42,11 +44,14 @@ export const updateSite = defineOperation({
     quota: 'read',
     takesBody: true,
     success: { 200: 'The record after the change.' },
-    errors: ['domain.unknown', 'store.unavailable'],
+    errors: ['domain.unknown', 'mail.unavailable', 'store.unavailable'],
   },
   run: async (needs: Needs, input, caller) => {
     const { domain: typed, ...named } = input;
     const domain = requireOwnedDomain(typed, caller, needs);
+    if (named.notify_email && !needs.sendsMail) {
+      throw new DirectoryError('mail.unavailable', 'This service sends no mail: use a webhook instead.');
+    }
     const changes = await acceptChanges(domain, named, needs);
     if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, needs);
     const webhookSecret = sealWebhookSecret(needs.serverSecrets, domain, newWebhookSecret());

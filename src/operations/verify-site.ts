@@ -40,7 +40,7 @@ export const verifiedSchema = z.object({
 type VerifiedAnswer = z.infer<typeof verifiedSchema>;
 
 const claimSchema = z
-  .string()
+  .string({ error: 'must be the claim that came with the token' })
   .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f');
 
 /** Each try makes this service fetch three times and ask DNS: enough for whoever waits for a deployment. */
@@ -105,7 +105,12 @@ export const verifySite = defineOperation({
     // Earlier keys stop working.
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     // Behind one address of agents, "the token of this client" is nobody's.
-    input: domainInput.extend({ claim: claimSchema.describe('The claim that register_domain returned.') }),
+    input: domainInput.extend({
+      claim: z
+        .string({ error: 'must be given: call register_domain, which returns the claim of a token to publish' })
+        .pipe(claimSchema)
+        .describe('The claim that register_domain returned.'),
+    }),
     text: renderVerifiedText,
   },
   run: async (needs: Needs, input, caller) => {

@@ -6,8 +6,16 @@ import type { Row } from './row.ts';
 export interface Directory {
   readonly stats: Stats;
   readonly rows: readonly Row[];
+  /** Every verified domain that is not rejected, in list order, whether lists show it or not. */
+  readonly verified: readonly VerifiedSite[];
   readonly countries: readonly CountryCount[];
   readonly survey: Survey;
+}
+
+export interface VerifiedSite {
+  readonly row: Row;
+  /** Since when its llms.txt could not be read or used; null while it can, and before the first visit. */
+  readonly failingSince: string | null;
 }
 
 export interface ListPage {

@@ -58,6 +58,11 @@ export function isShown(row: { readonly tier: Row['tier'] }): boolean {
   return row.tier === 'featured' || row.tier === 'listed';
 }
 
+/** True for what our own llms.txt lists. */
+export function isVerifiedSite({ verified, tier }: Pick<Row, 'verified' | 'tier'>): boolean {
+  return verified && tier !== 'rejected';
+}
+
 function clip(text: string | null): string | null {
   if (text === null || text.length <= MAX_TEXT_CHARACTERS) return text;
   // A cut between the halves of a surrogate pair would leave a character that is none.

@@ -56,10 +56,14 @@ describe('the stored text', () => {
     expect(sections[0].bytes).toBe(countBytes(text));
   });
 
-  it('says where an unknown section was named, and repeats nothing of the site', async () => {
+  it('lists the sections where another is named', async () => {
     const response = await serve(FILE).get('/v1/read/example.com?section=Ports');
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: 'request.invalid', errors: [{ parameter: 'section' }] });
+    expect(await response.json()).toMatchObject({
+      code: 'request.invalid',
+      errors: [{ parameter: 'section' }],
+      sections: ['Harbours', 'Optional'],
+    });
   });
 
   it('is empty beyond its last page', async () => {

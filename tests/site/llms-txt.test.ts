@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { lint, parse } from '#llmstxt';
 import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/feeds/llms-txt.ts';
 import type { Directory } from '../../src/site/lists.ts';
-import { toRow } from '../../src/site/row.ts';
+import { type Row, toRow } from '../../src/site/row.ts';
 import { detailOf } from './domain-fixture.ts';
 
 const service = { name: 'Harbour directory', baseUrl: 'https://dir.example' };
 
-function directoryOf(verified: number, facts: Parameters<typeof detailOf>[1] = {}): Pick<Directory, 'stats' | 'rows'> {
+function directoryOf(
+  verified: number,
+  facts: Parameters<typeof detailOf>[1] = {},
+): Pick<Directory, 'stats' | 'verified'> {
   const rows = Array.from({ length: verified }, (_, at) =>
     toRow(detailOf(`site${at}.example`, { ...facts, facts: { verified: true, ...facts?.facts } }).facts),
   );
@@ -21,7 +24,7 @@ function directoryOf(verified: number, facts: Parameters<typeof detailOf>[1] = {
       pending: 0,
       last_checked: null,
     },
-    rows: [...rows, toRow(detailOf('stranger.example').facts)],
+    verified: rows.map((row) => ({ row, failingSince: null })),
   };
 }
 
@@ -29,14 +32,40 @@ describe('our own llms.txt', () => {
   it('lists every verified site with a link, and no other', () => {
     const document = parse(renderLlmsTxt(directoryOf(3), service));
     const section = document.sections.find(({ title }) => title === 'Verified sites');
-    expect(section?.links.map(({ href }) => href)).toEqual(
-      [0, 1, 2].map((at) => `https://dir.example/domain/site${at}.example.md`),
-    );
+    expect(section?.links.map(({ href }) => href)).toEqual([0, 1, 2].map((at) => `https://site${at}.example/llms.txt`));
+  });
+
+  const troubled: [facts: Partial<Row>, failingSince: string | null, url: string, notes: string][] = [
+    [
+      { status: 'invalid' },
+      '2026-11-18T10:00:00.000Z',
+      'https://dir.example/domain/site0.example.md',
+      '(no valid llms.txt since 18 Nov 2026)',
+    ],
+    [
+      { status: 'unreachable' },
+      '2026-11-18T10:00:00.000Z',
+      'https://dir.example/domain/site0.example.md',
+      '(unreachable since 18 Nov 2026)',
+    ],
+    [{ status: 'pending' }, null, 'https://dir.example/domain/site0.example.md', '(not visited yet)'],
+    [{ tier: 'unlisted' }, null, 'https://site0.example/llms.txt', ''],
+    [{ llms_txt: 'https://site0.example/a(1)/llms.txt' }, null, 'https://site0.example/a%281%29/llms.txt', ''],
+  ];
+  it.each(troubled)('links a verified site that is %j to what an agent can use', (facts, failingSince, url, notes) => {
+    const { stats, verified } = directoryOf(1);
+    const sites = verified.map(({ row }) => ({ row: { ...row, ...facts }, failingSince }));
+    const document = parse(renderLlmsTxt({ stats, verified: sites }, service));
+    const [link] = document.sections.find(({ title }) => title === 'Verified sites')?.links ?? [];
+    expect(link?.href).toBe(url);
+    expect(link?.notes ?? '').toContain(notes);
   });
 
   it.each([0, 1, 40])('with %i verified sites has nothing that our own validator would report', (verified) => {
     const { findings, valid } = lint({ body: renderLlmsTxt(directoryOf(verified), service) });
-    expect(findings.map(({ id, line, message }) => ({ id, line, message }))).toEqual([]);
+    // Each site is linked by its own llms.txt, which a hint says: it is what this file is for.
+    const others = findings.filter(({ id }) => id !== 'nested-index');
+    expect(others.map(({ id, line, message }) => ({ id, line, message }))).toEqual([]);
     expect(valid).toBe(true);
   });
 
@@ -54,7 +83,9 @@ describe('our own llms.txt', () => {
     const files = [1, 2, 3].map((part) => renderLlmsTxt(directory, service, part));
     expect(files[0]).toContain('(https://dir.example/verified/2/llms.txt)');
     expect(files[0]).toContain('(https://dir.example/verified/3/llms.txt): the next 5 sites');
-    const linked = files.flatMap((text) => [...text.matchAll(/\/domain\/(site\d+)\.example\.md/g)].map((m) => m[1]));
+    const linked = files.flatMap((text) =>
+      [...text.matchAll(/https:\/\/(site\d+)\.example\/llms\.txt/g)].map((m) => m[1]),
+    );
     expect(linked).toHaveLength(2 * LINKS_PER_FILE + 5);
     expect(new Set(linked).size).toBe(linked.length);
   });

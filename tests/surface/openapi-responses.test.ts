@@ -161,6 +161,7 @@ async function provokeOwner({ method, hasBody }: Described, path: string, status
     case '406':
       return ask(good(), { headers: { accept: 'image/png' } });
     case '409':
+      if (method === 'PATCH') return ask(good({ sendsMail: false }), { body: { notify_email: 'a@mail.com' } });
       return ask(serveFake({ ...ownership, getChannels: async () => NO_CHANNELS }, owners));
     case '413':
       return ask(good(), { body: { description: 'x'.repeat(70_000) } });

@@ -11,7 +11,7 @@ export const llmsTxtMethod: Method = {
     const label = service.name.replace(/[\\[\]]/g, '\\$&');
     return {
       description: `Recommended: add this list item to ${fileOf(domain)}.`,
-      snippet: `- [${label}](${service.baseUrl}${pathBefore(domain)}${token})`,
+      snippet: `- [${label}](${service.baseUrl}${pathBefore(domain)}${token}): the directory entry of ${domain}`,
     };
   },
 

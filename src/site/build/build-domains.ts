@@ -1,7 +1,8 @@
 import type { DomainDetail } from '../../directory/detail.ts';
+import { failingSince } from '../../directory/scoring/status.ts';
 import type { Change, Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { isShown, toRow } from '../row.ts';
+import { isShown, isVerifiedSite, toRow } from '../row.ts';
 import { domainFilePaths } from './domain-files.ts';
 import type { DomainWriters } from './domain-writers.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
@@ -106,7 +107,7 @@ interface ReadDetails {
   readonly unreadable: readonly FailedDomain[];
 }
 
-/** One broken record must not keep the pages of all others back: then each is read by itself. */
+/** One broken record must not keep the pages of all others back: the domains are halved until it is alone. */
 async function readDetails(store: ChangesStore, domains: readonly string[]): Promise<ReadDetails> {
   if (domains.length === 0) return { found: [], unreadable: [] };
   try {
@@ -118,24 +119,22 @@ async function readDetails(store: ChangesStore, domains: readonly string[]): Pro
       return { found: [], unreadable: [{ domain, reason: error.message }] };
     }
   }
-  const found: DomainDetail[] = [];
-  const unreadable: FailedDomain[] = [];
-  for (const domain of domains) {
-    const one = await readDetails(store, [domain]);
-    found.push(...one.found);
-    unreadable.push(...one.unreadable);
-  }
-  return { found, unreadable };
+  const half = Math.ceil(domains.length / 2);
+  const first = await readDetails(store, domains.slice(0, half));
+  const second = await readDetails(store, domains.slice(half));
+  return { found: [...first.found, ...second.found], unreadable: [...first.unreadable, ...second.unreadable] };
 }
+
+const NOTHING_KNOWN = { row: null, failing_since: null, changed_at: null } as const;
 
 /** The entry of a domain whose details cannot be read: what lists show of it stays as it was. */
 function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 'revision' | 'fingerprint'>): LedgerEntry {
-  const { row, changed_at } = entries.get(read.domain) ?? { row: null, changed_at: null };
-  return { ...read, row, changed_at, failed: true };
+  const { row, failing_since, changed_at } = entries.get(read.domain) ?? NOTHING_KNOWN;
+  return { ...read, row, failing_since, changed_at, failed: true };
 }
 
 function entryOf(
-  { facts, content_changed_at }: DomainDetail,
+  { facts, failure, content_changed_at }: DomainDetail,
   revision: string,
   failed: boolean,
   fingerprint: string,
@@ -143,7 +142,8 @@ function entryOf(
   return {
     domain: facts.domain,
     revision,
-    row: isShown(facts) ? toRow(facts) : null,
+    row: isShown(facts) || isVerifiedSite(facts) ? toRow(facts) : null,
+    failing_since: failure && failingSince(failure),
     changed_at: content_changed_at,
     failed,
     fingerprint,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { compareRows, type Row } from '../row.ts';
+import type { VerifiedSite } from '../lists.ts';
+import { compareRows, isShown, isVerifiedSite, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { type BuiltDomains, buildDomains, type ChangesStore } from './build-domains.ts';
 import { buildSearch } from './build-search.ts';
@@ -82,7 +83,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const docs = await readDocs();
   const changedAt = (domain: string) => ledger.entries.get(domain)?.changed_at ?? null;
   const files = [
-    ...directoryFiles(app, service, { rows, ...overview }, docs, changedAt),
+    ...directoryFiles(app, service, { rows, verified: verifiedSites(ledger), ...overview }, docs, changedAt),
     ...fixedFiles(app, service, docs),
   ];
   const failedFiles = await writeSiteFiles(files, { ledger, folder, outDir, signal, onProgress: progressOf('lists') });
@@ -109,7 +110,14 @@ async function fingerprintTemplates(compiled: string, service: Service): Promise
 
 /** What lists show, in list order. */
 function listedRows({ entries }: Ledger): Row[] {
-  return [...entries.values()].flatMap(({ row }) => row ?? []).toSorted(compareRows);
+  return [...entries.values()].flatMap(({ row }) => (row && isShown(row) ? row : [])).toSorted(compareRows);
+}
+
+/** What our llms.txt lists, in list order. */
+function verifiedSites({ entries }: Ledger): VerifiedSite[] {
+  return [...entries.values()]
+    .flatMap(({ row, failing_since }) => (row && isVerifiedSite(row) ? { row, failingSince: failing_since } : []))
+    .toSorted((a, b) => compareRows(a.row, b.row));
 }
 
 /** Style sheet, scripts and icons of the compiled app. */

@@ -9,7 +9,7 @@ import type { SiteFileSource } from './site-file-source.ts';
 
 /** Our own llms.txt, and its further parts. */
 export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSource[] {
-  const verified = directory.rows.filter((row) => row.verified);
+  const { verified } = directory;
   const parts = llmsTxtParts(verified.length);
   return Array.from({ length: parts }, (_, at) => at + 1).map((part) => ({
     path: fileOf(paths.llmsTxtPart(part)),

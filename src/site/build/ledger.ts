@@ -27,8 +27,10 @@ const rowSchema = z.object({
 const entrySchema = z.object({
   domain: z.string(),
   revision: z.string(),
-  /** Null for domains that no list shows. */
+  /** Null for domains that neither a list nor our llms.txt shows. */
   row: rowSchema.nullable(),
+  /** Since when its llms.txt could not be read or used. */
+  failing_since: z.string().nullable(),
   /** When the content last changed, for the sitemap. */
   changed_at: z.string().nullable(),
   /** The page could not be rendered; the next build tries again. */

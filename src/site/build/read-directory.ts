@@ -1,11 +1,12 @@
+import { failingSince } from '../../directory/scoring/status.ts';
 import type { Store } from '../../store/store.ts';
 import type { Directory } from '../lists.ts';
-import { toRow } from '../row.ts';
+import { type Row, toRow } from '../row.ts';
 
 /** What is read about the directory as a whole. */
 export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey'>;
 /** What is read where no build has kept the rows. */
-export type DirectoryStore = OverviewStore & Pick<Store, 'list'>;
+export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getDetails'>;
 
 /** A month: within it every site whose score may have changed is visited. */
 const GROWTH_MS = 30 * 86_400_000;
@@ -15,7 +16,7 @@ const PER_PAGE = 100;
 const KEPT_MS = 60_000;
 
 /** What pages show of the directory as a whole. */
-export async function readOverview(store: OverviewStore, now: number): Promise<Omit<Directory, 'rows'>> {
+export async function readOverview(store: OverviewStore, now: number): Promise<Omit<Directory, 'rows' | 'verified'>> {
   const since = new Date(now - GROWTH_MS).toISOString().slice(0, 10);
   const [stats, countries, survey] = await Promise.all([store.stats(), store.countries(), store.survey(since)]);
   return { stats, countries, survey };
@@ -37,10 +38,27 @@ export function directoryReader(store: DirectoryStore, now: () => number): () =>
 
 async function readAll(store: DirectoryStore, now: number): Promise<Directory> {
   const overview = await readOverview(store, now);
-  const rows = [];
+  const rows = await readRows(store, { includeUnlisted: false, verified: false });
+  const verified = await readRows(store, { includeUnlisted: true, verified: true });
+  const failing = verified.filter(({ status }) => status !== 'valid').map(({ domain }) => domain);
+  const failures = new Map<string, string>();
+  for (let at = 0; at < failing.length; at += PER_PAGE) {
+    for (const { facts, failure } of await store.getDetails(failing.slice(at, at + PER_PAGE))) {
+      if (failure) failures.set(facts.domain, failingSince(failure));
+    }
+  }
+  const sites = verified.map((row) => ({ row, failingSince: failures.get(row.domain) ?? null }));
+  return { ...overview, rows, verified: sites };
+}
+
+async function readRows(
+  store: DirectoryStore,
+  which: { readonly includeUnlisted: boolean; readonly verified: boolean },
+): Promise<Row[]> {
+  const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const { results } = await store.list({ page, perPage: PER_PAGE, includeUnlisted: false, verified: false });
+    const { results } = await store.list({ page, perPage: PER_PAGE, ...which });
     rows.push(...results.map(toRow));
-    if (results.length < PER_PAGE) return { ...overview, rows };
+    if (results.length < PER_PAGE) return rows;
   }
 }

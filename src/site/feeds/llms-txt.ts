@@ -1,8 +1,9 @@
 import { paths } from '../../directory/urls.ts';
-import { escapeMarkdown } from '../format/markdown.ts';
+import { formatDate } from '../format/dates.ts';
+import { escapeMarkdown, markdownUrl } from '../format/markdown.ts';
 import { countOf } from '../format/numbers.ts';
 import { cleanText } from '../format/untrusted-text.ts';
-import type { Directory } from '../lists.ts';
+import type { Directory, VerifiedSite } from '../lists.ts';
 import type { Row } from '../row.ts';
 import type { Service } from '../service.ts';
 
@@ -16,8 +17,8 @@ export function llmsTxtParts(verified: number): number {
 }
 
 /** Our own llms.txt: what the service is, how to use it, and every verified domain with a link; part 2 and on are nested files that it links. */
-export function renderLlmsTxt(directory: Pick<Directory, 'stats' | 'rows'>, service: Service, part = 1): string {
-  const verified = directory.rows.filter((row) => row.verified);
+export function renderLlmsTxt(directory: Pick<Directory, 'stats' | 'verified'>, service: Service, part = 1): string {
+  const { verified } = directory;
   const parts = llmsTxtParts(verified.length);
   const shown = verified.slice((part - 1) * LINKS_PER_FILE, part * LINKS_PER_FILE);
   const blocks = part === 1 ? opening(directory, service) : continuation(part, parts, service);
@@ -25,7 +26,7 @@ export function renderLlmsTxt(directory: Pick<Directory, 'stats' | 'rows'>, serv
     blocks.push(
       section(
         'Verified sites',
-        shown.map((row) => siteLink(row, service)),
+        shown.map((site) => siteLink(site, service)),
       ),
     );
   if (part === 1 && parts > 1) {
@@ -80,10 +81,20 @@ function continuation(part: number, parts: number, service: Service): string[] {
   ];
 }
 
-function siteLink(row: Row, service: Service): string {
+/** To the site's own llms.txt; while that cannot be used, to the page that says why. */
+function siteLink({ row, failingSince }: VerifiedSite, service: Service): string {
+  const { domain, status, llms_txt } = row;
   const about = row.description ?? row.summary ?? row.title;
-  const notes = about ? `: ${escapeMarkdown(cleanText(about, MAX_NOTES_CHARACTERS))}` : '';
-  return `- [${row.domain}](${service.baseUrl}${paths.domainMarkdown(row.domain)})${notes}`;
+  const notes = about ? [escapeMarkdown(cleanText(about, MAX_NOTES_CHARACTERS))] : [];
+  const file = status === 'valid' && llms_txt !== null ? markdownUrl(llms_txt) : null;
+  if (file === null) notes.push(`(${standing(status, failingSince)})`);
+  const url = file ?? `${service.baseUrl}${paths.domainMarkdown(domain)}`;
+  return `- [${domain}](${url})${notes.length > 0 ? `: ${notes.join(' ')}` : ''}`;
+}
+
+function standing(status: Row['status'], since: string | null): string {
+  if (status === 'pending') return 'not visited yet';
+  return `${status === 'unreachable' ? 'unreachable' : 'no valid llms.txt'}${since === null ? '' : ` since ${formatDate(since)}`}`;
 }
 
 function section(title: string, items: readonly string[]): string {

@@ -258,6 +258,20 @@ describe('caching', () => {
     expect((await get('/v1/domain/example.com')).headers.get('etag')).not.toBe(before);
   });
 
+  it('keeps the tag of the map while its counts are the same', async () => {
+    let valid = 1;
+    const { get, wait } = serveFake({ countries: async () => [{ country: 'DE', valid, listed: 1, verified: 0 }] });
+    const tag = (await get('/v1/map')).headers.get('etag') ?? '';
+    wait(3_600_000);
+    const again = await get('/v1/map', { 'if-none-match': tag });
+    expect([again.status, again.headers.get('etag')]).toEqual([304, tag]);
+    valid = 2;
+    wait(3_600_000);
+    await get('/v1/map');
+    wait(60_000);
+    expect((await get('/v1/map', { 'if-none-match': tag })).status).toBe(200);
+  });
+
   it('lets nobody keep what is for one client', async () => {
     const { get } = serveFake(known);
     expect((await get('/v1/sites/example.com/verification')).headers.get('cache-control')).toBe('no-store');

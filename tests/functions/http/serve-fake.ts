@@ -63,6 +63,7 @@ export function serveFake(
     changed: (domain) => void changed.push(domain),
     fingerprint: (text) => `fingerprint of ${text}`,
     prove: () => Promise.reject(new Error('unexpected proof')),
+    sendsMail: true,
     vetWebhook: () => Promise.reject(new Error('unexpected webhook')),
     recrawl: () => Promise.reject(new Error('unexpected recrawl')),
     sendTest: () => Promise.reject(new Error('unexpected test event')),

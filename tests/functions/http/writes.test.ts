@@ -123,7 +123,10 @@ describe('instructions to verify', () => {
     expect(claim).toMatch(/^[0-9a-f]{32}$/);
     expect(verify_endpoint).toBe(`${BASE_URL}/v1/sites/example.com/verify?claim=${claim}`);
     expect(methods.map(({ method, snippet }: { method: string; snippet: string }) => [method, snippet])).toEqual([
-      ['llms_txt', `- [The \\[directory\\]](${BASE_URL}/domain/example.com?verify=${token})`],
+      [
+        'llms_txt',
+        `- [The \\[directory\\]](${BASE_URL}/domain/example.com?verify=${token}): the directory entry of example.com`,
+      ],
       ['dns', `_svc-verify.example.com. IN TXT "svc-verify=${token}"`],
       ['meta', `<meta name="svc-verify" content="${token}">`],
       ['well_known', token],

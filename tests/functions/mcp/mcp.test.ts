@@ -204,6 +204,18 @@ describe('a failure', () => {
     expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(text) }] });
   });
 
+  it('of a section that a file does not have lists those that it has, as data', async () => {
+    const body = '# Tides\n\n## Harbours\n\n- [Brest](https://example.com/brest)\n';
+    const store = { ...known, getText: async () => ({ hash: 'x', body }) };
+    const { content } = await callTool(serveFake(store), 'read_llms_txt', { domain: 'example.com', section: 'Ports' });
+    expect(content[0]?.text).toMatch(/no such section.*the sections of the file.*- Harbours/s);
+  });
+
+  it('of a verification without a claim says where a claim comes from', async () => {
+    const { content } = await callTool(serveFake(known), 'verify_domain', { domain: 'example.com' });
+    expect(content[0]?.text).toMatch(/- claim: must be given: call register_domain/);
+  });
+
   it('of the store says when to come again, and nothing of where it is', async () => {
     const lookup = () => Promise.reject(new StoreError('unavailable', 'connect ECONNREFUSED 10.0.0.7'));
     const { content } = await callTool(serveFake({ lookup }), 'lookup_domain', { domain: 'example.com' });

@@ -42,8 +42,21 @@ export function renderErrorText({ code, message, violations, members, retryAfter
       return [`- ${place === '' ? 'arguments' : place}: ${violation.detail}`];
     }),
     ...renderMethods(members),
+    ...renderSections(members),
     `Next: ${wait ?? NEXT[code] ?? remedy}`,
   ].join('\n');
+}
+
+/** The member of a request for a section that the file does not have. */
+const sectionsSchema = z.object({ sections: z.array(z.string()).min(1) });
+/** More names than a model needs to find the one that was meant. */
+const MAX_SECTIONS = 50;
+
+function renderSections(members: DirectoryError['members']): string[] {
+  const found = sectionsSchema.safeParse(members);
+  if (!found.success) return [];
+  const names = found.data.sections.slice(0, MAX_SECTIONS).map((name) => `- ${cleanText(name, MAX_LINE_CHARACTERS)}`);
+  return [quote('the sections of the file', names.join('\n'))];
 }
 
 function renderMethods(members: DirectoryError['members']): string[] {
