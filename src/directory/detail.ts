@@ -6,6 +6,7 @@ import {
   instantSchema,
   publicFactsSchema,
   rejectionSchema,
+  summarySourceSchema,
 } from './state.ts';
 import {
   evidenceSchema,
@@ -23,6 +24,7 @@ export const domainDetailSchema = z.object({
   score_version: z.int().nullable(),
   /** Null before a visit has assessed the file. */
   quality_details: qualityDetailsSchema.nullable(),
+  summary_source: summarySourceSchema.nullable(),
   country_basis: countryBasisSchema.nullable(),
   rejection: rejectionSchema.nullable(),
   failure: failureSchema.nullable(),

@@ -16,6 +16,7 @@ export function newDomain(domain: string, firstSeen: string): DomainState {
     llms_full_txt: null,
     title: null,
     summary: null,
+    summary_source: null,
     sections: null,
     links: null,
     language: null,

@@ -22,6 +22,10 @@ export type Components = z.infer<typeof componentsSchema>;
 export const countryBasisSchema = z.enum(['cctld', 'locale', 'address']);
 export type CountryBasis = z.infer<typeof countryBasisSchema>;
 
+/** Where a summary comes from: the quote or the first paragraph of the llms.txt, or the description of the homepage. */
+export const summarySourceSchema = z.enum(['quote', 'paragraph', 'homepage']);
+export type SummarySource = z.infer<typeof summarySourceSchema>;
+
 /** Why an operator or a rule keeps a site out. */
 export const rejectionSchema = z.enum(['block-list', 'parked', 'spam', 'opt-out']);
 export type Rejection = z.infer<typeof rejectionSchema>;
@@ -106,6 +110,7 @@ export const domainStateSchema = publicFactsSchema.extend({
   rejection: rejectionSchema.nullable(),
   /** An operator's decision, which no visit overrules. */
   ruling: rejectionSchema.optional(),
+  summary_source: summarySourceSchema.nullable(),
   language: z.string().nullable(),
   country_basis: countryBasisSchema.nullable(),
   // What judgement remembers.

@@ -161,7 +161,7 @@ create function directory.get_details(domains text[]) returns jsonb language sql
   select directory.require_few(domains);
   select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
     select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
-      d.country_basis, d.rejection, c.failure,
+      p.summary_source, d.country_basis, d.rejection, c.failure,
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
       directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
@@ -173,6 +173,7 @@ create function directory.get_details(domains text[]) returns jsonb language sql
       directory.list_similar(d.domain, d.tags) as similar
     from directory.domains d
     join directory.records r on r.domain = d.domain
+    join directory.profiles p on p.domain = d.domain
     join directory.crawl c on c.domain = d.domain
     left join directory.files i on i.domain = d.domain
     left join directory.owners o on o.domain = d.domain

@@ -65,6 +65,7 @@ create table directory.profiles (
   nested_llms_txt text[] not null default '{}',
   title text,
   summary text,
+  summary_source text check (summary_source in ('quote', 'paragraph', 'homepage')),
   description text,
   contact text,
   sections int,

@@ -66,6 +66,7 @@ as
     d.score_version,
     d.rejection,
     u.rejection as ruling,
+    p.summary_source,
     p.language,
     d.country_basis,
     c.failure,

@@ -29,7 +29,8 @@ begin
   if d is not distinct from new_d and p is not distinct from new_p then return; end if;
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
-      summary = new_p.summary, sections = new_p.sections, links = new_p.links, language = new_p.language
+      summary = new_p.summary, summary_source = new_p.summary_source,
+      sections = new_p.sections, links = new_p.links, language = new_p.language
     where k.domain = p.domain and p is distinct from new_p
   )
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,

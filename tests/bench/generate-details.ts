@@ -44,6 +44,7 @@ export function detailAt(at: number): DomainDetail {
     components: { reach: part(), trust: part(), quality: part(), freshness: part() },
     score_version: 1,
     quality_details: null,
+    summary_source: 'quote',
     country_basis: at % 3 === 0 ? 'cctld' : null,
     rejection: null,
     failure: null,

@@ -45,7 +45,7 @@ const GOOD_FILE = [
   '## Shop',
   '',
   ...['bread', 'cakes', 'prices', 'hours', 'orders', 'flour', 'courses', 'contact'].map(
-    (page) => `- [${page}](https://site.example/${page}): what a visitor ought to know about our ${page} today`,
+    (page) => `- [${page}](https://other.example/${page}): what a visitor ought to know about our ${page} today`,
   ),
   '',
 ].join('\n');

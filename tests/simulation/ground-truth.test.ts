@@ -110,12 +110,13 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
     expect(Date.parse(at)).toBeGreaterThanOrEqual(STARTED_AT);
     const { state, findings, url, finalUrl: final_url, text } = truthOf(plan, STARTED_AT, at);
     const { facts, evidence, history, preview, similar, quality_details, ...rest } = detail;
-    const { components, score_version, country_basis, rejection, failure, content_changed_at } = state;
+    const { components, score_version, summary_source, country_basis, rejection, failure, content_changed_at } = state;
     const known = {
       proof_missing_since: null,
       nested: [],
       components,
       score_version,
+      summary_source,
       country_basis,
       rejection,
       failure,

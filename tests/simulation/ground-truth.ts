@@ -18,6 +18,11 @@ export interface Truth {
   readonly text: string | null;
 }
 
+/** The beginning of the long introduction, cut at a word. */
+const HUGE_SUMMARY = `${Array.from({ length: 9 }, (_, i) => `Line ${i} of a very long introduction.`)
+  .join(' ')
+  .slice(0, 299)
+  .replace(/\s+\S*$/, '')}…`;
 const MAX_READ_BYTES = 1_048_576;
 const DAY_MS = 86_400_000;
 const REGIONS: Readonly<Record<string, string>> = {
@@ -187,7 +192,8 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
       llms_txt: url,
       llms_full_txt: plan.hasFullFile ? `${own}/llms-full.txt` : null,
       title: plan.title,
-      summary: plan.summary ?? `The homepage of ${plan.domain}.`,
+      summary: plan.summary ?? (huge ? HUGE_SUMMARY : `The homepage of ${plan.domain}.`),
+      summary_source: plan.summary === null ? (huge ? 'paragraph' : 'homepage') : 'quote',
       sections: huge ? 0 : plan.sections.length,
       links: links.length,
       language: plan.homepage.language,

@@ -54,6 +54,7 @@ export function detailOf(
     components: { reach: 22, trust: 88, quality: 91, freshness: 64 },
     score_version: 1,
     quality_details: null,
+    summary_source: 'quote',
     country_basis: 'locale',
     rejection: null,
     failure: null,

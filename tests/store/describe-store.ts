@@ -187,6 +187,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
           links: 14,
           language: 'en',
           country: 'DE',
+          summary_source: 'paragraph' as const,
           country_basis: 'cctld' as const,
           last_checked: instant(T0),
           failure: {

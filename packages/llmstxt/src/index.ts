@@ -17,6 +17,7 @@ export {
   resolveHref,
   toSingleLine,
 } from './draft/page-facts.ts';
+export { siteNameOf } from './draft/page-names.ts';
 export { isOnSite, normalizePageUrl, type Site, siteFromUrl } from './draft/site-url.ts';
 export { applyFixes, type FixOptions } from './fixes/apply-fixes.ts';
 export { lint } from './lint.ts';

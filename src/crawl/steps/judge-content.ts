@@ -3,10 +3,8 @@ import type { Outcome } from '../../directory/scoring/outcome.ts';
 import type { Standing } from '../../directory/scoring/status.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
+import { describeSite } from './describe-site.ts';
 
-/** Text of a stranger that is repeated in every list: the page of the site itself has room for more. */
-const MAX_TITLE_CHARACTERS = 200;
-const MAX_SUMMARY_CHARACTERS = 1_000;
 const VALIDATOR = /^[\x20-\x7e]{1,256}$/;
 
 type Content = Partial<
@@ -16,6 +14,7 @@ type Content = Partial<
     | 'llms_full_txt'
     | 'title'
     | 'summary'
+    | 'summary_source'
     | 'sections'
     | 'links'
     | 'content_hash'
@@ -43,13 +42,10 @@ export function contentAfter(
 
 function factsOf(previous: DomainState, { inspection, homepage, fullFile, response }: Observation): Content {
   const document = inspection?.document ?? null;
-  const title = document?.title ?? homepage?.title ?? previous.title;
-  const summary = document?.summary ?? homepage?.description ?? previous.summary;
   return {
     llms_txt: document ? response.url : null,
     llms_full_txt: fullFile ? textUrlOf(fullFile) : previous.llms_full_txt,
-    title: title === null ? null : cut(title, MAX_TITLE_CHARACTERS),
-    summary: summary === null ? null : cut(summary, MAX_SUMMARY_CHARACTERS),
+    ...describeSite(previous.domain, document, homepage, previous),
     sections: document ? document.sections.filter((section) => section.level === 2).length : null,
     links: document ? document.links.length : null,
   };
@@ -73,12 +69,4 @@ function versionOf(previous: DomainState, { contentHash, response, at }: Observa
 /** What is sent back with the next request: nothing that could not stand in one short header line. */
 function validator(value: string | null | undefined): string | null {
   return value && VALIDATOR.test(value) ? value : null;
-}
-
-function cut(given: string, maxCharacters: number): string {
-  // PostgreSQL stores no NUL, and JSON between systems carries no half of a surrogate pair.
-  const text = given.toWellFormed().replaceAll('\0', '\ufffd');
-  const characters = Array.from(text.slice(0, 2 * maxCharacters));
-  if (characters.length <= maxCharacters && text.length <= 2 * maxCharacters) return text;
-  return `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }

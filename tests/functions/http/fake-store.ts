@@ -77,6 +77,7 @@ export function detailOf(domain: string): DomainDetail {
     components: { reach: 1, trust: 2, quality: 3, freshness: null },
     score_version: 1,
     quality_details: null,
+    summary_source: null,
     country_basis: null,
     rejection: null,
     failure: null,

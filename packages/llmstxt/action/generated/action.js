@@ -546,16 +546,57 @@ function endsLine(text, at) {
   return code === LINE_FEED || code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED;
 }
 
+// src/answer/detect-parked-page.ts
+var MAX_HEAD = 65536;
+var MAX_WORDS = 400;
+var PARKING_SOURCE = /\bsrc=["']?(?:https?:)?\/\/(?:[\w-]{1,63}\.){0,5}(?:sedoparking\.com|parkingcrew\.net|bodis\.com|bodiscdn\.com|parklogic\.com|parkingpage\.namecheap\.com|domainnamesales\.com|voodoo\.com|rookdns\.com|parking-page\.net|dsparking\.com)\b/i;
+var PARKING_SCRIPT = /\bsedoParkingUrl\b|\/parking-lander\/|\bwindow\.park\s*=|window\.location(?:\.href\s*=\s*|\.replace\()["']\/lander\b|\bdata-adblockkey=/i;
+var TITLE = /(?:\bdomain(?: name)?\b.{0,80}\b(?:is|may be|available) (?:currently )?for sale\b|\b[\w-]{1,63}\.[a-z]{2,12} (?:is|may be) (?:currently )?(?:for sale|parked)\b|^(?:buy|purchase) (?:this |the )?domain\b|\bparked domain\b|\bdomain (?:is )?parked\b|\bdomain (?:ist |steht )?zum verkauf\b|\bdomaine (?:est )?à vendre\b|\bdominio (?:está )?en venta\b|\bdomein (?:is )?te koop\b|\bdominio in vendita\b|该域名.{0,10}出售|域名出售|домен (?:продаётся|продается))/i;
+var NOTICE = /this (?:web ?page|website|page|site|domain) is parked|parked (?:free|for free)\b|domain has been parked|(?:buy|purchase|get|inquire about) this domain\b|this domain(?: name)? (?:is|may be|has been listed) (?:currently )?for sale|the owner of this domain|domain has expired and is|sponsored listings displayed above are served|diese domain (?:ist|steht) zum verkauf|ce (?:nom de )?domaine est à vendre|este dominio está (?:en|à) venta/i;
+function isParkedPage(html) {
+  const head = html.slice(0, MAX_HEAD);
+  const words = visibleText(head);
+  const isShort = countWords(words) <= MAX_WORDS;
+  if (!isShort) return false;
+  return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || TITLE.test(titleOf(head)) || NOTICE.test(words);
+}
+function titleOf(head) {
+  const texts = [/<title[^>]{0,200}>([^<]{0,300})/i, /<h1[^>]{0,400}>([^<]{0,300})/i].map(
+    (pattern) => pattern.exec(head)?.[1] ?? ""
+  );
+  return texts.map((text) => text.replace(/\s+/g, " ").trim()).join("\n");
+}
+function visibleText(head) {
+  let text = "";
+  let hidden = null;
+  for (const part of head.split("<")) {
+    const end = part.indexOf(">");
+    const name = /^\/?[a-z]+/i.exec(part)?.[0]?.toLowerCase() ?? "";
+    if (hidden !== null) {
+      if (name !== `/${hidden}`) continue;
+      hidden = null;
+    } else if (name === "script" || name === "style" || name === "template") {
+      hidden = name;
+      continue;
+    }
+    text += ` ${end === -1 ? "" : part.slice(end + 1)}`;
+  }
+  return text.replace(/\s+/g, " ");
+}
+function countWords(text) {
+  return text.split(" ").filter((word) => word !== "").length;
+}
+
 // src/answer/detect-body-kind.ts
-var MAX_HEAD = 16384;
+var MAX_HEAD2 = 16384;
 var MAX_DAMAGE = 0.2;
 var MAX_PARKED = 2e3;
 var REPLACEMENT = 65533;
 var LLMS = { kind: "llms", looksLike: null };
 function detectBodyKind(text) {
-  const head = text.slice(0, MAX_HEAD).replace(/^[\uFEFF\s\u200B]+/, "");
-  if (head === "" && text.length <= MAX_HEAD) return { kind: "empty", looksLike: "an empty file" };
-  return detectBinary(head) ?? detectHtml(head) ?? detectJson(head, text) ?? detectXml(head) ?? detectLineFormat(head) ?? detectAgentNotes(head, text) ?? detectParked(head, text) ?? LLMS;
+  const head = text.slice(0, MAX_HEAD2).replace(/^[\uFEFF\s\u200B]+/, "");
+  if (head === "" && text.length <= MAX_HEAD2) return { kind: "empty", looksLike: "an empty file" };
+  return detectBinary(head) ?? detectHtml(head, text) ?? detectJson(head, text) ?? detectXml(head) ?? detectLineFormat(head) ?? detectAgentNotes(head, text) ?? detectParked(head, text) ?? LLMS;
 }
 function detectBinary(head) {
   if (/^(?:%PDF-|PK\x03\x04|\x1f\uFFFD|GIF8|\uFFFDPNG)/.test(head))
@@ -570,10 +611,13 @@ function detectBinary(head) {
 }
 var PAGE_START = /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
 var PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>)/i;
-function detectHtml(head) {
+function detectHtml(head, text) {
   const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, "");
   const page = PAGE_START.test(start) || start.startsWith("<") && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head);
-  return page ? { kind: "html", looksLike: pageKind(head) } : null;
+  if (!page) return null;
+  if (!isChallenge(head) && isParkedPage(text))
+    return { kind: "parked", looksLike: "a page that offers its own domain" };
+  return { kind: "html", looksLike: pageKind(head) };
 }
 function pageKind(head) {
   if (isChallenge(head)) return "a bot check";
@@ -585,14 +629,13 @@ function pageKind(head) {
   if (/<title>[^<]{0,200}(?:sign in|log ?in|anmelden|connexion|iniciar sesi)/i.test(head) || /type=["']?password/i.test(head)) {
     return "a login page";
   }
-  if (/<title>[^<]{0,200}(?:domain|parked|for sale)/i.test(head)) return "a parking page";
   if (/<div id=["']?(?:root|app|__next|__nuxt|q-app|svelte)["']?[^>]{0,200}>\s*<\/div>|<app-root/i.test(head))
     return "an app shell";
   return "a web page";
 }
 function isChallenge(text) {
   return /cf-chl|challenge-platform|_Incapsula_Resource|<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected)|px-captcha|datadome|awsWafCookieDomainList|ddos-guard|sgcaptcha/i.test(
-    text.slice(0, MAX_HEAD)
+    text.slice(0, MAX_HEAD2)
   );
 }
 var MAX_TAIL = 1e3;
@@ -604,7 +647,7 @@ function detectJson(head, text) {
 }
 function isJson(head, text) {
   if (!/[\]}]$/.test(text.slice(-MAX_TAIL).trimEnd())) return false;
-  if (text.length <= MAX_HEAD) return parsesAsJson(text);
+  if (text.length <= MAX_HEAD2) return parsesAsJson(text);
   for (JSON_TOKEN.lastIndex = 0; JSON_TOKEN.lastIndex < head.length; ) if (!JSON_TOKEN.test(head)) return false;
   return true;
 }
@@ -2270,7 +2313,7 @@ function readItem(run2, scan, marks, source) {
   for (let index = 0; index < links.length; index++) {
     const link = links[index];
     if (link === void 0) continue;
-    const title = titleOf(link, run2, scan, index === 0 ? lead : NO_LEAD);
+    const title = titleOf2(link, run2, scan, index === 0 ? lead : NO_LEAD);
     if (rest === "notes") {
       words.push({ title, notes: null });
       continue;
@@ -2347,7 +2390,7 @@ function notesOf(text, from, to, structures) {
 function isJoiner(words) {
   return words.length <= MAX_JOINER && JOINER.test(words);
 }
-function titleOf(link, run2, scan, { label }) {
+function titleOf2(link, run2, scan, { label }) {
   if (link.form === "bare" || link.form === "autolink") return label === "" ? link.href : label;
   return plainText(run2.text, link.textStart, link.textEnd, scan.images);
 }
@@ -2707,7 +2750,7 @@ var SPECIAL = "-*+\u2022\u20130123456789=_<`~|";
 var ITEM = /^(?:[-*+•–]|\d{1,3}[.)])\s/;
 var RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
 var FENCE = /^(?:`{3,}|~{3,})/;
-var MAX_HEAD2 = 200;
+var MAX_HEAD3 = 200;
 function* linesOf(text) {
   const findEnd = lineEndFinder(text);
   let fence = "";
@@ -2718,7 +2761,7 @@ function* linesOf(text) {
     number++;
     if (first < end) {
       const special = SPECIAL.includes(text.charAt(first));
-      const head = special ? text.slice(first, Math.min(end, first + MAX_HEAD2)) : "";
+      const head = special ? text.slice(first, Math.min(end, first + MAX_HEAD3)) : "";
       const opening = FENCE.exec(head)?.[0] ?? "";
       if (fence !== "") {
         if (opening.startsWith(fence)) fence = "";
@@ -3190,7 +3233,7 @@ function explainHealth(facts, score) {
 }
 
 // src/quality/parts/orientation.ts
-var MAX_WORDS = 400;
+var MAX_WORDS2 = 400;
 var MAX_LINE2 = 2e3;
 var ABOUT_THE_FILE = /llms(?:-full)?\.txt|generated by/i;
 var SEPARATOR2 = /[,;|·、，；]/g;
@@ -3207,7 +3250,7 @@ var IntroductionReader = class {
   }
   add({ kind, heading, addresses, start, end, number }) {
     if (this.#ended) return;
-    this.#ended = this.#words.size >= MAX_WORDS || addresses.length > 0 && (heading || kind !== "prose");
+    this.#ended = this.#words.size >= MAX_WORDS2 || addresses.length > 0 && (heading || kind !== "prose");
     if (this.#ended || heading || kind !== "prose") return;
     const line = this.#text.slice(start, Math.min(end, start + MAX_LINE2));
     if (ABOUT_THE_FILE.test(line)) return;
@@ -3221,7 +3264,7 @@ var IntroductionReader = class {
     for (const word of words) this.#words.add(word);
   }
   get result() {
-    return { words: Math.min(this.#words.size, MAX_WORDS), line: this.#first, keywordLines: this.#keywordLines };
+    return { words: Math.min(this.#words.size, MAX_WORDS2), line: this.#first, keywordLines: this.#keywordLines };
   }
 };
 function isKeywordList(text, words) {
@@ -5575,11 +5618,11 @@ function isSuccess(response) {
   return response.failure === null && response.status !== null && response.status >= 200 && response.status < 300;
 }
 function isReadable(kind) {
-  return kind === "llms" || kind === "parked" || kind === "other-format";
+  return kind === "llms" || kind === "other-format";
 }
 function read(decoded, input, maxMarks) {
   const url = input.response?.finalUrl ?? input.url;
-  return readFile(decoded.text, { url, bytes: decoded.bytes, maxMarks });
+  return readFile(decoded.text, { url, bytes: input.bytes ?? decoded.bytes, maxMarks });
 }
 function addFindings(rule, context, max, findings) {
   const text = context.decoded?.text ?? null;

@@ -29,6 +29,11 @@ const WAITING = {
   heading: 'Waiting for the first visit',
   text: 'The file, its findings and the score appear here as soon as the crawler has been there: usually within a minute of registration.',
 };
+const SUMMARY_SOURCE = {
+  quote: 'from its llms.txt',
+  paragraph: 'first paragraph of its llms.txt',
+  homepage: 'description of its homepage',
+} as const;
 const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', address: 'server address' } as const;
 
 /** Everything on the page of a domain, in its order. Words of the site are cleaned, not escaped. */
@@ -41,6 +46,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
     isIndexed: facts.tier !== 'rejected',
     head,
+    summarySource: head.summary && detail.summary_source && SUMMARY_SOURCE[detail.summary_source],
     rel: outboundRel(facts.tier),
     marks: domainMarks(detail),
     warnings: warningsOf(detail),

@@ -98,6 +98,7 @@ create table directory.profiles (
   nested_llms_txt text[] not null default '{}',
   title text,
   summary text,
+  summary_source text check (summary_source in ('quote', 'paragraph', 'homepage')),
   description text,
   contact text,
   sections int,
@@ -577,6 +578,7 @@ as
     d.score_version,
     d.rejection,
     u.rejection as ruling,
+    p.summary_source,
     p.language,
     d.country_basis,
     c.failure,
@@ -1016,7 +1018,7 @@ create function directory.get_details(domains text[]) returns jsonb language sql
   select directory.require_few(domains);
   select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
     select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
-      d.country_basis, d.rejection, c.failure,
+      p.summary_source, d.country_basis, d.rejection, c.failure,
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
       directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
@@ -1028,6 +1030,7 @@ create function directory.get_details(domains text[]) returns jsonb language sql
       directory.list_similar(d.domain, d.tags) as similar
     from directory.domains d
     join directory.records r on r.domain = d.domain
+    join directory.profiles p on p.domain = d.domain
     join directory.crawl c on c.domain = d.domain
     left join directory.files i on i.domain = d.domain
     left join directory.owners o on o.domain = d.domain
@@ -1579,7 +1582,8 @@ begin
   if d is not distinct from new_d and p is not distinct from new_p then return; end if;
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
-      summary = new_p.summary, sections = new_p.sections, links = new_p.links, language = new_p.language
+      summary = new_p.summary, summary_source = new_p.summary_source,
+      sections = new_p.sections, links = new_p.links, language = new_p.language
     where k.domain = p.domain and p is distinct from new_p
   )
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
