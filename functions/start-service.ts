@@ -76,6 +76,7 @@ export async function startService(
     reservedNames: options.reservedNames,
     trustedProxy,
     limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
+    registrationsPerDay: env.REGISTRATIONS_PER_DAY,
     lookups,
     files,
     renderer,

@@ -32,6 +32,31 @@ export function rejectCommand(host: Host) {
     .action((domain, { as, note, by }) => runDecision(host, domain, { action: 'reject', as }, note, by));
 }
 
+export function removeCommand(host: Host) {
+  return new Command('remove')
+    .description(
+      'Remove an entry with all that belongs to it. It may be registered again; to keep a domain out, block it.',
+    )
+    .argument('<domain>')
+    .addOption(noteOption())
+    .addOption(operatorOption())
+    .action(async (typed, { note, by }) => {
+      const env = host.env();
+      const domain = parseDomain(typed, env.SANDBOX_ORIGIN !== undefined);
+      const operator = nameOf(by);
+      const store = await openConfiguredStore(env);
+      try {
+        const result = await store.removeDomain({ domain, note: note || null, operator });
+        if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
+        if (result === 'ruled') throw new Error(`a decision stands about ${domain}: unblock it first`);
+        createLog(Date.now).info('removed', { domain, note, operator });
+        process.stdout.write(`${domain}: removed, with its history, its owner and the key\n`);
+      } finally {
+        await store.close();
+      }
+    });
+}
+
 const noteOption = () => new Option('--note <text>', 'reason, kept in the log').argParser(parseNote);
 const operatorOption = () => new Option('--by <name>', 'who decides; the name of the user when absent');
 
@@ -40,6 +65,10 @@ function parseNote(text: string): string {
     throw new InvalidArgumentError(`It must have at most ${MAX_NOTE_CHARACTERS} characters.`);
   }
   return text.trim();
+}
+
+function nameOf(by: string | undefined): string {
+  return by?.trim() || userInfo().username;
 }
 
 async function runDecision(
@@ -51,7 +80,7 @@ async function runDecision(
 ): Promise<void> {
   const env = host.env();
   const domain = parseDomain(typed, env.SANDBOX_ORIGIN !== undefined);
-  const operator = by?.trim() || userInfo().username;
+  const operator = nameOf(by);
   const store = await openConfiguredStore(env);
   try {
     const decided = await decide(store, domain, action, { note: note || null, operator });

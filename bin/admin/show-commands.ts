@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { formatCase, formatLog, formatRulings } from '../../src/jobs/moderation/format-case.ts';
+import { formatRegistrants } from '../../src/jobs/moderation/format-registrants.ts';
 import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import type { Ruling } from '../../src/store/moderation.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -8,6 +9,7 @@ import { parseDomain } from '../parse-arguments.ts';
 
 const PAGE = 1_000;
 const LOG_LINES = 100;
+const NETWORKS = 30;
 const JSON_OPTION = ['--json', 'as JSON'] as const;
 
 export function showCommand(host: Host) {
@@ -40,6 +42,16 @@ export function logCommand(host: Host) {
     .action(async ({ json }) => {
       const lines = await withStore(host, (store) => store.listModeration(LOG_LINES));
       process.stdout.write(json ? `${JSON.stringify(lines)}\n` : formatLog(lines));
+    });
+}
+
+export function statsCommand(host: Host) {
+  return new Command('stats')
+    .description('Show who has registered how much of what stands: networks as keyed hashes, imports left out.')
+    .option(...JSON_OPTION)
+    .action(async ({ json }) => {
+      const registrants = await withStore(host, (store) => store.countRegistrants(NETWORKS));
+      process.stdout.write(json ? `${JSON.stringify(registrants)}\n` : formatRegistrants(registrants));
     });
 }
 

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
-import { decisionCommand, rejectCommand } from '../admin/decision-commands.ts';
+import { decisionCommand, rejectCommand, removeCommand } from '../admin/decision-commands.ts';
 import { rehearseCommand } from '../admin/rehearse-command.ts';
-import { listCommand, logCommand, showCommand } from '../admin/show-commands.ts';
+import { listCommand, logCommand, showCommand, statsCommand } from '../admin/show-commands.ts';
 import type { Host } from '../host.ts';
 
 /** An operator's decisions about domains, with an audit log. */
@@ -22,8 +22,10 @@ export function adminCommand(host: Host) {
         'Forget the owner: key, channels and profile. Whoever proves control next is the owner.',
       ),
     )
+    .addCommand(removeCommand(host))
     .addCommand(showCommand(host))
     .addCommand(listCommand(host))
     .addCommand(logCommand(host))
+    .addCommand(statsCommand(host))
     .addCommand(rehearseCommand(host));
 }

@@ -6,6 +6,7 @@ import { renderRegistrationText } from '../site/views/claim/registration-text.ts
 import { type DomainRules, domainInput, parseDomainParam } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import { SAMPLE_SERVICE } from './samples.ts';
+import { takeRegistration } from './take-registration.ts';
 import type { UsesStore } from './uses-store.ts';
 import { SAMPLE_VERIFICATION, type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
 
@@ -25,7 +26,11 @@ const claimedRegistrationSchema = registrationSchema.extend({
     .describe('Secret of this registration. verify_domain needs it; whoever holds it can redeem the proof.'),
 });
 
-interface Needs extends DomainRules, ServiceIdentity, UsesStore<'track' | 'getClaimStanding'> {
+interface Needs extends DomainRules, ServiceIdentity, UsesStore<'track' | 'getClaimStanding' | 'takeQuotas'> {
+  /** New domains that all clients together may register. */
+  readonly registrationsPerDay: number;
+  /** A keyed hash: what is stored says nothing to whoever reads it. */
+  fingerprint(text: string): string;
   /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
   queued(domain: string): void;
 }
@@ -70,11 +75,13 @@ export const registerSite = defineOperation({
   },
   run: async (needs: Needs, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name-or-url', needs);
+    const known = await needs.store.getClaimStanding(domain);
+    if (!known) await takeRegistration(domain, caller.network, needs);
     // The store decides who was first: of ten requests at once, one learns that it has queued the crawl.
-    const { added } = await needs.store.track([domain]);
+    const { added } = await needs.store.track([domain], needs.fingerprint(`registrant|${caller.network}`));
     if (added > 0) needs.queued(domain);
     // A domain that was removed and comes back has its generation still, and nothing else.
-    const standing = await needs.store.getClaimStanding(domain);
+    const standing = known ?? (await needs.store.getClaimStanding(domain));
     return {
       domain,
       status: standing?.basis.status ?? 'pending',

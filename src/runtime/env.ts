@@ -115,6 +115,12 @@ const envSchema = z.object({
     .describe(
       'Who tells the server a client’s address: none (clients connect directly), the number of proxies before it, or their networks (10.0.0.0/8,2001:db8::/32). The server needs it with a public BASE_URL.',
     ),
+  REGISTRATIONS_PER_DAY: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .default(10_000)
+    .describe('New domains that all clients together may register in a day; imports do not count.'),
   METRICS: flag
     .default(false)
     .describe('Answer /metrics in the text format of Prometheus; the proxy in front must keep it from the public.'),

@@ -94,13 +94,17 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     listTags: () => call('list_tags', {}, z.array(tagSchema)),
     listChanges: (cursor, limit) => call('list_changes', { after: cursor, max_rows: limit }, changesSchema),
 
-    track: async (domains) => {
+    track: async (domains, network) => {
       let added = 0;
       let known = 0;
       const names = [...new Set(domains)];
       for (let from = 0; from < names.length; from += TRACKED_PER_CALL) {
         const part = names.slice(from, from + TRACKED_PER_CALL);
-        const counted = await call('track_domains', { domains: part, ...clock() }, tracked);
+        const counted = await call(
+          'track_domains',
+          { domains: part, ...(network && { network }), ...clock() },
+          tracked,
+        );
         added += counted.added;
         known += counted.known;
       }

@@ -10,7 +10,7 @@ import {
 import type { Call, Clock } from './client.ts';
 import { emailStateSchema, type ScoreBasis, scoreBasisSchema, webhookStateSchema } from './ownership.ts';
 
-const actionSchema = z.enum(['block', 'unblock', 'reject', 'opt-out', 'transfer']);
+const actionSchema = z.enum(['block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove']);
 export type ModerationAction = z.infer<typeof actionSchema>;
 
 /** One line of the audit log. */
@@ -65,12 +65,41 @@ export interface Decision {
   readonly operator: string;
 }
 
+const counts = { entries: z.int(), last_day: z.int(), never_valid: z.int(), verified: z.int() };
+const registrantsSchema = z.object({
+  ...counts,
+  /** The ones with the most entries first. */
+  networks: z.array(
+    z.object({
+      /** A keyed hash. */
+      network: z.string(),
+      ...counts,
+      first_at: instantSchema,
+      last_at: instantSchema,
+    }),
+  ),
+});
+/** Who has registered how much of what stands, imports left out. */
+export type Registrants = z.infer<typeof registrantsSchema>;
+
+export interface Removal {
+  readonly domain: string;
+  readonly note: string | null;
+  readonly operator: string;
+}
+
 /** The part of the store for the operator of the directory. */
 export interface ModerationStore {
   /** Null when the domain is not tracked. */
   getCase(domain: string): Promise<DomainCase | null>;
   /** `changed`: the basis is another one by now, decide again. */
   moderate(decision: Decision): Promise<'done' | 'changed'>;
+  /** Removes an entry with all that belongs to it. `ruled`: not while a ruling stands, which would go too. */
+  removeDomain(removal: Removal): Promise<'removed' | 'ruled' | 'unknown'>;
+  /** Removes at most `limit` entries that never became valid in their time, and returns how many; fewer: none is left. */
+  removeNeverValid(limit: number): Promise<number>;
+  /** At most `limit` networks. */
+  countRegistrants(limit: number): Promise<Registrants>;
   /** At most `limit` rulings in order of name, behind `after`. */
   listRulings(after: string | null, limit: number): Promise<readonly Ruling[]>;
   /** The newest lines of the audit log. */
@@ -81,6 +110,10 @@ export function createModerationStore(call: Call, clock: Clock): ModerationStore
   return {
     getCase: (domain) => call('get_case', { domain }, caseSchema.nullable()),
     moderate: (decision) => call('moderate', { ...decision, ...clock() }, z.enum(['done', 'changed'])),
+    removeDomain: (removal) =>
+      call('remove_domain', { ...removal, ...clock() }, z.enum(['removed', 'ruled', 'unknown'])),
+    removeNeverValid: (limit) => call('remove_never_valid', { max_rows: limit, ...clock() }, z.int()),
+    countRegistrants: (limit) => call('count_registrants', { max_rows: limit, ...clock() }, registrantsSchema),
     listRulings: (after, limit) => call('list_rulings', { after, max_rows: limit }, z.array(rulingSchema)),
     listModeration: (limit) => call('list_moderation', { max_rows: limit }, z.array(lineSchema)),
   };

@@ -173,7 +173,8 @@ export interface Store
   listChanges(cursor: string | null, limit: number): Promise<Changes>;
 
   // The queue.
-  track(domains: readonly string[]): Promise<{ readonly added: number; readonly known: number }>;
+  /** @param network keyed hash of who registers them; absent for an import */
+  track(domains: readonly string[], network?: string): Promise<{ readonly added: number; readonly known: number }>;
   openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
   /** Domains that are due, leased to `worker`. With `domains`, just those, due or not. */
   lease(request: {

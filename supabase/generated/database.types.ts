@@ -15,6 +15,7 @@ export type Database = {
       count_due: { Args: { at?: string }; Returns: Json };
       count_lookups: { Args: { at?: string; counts: Json }; Returns: Json };
       count_outdated_keys: { Args: { secret_id: string }; Returns: Json };
+      count_registrants: { Args: { at?: string; max_rows: number }; Returns: Json };
       describe_copy: { Args: never; Returns: Json };
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
       find_key: { Args: { hash: string }; Returns: Json };
@@ -48,6 +49,8 @@ export type Database = {
       open_test: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
       release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
+      remove_domain: { Args: { at?: string; domain: string; note: string; operator: string }; Returns: Json };
+      remove_never_valid: { Args: { at?: string; max_rows: number }; Returns: Json };
       replace_key_hash: { Args: { new_hash: string; old_hash: string }; Returns: Json };
       replace_webhook_secret: { Args: { domain: string; new_secret: string; old_secret: string }; Returns: Json };
       request_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
@@ -60,7 +63,7 @@ export type Database = {
       take_quotas: { Args: { at?: string; client: string; quotas: Json }; Returns: Json };
       take_recrawl: { Args: { at?: string; domain: string }; Returns: Json };
       touch_run: { Args: { at?: string; run: string }; Returns: Json };
-      track_domains: { Args: { at?: string; domains: string[] }; Returns: Json };
+      track_domains: { Args: { at?: string; domains: string[]; network?: string }; Returns: Json };
       unsubscribe_email: { Args: { at: string; domain: string; email: string; mailboxes: string[] }; Returns: Json };
       update_profile: { Args: { at?: string; changes: Json; domain: string; mailboxes: string[]; webhook_secret: string }; Returns: Json };
       verify_counters: { Args: never; Returns: Json };

@@ -71,7 +71,8 @@ from unnest(array[
   'count_lookups', 'take_quotas',
   'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',
-  'get_case', 'moderate', 'list_rulings', 'list_moderation',
+  'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
+  'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);

@@ -61,6 +61,21 @@ begin
 end;
 $$;
 
+-- An entry goes, with all that belongs to it. Not while a decision stands: that would be forgotten too, and the domain
+-- could be registered again.
+create function directory.remove_domain(domain text, note text, operator text, at timestamptz default now())
+returns jsonb language plpgsql as $$
+begin
+  perform from directory.domains d where d.domain = remove_domain.domain for update;
+  if not found then return '"unknown"'; end if;
+  if exists (select from directory.rulings u where u.domain = remove_domain.domain) then return '"ruled"'; end if;
+  delete from directory.domains d where d.domain = remove_domain.domain;
+  insert into directory.moderation_log (at, domain, action, note, operator)
+  values (remove_domain.at, remove_domain.domain, 'remove', remove_domain.note, remove_domain.operator);
+  return '"removed"';
+end;
+$$;
+
 -- Key, channels and profile go; tokens that were used stay used.
 create function directory.forget_owner(site text) returns void language plpgsql as $$
 begin

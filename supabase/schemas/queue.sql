@@ -37,7 +37,9 @@ create trigger keep_forbidden_unscheduled before update on directory.crawl
 for each row when (new.forbidden and new.lease is null and new.due_at < 'infinity')
 execute function directory.keep_forbidden_unscheduled();
 
-create function directory.track_domains(domains text[], at timestamptz default now())
+-- `network`: who registers them; null for an import.
+create function directory.track_domains(
+  domains text[], network text default null, at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
   names text[] := array(select distinct n.name collate "C" from unnest(domains) n (name) order by 1);
@@ -48,6 +50,9 @@ begin
     on conflict (domain) do nothing returning domain, rank
   ), described as (
     insert into directory.profiles (domain, first_seen) select a.domain, at from tracked a
+  ), registered as (
+    insert into directory.registrants (domain, network, at) select a.domain, track_domains.network, track_domains.at
+    from tracked a where track_domains.network is not null
   ), queued as (
     insert into directory.crawl (domain, due_at, priority)
     select a.domain, at, directory.visit_priority(false, null, a.rank, null) from tracked a

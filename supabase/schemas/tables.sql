@@ -53,6 +53,7 @@ with (
   autovacuum_analyze_scale_factor = 0.05
 );
 create index domains_order on directory.domains (sort_key, domain) include (visibility) where visibility < 2;
+create index domains_never_valid on directory.domains (domain) where authority is null and not verified;
 create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
 
 -- What a site and its owner say.
@@ -383,6 +384,16 @@ create table directory.registrations (
   due_at timestamptz not null
 );
 
+-- The entries that somebody registered, as opposed to imported ones, and the network that did: a keyed hash, forgotten
+-- after a while.
+create table directory.registrants (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  network text,
+  at timestamptz(3) not null
+);
+create index registrants_network on directory.registrants (network, at) where network is not null;
+
 -- A standing decision of an operator, which no visit overrules.
 create table directory.rulings (
   domain text collate "C" primary key references directory.domains
@@ -396,7 +407,7 @@ create table directory.moderation_log (
   id uuid primary key default gen_random_uuid(),
   at timestamptz not null,
   domain text collate "C" not null,
-  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer')),
+  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove')),
   rejection text,
   note text,
   operator text not null

@@ -168,7 +168,8 @@ create function directory.set_owners(owners jsonb, at timestamptz default now())
 declare
   changed text[];
 begin
-  perform directory.track_domains(array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at);
+  perform directory.track_domains(
+    array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at => set_owners.at);
   with given as (
     select o.* from jsonb_to_recordset(owners)
       o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text)

@@ -8,7 +8,9 @@ import { aHost, runInProgram } from './a-host.ts';
 const SANDBOXED = { SANDBOX_ORIGIN: '127.0.0.1:9' };
 
 it.each<[string, string]>([
-  ['remove a.example', "unknown command 'remove'"],
+  ['forget a.example', "unknown command 'forget'"],
+  ['remove', "missing required argument 'domain'"],
+  ['stats a.example', 'too many arguments'],
   ['block', "missing required argument 'domain'"],
   ['block a.example b.example', 'too many arguments'],
   ['block 127.0.0.1', '127.0.0.1: An IP address is not a domain name.'],
@@ -47,3 +49,24 @@ it('a decision about a domain in any spelling is carried out and logged', async 
     await rm(dataDir, { recursive: true });
   }
 }, 60_000);
+
+it('an entry is removed once no decision stands about it, and who registers is shown', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+  const host = aHost({ ...SANDBOXED, DATA_DIR: dataDir });
+  const admin = (...argv: string[]) => runInProgram(adminCommand(host), argv);
+  try {
+    await admin('block', 'bad.example');
+    expect(await admin('remove', 'bad.example')).toMatchObject({
+      code: 1,
+      errors: 'error: a decision stands about bad.example: unblock it first\n',
+    });
+    await admin('unblock', 'bad.example');
+    expect(await admin('remove', 'bad.example', '--note', 'a typing error')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^bad\.example: removed/),
+    });
+    expect((await admin('stats')).output).toMatch(/^network +entries +last day.*\nall +0 +0 +0 +0\n$/);
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}, 120_000);

@@ -21,6 +21,7 @@ export const store = {
     last_checked: null,
   }),
   countries: async () => [{ country: 'DE', valid: 1, listed: 1, verified: 0 }],
+  takeQuotas: async () => ({ allowed: true, standings: [] }),
   track: async (domains: readonly string[]) =>
     domains[0] === 'example.com' ? { added: 0, known: 1 } : { added: 1, known: 0 },
   getText: async () => ({ hash: 'x', body: GOOD_FILE }),

@@ -62,6 +62,7 @@ export function serveFake(
     queued: (domain) => void queued.push(domain),
     changed: (domain) => void changed.push(domain),
     fingerprint: (text) => `fingerprint of ${text}`,
+    registrationsPerDay: 10_000,
     prove: () => Promise.reject(new Error('unexpected proof')),
     sendsMail: true,
     vetWebhook: () => Promise.reject(new Error('unexpected webhook')),

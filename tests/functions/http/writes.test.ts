@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { factsOf } from './fake-store.ts';
+import { factsOf, fakeStore } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
 describe('registering a site', () => {
@@ -48,6 +48,64 @@ describe('registering a site', () => {
     total = 1;
     await send('POST', '/v1/sites', { domain: 'example.com' });
     expect(await (await get('/v1/domains?include_unlisted=1')).json()).toMatchObject({ total: 1 });
+  });
+
+  const unknown = (perDay = 10_000) => {
+    const used = new Map<string, number>();
+    return serveFake(
+      {
+        getClaimStanding: async () => null,
+        track: async () => ({ added: 1, known: 0 }),
+        takeQuotas: async ([first], client) => {
+          const { name, quota } = first ?? { name: '', quota: 0 };
+          const count = (used.get(`${name} ${client}`) ?? 0) + 1;
+          used.set(`${name} ${client}`, count);
+          return {
+            allowed: count <= quota,
+            standings: [{ name, remaining: Math.max(0, quota - count), resetS: 7_200 }],
+          };
+        },
+      },
+      { registrationsPerDay: perDay, limiter: { take: () => ({ allowed: true, states: [] }) } },
+    );
+  };
+  const refusalOf = async (response: Response) => {
+    const { code, detail } = await response.json();
+    return [response.status, code, response.headers.get('retry-after'), detail];
+  };
+
+  it('takes 50 new subdomains of one domain a day, from however many networks', async () => {
+    const { send } = unknown();
+    const register = (i: number) =>
+      send('POST', '/v1/sites', { domain: `sub${i}.example.com` }, { 'x-forwarded-for': `192.0.${i}.1` });
+    for (let i = 0; i < 50; i += 1) expect((await register(i)).status).toBe(202);
+    const detail = expect.stringContaining('below example.com');
+    expect(await refusalOf(await register(50))).toEqual([429, 'rate.limited', '7200', detail]);
+    expect((await send('POST', '/v1/sites', { domain: 'example.org' })).status).toBe(202);
+  });
+
+  it.each([
+    ['an IPv6 /48', (i: number) => `2001:db8:7:${i.toString(16)}::1`, '2001:db8:8::1'],
+    ['an IPv4 /24', (i: number) => `198.51.100.${i % 250}`, '198.51.101.1'],
+  ])('takes 1,000 new domains a day of %s', async (_what, addressOf, other) => {
+    const { send } = unknown();
+    const register = (i: number, address = addressOf(i)) =>
+      send('POST', '/v1/sites', { domain: `site${i}.com` }, { 'x-forwarded-for': address });
+    for (let i = 0; i < 1_000; i += 1) await register(i);
+    const detail = expect.stringContaining('from your network');
+    expect(await refusalOf(await register(1_000))).toEqual([429, 'rate.limited', '7200', detail]);
+    expect((await register(1_001, other)).status).toBe(202);
+  });
+
+  it('takes as many new domains a day in all as the settings say, and those that are known in any case', async () => {
+    const { context, send } = unknown(2);
+    const register = (domain: string) => send('POST', '/v1/sites', { domain });
+    expect([(await register('a.com')).status, (await register('b.com')).status]).toEqual([202, 202]);
+    const detail = expect.stringContaining('in this directory');
+    expect(await refusalOf(await register('c.com'))).toEqual([429, 'rate.limited', '7200', detail]);
+    const known = { ...context.store, getClaimStanding: fakeStore({}).getClaimStanding };
+    const again = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
+    expect((await again.send('POST', '/v1/sites', { domain: 'a.com' })).status).toBe(200);
   });
 
   const deep = '['.repeat(20_000) + ']'.repeat(20_000);

@@ -86,6 +86,7 @@ with (
   autovacuum_analyze_scale_factor = 0.05
 );
 create index domains_order on directory.domains (sort_key, domain) include (visibility) where visibility < 2;
+create index domains_never_valid on directory.domains (domain) where authority is null and not verified;
 create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
 
 -- What a site and its owner say.
@@ -416,6 +417,16 @@ create table directory.registrations (
   due_at timestamptz not null
 );
 
+-- The entries that somebody registered, as opposed to imported ones, and the network that did: a keyed hash, forgotten
+-- after a while.
+create table directory.registrants (
+  domain text collate "C" primary key references directory.domains
+    on delete cascade,
+  network text,
+  at timestamptz(3) not null
+);
+create index registrants_network on directory.registrants (network, at) where network is not null;
+
 -- A standing decision of an operator, which no visit overrules.
 create table directory.rulings (
   domain text collate "C" primary key references directory.domains
@@ -429,7 +440,7 @@ create table directory.moderation_log (
   id uuid primary key default gen_random_uuid(),
   at timestamptz not null,
   domain text collate "C" not null,
-  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer')),
+  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove')),
   rejection text,
   note text,
   operator text not null
@@ -1319,7 +1330,9 @@ create trigger keep_forbidden_unscheduled before update on directory.crawl
 for each row when (new.forbidden and new.lease is null and new.due_at < 'infinity')
 execute function directory.keep_forbidden_unscheduled();
 
-create function directory.track_domains(domains text[], at timestamptz default now())
+-- `network`: who registers them; null for an import.
+create function directory.track_domains(
+  domains text[], network text default null, at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
   names text[] := array(select distinct n.name collate "C" from unnest(domains) n (name) order by 1);
@@ -1330,6 +1343,9 @@ begin
     on conflict (domain) do nothing returning domain, rank
   ), described as (
     insert into directory.profiles (domain, first_seen) select a.domain, at from tracked a
+  ), registered as (
+    insert into directory.registrants (domain, network, at) select a.domain, track_domains.network, track_domains.at
+    from tracked a where track_domains.network is not null
   ), queued as (
     insert into directory.crawl (domain, due_at, priority)
     select a.domain, at, directory.visit_priority(false, null, a.rank, null) from tracked a
@@ -1443,6 +1459,60 @@ begin
       where k.requested_at is not null and k.requested_at > coalesce(k.last_checked, '-infinity') and k.due_at <= at
       order by k.requested_at, k.domain limit least(greatest(max_rows, 0), 1000)) r);
 end;
+$$;
+
+-- schemas/registrants.sql
+
+-- Removes entries that visits have never found valid: 30 days after somebody registered them, 90 days after an import.
+-- One that an owner or an operator has said something about stays. Returns how many went; fewer than max_rows: none is
+-- left. Who registered an entry is forgotten after 90 days.
+create function directory.remove_never_valid(max_rows int, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  t timestamptz := remove_never_valid.at;
+  removed int;
+begin
+  with old as materialized (
+    select k.domain from directory.registrants k where k.network is not null and k.at < t - interval '90 days'
+    order by k.domain limit 2000 for update skip locked
+  )
+  update directory.registrants r set network = null from old o where r.domain = o.domain;
+  with never_valid as materialized (
+    select d.domain from directory.domains d
+    join directory.profiles p on p.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.registrants r on r.domain = d.domain
+    where d.authority is null and not d.verified and c.last_checked is not null and c.lease is null
+      and p.first_seen < t - case when r.domain is null then interval '90 days' else interval '30 days' end
+      and not exists (select from directory.rulings u where u.domain = d.domain)
+      and not exists (select from directory.owners o where o.domain = d.domain)
+    order by d.domain limit least(greatest(max_rows, 0), 1000) for update of d skip locked
+  )
+  delete from directory.domains d using never_valid n where d.domain = n.domain;
+  get diagnostics removed = row_count;
+  return to_jsonb(removed);
+end;
+$$;
+
+-- Who has registered how much of what stands; the networks with the most entries first.
+create function directory.count_registrants(max_rows int, at timestamptz default now())
+returns jsonb language sql stable as $$
+  with counted as materialized (
+    select r.network, count(*) as entries,
+      count(*) filter (where r.at > count_registrants.at - interval '1 day') as last_day,
+      count(*) filter (where d.authority is null) as never_valid,
+      count(*) filter (where d.verified) as verified,
+      directory.iso_timestamp(min(r.at)) as first_at, directory.iso_timestamp(max(r.at)) as last_at
+    from directory.registrants r join directory.domains d on d.domain = r.domain group by r.network
+  ), busiest as (
+    select c.* from counted c where c.network is not null
+    order by c.entries desc, c.network limit least(greatest(max_rows, 0), 1000)
+  )
+  select jsonb_build_object(
+    'entries', coalesce(sum(c.entries), 0), 'last_day', coalesce(sum(c.last_day), 0),
+    'never_valid', coalesce(sum(c.never_valid), 0), 'verified', coalesce(sum(c.verified), 0),
+    'networks', (select coalesce(jsonb_agg(b order by b.entries desc, b.network), '[]') from busiest b))
+  from counted c
 $$;
 
 -- schemas/runs.sql
@@ -1721,7 +1791,8 @@ create function directory.set_owners(owners jsonb, at timestamptz default now())
 declare
   changed text[];
 begin
-  perform directory.track_domains(array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at);
+  perform directory.track_domains(
+    array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at => set_owners.at);
   with given as (
     select o.* from jsonb_to_recordset(owners)
       o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text)
@@ -2338,6 +2409,21 @@ begin
 end;
 $$;
 
+-- An entry goes, with all that belongs to it. Not while a decision stands: that would be forgotten too, and the domain
+-- could be registered again.
+create function directory.remove_domain(domain text, note text, operator text, at timestamptz default now())
+returns jsonb language plpgsql as $$
+begin
+  perform from directory.domains d where d.domain = remove_domain.domain for update;
+  if not found then return '"unknown"'; end if;
+  if exists (select from directory.rulings u where u.domain = remove_domain.domain) then return '"ruled"'; end if;
+  delete from directory.domains d where d.domain = remove_domain.domain;
+  insert into directory.moderation_log (at, domain, action, note, operator)
+  values (remove_domain.at, remove_domain.domain, 'remove', remove_domain.note, remove_domain.operator);
+  return '"removed"';
+end;
+$$;
+
 -- Key, channels and profile go; tokens that were used stay used.
 create function directory.forget_owner(site text) returns void language plpgsql as $$
 begin
@@ -2869,7 +2955,8 @@ from unnest(array[
   'count_lookups', 'take_quotas',
   'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',
-  'get_case', 'moderate', 'list_rulings', 'list_moderation',
+  'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
+  'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);

@@ -1,0 +1,26 @@
+import type { Registrants } from '../../store/moderation.ts';
+
+const HEAD = ['network', 'entries', 'last day', 'never valid', 'verified', 'first', 'last'];
+/** Enough of a hash to tell networks apart and to find one again. */
+const HASH_CHARS = 12;
+
+/** Who has registered how much, a network a line. */
+export function formatRegistrants({ networks, ...all }: Registrants): string {
+  const rows = networks.map((one) => [
+    one.network.slice(0, HASH_CHARS),
+    ...[one.entries, one.last_day, one.never_valid, one.verified].map(String),
+    one.first_at.slice(0, 10),
+    one.last_at.slice(0, 10),
+  ]);
+  const total = ['all', ...[all.entries, all.last_day, all.never_valid, all.verified].map(String), '', ''];
+  const table = [HEAD, ...rows, total];
+  const widths = HEAD.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0)));
+  return `${table
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')}\n`;
+}

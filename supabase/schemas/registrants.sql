@@ -1,0 +1,51 @@
+-- Removes entries that visits have never found valid: 30 days after somebody registered them, 90 days after an import.
+-- One that an owner or an operator has said something about stays. Returns how many went; fewer than max_rows: none is
+-- left. Who registered an entry is forgotten after 90 days.
+create function directory.remove_never_valid(max_rows int, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  t timestamptz := remove_never_valid.at;
+  removed int;
+begin
+  with old as materialized (
+    select k.domain from directory.registrants k where k.network is not null and k.at < t - interval '90 days'
+    order by k.domain limit 2000 for update skip locked
+  )
+  update directory.registrants r set network = null from old o where r.domain = o.domain;
+  with never_valid as materialized (
+    select d.domain from directory.domains d
+    join directory.profiles p on p.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.registrants r on r.domain = d.domain
+    where d.authority is null and not d.verified and c.last_checked is not null and c.lease is null
+      and p.first_seen < t - case when r.domain is null then interval '90 days' else interval '30 days' end
+      and not exists (select from directory.rulings u where u.domain = d.domain)
+      and not exists (select from directory.owners o where o.domain = d.domain)
+    order by d.domain limit least(greatest(max_rows, 0), 1000) for update of d skip locked
+  )
+  delete from directory.domains d using never_valid n where d.domain = n.domain;
+  get diagnostics removed = row_count;
+  return to_jsonb(removed);
+end;
+$$;
+
+-- Who has registered how much of what stands; the networks with the most entries first.
+create function directory.count_registrants(max_rows int, at timestamptz default now())
+returns jsonb language sql stable as $$
+  with counted as materialized (
+    select r.network, count(*) as entries,
+      count(*) filter (where r.at > count_registrants.at - interval '1 day') as last_day,
+      count(*) filter (where d.authority is null) as never_valid,
+      count(*) filter (where d.verified) as verified,
+      directory.iso_timestamp(min(r.at)) as first_at, directory.iso_timestamp(max(r.at)) as last_at
+    from directory.registrants r join directory.domains d on d.domain = r.domain group by r.network
+  ), busiest as (
+    select c.* from counted c where c.network is not null
+    order by c.entries desc, c.network limit least(greatest(max_rows, 0), 1000)
+  )
+  select jsonb_build_object(
+    'entries', coalesce(sum(c.entries), 0), 'last_day', coalesce(sum(c.last_day), 0),
+    'never_valid', coalesce(sum(c.never_valid), 0), 'verified', coalesce(sum(c.verified), 0),
+    'networks', (select coalesce(jsonb_agg(b order by b.entries desc, b.network), '[]') from busiest b))
+  from counted c
+$$;

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DomainState } from '../../src/directory/state.ts';
+import { removeNeverValid } from '../../src/jobs/moderation/remove-never-valid.ts';
+import { DAY, LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
+import type { OpenTestStore, TestStore } from './test-store.ts';
+
+const NOT_VALID: Partial<DomainState> = { status: 'invalid', tier: 'unlisted' };
+const LOG = { info: () => {}, warn: () => {}, error: () => {} };
+const NEVER = new AbortController().signal;
+
+/** Who registers what, and what goes when it never becomes a site, whatever database keeps it. */
+export function describeRegistrants(name: string, open: OpenTestStore): void {
+  describe(name, () => {
+    let opened: TestStore;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      opened.clock.now = T0;
+      await opened.clear();
+      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
+    });
+    const visit = async (domain: string, next: Partial<DomainState>) => {
+      const wanted = { run: 'run', worker: 'w', limit: 1, leaseMs: MINUTE, domains: [domain] };
+      const [leased] = await opened.store.lease(wanted);
+      if (!leased) throw new Error(`${domain} could not be leased`);
+      await opened.store.apply(visitOf(leased, 'run', opened.clock.now, next));
+    };
+    const tracked = async () =>
+      (await opened.store.list({ page: 1, perPage: 50, includeUnlisted: true, verified: false })).results.map(
+        ({ domain }) => domain,
+      );
+    const sweepAfter = async (days: number) => {
+      opened.clock.now = T0 + days * DAY;
+      return await removeNeverValid(opened.store, LOG, NEVER);
+    };
+
+    it('an entry that was never valid leaves after 30 days, an imported one after 90', async () => {
+      await opened.store.track(['registered.example'], 'a network');
+      await opened.store.track(['imported.example']);
+      for (const domain of ['registered.example', 'imported.example']) await visit(domain, NOT_VALID);
+      expect(await sweepAfter(30)).toBe(0);
+      expect(await sweepAfter(30.1)).toBe(1);
+      expect(await tracked()).toEqual(['imported.example']);
+      expect(await sweepAfter(90)).toBe(0);
+      expect(await sweepAfter(90.1)).toBe(1);
+      expect(await tracked()).toEqual([]);
+      const { changes } = await opened.store.listChanges(null, 10);
+      expect(changes.map(({ domain, removed }) => [domain, removed])).toEqual([
+        ['registered.example', true],
+        ['imported.example', true],
+      ]);
+      expect(await opened.store.verifyCounters()).toEqual([]);
+    });
+
+    it('what was valid once, was never visited, is verified, or has a decision about it stays', async () => {
+      const domains = ['once.example', 'unvisited.example', 'owned.example', 'blocked.example', 'gone.example'];
+      await opened.store.track(domains, 'a network');
+      await visit('once.example', LISTED);
+      await visit('once.example', { ...LISTED, ...NOT_VALID });
+      for (const domain of ['owned.example', 'blocked.example', 'gone.example']) await visit(domain, NOT_VALID);
+      const owner = { description: null, tags: [], nested_llms_txt: [], contact: null };
+      await opened.store.setOwners([{ domain: 'owned.example', verified_at: new Date(T0).toISOString(), ...owner }]);
+      await opened.query(
+        `insert into directory.rulings (domain, rejection, ruled_at) values ('blocked.example', 'spam', now())`,
+      );
+      expect(await sweepAfter(400)).toBe(1);
+      const left = await Promise.all(domains.map((domain) => opened.store.lookup(domain)));
+      expect(left.map((facts) => facts?.domain)).toEqual([...domains.slice(0, -1), undefined]);
+    });
+
+    it('more than one call removes go as well', async () => {
+      const domains = Array.from({ length: 450 }, (_, i) => `name${i}.example`);
+      await opened.store.track(domains, 'a network');
+      await opened.query(`update directory.crawl set last_checked = '2026-03-01T12:00:00Z'`);
+      expect(await sweepAfter(31)).toBe(450);
+    });
+
+    it('entries are counted by the network that registered them, which is forgotten after 90 days', async () => {
+      await opened.store.track(['imported.example']);
+      await opened.store.track(['one.example', 'two.example'], 'network a');
+      opened.clock.now = T0 + 2 * DAY;
+      await opened.store.track(['three.example'], 'network a');
+      await opened.store.track(['four.example', 'one.example'], 'network b');
+      await visit('one.example', LISTED);
+      expect(await opened.store.countRegistrants(10)).toEqual({
+        entries: 4,
+        last_day: 2,
+        never_valid: 3,
+        verified: 0,
+        networks: [
+          {
+            network: 'network a',
+            entries: 3,
+            last_day: 1,
+            never_valid: 2,
+            verified: 0,
+            first_at: '2026-03-01T12:00:00.000Z',
+            last_at: '2026-03-03T12:00:00.000Z',
+          },
+          expect.objectContaining({ network: 'network b', entries: 1 }),
+        ],
+      });
+      expect((await opened.store.countRegistrants(1)).networks).toHaveLength(1);
+      await sweepAfter(93);
+      expect(await opened.store.countRegistrants(10)).toMatchObject({ networks: [] });
+    });
+
+    it('a removed entry leaves nothing but the log, and may be registered again', async () => {
+      const remove = (domain: string) => opened.store.removeDomain({ domain, note: 'why', operator: 'me' });
+      await opened.store.track(['site.example'], 'a network');
+      await visit('site.example', LISTED);
+      expect(await remove('site.example')).toBe('removed');
+      expect(await remove('site.example')).toBe('unknown');
+      expect(await opened.store.lookup('site.example')).toBeNull();
+      expect(await opened.store.verifyCounters()).toEqual([]);
+      expect(await opened.store.listModeration(1)).toMatchObject([
+        { domain: 'site.example', action: 'remove', note: 'why', operator: 'me' },
+      ]);
+      expect(await opened.store.track(['site.example'])).toEqual({ added: 1, known: 0 });
+    });
+
+    it('an entry about which a decision stands is not removed: the decision would go too', async () => {
+      await opened.store.track(['site.example']);
+      await opened.query(
+        `insert into directory.rulings (domain, rejection, ruled_at) values ('site.example', 'block-list', now())`,
+      );
+      expect(await opened.store.removeDomain({ domain: 'site.example', note: null, operator: 'me' })).toBe('ruled');
+      expect(await opened.store.lookup('site.example')).not.toBeNull();
+    });
+  });
+}
