@@ -21,9 +21,15 @@ describe('applyFixes', () => {
     '[Guide](https://a.com/my guide "A title)',
     '[Guide](https://a.com/my (old) guide)',
     '[Guide](https://a.com/my  guide)',
+    '[Guide](https://a.c om/guide)',
   ])('leaves a link that is broken in another way as it is: %s', (item) => {
     const { links } = parse(fixed(`# A\n\n## Docs\n\n- ${item}\n`));
     expect(links.map(({ href }) => href)).toEqual(parse(`# A\n\n## Docs\n\n- ${item}\n`).links.map(({ href }) => href));
+  });
+
+  it('drops an invisible character from the target of a link, with nothing in its place', () => {
+    const item = '- [Guide](https://a.com/gu\u0000ide/x): how to start\n';
+    expect(fixed(`# A\n\n## Docs\n\n${item}`)).toContain('[Guide](https://a.com/guide/x): how to start');
   });
 
   it('changes nothing a second time, and drops no link and no word', () => {

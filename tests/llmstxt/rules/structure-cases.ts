@@ -76,6 +76,23 @@ export const structureCases: RuleCases = {
       file('# Example\n\n##Docs\n'),
       ['3:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
     ],
+    [
+      'a section after a list and a blank line',
+      file('# Example\n\n- [Guide](https://example.com/guide): start\n\n##Docs\n'),
+      ['5:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
+    ],
+    [
+      'a section right after a list',
+      file('# Example\n\n- [Guide](https://example.com/guide): start\n##Docs\n'),
+      ['4:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
+    ],
+    [
+      'a section right after prose',
+      file('# Example\n\nWhat it is.\n##Docs\n'),
+      ['4:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
+    ],
+    ['a number in the text', file('# Example\n\nSee issue\n##12\n'), []],
+    ['marks inside an item', file('# Example\n\n- ##Docs\n'), []],
     ['a hashtag in the text', file('# Example\n\n#example\n'), []],
   ],
   'heading-form': [

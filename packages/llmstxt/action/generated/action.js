@@ -1519,7 +1519,7 @@ var BlockReader = class {
     if (level > 6) return false;
     const after = start + level;
     const isTight = after < lineEnd && !isBlank(this.#text.charCodeAt(after));
-    if (isTight && !this.#isTightHeading(level, after)) return false;
+    if (isTight && !this.#isTightHeading(level, after, open3)) return false;
     this.#beginLine(open3);
     const place = this.#cursor.placeAt(start);
     const [from, to] = headingText(this.#text, after, lineEnd);
@@ -1530,13 +1530,15 @@ var BlockReader = class {
   }
   /**
    * `##Section` is text by CommonMark and a heading by intention. It is read as one where nothing else is likely:
-   * outside lists and paragraphs, and with a single `#` (which may be a hashtag) only as the first thing of the file.
+   * not inside a list or quote, right after the words of a paragraph or list item only before a letter, and with a single `#`
+   * (which may be a hashtag) only as the first thing of the file.
    */
-  #isTightHeading(level, after) {
-    if (this.#leaf === "paragraph" || this.#containers.length > 0) return false;
+  #isTightHeading(level, after, open3) {
+    if (open3 > 0) return false;
     const code = this.#text.charCodeAt(after);
     if (code === EXCLAMATION_MARK || code === BACKSLASH || code === PERIOD || code === COLON) return false;
-    return level > 1 || this.#lastEnd === 0 && code > 64;
+    if (level > 1) return this.#leaf !== "paragraph" || code > 64;
+    return this.#lastEnd === 0 && code > 64;
   }
   #setextHeading(start, code) {
     const { lineEnd } = this.#cursor;
@@ -3590,8 +3592,10 @@ function nameEdits(text, mark, inner) {
   return at < 0 || at + label.length > mark.start ? [] : [{ start: at, end: mark.end, text: inlineLink(label, url) }];
 }
 var REST_OF_TARGET = /^(?: [^\s()[\]<>"']+)+(?=\))/;
+var HOST_AND_PATH = /^\w+:\/\/[^/?#]+[/?#]/;
 function spacedTarget(text, mark) {
   if (!text.startsWith("](", mark.start - 2)) return null;
+  if (!HOST_AND_PATH.test(text.slice(mark.start, mark.end))) return null;
   const line = text.slice(mark.end, (text.indexOf("\n", mark.end) + 1 || text.length + 1) - 1);
   const [rest] = REST_OF_TARGET.exec(line) ?? [];
   if (rest === void 0) return null;
@@ -4328,7 +4332,8 @@ var invisibleCharacters = defineRule({
       const link = linkBefore(file, start);
       const inLink = link !== void 0 && start < link.span.end;
       if (start === 0 || isZeroWidth(code) && !inLink) continue;
-      const after = link?.form === "bare" && !inLink && nextSpace(link.span.end) > start;
+      const isTarget = link !== void 0 && file.text.startsWith("](", link.span.start - 2);
+      const after = link?.form === "bare" && !inLink && !isTarget && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
       const text = after || before || code === VERTICAL_TAB ? " " : "";
       const message = `There is an invisible character here (U+${code.toString(16).toUpperCase().padStart(4, "0")}).`;

@@ -23,9 +23,13 @@ function nameEdits(text: string, mark: Mark, inner: readonly [number, number]): 
 /** The rest of an address that was meant as the target of a link, from its first space to the parenthesis that ends it. */
 const REST_OF_TARGET = /^(?: [^\s()[\]<>"']+)+(?=\))/;
 
+const HOST_AND_PATH = /^\w+:\/\/[^/?#]+[/?#]/;
+
 /** `[name](https://a.example/my page)`: the spaces keep it from being a link. Null when the URL is something else. */
 function spacedTarget(text: string, mark: Mark): TextEdit | null {
   if (!text.startsWith('](', mark.start - 2)) return null;
+  // What comes before the space must be more than a host, which holds no %20.
+  if (!HOST_AND_PATH.test(text.slice(mark.start, mark.end))) return null;
   const line = text.slice(mark.end, (text.indexOf('\n', mark.end) + 1 || text.length + 1) - 1);
   const [rest] = REST_OF_TARGET.exec(line) ?? [];
   if (rest === undefined) return null;

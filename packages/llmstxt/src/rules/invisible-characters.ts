@@ -63,7 +63,9 @@ export const invisibleCharacters = defineRule({
       if (start === 0 || (isZeroWidth(code) && !inLink)) continue;
       // Without a space, a bare URL would take in what follows; and after a letter it would not be one, as a link is
       // none after `!` or a backslash.
-      const after = link?.form === 'bare' && !inLink && nextSpace(link.span.end) > start;
+      // In the target of a link that the character breaks, nothing takes its place: what follows belongs to the URL.
+      const isTarget = link !== undefined && file.text.startsWith('](', link.span.start - 2);
+      const after = link?.form === 'bare' && !inLink && !isTarget && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
       const text = after || before || code === VERTICAL_TAB ? ' ' : '';
       const message = `There is an invisible character here (U+${code.toString(16).toUpperCase().padStart(4, '0')}).`;

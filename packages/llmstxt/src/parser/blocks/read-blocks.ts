@@ -249,7 +249,7 @@ class BlockReader {
     if (level > 6) return false;
     const after = start + level;
     const isTight = after < lineEnd && !isBlank(this.#text.charCodeAt(after));
-    if (isTight && !this.#isTightHeading(level, after)) return false;
+    if (isTight && !this.#isTightHeading(level, after, open)) return false;
     this.#beginLine(open);
     const place = this.#cursor.placeAt(start);
     const [from, to] = headingText(this.#text, after, lineEnd);
@@ -261,13 +261,15 @@ class BlockReader {
 
   /**
    * `##Section` is text by CommonMark and a heading by intention. It is read as one where nothing else is likely:
-   * outside lists and paragraphs, and with a single `#` (which may be a hashtag) only as the first thing of the file.
+   * not inside a list or quote, right after the words of a paragraph or list item only before a letter, and with a single `#`
+   * (which may be a hashtag) only as the first thing of the file.
    */
-  #isTightHeading(level: number, after: number): boolean {
-    if (this.#leaf === 'paragraph' || this.#containers.length > 0) return false;
+  #isTightHeading(level: number, after: number, open: number): boolean {
+    if (open > 0) return false;
     const code = this.#text.charCodeAt(after);
     if (code === EXCLAMATION_MARK || code === BACKSLASH || code === PERIOD || code === COLON) return false;
-    return level > 1 || (this.#lastEnd === 0 && code > 64);
+    if (level > 1) return this.#leaf !== 'paragraph' || code > 64;
+    return this.#lastEnd === 0 && code > 64;
   }
 
   #setextHeading(start: number, code: number): boolean {

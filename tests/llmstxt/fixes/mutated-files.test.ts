@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyFixes, lint, parse } from '#llmstxt';
+import { piece } from '../any-text.ts';
+import { listCorpus } from '../corpus.ts';
+
+const URL_OF_FILE = 'https://example.com/docs/llms.txt';
+/** Enough for every change of the code; `RUNS=100000 npx vitest run tests/llmstxt/fixes` for a change of a fix. */
+const RUNS = Number(process.env['RUNS'] ?? 1_000);
+const MAX_CHARACTERS = 4_000;
+const GOOD = '# Example\n\n> What it is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md): how to start\n';
+
+const texts = [
+  GOOD,
+  ...listCorpus('llms').map(({ body }) => new TextDecoder().decode(body.subarray(0, MAX_CHARACTERS))),
+];
+
+/** What people and programs do to a file: lines lost, repeated and moved, marks and blanks where none belong. */
+type Mutation = (text: string) => string;
+
+const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+const inLines = (change: (lines: string[], at: number) => void) => (share: number) => (text: string) => {
+  const lines = text.split('\n');
+  change(lines, Math.floor(share * lines.length));
+  return lines.join('\n');
+};
+const dropLine = place.map<Mutation>(inLines((lines, at) => lines.splice(at, 1)));
+const repeatLine = place.map<Mutation>(inLines((lines, at) => lines.splice(at, 0, lines[at] ?? '')));
+const joinLines = place.map<Mutation>(inLines((lines, at) => lines.splice(at, 2, lines.slice(at, at + 2).join(' '))));
+const insert = fc.tuple(place, piece).map<Mutation>(([share, mark]) => (text) => {
+  const at = Math.floor(share * text.length);
+  return `${text.slice(0, at)}${mark}${text.slice(at)}`;
+});
+const spaceInUrl = place.map<Mutation>((share) => (text) => {
+  const urls = [...text.matchAll(/https?:\/\/[^\s)]{8,}/g)];
+  const chosen = urls[Math.floor(share * urls.length)];
+  if (!chosen) return text;
+  const at = chosen.index + chosen[0].length - 3;
+  return `${text.slice(0, at)} ${text.slice(at)}`;
+});
+const mutated = fc
+  .tuple(
+    fc.constantFrom(...texts),
+    fc.array(fc.oneof(dropLine, repeatLine, joinLines, insert, spaceInUrl), { maxLength: 5 }),
+  )
+  .map(([text, mutations]) => mutations.reduce((changed, mutate) => mutate(changed), text));
+
+it('a fix changes no link target, no name of a section and no word of mutated real files', {
+  timeout: 3_600_000,
+}, () => {
+  fc.assert(fc.property(mutated, keepsContent), { numRuns: RUNS });
+});
+
+function keepsContent(text: string): void {
+  const input = { body: text, url: URL_OF_FILE };
+  const fixed = applyFixes(text, lint(input).findings, { url: URL_OF_FILE });
+  if (fixed === text) return;
+  const [before, after] = [parse(text, { url: URL_OF_FILE }), parse(fixed, { url: URL_OF_FILE })];
+  const written = squash(text);
+
+  const targets = new Set(after.links.map(({ url, href }) => squash(url ?? href)));
+  const lost = before.links.map(({ url, href }) => squash(url ?? href)).filter((target) => !targets.has(target));
+  // A URL with spaces was cut at the first of them: its fix completes it.
+  expect(lost.filter((target) => ![...targets].some((other) => other.startsWith(target)))).toEqual([]);
+  const known = new Set(before.links.map(({ url, href }) => squash(url ?? href)));
+  const added = after.links.filter(({ url, href }) => !known.has(squash(url ?? href)));
+  // A relative URL is completed.
+  const own = (href: string) => href.replace(/^https:\/\/example\.com\/(?:docs\/(?:llms\.txt)?)?/, '');
+  expect(added.map(({ href }) => own(squash(href))).filter((href) => !written.includes(href))).toEqual([]);
+
+  const names = new Set(after.sections.map(({ title }) => squash(title)));
+  const knownNames = new Set(before.sections.map(({ title }) => squash(title)));
+  expect([...knownNames].filter((name) => !names.has(name))).toEqual([]);
+  expect([...names].filter((name) => !knownNames.has(name) && !written.includes(name))).toEqual([]);
+
+  // A bare URL gets a name made of it, and a relative one its host; a fence around all goes with its label.
+  const [words, fixedWords] = [countWords(text), countWords(fixed)];
+  expect([...words].filter(([word, count]) => (fixedWords.get(word) ?? 0) < count && word !== 'markdown')).toEqual([]);
+  const allowed = countWords(URL_OF_FILE);
+  expect([...fixedWords.keys()].filter((word) => !words.has(word) && !allowed.has(word))).toEqual([]);
+}
+
+/** Without what has several spellings: case, blanks, escapes, marks of Markdown. */
+function squash(text: string): string {
+  const marks = /[\s\\<>*_`~"'\u200B\u200C\u200D\u2060\uFEFF\p{Cc}]/gu;
+  return decode(text).toLowerCase().replace(marks, '').replace(/\/$/, '');
+}
+
+/** How often each word stands there. */
+function countWords(text: string): Map<string, number> {
+  // Invisible characters go, also from the middle of a word.
+  const visible = decode(text)
+    .toLowerCase()
+    .replace(/[\p{Cf}\p{Cs}]|(?![\t\r\n])\p{Cc}/gu, '');
+  const counts = new Map<string, number>();
+  for (const [word] of visible.matchAll(/\p{L}{3,}/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Percent-encoded characters as themselves; what is no UTF-8 as a blank. */
+function decode(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
+    try {
+      return decodeURIComponent(codes);
+    } catch {
+      return ' ';
+    }
+  });
+}
