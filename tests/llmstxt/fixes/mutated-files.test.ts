@@ -82,7 +82,7 @@ function keepsContent(text: string): void {
 
 /** Without what has several spellings: case, blanks, escapes, marks of Markdown. */
 function squash(text: string): string {
-  const marks = /[\s\\<>*_`~"'\u200B\u200C\u200D\u2060\uFEFF\p{Cc}]/gu;
+  const marks = /[\s\\<>*_`~"'\p{Cf}\p{Cc}]/gu;
   return decode(text).toLowerCase().replace(marks, '').replace(/\/$/, '');
 }
 
