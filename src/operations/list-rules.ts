@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RULES, RULESET_VERSION } from '#llmstxt';
+import { exampleOf, RULES, RULESET_VERSION } from '#llmstxt';
 import { paths } from '../directory/urls.ts';
 import { SLOW } from './http-route.ts';
 import { defineOperation } from './operation.ts';
@@ -29,7 +29,7 @@ export const rulesSchema = z.object({
 
 const rulesAt = (baseUrl: string, rules: typeof RULES) => ({
   version: RULESET_VERSION,
-  rules: rules.map(({ id, title, severity, source, weight, why, fix, example, specUrl }) => ({
+  rules: rules.map(({ id, title, severity, source, weight, why, fix, specUrl }) => ({
     id,
     title,
     severity,
@@ -37,7 +37,7 @@ const rulesAt = (baseUrl: string, rules: typeof RULES) => ({
     weight,
     why,
     fix,
-    example,
+    example: exampleOf(id),
     url: `${baseUrl}${paths.rule(id)}`,
     spec_url: specUrl,
   })),

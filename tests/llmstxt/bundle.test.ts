@@ -10,7 +10,7 @@ const MAX_GZIPPED_BYTES = 40 * 1024;
 it('the engine fits into a browser: nothing from outside, at most 40 kB gzipped', async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: "export { inspect, applyFixes, render, diff, previewOf, RULES, parse } from './index.ts';",
+      contents: "export { lint, applyFixes, stringify, diff, createPreview, RULES, parse } from './index.ts';",
       resolveDir: ENGINE,
       loader: 'ts',
     },

@@ -30,6 +30,7 @@ export { describeReaders } from './readers/describe-readers.ts';
 export type { Loss, LossKind } from './readers/losses.ts';
 export { type ReaderView, type ReaderViews, simulateReaders } from './readers/simulate-readers.ts';
 export { type ReaderSummary, summarizeReaders } from './readers/summarize-readers.ts';
+export { exampleOf } from './rule-examples.ts';
 export { RULES, RULESET_VERSION } from './rules.ts';
 export { type DocumentContent, stringify } from './stringify.ts';
 export type { Link, LinkForm, LinkPlace, LlmsDocument, Section, Span } from './types/document.ts';
@@ -46,4 +47,13 @@ export type {
   UnbrokenRule,
 } from './types/lint.ts';
 export type { LinksTried, PartId, QualityAssessment, QualityLimit, QualityPart } from './types/quality.ts';
-export type { AnswerCheck, Rule, RuleContext, RuleLiteral, RuleNeed, RuleReport, TextCheck } from './types/rule.ts';
+export type {
+  AnswerCheck,
+  Rule,
+  RuleContext,
+  RuleExample,
+  RuleLiteral,
+  RuleNeed,
+  RuleReport,
+  TextCheck,
+} from './types/rule.ts';

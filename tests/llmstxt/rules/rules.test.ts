@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { applyFixes, type LintInput, lint, RULES, RULESET_VERSION, type Rule, SEVERITY_WEIGHTS } from '#llmstxt';
+import {
+  applyFixes,
+  exampleOf,
+  type LintInput,
+  lint,
+  RULES,
+  RULESET_VERSION,
+  type RuleExample,
+  SEVERITY_WEIGHTS,
+} from '#llmstxt';
 import { answerCases } from './answer-cases.ts';
 import { findingsOf } from './case.ts';
 import { exampleInputs } from './example-inputs.ts';
@@ -42,7 +51,7 @@ const CASES = { ...answerCases, ...structureCases, ...linkCases, ...siteCases, .
 
 describe('the rules', () => {
   it('are pinned to the version of the set', () => {
-    const facts = RULES.map(({ id, title, severity, source, why, fix, weight, example, specUrl }) => [
+    const facts = RULES.map(({ id, title, severity, source, why, fix, weight, specUrl }) => [
       id,
       title,
       severity,
@@ -50,7 +59,7 @@ describe('the rules', () => {
       why,
       fix,
       weight,
-      example,
+      exampleOf(id),
       specUrl,
     ]);
     const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
@@ -89,7 +98,7 @@ describe.each(Object.entries(CASES))('%s', (id, cases) => {
 });
 
 describe('the example of', () => {
-  const examples = RULES.map(({ id, example }) => ({ id, ...inputsOf(id, example) }));
+  const examples = RULES.map(({ id }) => ({ id, ...inputsOf(id, exampleOf(id)) }));
 
   it.each(examples)('$id breaks the rule, and no longer when fixed', ({ id, before, after }) => {
     expect(findingsOf(lint, id, before)).not.toEqual([]);
@@ -113,7 +122,7 @@ describe('the example of', () => {
   });
 });
 
-function inputsOf(id: string, example: Rule['example']): { readonly before: LintInput; readonly after: LintInput } {
+function inputsOf(id: string, example: RuleExample): { readonly before: LintInput; readonly after: LintInput } {
   const input = exampleInputs[id];
   if (input === undefined) throw new Error(`say in example-inputs.ts what the example of ${id} stands for`);
   return typeof input === 'function' ? { before: input(example.before), after: input(example.after) } : input;

@@ -1,6 +1,6 @@
 import { FORM_FEED, isWhiteSpace, SPACE } from '../parser/characters.ts';
 import type { DetectedBody } from '../types/lint.ts';
-import { isParkedPage } from './detect-parked-page.ts';
+import { FOR_SALE, isParkedPage } from './detect-parked-page.ts';
 
 /** The kind is decided from this many characters: the first lines of a file show what it is. */
 const MAX_HEAD = 16_384;
@@ -148,8 +148,6 @@ function detectAgentNotes(head: string, text: string): DetectedBody | null {
   return found >= 3 ? { kind: 'other-format', looksLike: 'notes for coding agents (AGENTS.md)' } : null;
 }
 
-const FOR_SALE =
-  /domain(?: name)? (?:is |may be |name )?(?:currently )?(?:listed )?for sale|buy this domain|domain is parked|parked (?:free|domain)|forsale\.godaddy\.com|domain has expired|diese domain (?:ist|steht) zum verkauf|ce domaine est à vendre|este dominio está (?:en|à) venta/i;
 const SOON =
   /^>?\s*(?:\S{3,80}\s+[-–—|:]\s+)?(?:launching soon|coming soon|under construction|website coming soon)\.?\s*$/im;
 

@@ -5,7 +5,7 @@ const MAX_WORDS = 400;
 
 /** Hosts that serve parked pages and nothing else, as the source of a script, frame or picture. A link to them proves nothing. */
 const PARKING_SOURCE =
-  /\bsrc=["']?(?:https?:)?\/\/(?:[\w-]{1,63}\.){0,5}(?:sedoparking\.com|parkingcrew\.net|bodis\.com|bodiscdn\.com|parklogic\.com|parkingpage\.namecheap\.com|domainnamesales\.com|voodoo\.com|rookdns\.com|parking-page\.net|dsparking\.com)\b/i;
+  /\bsrc=["']?(?:https?:)?\/\/(?:[\w-]{1,63}\.){0,5}(?:sedoparking\.com|parkingcrew\.net|bodis(?:cdn)?\.com|parklogic\.com|parkingpage\.namecheap\.com)\b/i;
 const PARKING_SCRIPT =
   /\bsedoParkingUrl\b|\/parking-lander\/|\bwindow\.park\s*=|window\.location(?:\.href\s*=\s*|\.replace\()["']\/lander\b|\bdata-adblockkey=/i;
 
@@ -13,9 +13,12 @@ const PARKING_SCRIPT =
 const TITLE =
   /(?:\bdomain(?: name)?\b.{0,80}\b(?:is|may be|available) (?:currently )?for sale\b|\b[\w-]{1,63}\.[a-z]{2,12} (?:is|may be) (?:currently )?(?:for sale|parked)\b|^(?:buy|purchase) (?:this |the )?domain\b|\bparked domain\b|\bdomain (?:is )?parked\b|\bdomain (?:ist |steht )?zum verkauf\b|\bdomaine (?:est )?à vendre\b|\bdominio (?:está )?en venta\b|\bdomein (?:is )?te koop\b|\bdominio in vendita\b|该域名.{0,10}出售|域名出售|домен (?:продаётся|продается))/i;
 
-/** Anywhere in a page of few words. */
+/** A sentence that offers the domain, in a text or a page of few words. */
+export const FOR_SALE =
+  /domain(?: name)? (?:is |may be |name )?(?:currently )?(?:listed )?for sale|buy this domain|domain is parked|parked (?:free|domain)|forsale\.godaddy\.com|domain has expired|diese domain (?:ist|steht) zum verkauf|ce domaine est à vendre|este dominio está (?:en|à) venta/i;
+/** What only web pages say. */
 const NOTICE =
-  /this (?:web ?page|website|page|site|domain) is parked|parked (?:free|for free)\b|domain has been parked|(?:buy|purchase|get|inquire about) this domain\b|this domain(?: name)? (?:is|may be|has been listed) (?:currently )?for sale|the owner of this domain|domain has expired and is|sponsored listings displayed above are served|diese domain (?:ist|steht) zum verkauf|ce (?:nom de )?domaine est à vendre|este dominio está (?:en|à) venta/i;
+  /(?:page|site|domain) (?:is|has been) parked|inquire about this domain|sponsored listings displayed above are served/i;
 
 /**
  * True for a web page that advertises its own domain: parked, or for sale. Few words are asked for where only words say so, so that an
@@ -26,7 +29,13 @@ export function isParkedPage(html: string): boolean {
   const words = visibleText(head);
   const isShort = countWords(words) <= MAX_WORDS;
   if (!isShort) return false;
-  return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || TITLE.test(titleOf(head)) || NOTICE.test(words);
+  return (
+    PARKING_SOURCE.test(head) ||
+    PARKING_SCRIPT.test(head) ||
+    TITLE.test(titleOf(head)) ||
+    FOR_SALE.test(words) ||
+    NOTICE.test(words)
+  );
 }
 
 function titleOf(head: string): string {

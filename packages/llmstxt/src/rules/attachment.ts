@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const attachment = defineRule({
   id: 'attachment',
@@ -8,7 +9,6 @@ export const attachment = defineRule({
   why: 'With "Content-Disposition: attachment", a browser saves the file instead of showing it.',
   fix: 'Remove the Content-Disposition header, or set it to "inline".',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc6266',
-  example: { before: 'Content-Disposition: attachment; filename="llms.txt"\n', after: 'Content-Disposition: inline\n' },
   needs: 'response',
   reads: 'answer',
   check(context) {
@@ -17,3 +17,8 @@ export const attachment = defineRule({
     return [{ at: null, message: 'The server tells browsers to download the file instead of showing it.' }];
   },
 });
+
+export const attachmentExample: RuleExample = {
+  before: 'Content-Disposition: attachment; filename="llms.txt"\n',
+  after: 'Content-Disposition: inline\n',
+};

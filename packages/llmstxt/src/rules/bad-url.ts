@@ -3,6 +3,7 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import { severityByShare } from '../reporting/severity-by-share.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Link } from '../types/document.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 const PERSONAL: Readonly<Record<string, string>> = {
   mailto: 'an email address',
@@ -28,7 +29,6 @@ export const badUrl = defineRule({
   source: 'convention',
   why: 'Agents can follow only http and https URLs that are well formed.',
   fix: 'Write a complete URL that starts with https://.',
-  example: { before: '- [Guide](https:/example com/guide)\n', after: '- [Guide](https://example.com/guide)\n' },
   reads: 'text',
   *check(file) {
     const severity = severityByShare(file, (link) => faultOf(link) === 'bad');
@@ -54,3 +54,8 @@ export const badUrl = defineRule({
     }));
   },
 });
+
+export const badUrlExample: RuleExample = {
+  before: '- [Guide](https:/example com/guide)\n',
+  after: '- [Guide](https://example.com/guide)\n',
+};

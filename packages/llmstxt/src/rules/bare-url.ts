@@ -5,6 +5,7 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** The words before the URL become its name; where there are none, the URL without its scheme does. */
 function nameEdits(text: string, mark: Mark, inner: readonly [number, number]): readonly TextEdit[] {
@@ -43,7 +44,6 @@ export const bareUrl = defineRule({
   source: 'spec',
   why: 'Items are [name](url). Without a name, common parsers drop the link or reject the file.',
   fix: 'Write the URL as [name](url).',
-  example: { before: '- Guide: https://example.com/guide.md\n', after: '- [Guide](https://example.com/guide.md)\n' },
   reads: 'text',
   marks: ['bare-link'],
   check: (file) =>
@@ -60,3 +60,8 @@ export const bareUrl = defineRule({
       return { message: 'This URL has no name. The format is [name](url).', fix, edits };
     }),
 });
+
+export const bareUrlExample: RuleExample = {
+  before: '- Guide: https://example.com/guide.md\n',
+  after: '- [Guide](https://example.com/guide.md)\n',
+};

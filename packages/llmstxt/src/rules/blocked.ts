@@ -1,5 +1,6 @@
 import { isBlockedStatus, isBotWall } from '../answer/bot-wall.ts';
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const blocked = defineRule({
   id: 'blocked',
@@ -9,7 +10,6 @@ export const blocked = defineRule({
   why: 'A site may refuse crawlers. That says nothing about its file, so the file is not judged.',
   fix: 'To be listed, allow the user agent of this directory to read /llms.txt.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-403-forbidden',
-  example: { before: 'GET /llms.txt\n403 Forbidden\n', after: 'GET /llms.txt\n200 OK\n' },
   needs: 'request',
   reads: 'answer',
   check(context) {
@@ -23,3 +23,8 @@ export const blocked = defineRule({
     return unknown(`The server answers ${status} to our crawler, so the file could not be read or judged.`);
   },
 });
+
+export const blockedExample: RuleExample = {
+  before: 'GET /llms.txt\n403 Forbidden\n',
+  after: 'GET /llms.txt\n200 OK\n',
+};

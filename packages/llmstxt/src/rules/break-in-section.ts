@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const breakInSection = defineRule({
   id: 'break-in-section',
@@ -8,10 +9,6 @@ export const breakInSection = defineRule({
   source: 'parser',
   why: 'Horizontal rules and comments are valid Markdown, but one common parser rejects the whole file when a section contains one.',
   fix: 'Delete it. The next "## " heading ends the section anyway.',
-  example: {
-    before: '- [Guide](https://example.com/guide.md)\n\n---\n\n## Blog\n',
-    after: '- [Guide](https://example.com/guide.md)\n\n## Blog\n',
-  },
   reads: 'text',
   marks: ['break', 'comment'],
   *check(file) {
@@ -22,3 +19,8 @@ export const breakInSection = defineRule({
     yield* reportMarks(file, 'comment', () => ({ message: 'This section contains a comment.' }));
   },
 });
+
+export const breakInSectionExample: RuleExample = {
+  before: '- [Guide](https://example.com/guide.md)\n\n---\n\n## Blog\n',
+  after: '- [Guide](https://example.com/guide.md)\n\n## Blog\n',
+};

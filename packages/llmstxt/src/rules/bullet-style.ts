@@ -2,6 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Mark } from '../types/file.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** Not where the rest of the line is dashes, because together they would be a horizontal line. */
 function canBeDash(text: string, mark: Mark): boolean {
@@ -15,7 +16,6 @@ export const bulletStyle = defineRule({
   source: 'parser',
   why: 'All bullets are valid Markdown, but common parsers know only "-" and drop the other items.',
   fix: 'Start each item with "- ".',
-  example: { before: '* [Guide](https://example.com/guide.md)\n', after: '- [Guide](https://example.com/guide.md)\n' },
   reads: 'text',
   marks: ['bullet'],
   check: (file) =>
@@ -24,3 +24,8 @@ export const bulletStyle = defineRule({
       edits: canBeDash(file.text, mark) ? [{ start: mark.start, end: mark.end, text: '-' }] : [],
     })),
 });
+
+export const bulletStyleExample: RuleExample = {
+  before: '* [Guide](https://example.com/guide.md)\n',
+  after: '- [Guide](https://example.com/guide.md)\n',
+};

@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const byteOrderMark = defineRule({
   id: 'byte-order-mark',
@@ -8,7 +9,6 @@ export const byteOrderMark = defineRule({
   source: 'parser',
   why: 'The format allows a byte-order mark, but with it, one common parser does not see the first heading.',
   fix: 'Save the file as UTF-8 without a byte-order mark.',
-  example: { before: '\\uFEFF# Example\n', after: '# Example\n' },
   reads: 'text',
   check(file) {
     if (file.text.charCodeAt(0) !== 0xfeff) return [];
@@ -17,3 +17,5 @@ export const byteOrderMark = defineRule({
     return [{ at: { ...FILE_START, end: 1 }, message, edits: [{ start: 0, end: 1, text: '' }] }];
   },
 });
+
+export const byteOrderMarkExample: RuleExample = { before: '\\uFEFF# Example\n', after: '# Example\n' };

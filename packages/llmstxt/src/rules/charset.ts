@@ -1,6 +1,7 @@
 import { charsetOf, mediaType } from '../answer/media-type.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const charset = defineRule({
   id: 'charset',
@@ -10,7 +11,6 @@ export const charset = defineRule({
   why: 'Without "charset=utf-8", a browser may guess another encoding and garble accented letters.',
   fix: 'Add "; charset=utf-8" to the Content-Type header.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-charset',
-  example: { before: 'Content-Type: text/plain\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
   needs: 'response',
   reads: 'answer',
   check(context) {
@@ -23,3 +23,8 @@ export const charset = defineRule({
     return [{ at: null, message: `The Content-Type header names ${named}. It should be utf-8.` }];
   },
 });
+
+export const charsetExample: RuleExample = {
+  before: 'Content-Type: text/plain\n',
+  after: 'Content-Type: text/plain; charset=utf-8\n',
+};

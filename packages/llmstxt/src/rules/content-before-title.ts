@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const contentBeforeTitle = defineRule({
   id: 'content-before-title',
@@ -8,7 +9,6 @@ export const contentBeforeTitle = defineRule({
   source: 'spec',
   why: 'The file starts with its title. Parsers drop what comes before it, and some reject the file.',
   fix: 'Move it below the title, or delete it.',
-  example: { before: 'Welcome!\n\n# Example\n', after: '# Example\n\nWelcome!\n' },
   reads: 'text',
   *check(file) {
     if (file.title === null) return;
@@ -25,3 +25,8 @@ export const contentBeforeTitle = defineRule({
     }));
   },
 });
+
+export const contentBeforeTitleExample: RuleExample = {
+  before: 'Welcome!\n\n# Example\n',
+  after: '# Example\n\nWelcome!\n',
+};

@@ -1,6 +1,7 @@
 import { mediaType } from '../answer/media-type.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const contentType = defineRule({
   id: 'content-type',
@@ -10,7 +11,6 @@ export const contentType = defineRule({
   why: 'Clients go by the media type. Some refuse or download anything that is not text.',
   fix: 'Send "Content-Type: text/plain; charset=utf-8" or "text/markdown; charset=utf-8".',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-content-type',
-  example: { before: 'Content-Type: application/octet-stream\n', after: 'Content-Type: text/plain; charset=utf-8\n' },
   needs: 'response',
   reads: 'answer',
   check(context) {
@@ -23,3 +23,8 @@ export const contentType = defineRule({
     return [{ at: null, message: `${message} It should be text/plain or text/markdown.` }];
   },
 });
+
+export const contentTypeExample: RuleExample = {
+  before: 'Content-Type: application/octet-stream\n',
+  after: 'Content-Type: text/plain; charset=utf-8\n',
+};

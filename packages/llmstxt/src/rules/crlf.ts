@@ -1,6 +1,7 @@
 import { endsLine } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 function toLineFeeds(text: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];
@@ -17,7 +18,6 @@ export const crlf = defineRule({
   source: 'parser',
   why: 'Parsers that split at line feeds keep the carriage return in titles and names. To them, a carriage return on its own does not end a line at all.',
   fix: 'Save the file with Unix line endings (LF).',
-  example: { before: '# Example\\r\\n', after: '# Example\n' },
   reads: 'text',
   check(file) {
     const { crlf, cr } = file.lineEnds;
@@ -28,3 +28,5 @@ export const crlf = defineRule({
     return [{ at, message, edits: crlf + cr <= file.marks.max ? toLineFeeds(file.text) : [] }];
   },
 });
+
+export const crlfExample: RuleExample = { before: '# Example\\r\\n', after: '# Example\n' };

@@ -1,6 +1,7 @@
 import { isSameSite } from '../answer/same-site.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const crossDomainRedirect = defineRule({
   id: 'cross-domain-redirect',
@@ -10,10 +11,6 @@ export const crossDomainRedirect = defineRule({
   why: 'A file on another domain says little about this one, and every redirect is one more thing that can break.',
   fix: 'Serve the file at /llms.txt on this domain.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
-  example: {
-    before: 'https://example.com/llms.txt\n301 → https://other.example/llms.txt\n',
-    after: 'https://example.com/llms.txt\n200 OK\n',
-  },
   needs: 'response',
   reads: 'answer',
   check(context) {
@@ -30,3 +27,8 @@ export const crossDomainRedirect = defineRule({
     return [{ at: null, message: `A redirect leads to a file on another domain, ${shorten(to.hostname)}.` }];
   },
 });
+
+export const crossDomainRedirectExample: RuleExample = {
+  before: 'https://example.com/llms.txt\n301 → https://other.example/llms.txt\n',
+  after: 'https://example.com/llms.txt\n200 OK\n',
+};

@@ -1,6 +1,7 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const deadExternalLink = defineRule({
   id: 'dead-external-link',
@@ -10,10 +11,6 @@ export const deadExternalLink = defineRule({
   why: 'Other sites move their pages without notice, and a broken link costs an agent a request.',
   fix: 'Correct the URL, or delete the link.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
-  example: {
-    before: '- [Paper](https://other.example/old.pdf)\n',
-    after: '- [Paper](https://other.example/paper.pdf)\n',
-  },
   needs: 'links',
   reads: 'text',
   *check(file, input) {
@@ -25,3 +22,8 @@ export const deadExternalLink = defineRule({
     }
   },
 });
+
+export const deadExternalLinkExample: RuleExample = {
+  before: '- [Paper](https://other.example/old.pdf)\n',
+  after: '- [Paper](https://other.example/paper.pdf)\n',
+};

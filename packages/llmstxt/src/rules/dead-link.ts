@@ -1,6 +1,7 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** Above this share of the site's own links that were tried, the file misleads more than it helps. */
 const MAX_DEAD_SHARE = 0.25;
@@ -13,7 +14,6 @@ export const deadLink = defineRule({
   why: 'An agent that follows it finds nothing. Many such links make the file useless.',
   fix: 'Correct the URL, or delete the link.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
-  example: { before: '- [Guide](https://example.com/old)\n', after: '- [Guide](https://example.com/guide)\n' },
   needs: 'links',
   reads: 'text',
   *check(file, input) {
@@ -25,3 +25,8 @@ export const deadLink = defineRule({
     }
   },
 });
+
+export const deadLinkExample: RuleExample = {
+  before: '- [Guide](https://example.com/old)\n',
+  after: '- [Guide](https://example.com/guide)\n',
+};

@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const deepHeading = defineRule({
   id: 'deep-heading',
@@ -9,7 +10,6 @@ export const deepHeading = defineRule({
   source: 'spec',
   why: 'The format has one level of sections, "## ". Parsers read deeper headings as text, or as a section named "# Name".',
   fix: 'Turn it into a "## " section or a list item.',
-  example: { before: '## Docs\n\n### Guides\n', after: '## Guides\n' },
   reads: 'text',
   marks: ['deep-heading'],
   check: (file) =>
@@ -17,3 +17,5 @@ export const deepHeading = defineRule({
       message: `"${shorten(mark.value)}" is a level-${mark.inner === null ? 3 : mark.inner[1] - mark.inner[0]} heading; sections are level two.`,
     })),
 });
+
+export const deepHeadingExample: RuleExample = { before: '## Docs\n\n### Guides\n', after: '## Guides\n' };

@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const describedbyWrong = defineRule({
   id: 'describedby-wrong',
@@ -8,10 +9,6 @@ export const describedbyWrong = defineRule({
   source: 'spec',
   why: 'An agent that follows rel="describedby" gets a different file from the one at /llms.txt.',
   fix: 'Make the link point to the llms.txt that covers the page.',
-  example: {
-    before: '<link rel="describedby" href="/about.html">\n',
-    after: '<link rel="describedby" href="/llms.txt">\n',
-  },
   needs: 'homepage',
   reads: 'answer',
   check(context) {
@@ -23,3 +20,8 @@ export const describedbyWrong = defineRule({
     return [{ at: null, message: `The homepage says that ${shorten(first)} describes it, which is not this file.` }];
   },
 });
+
+export const describedbyWrongExample: RuleExample = {
+  before: '<link rel="describedby" href="/about.html">\n',
+  after: '<link rel="describedby" href="/llms.txt">\n',
+};

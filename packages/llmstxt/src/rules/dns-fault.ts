@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const dnsFault = defineRule({
   id: 'dns-fault',
@@ -8,10 +9,6 @@ export const dnsFault = defineRule({
   why: 'A program that cannot resolve the domain name never reaches the server.',
   fix: 'Check the A and AAAA records of the domain. They must name addresses on the public internet.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc1034',
-  example: {
-    before: 'https://example.com/llms.txt\nexample.com has no address\n',
-    after: 'https://example.com/llms.txt\nexample.com has address 93.184.215.14\n',
-  },
   needs: 'request',
   reads: 'answer',
   check({ input }) {
@@ -21,3 +18,8 @@ export const dnsFault = defineRule({
     return [{ at: null, message: 'The domain name resolves to an address that is not on the public internet.' }];
   },
 });
+
+export const dnsFaultExample: RuleExample = {
+  before: 'https://example.com/llms.txt\nexample.com has no address\n',
+  after: 'https://example.com/llms.txt\nexample.com has address 93.184.215.14\n',
+};

@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { headingSpan } from '../reporting/locate.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const duplicateSection = defineRule({
   id: 'duplicate-section',
@@ -9,10 +10,6 @@ export const duplicateSection = defineRule({
   source: 'parser',
   why: 'Parsers store sections by name, so the second one replaces the first, whose links are lost.',
   fix: 'Merge the two sections, or rename one of them.',
-  example: {
-    before: '## Docs\n\n- [A](https://example.com/a.md)\n\n## Docs\n\n- [B](https://example.com/b.md)\n',
-    after: '## Docs\n\n- [A](https://example.com/a.md)\n- [B](https://example.com/b.md)\n',
-  },
   reads: 'text',
   *check(file) {
     const first = new Map<string, number>();
@@ -28,3 +25,8 @@ export const duplicateSection = defineRule({
     }
   },
 });
+
+export const duplicateSectionExample: RuleExample = {
+  before: '## Docs\n\n- [A](https://example.com/a.md)\n\n## Docs\n\n- [B](https://example.com/b.md)\n',
+  after: '## Docs\n\n- [A](https://example.com/a.md)\n- [B](https://example.com/b.md)\n',
+};

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const duplicateUrl = defineRule({
   id: 'duplicate-url',
@@ -7,10 +8,6 @@ export const duplicateUrl = defineRule({
   source: 'convention',
   why: 'An agent that follows every link reads the page twice and pays for it twice.',
   fix: 'Keep the link once, in the section where it fits best.',
-  example: {
-    before: '- [Guide](https://example.com/guide.md)\n- [Start](https://example.com/guide.md)\n',
-    after: '- [Guide](https://example.com/guide.md)\n',
-  },
   reads: 'text',
   *check(file) {
     const first = new Map<string, number>();
@@ -23,3 +20,8 @@ export const duplicateUrl = defineRule({
     }
   },
 });
+
+export const duplicateUrlExample: RuleExample = {
+  before: '- [Guide](https://example.com/guide.md)\n- [Start](https://example.com/guide.md)\n',
+  after: '- [Guide](https://example.com/guide.md)\n',
+};

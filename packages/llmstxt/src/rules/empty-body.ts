@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const emptyBody = defineRule({
   id: 'empty-body',
@@ -7,7 +8,6 @@ export const emptyBody = defineRule({
   source: 'spec',
   why: 'There is nothing to read. The one required part is a heading with the title.',
   fix: 'Write at least "# " and the name of the site.',
-  example: { before: '\n', after: '# Example\n' },
   reads: 'answer',
   check(context) {
     const none = context.kind === 'none' && context.input.response?.status === 204;
@@ -21,3 +21,5 @@ export const emptyBody = defineRule({
     ];
   },
 });
+
+export const emptyBodyExample: RuleExample = { before: '\n', after: '# Example\n' };

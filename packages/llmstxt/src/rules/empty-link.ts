@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { severityByShare } from '../reporting/severity-by-share.ts';
 import type { Link } from '../types/document.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 function isEmpty(link: Link): boolean {
   return link.href.trim() === '' || link.title === '';
@@ -13,7 +14,6 @@ export const emptyLink = defineRule({
   source: 'spec',
   why: 'A name and a URL are the required parts of a link. Without one of them, nobody can use it.',
   fix: 'Write both parts: [name](url).',
-  example: { before: '- [Guide]()\n', after: '- [Guide](https://example.com/guide.md)\n' },
   reads: 'text',
   *check(file) {
     const severity = severityByShare(file, isEmpty);
@@ -27,3 +27,8 @@ export const emptyLink = defineRule({
     }
   },
 });
+
+export const emptyLinkExample: RuleExample = {
+  before: '- [Guide]()\n',
+  after: '- [Guide](https://example.com/guide.md)\n',
+};

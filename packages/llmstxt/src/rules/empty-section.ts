@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const emptySection = defineRule({
   id: 'empty-section',
@@ -9,10 +10,6 @@ export const emptySection = defineRule({
   source: 'spec',
   why: 'A heading with nothing under it tells an agent nothing.',
   fix: 'Add links under the heading, or delete it.',
-  example: {
-    before: '## Docs\n\n## Blog\n\n- [Posts](https://example.com/blog.md)\n',
-    after: '## Blog\n\n- [Posts](https://example.com/blog.md)\n',
-  },
   reads: 'text',
   marks: ['empty-section'],
   check: (file) =>
@@ -20,3 +17,8 @@ export const emptySection = defineRule({
       message: `There is nothing under "${shorten(mark.value)}".`,
     })),
 });
+
+export const emptySectionExample: RuleExample = {
+  before: '## Docs\n\n## Blog\n\n- [Posts](https://example.com/blog.md)\n',
+  after: '## Blog\n\n- [Posts](https://example.com/blog.md)\n',
+};

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const fullFileFault = defineRule({
   id: 'full-file-fault',
@@ -7,7 +8,6 @@ export const fullFileFault = defineRule({
   source: 'convention',
   why: 'Agents that want the whole documentation in one file ask for /llms-full.txt. A web page or an empty file wastes their time.',
   fix: 'Publish the text there, or answer 404.',
-  example: { before: 'GET /llms-full.txt\n200 OK, text/html\n', after: 'GET /llms-full.txt\n404 Not Found\n' },
   needs: 'full file',
   reads: 'answer',
   check(context) {
@@ -18,3 +18,8 @@ export const fullFileFault = defineRule({
     return [{ at: null, message: `/llms-full.txt is ${what}. It should be text, or not exist.` }];
   },
 });
+
+export const fullFileFaultExample: RuleExample = {
+  before: 'GET /llms-full.txt\n200 OK, text/html\n',
+  after: 'GET /llms-full.txt\n404 Not Found\n',
+};

@@ -2,6 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { LlmsFile, Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** Only where the words are on one line: then the underline goes and marks come before. */
 function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {
@@ -23,7 +24,6 @@ export const headingForm = defineRule({
   why: 'Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters in its text.',
   fix: 'Write the heading as # marks, one space and the words, and nothing else.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#setext-headings',
-  example: { before: 'Example\n=======\n', after: '# Example\n' },
   reads: 'text',
   marks: ['heading-form'],
   check: (file) =>
@@ -43,3 +43,5 @@ export const headingForm = defineRule({
       };
     }),
 });
+
+export const headingFormExample: RuleExample = { before: 'Example\n=======\n', after: '# Example\n' };

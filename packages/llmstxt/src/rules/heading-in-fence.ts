@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const headingInFence = defineRule({
   id: 'heading-in-fence',
@@ -8,7 +9,6 @@ export const headingInFence = defineRule({
   source: 'parser',
   why: 'Simple parsers split the file at every line that starts with ##, even inside a code block.',
   fix: 'Indent that line by one space, or use another example.',
-  example: { before: '```\n## Docs\n```\n', after: '```\n ## Docs\n```\n' },
   reads: 'text',
   marks: ['heading-in-fence'],
   check: (file) =>
@@ -17,3 +17,5 @@ export const headingInFence = defineRule({
       edits: [{ start: mark.start, end: mark.start, text: ' ' }],
     })),
 });
+
+export const headingInFenceExample: RuleExample = { before: '```\n## Docs\n```\n', after: '```\n ## Docs\n```\n' };

@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const headingSpace = defineRule({
   id: 'heading-space',
@@ -10,7 +11,6 @@ export const headingSpace = defineRule({
   why: 'In CommonMark, "#Title" is plain text, so strict parsers see no heading at all.',
   fix: 'Put a space between the # and the words.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#atx-headings',
-  example: { before: '#Example\n', after: '# Example\n' },
   reads: 'text',
   marks: ['tight-heading'],
   check: (file) =>
@@ -22,3 +22,5 @@ export const headingSpace = defineRule({
       };
     }),
 });
+
+export const headingSpaceExample: RuleExample = { before: '#Example\n', after: '# Example\n' };

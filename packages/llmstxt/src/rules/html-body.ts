@@ -1,6 +1,7 @@
 import { isBotWall } from '../answer/bot-wall.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const htmlBody = defineRule({
   id: 'html-body',
@@ -10,10 +11,6 @@ export const htmlBody = defineRule({
   why: 'Agents expect plain text. An HTML page at this URL is an error page or an app, not an llms.txt.',
   fix: 'Publish a plain text file at /llms.txt, and answer 404 for URLs that do not exist.',
   specUrl: 'https://llmstxt.org/#format',
-  example: {
-    before: '<!doctype html>\n<html><head><title>Not found</title>\n',
-    after: '# Example\n\n> What the site is, in a sentence.\n',
-  },
   reads: 'answer',
   check(context) {
     if (context.kind !== 'html' || isBotWall(context)) return [];
@@ -25,3 +22,8 @@ export const htmlBody = defineRule({
     ];
   },
 });
+
+export const htmlBodyExample: RuleExample = {
+  before: '<!doctype html>\n<html><head><title>Not found</title>\n',
+  after: '# Example\n\n> What the site is, in a sentence.\n',
+};

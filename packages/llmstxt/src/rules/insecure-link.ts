@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const insecureLink = defineRule({
   id: 'insecure-link',
@@ -8,7 +9,6 @@ export const insecureLink = defineRule({
   source: 'convention',
   why: 'Over HTTP, anyone on the network can change the page, and most sites redirect to HTTPS anyway.',
   fix: 'Write https:// if the page is available there.',
-  example: { before: '- [Guide](http://example.com/guide)\n', after: '- [Guide](https://example.com/guide)\n' },
   reads: 'text',
   *check(file) {
     for (const { url, span } of file.document.links) {
@@ -17,3 +17,8 @@ export const insecureLink = defineRule({
     }
   },
 });
+
+export const insecureLinkExample: RuleExample = {
+  before: '- [Guide](http://example.com/guide)\n',
+  after: '- [Guide](https://example.com/guide)\n',
+};

@@ -2,6 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { createLocator } from '../reporting/locate.ts';
 import type { Link } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** Controls except tab, line ends and form feed; direction overrides and isolates; zero-width spaces, not the joiners. */
 const INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;
@@ -47,10 +48,6 @@ export const invisibleCharacters = defineRule({
   source: 'convention',
   why: 'Control characters and direction marks change what a person sees but not what a program reads. In a URL, they break the link.',
   fix: 'Delete the character.',
-  example: {
-    before: '- [Gu\\u200Bide](https://example.com/guide.md)\n',
-    after: '- [Guide](https://example.com/guide.md)\n',
-  },
   reads: 'text',
   *check(file) {
     const locate = createLocator(file.text);
@@ -73,3 +70,8 @@ export const invisibleCharacters = defineRule({
     }
   },
 });
+
+export const invisibleCharactersExample: RuleExample = {
+  before: '- [Gu\\u200Bide](https://example.com/guide.md)\n',
+  after: '- [Guide](https://example.com/guide.md)\n',
+};

@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const itemWithoutLink = defineRule({
   id: 'item-without-link',
@@ -8,7 +9,6 @@ export const itemWithoutLink = defineRule({
   source: 'spec',
   why: 'Each item of a section must be a named link. Common parsers drop an item without one, or reject the file.',
   fix: 'Write "- [name](url)", optionally followed by ": " and notes.',
-  example: { before: '- Our guide\n', after: '- [Our guide](https://example.com/guide.md)\n' },
   reads: 'text',
   marks: ['item-without-link'],
   check: (file) =>
@@ -16,3 +16,8 @@ export const itemWithoutLink = defineRule({
       message: 'This list item has no link. Every item of a section needs one.',
     })),
 });
+
+export const itemWithoutLinkExample: RuleExample = {
+  before: '- Our guide\n',
+  after: '- [Our guide](https://example.com/guide.md)\n',
+};

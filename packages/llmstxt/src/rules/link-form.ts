@@ -2,6 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { inlineEdit, withoutEmphasis } from '../reporting/link-edits.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const linkForm = defineRule({
   id: 'link-form',
@@ -10,10 +11,6 @@ export const linkForm = defineRule({
   source: 'parser',
   why: 'Bold links, reference links, link titles and angle brackets are valid Markdown, but common parsers cut such links short or drop them.',
   fix: 'Write the item as "- [name](url)".',
-  example: {
-    before: '- **[Guide](https://example.com/guide.md)**\n',
-    after: '- [Guide](https://example.com/guide.md)\n',
-  },
   reads: 'text',
   marks: ['bold-link', 'reference-link', 'titled-link', 'angled-link', 'bracketed-name', 'text-before-link'],
   *check(file) {
@@ -40,3 +37,8 @@ export const linkForm = defineRule({
     }));
   },
 });
+
+export const linkFormExample: RuleExample = {
+  before: '- **[Guide](https://example.com/guide.md)**\n',
+  after: '- [Guide](https://example.com/guide.md)\n',
+};

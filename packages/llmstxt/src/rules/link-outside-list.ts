@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import type { LinkPlace } from '../types/document.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 const PLACES: Readonly<Record<LinkPlace, string>> = {
   item: 'a list',
@@ -16,10 +17,6 @@ export const linkOutsideList = defineRule({
   source: 'spec',
   why: 'Parsers collect links from the lists of the sections. A link that appears only in a sentence or a table is not seen.',
   fix: 'Add the link to a list, as an item of its own.',
-  example: {
-    before: '## Docs\n\nSee [the guide](https://example.com/guide.md).\n',
-    after: '## Docs\n\n- [The guide](https://example.com/guide.md)\n',
-  },
   reads: 'text',
   *check(file) {
     const listed = new Set<string>();
@@ -32,3 +29,8 @@ export const linkOutsideList = defineRule({
     }
   },
 });
+
+export const linkOutsideListExample: RuleExample = {
+  before: '## Docs\n\nSee [the guide](https://example.com/guide.md).\n',
+  after: '## Docs\n\n- [The guide](https://example.com/guide.md)\n',
+};

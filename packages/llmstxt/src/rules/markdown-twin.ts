@@ -1,6 +1,7 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const markdownTwin = defineRule({
   id: 'markdown-twin',
@@ -10,10 +11,6 @@ export const markdownTwin = defineRule({
   why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
   fix: 'Link to the Markdown version.',
   specUrl: 'https://llmstxt.org/#proposal',
-  example: {
-    before: '- [Guide](https://example.com/guide.html)\n',
-    after: '- [Guide](https://example.com/guide.html.md)\n',
-  },
   needs: 'links',
   reads: 'text',
   *check(file, input) {
@@ -27,3 +24,8 @@ export const markdownTwin = defineRule({
     }
   },
 });
+
+export const markdownTwinExample: RuleExample = {
+  before: '- [Guide](https://example.com/guide.html)\n',
+  after: '- [Guide](https://example.com/guide.html.md)\n',
+};

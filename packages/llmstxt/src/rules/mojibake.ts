@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** The replacement character, and UTF-8 read as Windows-1252 for accents, quotes and dashes. */
 const DAMAGE =
@@ -12,7 +13,6 @@ export const mojibake = defineRule({
   source: 'convention',
   why: 'The text was once decoded with the wrong encoding, so letters are lost or doubled.',
   fix: 'Save the original text again as UTF-8.',
-  example: { before: 'CafÃ© menu\n', after: 'Café menu\n' },
   reads: 'text',
   check(file) {
     const [first, ...others] = findMatches(file.text, DAMAGE);
@@ -26,3 +26,5 @@ export const mojibake = defineRule({
     ];
   },
 });
+
+export const mojibakeExample: RuleExample = { before: 'CafÃ© menu\n', after: 'Café menu\n' };

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 const NESTED = /\/llms\.txt(?:[?#]|$)/;
 
@@ -9,10 +10,6 @@ export const nestedIndex = defineRule({
   source: 'spec',
   why: 'Large sites split their index this way. Each of the files is read and judged on its own.',
   fix: 'Nothing to do, as long as these files exist.',
-  example: {
-    before: '- [Docs](https://example.com/docs/llms.txt)\n',
-    after: '- [Docs](https://example.com/docs/index.md)\n',
-  },
   reads: 'text',
   check(file) {
     const nested = file.document.links.filter(({ url }) => url !== null && NESTED.test(url) && url !== file.url);
@@ -29,3 +26,8 @@ export const nestedIndex = defineRule({
     ];
   },
 });
+
+export const nestedIndexExample: RuleExample = {
+  before: '- [Docs](https://example.com/docs/llms.txt)\n',
+  after: '- [Docs](https://example.com/docs/index.md)\n',
+};

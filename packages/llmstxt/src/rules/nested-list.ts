@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const nestedList = defineRule({
   id: 'nested-list',
@@ -7,10 +8,6 @@ export const nestedList = defineRule({
   source: 'parser',
   why: 'Parsers flatten nested lists: the links stay, but how they belong together is lost.',
   fix: 'Use one flat list in each section.',
-  example: {
-    before: '- [Docs](https://example.com/docs)\n  - [Guide](https://example.com/guide.md)\n',
-    after: '- [Docs](https://example.com/docs)\n- [Guide](https://example.com/guide.md)\n',
-  },
   reads: 'text',
   check(file) {
     const [first] = file.marks.of('nested-item');
@@ -24,3 +21,8 @@ export const nestedList = defineRule({
     ];
   },
 });
+
+export const nestedListExample: RuleExample = {
+  before: '- [Docs](https://example.com/docs)\n  - [Guide](https://example.com/guide.md)\n',
+  after: '- [Docs](https://example.com/docs)\n- [Guide](https://example.com/guide.md)\n',
+};

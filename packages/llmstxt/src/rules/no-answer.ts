@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import type { FetchFailure } from '../types/facts.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 const FAILURES: Partial<Readonly<Record<FetchFailure, string>>> = {
   connect: 'The server does not accept connections. Check that it listens on port 443.',
@@ -16,7 +17,6 @@ export const noAnswer = defineRule({
   source: 'http',
   why: 'Without an answer, an agent cannot use the file, and after a few tries it stops asking.',
   fix: 'Check that the server runs, listens on port 443, and answers from outside your network.',
-  example: { before: 'GET /llms.txt\nconnection timed out\n', after: 'GET /llms.txt\n200 OK\n' },
   needs: 'request',
   reads: 'answer',
   check({ input }) {
@@ -25,3 +25,8 @@ export const noAnswer = defineRule({
     return message === undefined ? [] : [{ at: null, message }];
   },
 });
+
+export const noAnswerExample: RuleExample = {
+  before: 'GET /llms.txt\nconnection timed out\n',
+  after: 'GET /llms.txt\n200 OK\n',
+};

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const noDescribedby = defineRule({
   id: 'no-describedby',
@@ -7,7 +8,6 @@ export const noDescribedby = defineRule({
   source: 'spec',
   why: 'With rel="describedby", an agent that lands on any page finds the file without guessing its URL.',
   fix: 'Add <link rel="describedby" href="/llms.txt"> to the head of the pages, or send the same as a Link header.',
-  example: { before: '<head>\n</head>\n', after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n' },
   needs: 'homepage',
   reads: 'answer',
   check(context) {
@@ -17,3 +17,8 @@ export const noDescribedby = defineRule({
     return [{ at: null, message: 'The homepage has no link with rel="describedby" to its llms.txt.' }];
   },
 });
+
+export const noDescribedbyExample: RuleExample = {
+  before: '<head>\n</head>\n',
+  after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n',
+};

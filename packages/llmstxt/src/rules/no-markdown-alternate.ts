@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const noMarkdownAlternate = defineRule({
   id: 'no-markdown-alternate',
@@ -7,10 +8,6 @@ export const noMarkdownAlternate = defineRule({
   source: 'spec',
   why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
   fix: 'Publish the page as Markdown too, and add <link rel="alternate" type="text/markdown" href="/index.md">.',
-  example: {
-    before: '<head>\n</head>\n',
-    after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n',
-  },
   needs: 'homepage',
   reads: 'answer',
   check(context) {
@@ -20,3 +17,8 @@ export const noMarkdownAlternate = defineRule({
     return [{ at: null, message: 'The homepage does not point to a Markdown version of itself.' }];
   },
 });
+
+export const noMarkdownAlternateExample: RuleExample = {
+  before: '<head>\n</head>\n',
+  after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n',
+};

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const noNotes = defineRule({
   id: 'no-notes',
@@ -7,10 +8,6 @@ export const noNotes = defineRule({
   source: 'convention',
   why: 'Notes tell an agent what it will find, so it does not have to open every page.',
   fix: 'After each link, write ": " and a few words.',
-  example: {
-    before: '- [Guide](https://example.com/guide.md)\n',
-    after: '- [Guide](https://example.com/guide.md): how to start\n',
-  },
   reads: 'text',
   check(file) {
     const without = file.namedItems - file.notedItems;
@@ -20,3 +17,8 @@ export const noNotes = defineRule({
     return [{ at: file.marks.of('no-notes')[0] ?? null, message }];
   },
 });
+
+export const noNotesExample: RuleExample = {
+  before: '- [Guide](https://example.com/guide.md)\n',
+  after: '- [Guide](https://example.com/guide.md): how to start\n',
+};

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const noSections = defineRule({
   id: 'no-sections',
@@ -7,13 +8,14 @@ export const noSections = defineRule({
   source: 'spec',
   why: 'Sections with lists of links are what agents follow. Without them, the file is only a description.',
   fix: 'Add a "## " heading with a list of links under it.',
-  example: {
-    before: '# Example\n\n> What the site is.\n',
-    after: '# Example\n\n> What the site is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md)\n',
-  },
   reads: 'text',
   check(file) {
     if (file.title === null || file.document.sections.some((section) => section.level === 2)) return [];
     return [{ at: null, message: 'There is no "## " section, so agents find no list of links to follow.' }];
   },
 });
+
+export const noSectionsExample: RuleExample = {
+  before: '# Example\n\n> What the site is.\n',
+  after: '# Example\n\n> What the site is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md)\n',
+};

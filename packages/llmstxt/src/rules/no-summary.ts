@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const noSummary = defineRule({
   id: 'no-summary',
@@ -7,10 +8,14 @@ export const noSummary = defineRule({
   source: 'convention',
   why: 'A quote under the title tells an agent in one sentence whether the site is worth reading.',
   fix: 'Under the title, write "> " and one sentence about the site.',
-  example: { before: '# Example\n\n## Docs\n', after: '# Example\n\n> What the site is, in a sentence.\n\n## Docs\n' },
   reads: 'text',
   check(file) {
     if (file.title === null || file.document.summary !== null) return [];
     return [{ at: file.title, message: 'There is no quote with a summary under the title.' }];
   },
 });
+
+export const noSummaryExample: RuleExample = {
+  before: '# Example\n\n## Docs\n',
+  after: '# Example\n\n> What the site is, in a sentence.\n\n## Docs\n',
+};

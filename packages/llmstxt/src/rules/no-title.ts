@@ -1,6 +1,7 @@
 import { findWholeFence } from '../parser/document/find-whole-fence.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const noTitle = defineRule({
   id: 'no-title',
@@ -9,7 +10,6 @@ export const noTitle = defineRule({
   source: 'spec',
   why: 'A level-one heading with the title is the only part that the format requires. Parsers find nothing without it.',
   fix: 'Start the file with "# " and the name of the site or project.',
-  example: { before: '> What the site is.\n\n## Docs\n', after: '# Example\n\n> What the site is.\n\n## Docs\n' },
   reads: 'text',
   check(file) {
     if (file.title !== null || findWholeFence(file.text) !== null) return [];
@@ -21,3 +21,8 @@ export const noTitle = defineRule({
     ];
   },
 });
+
+export const noTitleExample: RuleExample = {
+  before: '> What the site is.\n\n## Docs\n',
+  after: '# Example\n\n> What the site is.\n\n## Docs\n',
+};

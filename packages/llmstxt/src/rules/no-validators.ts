@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const noValidators = defineRule({
   id: 'no-validators',
@@ -8,7 +9,6 @@ export const noValidators = defineRule({
   why: 'With an ETag or a date, a crawler can ask whether the file has changed and get a short answer. Without one, it downloads the whole file every time.',
   fix: 'Configure the server to send an ETag or a Last-Modified header.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields',
-  example: { before: 'HTTP/1.1 200 OK\n', after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n' },
   needs: 'response',
   reads: 'answer',
   check(context) {
@@ -18,3 +18,8 @@ export const noValidators = defineRule({
     return [{ at: null, message: 'The response has neither an ETag nor a Last-Modified header.' }];
   },
 });
+
+export const noValidatorsExample: RuleExample = {
+  before: 'HTTP/1.1 200 OK\n',
+  after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n',
+};

@@ -1,5 +1,6 @@
 import { isBlockedStatus } from '../answer/bot-wall.ts';
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const notFound = defineRule({
   id: 'not-found',
@@ -9,7 +10,6 @@ export const notFound = defineRule({
   why: 'An agent that asks for /llms.txt gets nothing and treats the site as if it had no such file.',
   fix: 'Publish the file at /llms.txt and answer with status 200.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
-  example: { before: 'GET /llms.txt\n404 Not Found\n', after: 'GET /llms.txt\n200 OK\n' },
   needs: 'request',
   reads: 'answer',
   check(context) {
@@ -21,3 +21,8 @@ export const notFound = defineRule({
     return [{ at: null, message: `The server answers ${status} instead of the file. It should answer 200.` }];
   },
 });
+
+export const notFoundExample: RuleExample = {
+  before: 'GET /llms.txt\n404 Not Found\n',
+  after: 'GET /llms.txt\n200 OK\n',
+};

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const notText = defineRule({
   id: 'not-text',
@@ -7,10 +8,11 @@ export const notText = defineRule({
   source: 'spec',
   why: 'An llms.txt is UTF-8 text. What cannot be decoded cannot be read.',
   fix: 'Save the file as plain text in UTF-8.',
-  example: { before: '\\x00\\x01\\x02\\x03\n', after: '# Example\n' },
   reads: 'answer',
   check(context) {
     if (context.kind !== 'not-text') return [];
     return [{ at: null, message: `This is ${context.looksLike ?? 'not text'}. An llms.txt is plain text in UTF-8.` }];
   },
 });
+
+export const notTextExample: RuleExample = { before: '\\x00\\x01\\x02\\x03\n', after: '# Example\n' };

@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 function isSame(title: string, notes: string): boolean {
   const said = notes.toLowerCase();
@@ -14,10 +15,6 @@ export const notesRepeatName = defineRule({
   source: 'convention',
   why: 'Notes that only repeat the name tell an agent nothing and cost tokens.',
   fix: 'Say in the notes what the page contains, or leave them out.',
-  example: {
-    before: '- [Guide](https://example.com/guide.md): Guide\n',
-    after: '- [Guide](https://example.com/guide.md): how to install and start\n',
-  },
   reads: 'text',
   *check(file) {
     for (const { title, notes, span } of file.document.links) {
@@ -26,3 +23,8 @@ export const notesRepeatName = defineRule({
     }
   },
 });
+
+export const notesRepeatNameExample: RuleExample = {
+  before: '- [Guide](https://example.com/guide.md): Guide\n',
+  after: '- [Guide](https://example.com/guide.md): how to install and start\n',
+};

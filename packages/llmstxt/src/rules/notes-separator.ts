@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 function describe(separator: string): string {
   if (separator === '') return 'The notes follow the link without a colon, so common parsers lose them.';
@@ -15,10 +16,6 @@ export const notesSeparator = defineRule({
   source: 'parser',
   why: 'Notes follow ": ". After a dash or anything else, common parsers lose them, and one of them loses the link too.',
   fix: 'Put ": " between the link and its notes.',
-  example: {
-    before: '- [Guide](https://example.com/guide.md) - how to start\n',
-    after: '- [Guide](https://example.com/guide.md): how to start\n',
-  },
   reads: 'text',
   marks: ['separator'],
   check: (file) =>
@@ -27,3 +24,8 @@ export const notesSeparator = defineRule({
       edits: mark.inner === null ? [] : [{ start: mark.inner[0], end: mark.inner[1], text: ': ' }],
     })),
 });
+
+export const notesSeparatorExample: RuleExample = {
+  before: '- [Guide](https://example.com/guide.md) - how to start\n',
+  after: '- [Guide](https://example.com/guide.md): how to start\n',
+};

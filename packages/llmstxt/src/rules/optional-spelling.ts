@@ -2,6 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { headingSpan } from '../reporting/locate.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { TextEdit } from '../types/finding.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 const OPTIONAL = /^optional(?:\s+(?:links|resources|reading))?\s*:?$/i;
 
@@ -19,7 +20,6 @@ export const optionalSpelling = defineRule({
   source: 'parser',
   why: 'Agents may skip the section named exactly "Optional". Case matters.',
   fix: 'Write the heading as "## Optional".',
-  example: { before: '## optional\n', after: '## Optional\n' },
   reads: 'text',
   *check(file) {
     for (const { title, level, span } of file.document.sections) {
@@ -29,3 +29,5 @@ export const optionalSpelling = defineRule({
     }
   },
 });
+
+export const optionalSpellingExample: RuleExample = { before: '## optional\n', after: '## Optional\n' };

@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const otherFormat = defineRule({
   id: 'other-format',
@@ -8,7 +9,6 @@ export const otherFormat = defineRule({
   source: 'spec',
   why: 'An llms.txt is Markdown that starts with a heading. Programs that expect one cannot read this.',
   fix: 'Write Markdown: "# " and the title, a quote with a summary, and sections with lists of links.',
-  example: { before: 'User-agent: *\nAllow: /\n', after: '# Example\n\n> What the site is, in a sentence.\n' },
   reads: 'answer',
   check(context) {
     if (context.kind !== 'other-format') return [];
@@ -17,3 +17,8 @@ export const otherFormat = defineRule({
     ];
   },
 });
+
+export const otherFormatExample: RuleExample = {
+  before: 'User-agent: *\nAllow: /\n',
+  after: '# Example\n\n> What the site is, in a sentence.\n',
+};

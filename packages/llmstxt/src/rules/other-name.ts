@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 const OTHERS = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
 
@@ -10,7 +11,6 @@ export const otherName = defineRule({
   source: 'spec',
   why: 'The format names one file: llms.txt, in lower case, at the root or at the path that it covers. Agents ask for nothing else.',
   fix: 'Publish the file as /llms.txt.',
-  example: { before: 'https://example.com/LLMs.txt\n', after: 'https://example.com/llms.txt\n' },
   reads: 'answer',
   check(context) {
     const url = context.input.response?.finalUrl ?? context.input.url;
@@ -21,3 +21,8 @@ export const otherName = defineRule({
     return [{ at: null, message: `The file was found at ${shorten(pathname)}. Agents look for llms.txt.` }];
   },
 });
+
+export const otherNameExample: RuleExample = {
+  before: 'https://example.com/LLMs.txt\n',
+  after: 'https://example.com/llms.txt\n',
+};

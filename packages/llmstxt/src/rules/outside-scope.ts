@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const outsideScope = defineRule({
   id: 'outside-scope',
@@ -8,10 +9,6 @@ export const outsideScope = defineRule({
   source: 'spec',
   why: 'A file at a subpath covers the URLs under that path. Other URLs belong in the file of their own path.',
   fix: 'Move these links to the llms.txt of the path that they belong to.',
-  example: {
-    before: 'https://example.com/docs/llms.txt\n- [Blog](https://example.com/blog)\n',
-    after: 'https://example.com/llms.txt\n- [Blog](https://example.com/blog)\n',
-  },
   reads: 'text',
   check(file) {
     if (file.url === null || !URL.canParse(file.url)) return [];
@@ -31,3 +28,8 @@ export const outsideScope = defineRule({
     ];
   },
 });
+
+export const outsideScopeExample: RuleExample = {
+  before: 'https://example.com/docs/llms.txt\n- [Blog](https://example.com/blog)\n',
+  after: 'https://example.com/llms.txt\n- [Blog](https://example.com/blog)\n',
+};

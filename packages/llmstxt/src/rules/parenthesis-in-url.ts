@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const parenthesisInUrl = defineRule({
   id: 'parenthesis-in-url',
@@ -9,10 +10,6 @@ export const parenthesisInUrl = defineRule({
   source: 'parser',
   why: 'Common parsers end the URL at the first closing parenthesis.',
   fix: 'In the URL, write %28 for ( and %29 for ).',
-  example: {
-    before: '- [Foo](https://example.com/Foo_(bar))\n',
-    after: '- [Foo](https://example.com/Foo_%28bar%29)\n',
-  },
   reads: 'text',
   *check(file) {
     for (const { form, place, href, span } of file.document.links) {
@@ -28,3 +25,8 @@ export const parenthesisInUrl = defineRule({
     }
   },
 });
+
+export const parenthesisInUrlExample: RuleExample = {
+  before: '- [Foo](https://example.com/Foo_(bar))\n',
+  after: '- [Foo](https://example.com/Foo_%28bar%29)\n',
+};

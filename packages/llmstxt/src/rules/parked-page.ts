@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const parkedPage = defineRule({
   id: 'parked-page',
@@ -8,10 +9,6 @@ export const parkedPage = defineRule({
   source: 'convention',
   why: 'The text advertises the domain itself. There is no site behind it that an agent could use.',
   fix: 'Publish an llms.txt once there is a site to describe.',
-  example: {
-    before: '# example.com\n\n> This domain is for sale.\n',
-    after: '# Example\n\n> What the site is, in a sentence.\n',
-  },
   reads: 'answer',
   check(context) {
     if (context.kind !== 'parked') return [];
@@ -20,3 +17,8 @@ export const parkedPage = defineRule({
     ];
   },
 });
+
+export const parkedPageExample: RuleExample = {
+  before: '# example.com\n\n> This domain is for sale.\n',
+  after: '# Example\n\n> What the site is, in a sentence.\n',
+};

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const plainHttp = defineRule({
   id: 'plain-http',
@@ -7,7 +8,6 @@ export const plainHttp = defineRule({
   source: 'http',
   why: 'Over plain HTTP, anyone on the network can change what agents read about the site.',
   fix: 'Serve the site over HTTPS with a valid certificate.',
-  example: { before: 'http://example.com/llms.txt\n', after: 'https://example.com/llms.txt\n' },
   needs: 'response',
   reads: 'answer',
   check(context) {
@@ -15,3 +15,8 @@ export const plainHttp = defineRule({
     return [{ at: null, message: 'The file is available only over HTTP, not over HTTPS.' }];
   },
 });
+
+export const plainHttpExample: RuleExample = {
+  before: 'http://example.com/llms.txt\n',
+  after: 'https://example.com/llms.txt\n',
+};

@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** Most links have none of this in their host, and are not looked at any further. */
 const SUSPICIOUS =
@@ -33,7 +34,6 @@ export const privateTarget = defineRule({
   source: 'convention',
   why: 'Nobody outside can open a local or private address, and a staging site is not meant to be read.',
   fix: 'Link to the public page.',
-  example: { before: '- [Guide](http://localhost:3000/guide)\n', after: '- [Guide](https://example.com/guide)\n' },
   reads: 'text',
   *check(file) {
     const ownHost = file.url === null ? '' : hostOf(file.url);
@@ -45,3 +45,8 @@ export const privateTarget = defineRule({
     }
   },
 });
+
+export const privateTargetExample: RuleExample = {
+  before: '- [Guide](http://localhost:3000/guide)\n',
+  after: '- [Guide](https://example.com/guide)\n',
+};

@@ -2,6 +2,7 @@ import { isFormattingTag } from '../parser/inline/formatting-tags.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const rawHtml = defineRule({
   id: 'raw-html',
@@ -10,10 +11,6 @@ export const rawHtml = defineRule({
   source: 'convention',
   why: 'Tags cost tokens and hide links: what is in an HTML block is not read as Markdown.',
   fix: 'Write it as Markdown.',
-  example: {
-    before: '<a href="https://example.com/guide">Guide</a>\n',
-    after: '- [Guide](https://example.com/guide)\n',
-  },
   reads: 'text',
   *check(file) {
     yield* reportMarks(file, 'html', (mark) => ({
@@ -24,3 +21,8 @@ export const rawHtml = defineRule({
     );
   },
 });
+
+export const rawHtmlExample: RuleExample = {
+  before: '<a href="https://example.com/guide">Guide</a>\n',
+  after: '- [Guide](https://example.com/guide)\n',
+};

@@ -1,6 +1,7 @@
 import { checkedLinks } from '../reporting/checked-links.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const redirectingLink = defineRule({
   id: 'redirecting-link',
@@ -10,7 +11,6 @@ export const redirectingLink = defineRule({
   why: 'The page is found, but every agent needs one more request on every visit.',
   fix: 'Link to the URL that the redirect leads to.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
-  example: { before: '- [Guide](https://example.com/guide)\n', after: '- [Guide](https://example.com/docs/guide)\n' },
   needs: 'links',
   reads: 'text',
   *check(file, input) {
@@ -20,3 +20,8 @@ export const redirectingLink = defineRule({
     }
   },
 });
+
+export const redirectingLinkExample: RuleExample = {
+  before: '- [Guide](https://example.com/guide)\n',
+  after: '- [Guide](https://example.com/docs/guide)\n',
+};

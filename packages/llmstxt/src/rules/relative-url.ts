@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 const ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
@@ -11,7 +12,6 @@ export const relativeUrl = defineRule({
   source: 'convention',
   why: 'A relative URL works only where the parser knows where the file came from. A copy of the text has lost that.',
   fix: 'Write the complete URL.',
-  example: { before: '- [Guide](/guide.md)\n', after: '- [Guide](https://example.com/guide.md)\n' },
   reads: 'text',
   *check(file) {
     for (const { href, url, span } of file.document.links) {
@@ -23,3 +23,8 @@ export const relativeUrl = defineRule({
     }
   },
 });
+
+export const relativeUrlExample: RuleExample = {
+  before: '- [Guide](/guide.md)\n',
+  after: '- [Guide](https://example.com/guide.md)\n',
+};

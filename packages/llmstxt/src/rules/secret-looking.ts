@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** Prefixes that the issuers themselves chose so that leaked keys can be found. */
 const SECRETS =
@@ -12,7 +13,6 @@ export const secretLooking = defineRule({
   source: 'convention',
   why: 'The file is public. Anyone who reads it can use a key in it.',
   fix: 'Delete it, and revoke the key.',
-  example: { before: 'Key: AKIAIOSFODNN7EXAMPLE\n', after: 'Ask us for a key.\n' },
   reads: 'text',
   *check(file) {
     for (const at of findMatches(file.text, SECRETS)) {
@@ -24,3 +24,8 @@ export const secretLooking = defineRule({
     }
   },
 });
+
+export const secretLookingExample: RuleExample = {
+  before: 'Key: AKIAIOSFODNN7EXAMPLE\n',
+  after: 'Ask us for a key.\n',
+};

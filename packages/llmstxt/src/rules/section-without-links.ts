@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const sectionWithoutLinks = defineRule({
   id: 'section-without-links',
@@ -9,10 +10,6 @@ export const sectionWithoutLinks = defineRule({
   source: 'spec',
   why: 'A section is a list of links. One without links gives an agent nothing to follow.',
   fix: 'Add links, or move the text up, under the title.',
-  example: {
-    before: '## About\n\nWe make tools.\n',
-    after: '## About\n\n- [About us](https://example.com/about.md)\n',
-  },
   reads: 'text',
   marks: ['section-without-links'],
   check: (file) =>
@@ -20,3 +17,8 @@ export const sectionWithoutLinks = defineRule({
       message: `The section "${shorten(mark.value)}" has no links.`,
     })),
 });
+
+export const sectionWithoutLinksExample: RuleExample = {
+  before: '## About\n\nWe make tools.\n',
+  after: '## About\n\n- [About us](https://example.com/about.md)\n',
+};

@@ -1,6 +1,7 @@
 import { isBlockedStatus, isBotWall } from '../answer/bot-wall.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { FetchFailure } from '../types/facts.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** A response came, but it leads to no file. Failures before a response are `dns-fault`, `tls-fault` and `no-answer`. */
 const FAILURES: Partial<Readonly<Record<FetchFailure, string>>> = {
@@ -18,7 +19,6 @@ export const serverError = defineRule({
   why: 'Without an answer, an agent cannot use the file, and after a few tries it stops asking.',
   fix: 'Check the server log for this URL. The file should answer with status 200 within a few seconds.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-server-error-5xx',
-  example: { before: 'GET /llms.txt\n503 Service Unavailable\n', after: 'GET /llms.txt\n200 OK\n' },
   needs: 'request',
   reads: 'answer',
   check(context) {
@@ -39,3 +39,8 @@ export const serverError = defineRule({
     return [];
   },
 });
+
+export const serverErrorExample: RuleExample = {
+  before: 'GET /llms.txt\n503 Service Unavailable\n',
+  after: 'GET /llms.txt\n200 OK\n',
+};

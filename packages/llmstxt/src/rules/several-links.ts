@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const severalLinks = defineRule({
   id: 'several-links',
@@ -8,10 +9,6 @@ export const severalLinks = defineRule({
   source: 'parser',
   why: 'Each item has one link. Common parsers lose the second, and one of them loses both.',
   fix: 'Give each link its own item.',
-  example: {
-    before: '- [Guide](https://example.com/a.md), [Reference](https://example.com/b.md)\n',
-    after: '- [Guide](https://example.com/a.md)\n- [Reference](https://example.com/b.md)\n',
-  },
   reads: 'text',
   marks: ['further-link'],
   check: (file) =>
@@ -19,3 +16,8 @@ export const severalLinks = defineRule({
       message: 'This is another link in the same item; parsers take only the first.',
     })),
 });
+
+export const severalLinksExample: RuleExample = {
+  before: '- [Guide](https://example.com/a.md), [Reference](https://example.com/b.md)\n',
+  after: '- [Guide](https://example.com/a.md)\n- [Reference](https://example.com/b.md)\n',
+};

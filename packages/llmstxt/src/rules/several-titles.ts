@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const severalTitles = defineRule({
   id: 'several-titles',
@@ -9,7 +10,6 @@ export const severalTitles = defineRule({
   source: 'spec',
   why: 'The format has one level-one heading, the title. Parsers take the first and treat the others as text.',
   fix: 'Keep one "# " heading and write the others with "## ".',
-  example: { before: '# Example\n\n# Docs\n', after: '# Example\n\n## Docs\n' },
   reads: 'text',
   marks: ['further-title'],
   check: (file) =>
@@ -18,3 +18,5 @@ export const severalTitles = defineRule({
       edits: file.text.startsWith('#', mark.start) ? [{ start: mark.start, end: mark.start, text: '#' }] : [],
     })),
 });
+
+export const severalTitlesExample: RuleExample = { before: '# Example\n\n# Docs\n', after: '# Example\n\n## Docs\n' };

@@ -1,6 +1,7 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
 import type { Span } from '../types/document.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** A word or two may occur in any text; so many of them do not. */
 const MIN_DIFFERENT = 3;
@@ -15,10 +16,6 @@ export const spamTerms = defineRule({
   source: 'convention',
   why: 'Many terms from gambling, pharmacy or link-selling schemes make agents and directories distrust the site.',
   fix: 'If the site was hacked, clean it up. If this is its business, describe it plainly.',
-  example: {
-    before: 'slot gacor, togel, casino online, viagra, cialis, free spins, slot gacor\n',
-    after: 'A guide to board games.\n',
-  },
   reads: 'text',
   check(file) {
     const hits = new Map<string, Span>();
@@ -37,3 +34,8 @@ export const spamTerms = defineRule({
     ];
   },
 });
+
+export const spamTermsExample: RuleExample = {
+  before: 'slot gacor, togel, casino online, viagra, cialis, free spins, slot gacor\n',
+  after: 'A guide to board games.\n',
+};

@@ -1,6 +1,7 @@
 import { isLineEnd } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** Joins the lines of a quote that is one paragraph of plain lines; nothing where it holds a list or an empty line. */
 function joinLines(text: string, start: number, end: number): readonly TextEdit[] {
@@ -29,10 +30,6 @@ export const summaryLines = defineRule({
   source: 'parser',
   why: 'Common parsers keep the first line of the quote and leave the rest, with its > marks, in the text.',
   fix: 'Write the summary on one line.',
-  example: {
-    before: '# Example\n\n> What the site is,\n> and for whom.\n',
-    after: '# Example\n\n> What the site is, and for whom.\n',
-  },
   reads: 'text',
   check(file) {
     const { summary, text } = file;
@@ -41,3 +38,8 @@ export const summaryLines = defineRule({
     return [{ at: summary, message, edits: joinLines(text, summary.start, summary.end) }];
   },
 });
+
+export const summaryLinesExample: RuleExample = {
+  before: '# Example\n\n> What the site is,\n> and for whom.\n',
+  after: '# Example\n\n> What the site is, and for whom.\n',
+};

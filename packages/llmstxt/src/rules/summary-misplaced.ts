@@ -2,6 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import type { Span } from '../types/document.ts';
 import type { LlmsFile, Quote } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const summaryMisplaced = defineRule({
   id: 'summary-misplaced',
@@ -10,10 +11,6 @@ export const summaryMisplaced = defineRule({
   source: 'spec',
   why: 'Parsers take the quote right after the title as the summary. Anywhere else, it is ordinary text to them.',
   fix: 'Move the quote up, directly under the title.',
-  example: {
-    before: '# Example\n\nSome text.\n\n> What the site is.\n',
-    after: '# Example\n\n> What the site is.\n\nSome text.\n',
-  },
   reads: 'text',
   check(file) {
     if (file.summary === null || file.summary.inPlace || file.title === null) return [];
@@ -39,3 +36,8 @@ function moved({ text }: LlmsFile, quote: Quote, title: Span): readonly TextEdit
     { start, end, text: '' },
   ];
 }
+
+export const summaryMisplacedExample: RuleExample = {
+  before: '# Example\n\nSome text.\n\n> What the site is.\n',
+  after: '# Example\n\n> What the site is.\n\nSome text.\n',
+};

@@ -1,5 +1,6 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const textInSection = defineRule({
   id: 'text-in-section',
@@ -8,10 +9,6 @@ export const textInSection = defineRule({
   source: 'spec',
   why: 'A section is a list of links. Common parsers drop other content, or reject the whole file.',
   fix: 'Move the text up, under the title, or into the notes of a link.',
-  example: {
-    before: '## Docs\n\nRead these first.\n\n- [Guide](https://example.com/guide.md)\n',
-    after: '## Docs\n\n- [Guide](https://example.com/guide.md): read this first\n',
-  },
   reads: 'text',
   marks: ['prose', 'table', 'quote', 'code'],
   *check(file) {
@@ -29,3 +26,8 @@ export const textInSection = defineRule({
     }));
   },
 });
+
+export const textInSectionExample: RuleExample = {
+  before: '## Docs\n\nRead these first.\n\n- [Guide](https://example.com/guide.md)\n',
+  after: '## Docs\n\n- [Guide](https://example.com/guide.md): read this first\n',
+};

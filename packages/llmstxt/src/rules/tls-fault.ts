@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const tlsFault = defineRule({
   id: 'tls-fault',
@@ -8,10 +9,6 @@ export const tlsFault = defineRule({
   why: 'Agents, like browsers, refuse a connection whose certificate they cannot trust.',
   fix: 'Renew the certificate, and make sure that it covers this host and is sent with its full chain.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-https-certificate-verificat',
-  example: {
-    before: 'https://example.com/llms.txt\ncertificate expired\n',
-    after: 'https://example.com/llms.txt\ncertificate valid\n',
-  },
   needs: 'request',
   reads: 'answer',
   check(context) {
@@ -19,3 +16,8 @@ export const tlsFault = defineRule({
     return [{ at: null, message: 'The certificate is expired, self-signed, incomplete or issued for another name.' }];
   },
 });
+
+export const tlsFaultExample: RuleExample = {
+  before: 'https://example.com/llms.txt\ncertificate expired\n',
+  after: 'https://example.com/llms.txt\ncertificate valid\n',
+};

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 const MAX_TOKENS = 32_000;
 
@@ -9,7 +10,6 @@ export const tokenBudget = defineRule({
   source: 'convention',
   why: 'An index is read before anything else. Beyond about 32,000 tokens, it leaves little room for the pages that it links to.',
   fix: 'Keep the most useful links here, and move the rest to other llms.txt files that this one links to.',
-  example: { before: '(an index of 60,000 tokens)\n', after: '(an index of 6,000 tokens that links to others)\n' },
   reads: 'text',
   check(file) {
     const { tokens } = file.document;
@@ -22,3 +22,8 @@ export const tokenBudget = defineRule({
     ];
   },
 });
+
+export const tokenBudgetExample: RuleExample = {
+  before: '(an index of 60,000 tokens)\n',
+  after: '(an index of 6,000 tokens that links to others)\n',
+};

@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** As far as a crawl reads. */
 const MAX_BYTES = 1024 * 1024;
@@ -10,10 +11,6 @@ export const tooLarge = defineRule({
   source: 'http',
   why: 'No model has room for an index of a megabyte. This directory reads and judges the first 1 MiB.',
   fix: 'Keep the most useful links here, and move the rest to other llms.txt files that this one links to.',
-  example: {
-    before: '# Example\n\n(40,000 links)\n',
-    after: '# Example\n\n## Docs\n\n- [All guides](https://example.com/guides/llms.txt)\n',
-  },
   reads: 'answer',
   check(context) {
     const bytes = context.decoded?.bytes ?? 0;
@@ -30,3 +27,8 @@ export const tooLarge = defineRule({
     ];
   },
 });
+
+export const tooLargeExample: RuleExample = {
+  before: '# Example\n\n(40,000 links)\n',
+  after: '# Example\n\n## Docs\n\n- [All guides](https://example.com/guides/llms.txt)\n',
+};

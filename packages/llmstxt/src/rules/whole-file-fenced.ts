@@ -1,6 +1,7 @@
 import { findWholeFence } from '../parser/document/find-whole-fence.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const wholeFileFenced = defineRule({
   id: 'whole-file-fenced',
@@ -9,7 +10,6 @@ export const wholeFileFenced = defineRule({
   source: 'convention',
   why: 'The file was pasted with the code fence that a chat put around it, so all of it is code and no heading is seen.',
   fix: 'Delete the fence: the first and the last line.',
-  example: { before: '```markdown\n# Example\n```\n', after: '# Example\n' },
   reads: 'text',
   check(file) {
     const fence = file.title === null ? findWholeFence(file.text) : null;
@@ -27,3 +27,5 @@ export const wholeFileFenced = defineRule({
     ];
   },
 });
+
+export const wholeFileFencedExample: RuleExample = { before: '```markdown\n# Example\n```\n', after: '# Example\n' };

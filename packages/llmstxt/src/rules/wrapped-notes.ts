@@ -2,6 +2,7 @@ import { BACKSLASH, isLineEnd, isWhiteSpace } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { TextEdit } from '../types/finding.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 /** Joins the lines between two offsets. */
 function joinLines(text: string, [from, to]: readonly [number, number]): readonly TextEdit[] {
@@ -29,10 +30,6 @@ export const wrappedNotes = defineRule({
   source: 'parser',
   why: 'Common parsers read one line at a time: the rest of the notes is lost, or the whole file is rejected.',
   fix: 'Write each item on one line.',
-  example: {
-    before: '- [Guide](https://example.com/guide.md): how\n  to start\n',
-    after: '- [Guide](https://example.com/guide.md): how to start\n',
-  },
   reads: 'text',
   marks: ['wrapped-notes'],
   check: (file) =>
@@ -41,3 +38,8 @@ export const wrappedNotes = defineRule({
       edits: mark.inner === null ? [] : joinLines(file.text, mark.inner),
     })),
 });
+
+export const wrappedNotesExample: RuleExample = {
+  before: '- [Guide](https://example.com/guide.md): how\n  to start\n',
+  after: '- [Guide](https://example.com/guide.md): how to start\n',
+};

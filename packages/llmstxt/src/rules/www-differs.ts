@@ -1,4 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
 
 export const wwwDiffers = defineRule({
   id: 'www-differs',
@@ -7,10 +8,6 @@ export const wwwDiffers = defineRule({
   source: 'http',
   why: 'Agents ask for one or the other, and get different answers about the same site.',
   fix: 'Redirect one of the two hosts to the other.',
-  example: {
-    before: 'https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n',
-    after: 'https://www.example.com/llms.txt\n301 → https://example.com/llms.txt\n',
-  },
   needs: 'both hosts',
   reads: 'answer',
   check(context) {
@@ -18,3 +15,8 @@ export const wwwDiffers = defineRule({
     return [{ at: null, message: 'The host with www and the host without it serve different files.' }];
   },
 });
+
+export const wwwDiffersExample: RuleExample = {
+  before: 'https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n',
+  after: 'https://www.example.com/llms.txt\n301 → https://example.com/llms.txt\n',
+};

@@ -38,8 +38,6 @@ export interface RuleLiteral {
   readonly source: RuleSource;
   readonly why: string;
   readonly fix: string;
-  /** `before` breaks the rule, `after` does not. What cannot be seen is written as an escape. */
-  readonly example: { readonly before: string; readonly after: string };
   /** Where a reader finds what the rule is about; each source has a default. */
   readonly specUrl?: string;
   /** More than what it reads: the body of an answer, or the file in a text. */
@@ -62,3 +60,9 @@ export interface AnswerCheck {
 
 /** `weight`: what one finding costs of the 100 of form, a part of quality. */
 export type Rule = Required<RuleLiteral> & { readonly weight: number } & (TextCheck | AnswerCheck);
+
+/** `before` breaks the rule, `after` does not. What cannot be seen is written as an escape. */
+export interface RuleExample {
+  readonly before: string;
+  readonly after: string;
+}
