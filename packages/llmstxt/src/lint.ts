@@ -22,10 +22,10 @@ export function lint(input: LintInput, options: LintOptions = {}): LintResult {
   const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
   const context: RuleContext = { ...detected, decoded, file, input };
   const findings: Finding[] = [];
-  const earlier = Map.groupBy(input.earlierFindings ?? [], ({ id }) => id);
+  const earlier = input.earlierFindings ?? [];
   for (const rule of RULES) {
     addFindings(rule, context, maxPerRule, findings);
-    findings.push(...(earlier.get(rule.id) ?? []));
+    findings.push(...earlier.filter(({ id }) => id === rule.id));
   }
   const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');
   const assessment =

@@ -2818,7 +2818,7 @@ function pathFinder({ text, url }) {
   };
 }
 function targetReader(fileUrl) {
-  const file = fileUrl === null ? null : URL.parse(fileUrl);
+  const file = fileUrl === null ? null : parseUrl(fileUrl);
   const ownHost = file === null ? null : `${file.host.replace(/^www\./, "")}/`;
   return (token) => {
     if (PATH.test(token)) return file === null ? token : `${file.origin}${token}`;
@@ -5419,10 +5419,10 @@ function lint(input, options = {}) {
   const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
   const context = { ...detected, decoded, file, input };
   const findings = [];
-  const earlier = Map.groupBy(input.earlierFindings ?? [], ({ id }) => id);
+  const earlier = input.earlierFindings ?? [];
   for (const rule of RULES) {
     addFindings(rule, context, maxPerRule, findings);
-    findings.push(...earlier.get(rule.id) ?? []);
+    findings.push(...earlier.filter(({ id }) => id === rule.id));
   }
   const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
   const assessment = file !== null && detected.kind === "llms" ? assessQuality(file, findings, input.linkChecks, input.linksTried) : null;

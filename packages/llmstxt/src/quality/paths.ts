@@ -1,3 +1,4 @@
+import { parseUrl } from '../parser/parse-url.ts';
 import type { LlmsFile } from '../types/file.ts';
 import { indexOrEnd, type TextLine } from './lines.ts';
 
@@ -46,7 +47,7 @@ export function pathFinder({ text, url }: LlmsFile): (line: TextLine) => readonl
 
 /** Reads a token as an address: null where it is none. Of other sites only those with a scheme or `www.` are taken. */
 function targetReader(fileUrl: string | null): (token: string) => string | null {
-  const file = fileUrl === null ? null : URL.parse(fileUrl);
+  const file = fileUrl === null ? null : parseUrl(fileUrl);
   const ownHost = file === null ? null : `${file.host.replace(/^www\./, '')}/`;
   return (token) => {
     if (PATH.test(token)) return file === null ? token : `${file.origin}${token}`;
