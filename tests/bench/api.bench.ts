@@ -155,7 +155,8 @@ async function measure(): Promise<void> {
     if (!stack) await cp(join(place, 'ours'), join(place, 'rpc'), { recursive: true });
     const ours = await ready(start('ours', ...mine));
     const rpc = await ready(start('rpc', ...theirs));
-    const sample = await fetch(`${ours}${pathOf(0)}`);
+    // As the load asks: without a coding.
+    const sample = await fetch(`${ours}${pathOf(0)}`, { headers: { 'accept-encoding': 'identity' } });
     const { date: _, connection: __, 'keep-alive': ___, ...headers } = Object.fromEntries(sample.headers);
     const tag = sample.headers.get('etag') ?? '';
     const bareChild = start('bare');

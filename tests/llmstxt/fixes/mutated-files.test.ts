@@ -53,15 +53,20 @@ it('a fix changes no link target, no name of a section and no word of mutated re
 
 function keepsContent(text: string): void {
   const input = { body: text, url: URL_OF_FILE };
-  const fixed = applyFixes(text, lint(input).findings, { url: URL_OF_FILE });
+  const { findings } = lint(input);
+  const fixed = applyFixes(text, findings, { url: URL_OF_FILE });
   if (fixed === text) return;
   const [before, after] = [parse(text, { url: URL_OF_FILE }), parse(fixed, { url: URL_OF_FILE })];
   const written = squash(text);
 
   const targets = new Set(after.links.map(({ url, href }) => squash(url ?? href)));
   const lost = before.links.map(({ url, href }) => squash(url ?? href)).filter((target) => !targets.has(target));
+  // Without the fence around all, the fences inside are paired otherwise: a bare URL between two of them is code then, and still there.
+  const isUnfenced = findings.some(({ id }) => id === 'whole-file-fenced');
+  const isThere = (target: string) => isUnfenced && squash(fixed).includes(target);
   // A URL with spaces was cut at the first of them: its fix completes it.
-  expect(lost.filter((target) => ![...targets].some((other) => other.startsWith(target)))).toEqual([]);
+  const isLost = (target: string) => !isThere(target) && ![...targets].some((other) => other.startsWith(target));
+  expect(lost.filter(isLost)).toEqual([]);
   const known = new Set(before.links.map(({ url, href }) => squash(url ?? href)));
   const added = after.links.filter(({ url, href }) => !known.has(squash(url ?? href)));
   // A relative URL is completed.
