@@ -54,7 +54,7 @@ export function nameCoding(answer: Answer, coding: Coding): Answer {
   return { ...answer, headers };
 }
 
-/** Compresses bodies, off the main thread, and keeps those that have a tag. */
+/** Compresses bodies, off the main thread, and keeps those whose tag says that they are the same to the byte. */
 export type Compress = (answer: Answer, coding: Coding) => Promise<Answer>;
 
 export function createCompress(): Compress {
@@ -66,10 +66,11 @@ export function createCompress(): Compress {
     const { body } = answer;
     if (body === null || body instanceof ReadableStream) return answer;
     const { etag } = answer.headers;
-    const known = etag === undefined ? undefined : kept.get(etag);
+    const key = etag?.startsWith('"') ? etag : null;
+    const known = key === null ? undefined : kept.get(key);
     if (known) return { ...answer, body: known };
     const made = new Uint8Array(await compressBody(body, coding));
-    if (etag !== undefined) kept.set(etag, made);
+    if (key !== null) kept.set(key, made);
     return { ...answer, body: made };
   };
 }

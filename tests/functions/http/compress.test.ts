@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { chooseCoding } from '../../../functions/http/compress.ts';
 import type { BuiltFile } from '../../../src/site/build/built-files.ts';
 import { factsOf } from './fake-store.ts';
@@ -81,6 +81,27 @@ describe('an answer', () => {
         if (status === 304) expect(headers.has('content-encoding')).toBe(false);
       }
     }
+  });
+
+  it('says when it was made, also where its tag does not', async () => {
+    const countries = async () =>
+      Array.from({ length: 40 }, (_, at) => ({
+        country: `${String.fromCharCode(65 + (at % 26))}${at < 26 ? 'A' : 'B'}`,
+        valid: 3,
+        listed: 2,
+        verified: 1,
+      }));
+    const { get, wait } = serveFake({ countries });
+    const read = async () => {
+      const response = await get('/v1/map', { 'accept-encoding': 'gzip' });
+      expect(response.headers.get('etag')).toMatch(/^W\/".*-gzip"$/);
+      return JSON.parse(gunzipSync(await bytesOf(response)).toString()).generated_at;
+    };
+    const first = await read();
+    // One who asks then still gets the old one, while it is made anew.
+    wait(3_600_000);
+    await read();
+    await vi.waitFor(async () => expect(await read()).not.toBe(first));
   });
 
   it('to HEAD has the fields of the one to GET', async () => {
