@@ -1,14 +1,14 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS } from '../../directory/duration.ts';
 import type { Log } from '../../runtime/log.ts';
+import { type Loop, startLoop } from '../../runtime/start-loop.ts';
 import type { Store } from '../../store/store.ts';
 import { verifyCopy } from './read-copy.ts';
 import { writeCopy } from './write-copy.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often a server looks whether a copy is due: a failed one is tried again within the hour. */
-const INTERVAL_MS = 60 * 60 * 1000;
+const INTERVAL_MS = HOUR_MS;
 /** Copies that are kept: an error that nobody notices for two days is still before the oldest. */
 export const KEPT_COPIES = 3;
 
@@ -48,25 +48,16 @@ export async function copyIfDue({ store, folder, now }: CopyTools): Promise<stri
 }
 
 /** Copies the directory once a day for as long as a server runs. */
-export function startDailyCopies(tools: CopyTools): { stop(): Promise<void> } {
-  const stop = new AbortController();
-  const loop = (async () => {
-    while (!stop.signal.aborted) {
-      try {
-        const file = await copyIfDue(tools);
-        if (file !== null) tools.log.info('copy.written', { file });
-      } catch (error) {
-        tools.log.error('copy.failed', { reason: error instanceof Error ? error.message : 'unknown' });
-      }
-      await wait(INTERVAL_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      stop.abort();
-      await loop;
+export function startDailyCopies(tools: CopyTools): Loop {
+  const { log } = tools;
+  return startLoop(
+    async () => {
+      const file = await copyIfDue(tools);
+      if (file !== null) log.info('copy.written', { file });
     },
-  };
+    INTERVAL_MS,
+    (reason) => log.error('copy.failed', { reason }),
+  );
 }
 
 /** Oldest first. */
