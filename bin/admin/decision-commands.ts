@@ -4,9 +4,9 @@ import { decide } from '../../src/jobs/moderation/decide.ts';
 import { formatDecision } from '../../src/jobs/moderation/format-case.ts';
 import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
 import { createLog } from '../../src/runtime/log.ts';
-import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import type { Host } from '../host.ts';
 import { parseDomain } from '../parse-arguments.ts';
+import { withStore } from '../with-store.ts';
 
 const MAX_NOTE_CHARACTERS = 500;
 
@@ -44,16 +44,11 @@ export function removeCommand(host: Host) {
       const env = host.env();
       const domain = parseDomain(typed, env.SANDBOX_ORIGIN !== undefined);
       const operator = nameOf(by);
-      const store = await openConfiguredStore(env);
-      try {
-        const result = await store.removeDomain({ domain, note: note || null, operator });
-        if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
-        if (result === 'ruled') throw new Error(`a decision stands about ${domain}: unblock it first`);
-        createLog(Date.now).info('removed', { domain, note, operator });
-        process.stdout.write(`${domain}: removed, with its history, its owner and the key\n`);
-      } finally {
-        await store.close();
-      }
+      const result = await withStore(host, (store) => store.removeDomain({ domain, note: note || null, operator }));
+      if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
+      if (result === 'ruled') throw new Error(`a decision stands about ${domain}: unblock it first`);
+      createLog(Date.now).info('removed', { domain, note, operator });
+      process.stdout.write(`${domain}: removed, with its history, its owner and the key\n`);
     });
 }
 
@@ -81,13 +76,8 @@ async function runDecision(
   const env = host.env();
   const domain = parseDomain(typed, env.SANDBOX_ORIGIN !== undefined);
   const operator = nameOf(by);
-  const store = await openConfiguredStore(env);
-  try {
-    const decided = await decide(store, domain, action, { note: note || null, operator });
-    const { ruling, tier, authority } = decided.decision;
-    createLog(Date.now).info('moderated', { domain, action: action.action, ruling, tier, authority, note, operator });
-    process.stdout.write(formatDecision(decided));
-  } finally {
-    await store.close();
-  }
+  const decided = await withStore(host, (store) => decide(store, domain, action, { note: note || null, operator }));
+  const { ruling, tier, authority } = decided.decision;
+  createLog(Date.now).info('moderated', { domain, action: action.action, ruling, tier, authority, note, operator });
+  process.stdout.write(formatDecision(decided));
 }

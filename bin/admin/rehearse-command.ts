@@ -1,8 +1,8 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { formatRehearsal, renderRehearsal } from '../../src/jobs/rehearsal/format-rehearsal.ts';
 import { type Rehearsal, rehearse } from '../../src/jobs/rehearsal/rehearse.ts';
-import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import type { Host } from '../host.ts';
+import { withStore } from '../with-store.ts';
 
 const FORMATS = ['table', 'json', 'page'] as const;
 const RENDER: Readonly<Record<(typeof FORMATS)[number], (rehearsal: Rehearsal) => string>> = {
@@ -18,11 +18,6 @@ export function rehearseCommand(host: Host) {
     )
     .addOption(new Option('--format <format>', 'table, JSON, or a page of HTML').choices(FORMATS).default('table'))
     .action(async ({ format }) => {
-      const store = await openConfiguredStore(host.env());
-      try {
-        process.stdout.write(RENDER[format as (typeof FORMATS)[number]](await rehearse(store)));
-      } finally {
-        await store.close();
-      }
+      process.stdout.write(RENDER[format](await withStore(host, rehearse)));
     });
 }

@@ -1,11 +1,11 @@
 import { Command } from '@commander-js/extra-typings';
 import { formatCase, formatLog, formatRulings } from '../../src/jobs/moderation/format-case.ts';
 import { formatRegistrants } from '../../src/jobs/moderation/format-registrants.ts';
-import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import type { Ruling } from '../../src/store/moderation.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Host } from '../host.ts';
 import { parseDomain } from '../parse-arguments.ts';
+import { withStore } from '../with-store.ts';
 
 const PAGE = 1_000;
 const LOG_LINES = 100;
@@ -62,9 +62,4 @@ async function readRulings(store: Store): Promise<readonly Ruling[]> {
     page = await store.listRulings(page.at(-1)?.domain ?? null, PAGE);
   }
   return rulings;
-}
-
-async function withStore<Result>(host: Host, read: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openConfiguredStore(host.env());
-  return await read(store).finally(() => store.close());
 }

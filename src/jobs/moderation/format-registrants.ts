@@ -1,4 +1,5 @@
 import type { Registrants } from '../../store/moderation.ts';
+import { formatTable } from '../format-table.ts';
 
 const HEAD = ['network', 'entries', 'last day', 'never valid', 'verified', 'first', 'last'];
 /** Enough of a hash to tell networks apart and to find one again. */
@@ -13,14 +14,5 @@ export function formatRegistrants({ networks, ...all }: Registrants): string {
     one.last_at.slice(0, 10),
   ]);
   const total = ['all', ...[all.entries, all.last_day, all.never_valid, all.verified].map(String), '', ''];
-  const table = [HEAD, ...rows, total];
-  const widths = HEAD.map((_, i) => Math.max(...table.map((row) => row[i]?.length ?? 0)));
-  return `${table
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')}\n`;
+  return `${formatTable([HEAD, ...rows, total])}\n`;
 }

@@ -1,4 +1,5 @@
 import { escapeXml } from '../../site/format/xml.ts';
+import { formatTable } from '../format-table.ts';
 import type { Rehearsal, RuleTally } from './rehearse.ts';
 import type { RejudgedVisit, Verdict } from './rejudge.ts';
 
@@ -12,13 +13,7 @@ type Table = {
 export function formatRehearsal(rehearsal: Rehearsal): string {
   const blocks = tablesOf(rehearsal).map(({ title, head, rows }) => {
     if (rows.length === 0) return `${title}: none`;
-    const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)));
-    const line = (row: readonly string[]) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd();
-    return [title, line(head), ...rows.map(line)].join('\n');
+    return `${title}\n${formatTable([head, ...rows])}`;
   });
   return `${[summaryOf(rehearsal).join('\n'), ...blocks].join('\n\n')}\n`;
 }
