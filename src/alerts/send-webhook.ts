@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '../fetch/limits.ts';
-import type { Net } from '../fetch/net.ts';
-import { HostBusyError, type Pacing } from '../fetch/pacing.ts';
+import type { FetchRequest, Net } from '../fetch/net.ts';
+import { HostBusyError, orBusy, type Pacing } from '../fetch/pacing.ts';
 import type { Message } from '../store/ownership.ts';
 
 /**
@@ -37,9 +37,9 @@ export async function sendWebhook(message: Message, secret: string, { net, pacin
   const id = `msg_${message.id}`;
   const timestamp = String(Math.floor(now() / 1000));
   const body = bodyOf(message);
-  const request = {
+  const request: FetchRequest = {
     url: message.address,
-    method: 'POST' as const,
+    method: 'POST',
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,
@@ -51,7 +51,7 @@ export async function sendWebhook(message: Message, secret: string, { net, pacin
     pacing,
     maxWaitMs: MAX_WAIT_MS,
   };
-  const result = await net.fetch(request).catch(busyOrThrow);
+  const result = await orBusy(net.fetch(request));
   if (result instanceof HostBusyError) {
     return { result: 'postponed', error: 'other requests to this receiver come first', busyMs: result.waitMs };
   }
@@ -60,11 +60,6 @@ export async function sendWebhook(message: Message, secret: string, { net, pacin
   if (status === GONE) return { result: 'gone', error: 'the receiver answered 410' };
   // The receiver's text is not kept, only its status.
   return { result: 'failed', error: status === null ? `${failure}: ${result.detail ?? ''}` : `status ${status}` };
-}
-
-function busyOrThrow(error: unknown): HostBusyError {
-  if (error instanceof HostBusyError) return error;
-  throw error;
 }
 
 function bodyOf({ type, created_at, domain, data }: Message): string {

@@ -46,6 +46,16 @@ export interface PacingOptions {
   readonly after?: After;
 }
 
+/** The result of a fetch, or the `HostBusyError` with which it was put off; rejects with any other error. */
+export async function orBusy<Result>(fetching: Promise<Result>): Promise<Result | HostBusyError> {
+  try {
+    return await fetching;
+  } catch (error) {
+    if (error instanceof HostBusyError) return error;
+    throw error;
+  }
+}
+
 export function createPacing({
   gapMs,
   maxOpen = Number.POSITIVE_INFINITY,

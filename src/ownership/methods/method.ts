@@ -1,6 +1,6 @@
 import type { ProofMethod } from '../../directory/proof-methods.ts';
 import type { FetchLimits, FetchResult, Net } from '../../fetch/net.ts';
-import { HostBusyError, type Pacing } from '../../fetch/pacing.ts';
+import { HostBusyError, orBusy, type Pacing } from '../../fetch/pacing.ts';
 
 /** One way to prove control of a domain: what its owner publishes, and how that is found again. */
 export interface Method {
@@ -81,8 +81,9 @@ export async function readProof(
   read: (result: FetchResult) => Finding,
 ): Promise<Finding> {
   const request = { url, limits, maxWaitMs, ...(pacing && { pacing }), ...(signal && { signal }) };
-  const result = await net.fetch(request).catch(nullIfBusy);
-  if (result === null) return inconclusive('not read: other requests of ours to this server come first');
+  const result = await orBusy(net.fetch(request));
+  if (result instanceof HostBusyError)
+    return inconclusive('not read: other requests of ours to this server come first');
   // The place answered with something larger than any proof.
   if (result.failure === 'too-large') return absent(result.detail ?? 'a file that is too large');
   // A buyer's domain, or one that the owner has moved to: this one no longer shows anything of its own.
@@ -94,11 +95,6 @@ export async function readProof(
   if (result.status !== 200) return inconclusive(`status ${result.status}${from}`);
   const found = read(result);
   return from === '' ? found : { ...found, seen: `${found.seen},${from}` };
-}
-
-function nullIfBusy(error: unknown): null {
-  if (error instanceof HostBusyError) return null;
-  throw error;
 }
 
 /** A name without an address may have one tomorrow; one that a majority of resolvers does not know is gone. */
