@@ -1,30 +1,9 @@
-import type { PartId } from '#llmstxt';
+import type { QualityAssessment } from '#llmstxt';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 /** What a quality is made of, as far as it is shown. */
-export interface ShownQuality {
-  readonly version: number;
-  readonly score: number;
-  readonly parts: readonly {
-    readonly id: PartId;
-    readonly score: number;
-    readonly weight: number;
-    readonly reason: string;
-    readonly raise: string | null;
-    readonly lines: readonly number[];
-  }[];
-  readonly limit: { readonly score: number; readonly reason: string } | null;
-}
+export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts' | 'limit'>;
 
-const MEANINGS: Readonly<Record<PartId, string>> = {
-  orientation: 'what the site is, said before the first list',
-  coverage: 'pages that one can go to',
-  descriptions: 'notes that say more than names',
-  grouping: 'pages under headings',
-  size: 'long enough to help, short enough to read',
-  health: 'entries that lead somewhere',
-  form: 'the format, by the findings',
-};
 /** Advice quotes rules, and rules quote the file. */
 const MAX_SENTENCE_CHARACTERS = 400;
 
@@ -40,7 +19,6 @@ export function qualityView(details: ShownQuality, quality: number | null) {
     score,
     parts: parts.map(({ id, score: own, weight, reason }) => ({
       name: id,
-      meaning: MEANINGS[id],
       score: own,
       weight,
       points: ((weight * own) / 100).toFixed(1),
