@@ -23,7 +23,7 @@ export async function writeCopy(file: string, options: CopyOptions): Promise<Man
   const unfinished = `${file}.unfinished`;
   const copy = copyOf(options);
   try {
-    // The file contains personal data and webhook secrets.
+    // The file contains personal data and hashes of keys.
     await pipeline(
       Readable.from(copy.parts()),
       createGzip(),
