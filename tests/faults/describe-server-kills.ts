@@ -1,0 +1,238 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { WebSource } from '../../src/sandbox/web-source.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** Milliseconds between the requests of a round and the kill: before, while and after each of them is written. */
+const KILLS_AFTER_MS = [0, 10, 30, 60, 100, 150, 250, 400, 700, 1_200];
+const VERIFIED = 'verified.example';
+const OWNED = 'owned.example';
+const NAMES = [OWNED, VERIFIED];
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A directory that a server in a process of its own serves, and that is looked into while none runs. */
+export interface OwnersDirectory {
+  /** What the server is started with. */
+  readonly settings: Readonly<Record<string, string>>;
+  withStore(work: (store: Store) => Promise<void>): Promise<void>;
+  /** As the owner of the database. */
+  query<Row extends object>(sql: string): Promise<readonly Row[]>;
+  close(): Promise<void>;
+}
+
+const verificationSchema = z.object({ token: z.string(), verify_endpoint: z.url() });
+const verifiedSchema = z.object({ api_key: z.string() });
+const statsSchema = z.object({
+  notifications: z.object({ webhook_url: z.string().nullable(), webhook_secret: z.string().nullable() }),
+});
+const recordSchema = z.object({
+  description: z.string().nullable(),
+  contact: z.string().nullable(),
+  tags: z.array(z.string()),
+});
+
+async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const address = holder.address();
+  holder.close();
+  await once(holder, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+}
+/** Asks from an address of its own, so that no quota of a network is used up. */
+let asked = 0;
+function ask(method: string, url: string, key?: string, body?: object): Promise<Response> {
+  asked += 1;
+  const headers = {
+    'x-forwarded-for': `198.51.${Math.floor(asked / 200)}.${(asked % 200) + 1}`,
+    ...(key && { authorization: `Bearer ${key}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  return fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+/** A server that is killed with -9 while owners ask it to verify, edit, visit and notify leaves each of these done or not done. */
+export function describeServerKills(name: string, open: (dataDir: string) => Promise<OwnersDirectory>): void {
+  let dataDir = '';
+  let directory: OwnersDirectory | undefined;
+  let sandbox: Sandbox | undefined;
+  let server: ChildProcess | undefined;
+  /** The proof that each site shows. */
+  const tokens = new Map<string, string>();
+
+  const web: WebSource = {
+    names: () => NAMES,
+    knows: (name) => name.endsWith('.example'),
+    records(name) {
+      const token = tokens.get(name.replace('_svc-verify.', ''));
+      if (name.startsWith('_svc-verify.')) return { a: [], aaaa: [], txt: token ? [[`svc-verify=${token}`]] : [] };
+      return name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] };
+    },
+    certificate: () => 'valid',
+    answer: async ({ host, path }) => ({
+      status: path === '/llms.txt' ? 200 : 404,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: Buffer.from(`# ${host}\n\n> A site.\n\n## Pages\n\n- [Home](https://${host}/a.md): a page\n`),
+    }),
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'server-kills-'));
+    directory = await open(dataDir);
+    sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
+  });
+  afterAll(async () => {
+    server?.kill('SIGKILL');
+    await sandbox?.close();
+    await directory?.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** Starts the server and waits until it answers; its base URL. */
+  async function start(): Promise<string> {
+    if (!sandbox || !directory) throw new Error('nothing to serve');
+    const port = String(await freePort());
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const settings = {
+      PORT: port,
+      BASE_URL: baseUrl,
+      DATA_DIR: dataDir,
+      ...directory.settings,
+      TRUSTED_PROXY: '1',
+      SANDBOX_ORIGIN: sandbox.origin,
+      SANDBOX_CA: sandbox.caFile,
+      SANDBOX_DNS: sandbox.dns,
+    };
+    const env = { ...process.env, ...settings };
+    server = spawn(process.execPath, ['bin/directory.ts', 'serve'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    server.stderr?.on('data', (text) => {
+      errors += text;
+    });
+    for (let tries = 0; tries < 600; tries += 1) {
+      const isReady = await fetch(`${baseUrl}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isReady) return baseUrl;
+      await wait(100);
+    }
+    throw new Error(`the server does not start: ${errors}`);
+  }
+  async function kill(): Promise<void> {
+    if (!server) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  }
+  /** Publishes the proof of a new claim; the path that redeems it. */
+  async function publish(baseUrl: string, domain: string): Promise<string> {
+    const answer = await ask('GET', `${baseUrl}/v1/sites/${domain}/verification`);
+    const { token, verify_endpoint } = verificationSchema.parse(await answer.json());
+    tokens.set(domain, token);
+    const { pathname, search } = new URL(verify_endpoint);
+    return pathname + search;
+  }
+  async function redeem(url: string): Promise<string> {
+    const answer = await ask('POST', url);
+    expect(answer.status).toBe(200);
+    return verifiedSchema.parse(await answer.json()).api_key;
+  }
+
+  it(`${KILLS_AFTER_MS.length} kills of a server over ${name} leave nothing half done that owners ask of it`, async () => {
+    if (!directory) throw new Error('nothing to serve');
+    const { withStore, query } = directory;
+    await withStore((store) => store.track(NAMES).then(() => {}));
+    let baseUrl = await start();
+    const owner = await redeem(baseUrl + (await publish(baseUrl, OWNED)));
+    const site = `/v1/sites/${OWNED}`;
+    const keys: string[] = [];
+    let edits = 0;
+    let answers = 0;
+
+    for (const [round, afterMs] of KILLS_AFTER_MS.entries()) {
+      const path = await publish(baseUrl, VERIFIED);
+      const text = `round ${round}`;
+      const change = { description: text, contact: text, tags: [text], webhook_url: `https://hooks.example/${round}` };
+      const requests = [
+        ask('POST', baseUrl + path),
+        ask('PATCH', baseUrl + site, owner, change),
+        ask('POST', `${baseUrl}${site}/recrawl`, owner),
+        ask('POST', `${baseUrl}${site}/notify/test`, owner),
+      ];
+      const settled = Promise.allSettled(requests);
+      await wait(afterMs);
+      await kill();
+      const ended = await settled;
+      answers += ended.filter(({ status }) => status === 'fulfilled').length;
+      await query('update directory.owners set recrawled_at = null');
+      baseUrl = await start();
+
+      // The proof has given one key, whether or not its answer arrived: asking again gives it, and every earlier one has ended.
+      keys.push(await redeem(baseUrl + path));
+      const statuses = [];
+      for (const key of keys) statuses.push((await ask('GET', `${baseUrl}/v1/sites/${VERIFIED}/stats`, key)).status);
+      expect(statuses).toEqual([...keys.slice(1).map(() => 401), 200]);
+
+      // An edit is whole, the webhook with its secret included, or has not happened.
+      const { description, contact, tags } = recordSchema.parse(
+        await (await ask('GET', `${baseUrl}/v1/domain/${OWNED}`)).json(),
+      );
+      expect([contact, tags]).toEqual(description === null ? [null, []] : [description, [description]]);
+      if (description === text) edits += 1;
+      const stats = statsSchema.parse(await (await ask('GET', `${baseUrl}${site}/stats`, owner)).json());
+      const { webhook_url, webhook_secret } = stats.notifications;
+      expect(webhook_url).toBe(
+        description === null ? null : `https://hooks.example/${description.replace('round ', '')}`,
+      );
+      expect(webhook_secret).toEqual(description === null ? null : expect.stringMatching(/^whsec_/));
+    }
+
+    await kill();
+    // A recrawl that was under way is a lease that ends, and a test event is one of its channel, or of none.
+    expect(
+      await query("select 1 from directory.crawl where lease is not null and due_at > now() + interval '2 minutes'"),
+    ).toEqual([]);
+    expect(
+      await query(
+        "select 1 from directory.deliveries where lease is not null and due_at > now() + interval '2 minutes'",
+      ),
+    ).toEqual([]);
+    const [generation] = await query<{ generation: number }>(
+      `select generation from directory.key_generations where domain = '${VERIFIED}'`,
+    );
+    expect(generation?.generation).toBe(keys.length);
+    // As if the leases had run out.
+    await query('update directory.crawl set due_at = now() where lease is not null');
+    await query("update directory.deliveries set due_at = now() where status = 'pending'");
+
+    baseUrl = await start();
+    const visitedFrom = Date.now();
+    expect((await ask('POST', `${baseUrl}${site}/recrawl`, owner)).status).toBe(200);
+    const record = z
+      .object({ last_checked: z.iso.datetime() })
+      .parse(await (await ask('GET', `${baseUrl}/v1/domain/${OWNED}`)).json());
+    expect(Date.parse(record.last_checked)).toBeGreaterThanOrEqual(visitedFrom - 1_000);
+    // Every event that was to be sent is sent once more, or given up: none is left with a sender that is dead.
+    await wait(8_000);
+    await kill();
+    expect(await query('select 1 from directory.deliveries where lease is not null')).toEqual([]);
+    await withStore(async (store) => expect(await store.verifyCounters()).toEqual([]));
+    process.stdout.write(
+      `${keys.length} kills: ${answers} of ${4 * keys.length} answers came, ${edits} of ${keys.length} edits were made\n`,
+    );
+  }, 600_000);
+}

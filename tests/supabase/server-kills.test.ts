@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { describe } from 'vitest';
+import { createStore } from '../../src/store/create-store.ts';
+import { describeServerKills } from '../faults/describe-server-kills.ts';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { findPostgrest, startLocalStack } from './local-stack.ts';
+
+// What the database was asked before the kill goes on without the server: an answer that nobody waits for is given all the same.
+describe.runIf(findPostgrest() !== null)('the real stack', () => {
+  describeServerKills('PostgreSQL', async () => {
+    const stack = await startLocalStack({ migrations: MIGRATIONS });
+    const database = await stack.connect();
+    return {
+      settings: {
+        SUPABASE_URL: stack.url,
+        SUPABASE_SECRET_KEY: stack.secretKey,
+        SERVER_SECRET: randomBytes(36).toString('base64'),
+      },
+      async withStore(work) {
+        const store = createStore({ url: stack.url, key: stack.secretKey });
+        await work(store).finally(() => store.close());
+      },
+      query: async <Row extends object>(sql: string) => (await database.query<Row>(sql)).rows,
+      async close() {
+        await database.end();
+        await stack.close();
+      },
+    };
+  });
+});
