@@ -163,7 +163,10 @@ describe('the page of a domain', () => {
       const isJudged = Object.values(record.components).some((value) => value !== null);
       expect(html.includes('How the authority adds up')).toBe(isJudged);
       expect(markdown.includes('| component | score |')).toBe(isJudged);
-      if (record.authority === null) expect(html.includes('No score yet.') || record.last_checked === null).toBe(true);
+      for (const page of [html, markdown]) {
+        expect(page.includes('No score yet.')).toBe(!isJudged && record.last_checked !== null);
+        expect(page.includes('These parts add up to a score once')).toBe(isJudged && record.authority === null);
+      }
     },
   );
 

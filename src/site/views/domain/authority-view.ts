@@ -4,6 +4,7 @@ import { formatDate } from '../../format/dates.ts';
 
 const MAX_AUTHORITY = 100;
 const NO_SCORE = 'No score yet. It is computed at the first visit that finds a valid llms.txt.';
+const ONLY_PARTS = 'These parts add up to a score once a visit finds a valid llms.txt.';
 
 /**
  * The authority of a domain as a sum. There are no parts and sums before a visit has judged the file; `total` is null where no
@@ -16,7 +17,7 @@ export function authorityView({ facts, components, failure, score_version }: Dom
     total: sum.total,
     parts: isJudged ? sum.parts.map((part) => ({ ...part, points: part.points.toFixed(1) })) : [],
     sums: isJudged ? sumsOf(sum) : [],
-    note: sum.total === null ? NO_SCORE : keptNote(sum, failure?.since ?? null),
+    note: sum.total === null ? missingNote(isJudged) : keptNote(sum, failure?.since ?? null),
     advice: isJudged ? adviceOf(sum) : [],
     version: score_version ?? sum.version,
   };
@@ -30,10 +31,12 @@ function sumsOf({ base, bonus, bonusMissing, total }: AuthorityExplained) {
     { label: bonus > 0 ? 'Verified by its owner' : `Not verified (would add ${bonusMissing})`, points: `+ ${bonus}` },
     {
       label: `Authority${isCapped ? ', capped at 100' : ''}`,
-      points: total === null ? 'none yet' : String(cappedSum(base, bonus)),
+      points: total === null ? 'none' : String(cappedSum(base, bonus)),
     },
   ];
 }
+
+const missingNote = (isJudged: boolean) => (isJudged ? ONLY_PARTS : NO_SCORE);
 
 /** While a site cannot be read its score stays what it was. */
 function keptNote({ total, base, bonus }: AuthorityExplained, since: string | null): string | null {
