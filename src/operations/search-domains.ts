@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { listingSchema } from '../directory/record.ts';
+import { type BriefListing, briefListingSchema, type Listing, listingSchema } from '../directory/record.ts';
 import { searchTextOf } from '../directory/search-text.ts';
 import { renderListingText } from '../site/views/sites/listing-text.ts';
+import { siteView } from '../site/views/sites/site-view.ts';
 import { LIST } from './http-route.ts';
 import { listingInput, listQuery, pageSize, toListing } from './listing.ts';
 import { defineOperation } from './operation.ts';
@@ -13,7 +14,7 @@ import type { UsesStore } from './uses-store.ts';
 const MAX_QUERY_CHARACTERS = 200;
 /** The database's text holds no NUL, and nobody types the others. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-/** Records of a page for a tool, unless it asks for another number, and at most: a record is up to 5 kB, and a model reads all of it. */
+/** Sites of a page for a tool, unless it asks for another number, and at most: a model reads all of them. */
 const TOOL_PER_PAGE = 10;
 const TOOL_MAX_PER_PAGE = 25;
 
@@ -51,9 +52,11 @@ export const searchDomains = defineOperation({
   tool: {
     name: 'search_domains',
     title: 'Search the directory',
-    advice: 'Use it to find sites about a subject that agents can read.',
+    advice:
+      'Use it to find sites about a subject that agents can read. A result is a few words of each; lookup_domain has the whole record.',
     annotations: READS_DIRECTORY,
     input: searchInput.extend({ per_page: pageSize(TOOL_PER_PAGE, TOOL_MAX_PER_PAGE) }),
+    brief: { schema: briefListingSchema, from: toBriefListing },
     text: renderListingText,
   },
   run: async ({ store, baseUrl }: UsesStore<'search'> & { readonly baseUrl: string }, input) =>
@@ -63,3 +66,15 @@ export const searchDomains = defineOperation({
       baseUrl,
     ),
 });
+
+/** A record is up to 5 kB, of which its claim and its lists help nobody to choose. */
+function toBriefListing({ results, ...listing }: Listing): BriefListing {
+  return {
+    ...listing,
+    results: results.map((record) => {
+      const { domain, status, tier, authority, verified, llms_txt } = record;
+      const { name, about } = siteView(record);
+      return { domain, title: name, summary: about, status, tier, authority, verified, llms_txt };
+    }),
+  };
+}

@@ -1,8 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { AppNeeds } from '../../../functions/http/app.ts';
 import { TOOLS } from '../../../functions/mcp/tools.ts';
 import { PROOF_METHODS } from '../../../src/directory/proof-methods.ts';
+import { domainSchema } from '../../../src/directory/record.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
 import { verificationSchema } from '../../../src/operations/verification.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
@@ -45,10 +47,6 @@ describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
     ['lookup_domain', { domain: 'tides.com' }, '/v1/domain/tides.com'],
     ['lookup_domain', { domain: 'https://www.TIDES.com/harbour?x=1' }, '/v1/domain/tides.com'],
     ['lookup_domain', { domain: 'new.com' }, '/v1/domain/new.com'],
-    ['search_domains', { q: 'tide' }, '/v1/search?q=tide&per_page=10'],
-    ['search_domains', { q: 'tide', page: 2, per_page: 1 }, '/v1/search?q=tide&per_page=1&page=2'],
-    ['search_domains', { q: 'bad.com', include_unlisted: true }, '/v1/search?q=bad.com&include_unlisted=1&per_page=10'],
-    ['search_domains', { q: 'tide', verified: true }, '/v1/search?q=tide&verified=true&per_page=10'],
     ['read_llms_txt', { domain: 'tides.com' }, '/v1/read/tides.com'],
     ['read_llms_txt', { domain: 'tides.com', page: 2 }, '/v1/read/tides.com?page=2'],
     ['read_llms_txt', { domain: 'tides.com', section: 'optional' }, '/v1/read/tides.com?section=optional'],
@@ -61,6 +59,39 @@ describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
     expect(structuredContent).toEqual(await response.json());
     expect(isError).toBeUndefined();
     expect(content).toEqual([{ type: 'text', text: expect.any(String) }]);
+  });
+
+  const searches: [given: Record<string, unknown>, path: string, sites: number][] = [
+    [{ q: 'tide' }, '/v1/search?q=tide&per_page=10', 1],
+    [{ q: 'tide', page: 2, per_page: 1 }, '/v1/search?q=tide&per_page=1&page=2', 0],
+    [{ q: 'bad.com', include_unlisted: true }, '/v1/search?q=bad.com&include_unlisted=1&per_page=10', 1],
+    [{ q: 'tide', verified: true }, '/v1/search?q=tide&verified=true&per_page=10', 0],
+  ];
+  it.each(searches)('search_domains %o, with a few words of each site', async (given, path, sites) => {
+    const { structuredContent } = await callTool(fake, 'search_domains', given, era);
+    const { results, ...listing } = await (await fake.get(path)).json();
+    const found = z.array(domainSchema).parse(results);
+    expect(found).toHaveLength(sites);
+    expect(structuredContent).toEqual({
+      ...listing,
+      results: found.map(({ domain, status, tier, authority, verified, llms_txt, title, summary, description }) => ({
+        ...{ domain, status, tier, authority, verified, llms_txt },
+        title: title === null ? null : expect.stringMatching(/^[^\p{Cc}]{1,80}$/u),
+        summary: (description ?? summary) === null ? null : expect.stringMatching(/^[^\p{Cc}]{1,160}$/u),
+      })),
+    });
+  });
+
+  it('a search gives 25 sites in at most 12 kB, however much each says of itself', async () => {
+    const site = await opened.store.lookup('tides.com');
+    if (!site) throw new Error('tides.com is not there');
+    const urls = Array.from({ length: 20 }, (_, at) => `https://tides.com/${'part/'.repeat(20)}${at}/llms.txt`);
+    const long = { ...site, title: 'Tide '.repeat(60), summary: 'A tide. '.repeat(60), nested_llms_txt: urls };
+    const results = Array.from({ length: 25 }, () => long);
+    const store = { ...opened.store, search: async () => ({ results, total: 25, totalIsEstimate: false }) };
+    const { structuredContent } = await callTool(fresh({ store }), 'search_domains', { q: 'sea', per_page: 25 }, era);
+    expect(structuredContent).toMatchObject({ total: 25, results: { length: 25 } });
+    expect(JSON.stringify(structuredContent).length).toBeLessThanOrEqual(12_000);
   });
 
   it('check_llms_txt, by pages of its findings', async () => {

@@ -1,10 +1,9 @@
-import type { Domain, Listing } from '../../../directory/record.ts';
+import type { BriefListing } from '../../../directory/record.ts';
 import { quote } from '../../format/quote.ts';
 import { describeStanding } from '../domain/domain-head.ts';
-import { siteView } from './site-view.ts';
 
 /** A listing as the text of a tool's answer. */
-export function renderListingText(listing: Listing): string {
+export function renderListingText(listing: BriefListing): string {
   const { total, page, per_page, results } = listing;
   const count = `${listing.total_is_estimate ? 'About ' : ''}${total} ${total === 1 ? 'domain matches' : 'domains match'}`;
   if (total === 0) return `${count}. Try other or fewer words, or include_unlisted: true.`;
@@ -21,7 +20,6 @@ export function renderListingText(listing: Listing): string {
   ].join('\n');
 }
 
-function wordsOf(record: Domain): string {
-  const { domain, name, about } = siteView(record);
-  return `${domain}: ${[name, about].filter(Boolean).join(' | ')}`;
+function wordsOf({ domain, title, summary }: BriefListing['results'][number]): string {
+  return `${domain}: ${[title, summary].filter(Boolean).join(' | ')}`;
 }
