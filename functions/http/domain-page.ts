@@ -54,8 +54,8 @@ export async function answerDomain(c: AppContext, needs: DomainPageNeeds, parts:
       return page;
     }
   }
-  if (wanted === HTML) return await pages.notFound(domain ?? undefined);
   if (!c.get('quotas')) await takeQuota(c, 'read');
+  if (wanted === HTML) return await pages.notFound(domain ?? undefined);
   if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
   if (wanted === JSON_TYPE) return await answerRecord(c, { domain: name });
   throw unknownDomain(parseDomainParam(name, 'name', needs), needs.baseUrl);

@@ -6,6 +6,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { MAX_INPUT_CHARACTERS } from '../../src/directory/domain-name.ts';
 import { DirectoryError, ERROR_CODES, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
 import {
   claimSchema,
@@ -104,7 +105,7 @@ export function renderOpenApi({ name, baseUrl }: { readonly name: string; readon
         version: INTERFACE_VERSION,
         summary: 'A directory of websites that publish an llms.txt.',
         description:
-          'Reads need no key. Every failure is an RFC 9457 problem with a permanent `code`. Answers only ever gain members. Quotas are per client network and stated in `RateLimit` and `RateLimit-Policy`.',
+          'Reads need no key. Every failure is an RFC 9457 problem with a permanent `code`, or a page for who prefers `text/html`. Answers only ever gain members. Quotas are per client network and stated in `RateLimit` and `RateLimit-Policy`.',
         license: { name: 'MIT', identifier: 'MIT' },
         contact: { name, url: `${baseUrl}/docs` },
       },
@@ -130,7 +131,7 @@ function describeOperation(operation: Operation<OperationNeeds>, baseUrl: string
     ...(access === 'owner' && { security: [{ ownerKey: [] }] }),
     requestParams: { path, ...(!http.takesBody && { query: rest }) },
     ...(http.takesBody && { requestBody: { required: true, content: { 'application/json': { schema: rest } } } }),
-    responses: { ...describeSuccess(operation), ...describeErrors(errorsOf(operation), baseUrl) },
+    responses: { ...describeSuccess(operation), ...describeErrors(operation, baseUrl) },
   };
 }
 
@@ -179,8 +180,9 @@ function errorsOf({ access, input, http }: Operation<OperationNeeds>): readonly 
   ];
 }
 
-function describeErrors(errors: readonly ErrorCode[], baseUrl: string): ZodOpenApiResponsesObject {
-  const byStatus = Object.groupBy(errors, (code) => ERRORS[code].status);
+function describeErrors(operation: Operation<OperationNeeds>, baseUrl: string): ZodOpenApiResponsesObject {
+  const byStatus = Object.groupBy(errorsOf(operation), (code) => ERRORS[code].status);
+  const hasPage = Object.hasOwn(operation.http.alsoAs ?? {}, 'text/html');
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes = []]) => [
       status,
@@ -196,11 +198,19 @@ function describeErrors(errors: readonly ErrorCode[], baseUrl: string): ZodOpenA
             schema: problemSchema,
             examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code, baseUrl) }])),
           },
+          ...(hasPage && !WITHOUT_PAGE.test(status) && { 'text/html': FAILURE_PAGE }),
         },
       },
     ]),
   );
 }
+
+/** Who takes a page is never refused for that, and reads of a name that is none that there is nothing. */
+const WITHOUT_PAGE = /400|406/;
+const FAILURE_PAGE = {
+  schema: { type: 'string', description: 'The same as a page, for who prefers that.' },
+  example: '<!doctype html><title>Not found</title>',
+} as const;
 
 function exampleProblem(code: ErrorCode, baseUrl: string) {
   return renderProblem(new DirectoryError(code, ERRORS[code].summary), baseUrl, EXAMPLE_ID);
@@ -250,7 +260,7 @@ const BADGE: ZodOpenApiOperationObject = {
       domain: z
         .string()
         .describe('Domain name.')
-        .meta({ examples: ['example.com'] }),
+        .meta({ maxLength: MAX_INPUT_CHARACTERS, examples: ['example.com'] }),
     }),
     query: z.object({
       style: z.enum(BADGE_STYLES).default('flat').describe('Shape of the badge; anything else is drawn flat.'),

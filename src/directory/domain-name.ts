@@ -18,7 +18,7 @@ export interface DomainNameOptions {
 }
 
 /** Longer input is refused unread: a name has at most 253 characters, and a URL around it is dropped anyway. */
-const MAX_INPUT_CHARACTERS = 1_000;
+export const MAX_INPUT_CHARACTERS = 1_000;
 /** RFC 1035 §2.3.4, without the root's dot and length octets. */
 const MAX_NAME_CHARACTERS = 253;
 const MAX_LABEL_CHARACTERS = 63;

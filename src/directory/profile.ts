@@ -14,18 +14,23 @@ function characters(value: string): number {
 }
 
 /** Refuses what PostgreSQL cannot store or JSON cannot carry between systems. */
+const storableText = z
+  .string({ error: 'must be text' })
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must not contain NUL or half a character');
+
 const text = (maxCharacters: number) =>
-  z
-    .string({ error: 'must be text' })
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'must not contain NUL or half a character')
+  storableText
     .refine((value) => characters(value) <= maxCharacters, `must have at most ${maxCharacters} characters`)
     .meta({ maxLength: maxCharacters });
 
-const tagSchema = text(MAX_TAG_CHARACTERS * 2)
-  .transform((value) => value.trim().toLowerCase())
+/** Blanks around a tag are no part of it, and do not count. */
+const tagSchema = storableText
+  .trim()
+  .toLowerCase()
   .refine((value) => value !== '' && characters(value) <= MAX_TAG_CHARACTERS, {
     error: `must have 1 to ${MAX_TAG_CHARACTERS} characters`,
-  });
+  })
+  .meta({ minLength: 1, maxLength: MAX_TAG_CHARACTERS });
 
 const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, { error: 'must be a list' }).max(max, `must have at most ${max} entries`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DomainNameOptions, parseDomainName } from '../directory/domain-name.ts';
+import { type DomainNameOptions, MAX_INPUT_CHARACTERS, parseDomainName } from '../directory/domain-name.ts';
 import { DirectoryError } from '../directory/errors.ts';
 import type { Caller } from './caller.ts';
 
@@ -18,7 +18,7 @@ export const domainInput = z.strictObject({
   domain: z
     .string({ error: 'must be a domain name' })
     .describe('Domain name, such as example.com. Any spelling of the name is answered as its canonical one.')
-    .meta({ examples: ['example.com'] }),
+    .meta({ maxLength: MAX_INPUT_CHARACTERS, examples: ['example.com'] }),
 });
 
 /** The canonical domain that `text` means, or `domain.invalid` with a sentence that says why not. */

@@ -105,6 +105,35 @@ function exampleFaults(place: readonly string[]): string[] {
   return given.flatMap((body) => (validate(body) ? [] : (validate.errors ?? []).map(({ message }) => String(message))));
 }
 
+/** Every text that a caller may give, with its bound: `searchDomains q`, `updateSite tags[]`. Of a closed set or a pattern none is asked. */
+export const givenTexts: readonly { readonly place: string; readonly maxLength: unknown }[] = described.flatMap(
+  ({ operationId, path, method, parameters }) => [
+    ...parameters.flatMap(({ name, schema }) => textsOf(`${operationId} ${name}`, schema)),
+    ...Object.entries(
+      Object(
+        at(
+          document,
+          'paths',
+          path,
+          method.toLowerCase(),
+          'requestBody',
+          'content',
+          'application/json',
+          'schema',
+          'properties',
+        ),
+      ),
+    ).flatMap(([name, schema]) => textsOf(`${operationId} ${name}`, schema)),
+  ],
+);
+
+function textsOf(place: string, schema: unknown): { place: string; maxLength: unknown }[] {
+  const { type, items, anyOf = [], enum: closed, pattern, maxLength } = Object(schema);
+  if (type === 'array') return textsOf(`${place}[]`, items);
+  if (type === 'string' && closed === undefined && pattern === undefined) return [{ place, maxLength }];
+  return anyOf.flatMap((one: unknown) => textsOf(place, one));
+}
+
 /** Where the schema of a body stands, for the validator. */
 function schemaReference(place: readonly string[]): string {
   const pointer = [...place, 'schema'].map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -4,7 +4,7 @@ import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.
 import { CATALOG } from '../../src/operations/catalog.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
-import { type Described, described, describedBodies, document, faultsOf } from './describe-api.ts';
+import { type Described, described, describedBodies, document, faultsOf, givenTexts } from './describe-api.ts';
 import { keys, NO_CHANNELS, owners, ownership, report, site, store } from './known-world.ts';
 
 describe('the description', () => {
@@ -20,6 +20,13 @@ describe('the description', () => {
 
   it.each(describedBodies.map(({ name, faults }) => [name, faults] as const))('shows an example of %s', (_, faults) => {
     expect(faults()).toEqual([]);
+  });
+
+  it('bounds every text that a caller gives, as the service does', () => {
+    const bounds = givenTexts.map(({ place, maxLength }) => `${place} ${maxLength}`);
+    expect(bounds).toContain('searchDomains q 200');
+    expect(bounds).toContain('updateSite tags[] 32');
+    expect(bounds.filter((bound) => bound.endsWith('undefined'))).toEqual([]);
   });
 
   it('answers nothing that a spreadsheet would run: tables are JSON', () => {
@@ -189,6 +196,30 @@ interface Asking {
   readonly headers: Record<string, string>;
   readonly body: unknown;
 }
+
+describe('the page of a domain, for who prefers HTML', () => {
+  const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+  const page = '/domain/example.com';
+  const shown = { status: 200, contentType: 'text/html; charset=utf-8', body: 'a page' };
+  const renderer = (render: () => Promise<typeof shown | null>) => ({
+    ...serveFake({}).context.renderer,
+    render,
+    show: async () => shown,
+  });
+  const serveFailing = (error: Error) => serveFake({}, { renderer: renderer(() => Promise.reject(error)) });
+  const asked: [status: number, ask: () => Promise<Response>][] = [
+    [200, () => serveFake({}, { renderer: renderer(async () => shown) }).get(page, html)],
+    [404, () => serveFake(store, {}, site).get('/domain/example.info', html)],
+    [404, () => serveFake(store, {}, site).get('/domain/localhost', html)],
+    [503, () => serveFailing(new StoreError('unavailable', 'down')).get(page, html)],
+    [500, () => serveFailing(new TypeError('defect')).get(page, html)],
+  ];
+  it.each(asked)('answers %i as described', async (status, ask) => {
+    const response = await ask();
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(await faultsOf('getPage', response)).toEqual([]);
+  });
+});
 
 /** Nothing in the rules can fail but their own text: a limiter that breaks stands for it. */
 async function rulesFail(): Promise<Response> {
