@@ -35,6 +35,11 @@ const host: Host = {
   },
 };
 
+// `npm run crawl | head` closes the pipe early: that is the reader's decision, not a failure.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+  process.exit(code === 'EPIPE' ? EXIT.done : EXIT.failed),
+);
+
 const argv = process.argv.slice(2);
 const program = new Command('directory')
   .description(

@@ -5,7 +5,7 @@ import { formatDecision } from '../../src/jobs/moderation/format-case.ts';
 import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import type { Host } from '../host.ts';
-import { parseDomain } from '../parse-arguments.ts';
+import { parseListedDomain } from '../parse-arguments.ts';
 import { withStore } from '../with-store.ts';
 
 const MAX_NOTE_CHARACTERS = 500;
@@ -41,8 +41,7 @@ export function removeCommand(host: Host) {
     .addOption(noteOption())
     .addOption(operatorOption())
     .action(async (typed, { note, by }) => {
-      const env = host.env();
-      const domain = parseDomain(typed, env.SANDBOX_ORIGIN !== undefined);
+      const domain = parseListedDomain(typed);
       const operator = nameOf(by);
       const result = await withStore(host, (store) => store.removeDomain({ domain, note: note || null, operator }));
       if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
@@ -73,8 +72,7 @@ async function runDecision(
   note?: string,
   by?: string,
 ): Promise<void> {
-  const env = host.env();
-  const domain = parseDomain(typed, env.SANDBOX_ORIGIN !== undefined);
+  const domain = parseListedDomain(typed);
   const operator = nameOf(by);
   const decided = await withStore(host, (store) => decide(store, domain, action, { note: note || null, operator }));
   const { ruling, tier, authority } = decided.decision;

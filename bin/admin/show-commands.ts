@@ -4,7 +4,7 @@ import { formatRegistrants } from '../../src/jobs/moderation/format-registrants.
 import type { Ruling } from '../../src/store/moderation.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Host } from '../host.ts';
-import { parseDomain } from '../parse-arguments.ts';
+import { parseListedDomain } from '../parse-arguments.ts';
 import { withStore } from '../with-store.ts';
 
 const PAGE = 1_000;
@@ -18,7 +18,7 @@ export function showCommand(host: Host) {
     .argument('<domain>')
     .option(...JSON_OPTION)
     .action(async (typed, { json }) => {
-      const domain = parseDomain(typed, host.env().SANDBOX_ORIGIN !== undefined);
+      const domain = parseListedDomain(typed);
       const known = await withStore(host, (store) => store.getCase(domain));
       if (known === null) throw new Error(`${domain} is not in the directory`);
       process.stdout.write(json ? `${JSON.stringify(known)}\n` : formatCase(known));

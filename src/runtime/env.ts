@@ -170,6 +170,9 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (env.SANDBOX_ORIGIN && !isLocal(env)) {
     throw new EnvError('SANDBOX_ORIGIN: only allowed while BASE_URL and HOST are loopback addresses');
   }
+  for (const name of ['SANDBOX_CA', 'SANDBOX_DNS'] as const) {
+    if (env[name] && !env.SANDBOX_ORIGIN) throw new EnvError(`${name}: means nothing without SANDBOX_ORIGIN`);
+  }
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError('MAIL_FROM: needed when SMTP_URL is set');
   if (env.SUPABASE_URL) {
     if (!env.SUPABASE_SECRET_KEY) throw new EnvError('SUPABASE_SECRET_KEY: needed when SUPABASE_URL is set');

@@ -5,8 +5,6 @@ import { expect, it } from 'vitest';
 import { adminCommand } from '../../bin/commands/admin.ts';
 import { aHost, runInProgram } from './a-host.ts';
 
-const SANDBOXED = { SANDBOX_ORIGIN: '127.0.0.1:9' };
-
 it.each<[string, string]>([
   ['forget a.example', "unknown command 'forget'"],
   ['remove', "missing required argument 'domain'"],
@@ -21,13 +19,13 @@ it.each<[string, string]>([
   [`block a.example --note ${'x'.repeat(501)}`, 'at most 500 characters'],
   ['block a.example --force', "unknown option '--force'"],
 ])('admin %s is refused', async (typed, errors) => {
-  const ended = await runInProgram(adminCommand(aHost(SANDBOXED)), typed.split(' '));
+  const ended = await runInProgram(adminCommand(aHost()), typed.split(' '));
   expect(ended).toMatchObject({ code: 2, errors: expect.stringContaining(errors) });
 });
 
 it('a decision about a domain in any spelling is carried out and logged', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
-  const host = aHost({ ...SANDBOXED, DATA_DIR: dataDir });
+  const host = aHost({ DATA_DIR: dataDir });
   const admin = (...argv: string[]) => runInProgram(adminCommand(host), argv);
   try {
     const decided = await admin('block', 'https://WWW.Bad.example/x', '--note', ' doorway pages ', '--by', 'me');
@@ -52,7 +50,7 @@ it('a decision about a domain in any spelling is carried out and logged', async 
 
 it('an entry is removed once no decision stands about it, and who registers is shown', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
-  const host = aHost({ ...SANDBOXED, DATA_DIR: dataDir });
+  const host = aHost({ DATA_DIR: dataDir });
   const admin = (...argv: string[]) => runInProgram(adminCommand(host), argv);
   try {
     await admin('block', 'bad.example');

@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../bin/run-command.ts';
@@ -36,3 +41,24 @@ it('help that was asked for is no failure', async () => {
   expect(code).toBe(0);
   expect(output).toContain('Usage: directory x');
 });
+
+it('a program whose reader has gone, as head does, ends without a word', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reader-gone-'));
+  const program = resolve(import.meta.dirname, '../../bin/directory.ts');
+  const sandbox = spawn(process.execPath, [program, 'sandbox'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  try {
+    sandbox.stdout.destroy();
+    let errors = '';
+    sandbox.stderr.on('data', (text) => {
+      errors += text;
+    });
+    const [code] = await once(sandbox, 'close');
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  } finally {
+    sandbox.kill();
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
