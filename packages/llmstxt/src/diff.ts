@@ -47,11 +47,7 @@ function diffSections(
   const renamed = new Map<string, string>();
   const sectionsByLink = new Map<string, Section[]>();
   for (const section of added) {
-    for (const key of new Set(section.links.map(keyOf))) {
-      const list = sectionsByLink.get(key);
-      if (list === undefined) sectionsByLink.set(key, [section]);
-      else list.push(section);
-    }
+    for (const key of new Set(section.links.map(keyOf))) append(sectionsByLink, key, section);
   }
   const taken = new Set<Section>();
   for (const section of removed) {
@@ -109,18 +105,13 @@ interface PlacedLink {
 function listLinks(document: LlmsDocument): ReadonlyMap<string, readonly PlacedLink[]> {
   const found = new Map<string, PlacedLink[]>();
   const inSections = new Set<Link>();
-  const add = (link: Link, section: string | null): void => {
-    const list = found.get(keyOf(link));
-    if (list === undefined) found.set(keyOf(link), [{ link, section }]);
-    else list.push({ link, section });
-  };
   for (const section of document.sections) {
     for (const link of section.links) {
       inSections.add(link);
-      add(link, section.title);
+      append(found, keyOf(link), { link, section: section.title });
     }
   }
-  for (const link of document.links) if (!inSections.has(link)) add(link, null);
+  for (const link of document.links) if (!inSections.has(link)) append(found, keyOf(link), { link, section: null });
   return found;
 }
 
@@ -164,6 +155,12 @@ function compare(
   if (expected !== is.section) {
     changes.push({ kind: 'link-moved', url, title: is.link.title, before: was.section, after: is.section });
   }
+}
+
+function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
 }
 
 function keyOf(link: Link): string {

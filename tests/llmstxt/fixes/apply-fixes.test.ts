@@ -32,6 +32,26 @@ describe('applyFixes', () => {
     expect(fixed(`# A\n\n## Docs\n\n${item}`)).toContain('[Guide](https://a.com/guide/x): how to start');
   });
 
+  it.each([
+    ['front matter', '> What it is.\n\n---\ntitle: Guide\nurl: b\n---\n\n# Guide\n'],
+    ['the underline of a paragraph', '# A\n\nText\n> What it is.\n\n---\n'],
+    ['front matter that starts later', '\u0000---\n\u0000---\nname: A\nurl: b\n---\n\n# A\n'],
+    ['code', '[r]: u\n\tword\n---\n\n# A\n'],
+  ])('does not turn lines of dashes into %s', (_, file) => {
+    const after = parse(fixed(file));
+    const names = ({ sections }: typeof after) => sections.map(({ title }) => title.replaceAll('\u0000', ''));
+    expect(names(after)).toEqual(names(parse(file)));
+  });
+
+  it('fixes the rest of a file of which one fix would cost a section its name', () => {
+    expect(fixed('> What it is.\n\n---\ntitle: Guide\nurl: b\n---\n\n# Guide\n\n##Docs\n')).toContain('\n## Docs\n');
+  });
+
+  it('does not complete a URL of which a character was lost', () => {
+    const file = '# A\n\n## Docs\n\n- [Guide](h\uFFFDttps://a.com/guide): how to start\n';
+    expect(fixed(file)).toBe(file);
+  });
+
   it('changes nothing a second time, and drops no link and no word', () => {
     fc.assert(fc.property(anyText, keepsContent), { numRuns: 1000 });
   });

@@ -818,14 +818,15 @@ function isDelimiterRow(text, from, to) {
 }
 
 // src/parser/inline/angle.ts
+var NONE2 = [];
 function createAngleMemory(length) {
-  return { noComment: false, noInstruction: false, noDeclaration: false, noCdata: false, budget: length * 8 + 1e4 };
+  return { missing: NONE2, budget: length * 8 + 1e4 };
 }
 var EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(?:\.[a-zA-Z0-9-]{1,63}){0,20}$/;
 function scanAngle(text, at, to, memory) {
   const next = at + 1 < to ? text.charCodeAt(at + 1) : 0;
   if (next === EXCLAMATION_MARK) return markup(declaration(text, at, to, memory));
-  if (next === QUESTION_MARK) return markup(upTo(text, "?>", at + 2, to, memory, "noInstruction"));
+  if (next === QUESTION_MARK) return markup(upTo(text, "?>", at + 2, to, memory));
   if (next === SLASH) return markup(closingTag(text, at, to));
   const auto = autolink(text, at, to);
   if (auto !== null) return auto;
@@ -865,16 +866,16 @@ function declaration(text, at, to, memory) {
   if (text.startsWith("<!--", at)) {
     if (text.startsWith("<!-->", at)) return at + 5;
     if (text.startsWith("<!--->", at)) return at + 6;
-    return upTo(text, "-->", at + 4, to, memory, "noComment");
+    return upTo(text, "-->", at + 4, to, memory);
   }
-  if (text.startsWith("<![CDATA[", at)) return upTo(text, "]]>", at + 9, to, memory, "noCdata");
-  return isLetter(text.charCodeAt(at + 2)) ? upTo(text, ">", at + 2, to, memory, "noDeclaration") : -1;
+  if (text.startsWith("<![CDATA[", at)) return upTo(text, "]]>", at + 9, to, memory);
+  return isLetter(text.charCodeAt(at + 2)) ? upTo(text, ">", at + 2, to, memory) : -1;
 }
-function upTo(text, stop, from, to, memory, missing) {
-  if (memory[missing]) return -1;
+function upTo(text, stop, from, to, memory) {
+  if (memory.missing.includes(stop)) return -1;
   const found = text.slice(from, to).indexOf(stop);
   if (found >= 0) return from + found + stop.length;
-  memory[missing] = true;
+  memory.missing = [...memory.missing, stop];
   return -1;
 }
 function closingTag(text, at, to) {
@@ -936,6 +937,7 @@ var BLOCK_TAGS = new Set(
   )
 );
 var RAW_TAGS = /* @__PURE__ */ new Set(["pre", "script", "style", "textarea"]);
+var CLOSE = ["-->", "?>", ">", "]]>"];
 var RAW_CLOSE = /<\/(?:pre|script|style|textarea)>/i;
 function htmlBlockAt(text, start, lineEnd) {
   const next = text.charCodeAt(start + 1);
@@ -960,18 +962,7 @@ function htmlBlockAt(text, start, lineEnd) {
 function closesHtml(kind, text, from, lineEnd) {
   if (kind >= 6) return false;
   const line = text.slice(from, lineEnd);
-  switch (kind) {
-    case 1:
-      return RAW_CLOSE.test(line);
-    case 2:
-      return line.includes("-->");
-    case 3:
-      return line.includes("?>");
-    case 4:
-      return line.includes(">");
-    default:
-      return line.includes("]]>");
-  }
+  return kind === 1 ? RAW_CLOSE.test(line) : line.includes(CLOSE[kind - 2] ?? "");
 }
 function isWholeTag(text, start, nameEnd, lineEnd, closing) {
   let end;
@@ -1059,8 +1050,16 @@ var LineCursor = class {
 };
 
 // src/parser/inline/entities.ts
-var LATIN_1 = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
+var LATIN_1 = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig".split(
+  " "
+);
+var FIRST_LETTER = 192 - 160;
 var NAMED = new Map([
+  // First, because two of them are signs, which have no small form.
+  ...LATIN_1.slice(FIRST_LETTER).map((name, index) => [
+    name.toLowerCase(),
+    String.fromCharCode(224 + index)
+  ]),
   ["amp", "&"],
   ["lt", "<"],
   ["gt", ">"],
@@ -1106,7 +1105,9 @@ var NAMED = new Map([
   ["dagger", "\u2020"],
   ["Dagger", "\u2021"],
   ["permil", "\u2030"],
-  ...LATIN_1.split(" ").map((name, index) => [name, String.fromCharCode(160 + index)])
+  ...LATIN_1.map((name, index) => [name, String.fromCharCode(160 + index)]),
+  ["divide", "\xF7"],
+  ["yuml", "\xFF"]
 ]);
 var MAX_BODY = 9;
 function entityAt(text, at, end) {
@@ -3506,7 +3507,7 @@ function faultOf(link) {
   const href = link.href.trim();
   if (href === "") return null;
   const scheme = SCHEME.exec(href)?.[1]?.toLowerCase();
-  if (scheme === void 0) return link.url === null && !URL.canParse(href, "https://host.invalid/") ? "bad" : null;
+  if (scheme === void 0) return link.url === null && parseUrl(href, "https://host.invalid/") === null ? "bad" : null;
   return PERSONAL[scheme] ?? "bad";
 }
 var badUrl = defineRule({
@@ -3873,9 +3874,9 @@ var crossDomainRedirect = defineRule({
   check(context) {
     const { response } = context.input;
     if (response === void 0 || response.failure !== null || response.chain.length < 2) return [];
-    if (!URL.canParse(response.url) || !URL.canParse(response.finalUrl)) return [];
-    const from = new URL(response.url);
-    const to = new URL(response.finalUrl);
+    const from = parseUrl(response.url);
+    const to = parseUrl(response.finalUrl);
+    if (from === null || to === null) return [];
     if (from.host === to.host && from.pathname === to.pathname) return [];
     if (isSameSite(from.hostname, to.hostname)) {
       const message = `The URL redirects to ${shorten(to.href)}. Agents follow redirects, but each one costs time.`;
@@ -4747,9 +4748,9 @@ var otherName = defineRule({
   fix: "Publish the file as /llms.txt.",
   reads: "answer",
   check(context) {
-    const url = context.input.response?.finalUrl ?? context.input.url;
-    if (url === void 0 || !URL.canParse(url)) return [];
-    const { pathname } = new URL(url);
+    const url = parseUrl(context.input.response?.finalUrl ?? context.input.url ?? "");
+    if (url === null) return [];
+    const { pathname } = url;
     const name = pathname.slice(pathname.lastIndexOf("/") + 1);
     if (!pathname.includes("/.well-known/") && (name === "llms.txt" || !OTHERS.test(name))) return [];
     return [{ at: null, message: `The file was found at ${shorten(pathname)}. Agents look for llms.txt.` }];
@@ -4766,8 +4767,9 @@ var outsideScope = defineRule({
   fix: "Move these links to the llms.txt of the path that they belong to.",
   reads: "text",
   check(file) {
-    if (file.url === null || !URL.canParse(file.url)) return [];
-    const { origin, pathname } = new URL(file.url);
+    const own = parseUrl(file.url ?? "");
+    if (own === null) return [];
+    const { origin, pathname } = own;
     const scope = `${origin}${pathname.slice(0, pathname.lastIndexOf("/") + 1)}`;
     if (scope === `${origin}/` || pathname.includes("/.well-known/")) return [];
     const outside = file.document.links.filter(
@@ -4860,7 +4862,7 @@ var plainHttp = defineRule({
 // src/rules/private-target.ts
 var SUSPICIOUS = /^https?:\/\/(?:[^/]{0,253}@)?(?:localhost|\d|\[|[^/]{0,253}(?:staging|stage|\.local|\.internal|\.localhost|\.test|\.lan))/i;
 function hostOf(url) {
-  return URL.canParse(url) ? new URL(url).hostname : "";
+  return parseUrl(url)?.hostname ?? "";
 }
 function describe2(host) {
   if (isPrivate(host)) return "a private address that nobody outside can open";
@@ -4950,6 +4952,7 @@ var redirectingLink = defineRule({
 });
 
 // src/rules/relative-url.ts
+var LOST = /[\uFFFD\p{Cs}]/u;
 var ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
 var relativeUrl = defineRule({
   id: "relative-url",
@@ -4965,7 +4968,12 @@ var relativeUrl = defineRule({
       if (trimmed === "" || ABSOLUTE.test(trimmed)) continue;
       const fix2 = url === null ? void 0 : `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? "" : `; in this file it means ${shorten(url)}`}.`;
-      yield { at: span, message, fix: fix2, edits: url === null ? [] : targetEdit(file.text, span, href, url) };
+      yield {
+        at: span,
+        message,
+        fix: fix2,
+        edits: url === null || LOST.test(href) ? [] : targetEdit(file.text, span, href, url)
+      };
     }
   }
 });
@@ -5088,10 +5096,8 @@ var spamTerms = defineRule({
     const hits = /* @__PURE__ */ new Map();
     let count4 = 0;
     for (const at of findMatches(file.text, TERMS)) {
-      hits.set(
-        file.text.slice(at.start, at.end).toLowerCase(),
-        hits.get(file.text.slice(at.start, at.end).toLowerCase()) ?? at
-      );
+      const term = file.text.slice(at.start, at.end).toLowerCase();
+      hits.set(term, hits.get(term) ?? at);
       count4++;
     }
     const [first] = hits.values();
@@ -5159,13 +5165,20 @@ function moved({ text }, quote, title) {
   const end = quote.end + (/^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(quote.end))?.[0].length ?? 0);
   const lineEnd = text.startsWith("\r\n", title.end) ? "\r\n" : "\n";
   const after = /^[ \t]*\r?\n[ \t]*(?:\r?\n|$)/.test(text.slice(title.end)) ? "" : lineEnd;
+  const isUnderText = start > 0 && !/\n\r?\n$/.test(text.slice(0, start));
   return [
     { start: title.end, end: title.end, text: `${lineEnd}${lineEnd}${text.slice(start, quote.end)}${after}` },
-    { start, end, text: "" }
+    { start, end, text: isUnderText ? lineEnd : "" }
   ];
 }
 
 // src/rules/text-in-section.ts
+var BLOCKS = [
+  ["prose", "paragraph"],
+  ["table", "table"],
+  ["quote", "quote"],
+  ["code", "code block"]
+];
 var textInSection = defineRule({
   id: "text-in-section",
   title: "More than links in a section",
@@ -5174,20 +5187,12 @@ var textInSection = defineRule({
   why: "A section is a list of links. Common parsers drop other content, or reject the whole file.",
   fix: "Move the text up, under the title, or into the notes of a link.",
   reads: "text",
-  marks: ["prose", "table", "quote", "code"],
+  marks: BLOCKS.map(([kind]) => kind),
   *check(file) {
-    yield* reportMarks(file, "prose", () => ({
-      message: "This paragraph is in a section, where only a list of links belongs."
-    }));
-    yield* reportMarks(file, "table", () => ({
-      message: "This table is in a section, where only a list of links belongs."
-    }));
-    yield* reportMarks(file, "quote", () => ({
-      message: "This quote is in a section, where only a list of links belongs."
-    }));
-    yield* reportMarks(file, "code", () => ({
-      message: "This code block is in a section, where only a list of links belongs."
-    }));
+    for (const [kind, name] of BLOCKS) {
+      const message = `This ${name} is in a section, where only a list of links belongs.`;
+      yield* reportMarks(file, kind, () => ({ message }));
+    }
   }
 });
 
@@ -5506,6 +5511,7 @@ function byPlace(a, b) {
 
 // src/fixes/apply-fixes.ts
 var MAX_ROUNDS = 8;
+var MAX_TRIES = 100;
 function applyFixes(text, findings, options = {}) {
   const fixable = listFixable(text, options);
   const cutIds = listCutIds(findings);
@@ -5541,23 +5547,36 @@ function keyOf({ id, line, column, message }) {
   return `${id} ${line} ${column} ${message}`;
 }
 function fix(text, findings) {
-  const links = parse(text).links.length;
-  const keepsLinks = (fixed) => parse(fixed).links.length >= links;
-  const all = applyEdits(text, findings);
-  if (keepsLinks(all)) return all;
-  for (const id of new Set(findings.map((finding) => finding.id))) {
-    const others = applyEdits(
-      text,
-      findings.filter((finding) => finding.id !== id)
-    );
-    if (keepsLinks(others)) return others;
-  }
-  return text;
+  const before = parse(text);
+  let kept = [];
+  let result = text;
+  let tries = MAX_TRIES;
+  const add = (some) => {
+    if (tries-- <= 0) return;
+    const fixed = applyEdits(text, [...kept, ...some]);
+    if (keepsContent(before, parse(fixed))) {
+      kept = [...kept, ...some];
+      result = fixed;
+    } else if (some.length > 1) {
+      const middle = some.length >> 1;
+      add(some.slice(0, middle));
+      add(some.slice(middle));
+    }
+  };
+  add(findings);
+  return result;
+}
+function keepsContent(before, after) {
+  const names = new Set(after.sections.map(nameOf));
+  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf(section)));
+}
+function nameOf({ title }) {
+  return title.toLowerCase().replace(/[\s\p{C}]/gu, "");
 }
 
 // src/readers/describe-readers.ts
 var NAMES = { python: "The Python parser", javascript: "The JavaScript parser" };
-var LOST = {
+var LOST2 = {
   title: ["the title", "titles"],
   summary: ["the summary, which becomes plain text", "summaries"],
   section: ["a section whose name is used again", "sections whose names are used again"],
@@ -5580,7 +5599,7 @@ function describeFailure(view) {
   return view.lossCounts.title > 0 ? "no title followed by a blank line and text" : describeLoss(view, "line");
 }
 function describeLoss({ losses, lossCounts }, kind) {
-  const [one, many] = LOST[kind];
+  const [one, many] = LOST2[kind];
   const line = losses.find((loss) => loss.kind === kind)?.line ?? 1;
   return lossCounts[kind] === 1 ? `${one} (line ${line})` : `${lossCounts[kind]} ${many} (first on line ${line})`;
 }

@@ -1,6 +1,7 @@
 import { lint } from '../lint.ts';
 import { MAX_MARKS } from '../parser/document/marks.ts';
 import { parse } from '../parser/parse.ts';
+import type { LlmsDocument, Section } from '../types/document.ts';
 import type { Finding } from '../types/finding.ts';
 import { applyEdits } from './apply-edits.ts';
 
@@ -11,6 +12,8 @@ export interface FixOptions {
 
 /** One fix can show what another hid (a fence removed, a heading seen); this many rounds are enough for that. */
 const MAX_ROUNDS = 8;
+/** Texts that are parsed to separate fixes that cost something from the others: some twenty for each among a thousand. */
+const MAX_TRIES = 100;
 
 /**
  * Applies the edits of findings and changes nothing else. No link and no word is removed, and the result does not have
@@ -64,20 +67,36 @@ function keyOf({ id, line, column, message }: Finding): string {
 }
 
 /**
- * Applies the edits, but not those of a rule that would cost a link: a character that is removed may have kept a comment
- * or a fence from opening, which would then hide the links in it.
+ * Applies the edits, but not those of findings that would cost a link or the name of a section: a character that is
+ * removed may have kept a comment or a fence from opening, or dashes from underlining a heading.
  */
 function fix(text: string, findings: readonly Finding[]): string {
-  const links = parse(text).links.length;
-  const keepsLinks = (fixed: string): boolean => parse(fixed).links.length >= links;
-  const all = applyEdits(text, findings);
-  if (keepsLinks(all)) return all;
-  for (const id of new Set(findings.map((finding) => finding.id))) {
-    const others = applyEdits(
-      text,
-      findings.filter((finding) => finding.id !== id),
-    );
-    if (keepsLinks(others)) return others;
-  }
-  return text;
+  const before = parse(text);
+  let kept: readonly Finding[] = [];
+  let result = text;
+  let tries = MAX_TRIES;
+  const add = (some: readonly Finding[]): void => {
+    if (tries-- <= 0) return;
+    const fixed = applyEdits(text, [...kept, ...some]);
+    if (keepsContent(before, parse(fixed))) {
+      kept = [...kept, ...some];
+      result = fixed;
+    } else if (some.length > 1) {
+      const middle = some.length >> 1;
+      add(some.slice(0, middle));
+      add(some.slice(middle));
+    }
+  };
+  add(findings);
+  return result;
+}
+
+function keepsContent(before: LlmsDocument, after: LlmsDocument): boolean {
+  const names = new Set(after.sections.map(nameOf));
+  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf(section)));
+}
+
+/** Without what a fix may change in a name: case, spaces and invisible characters. */
+function nameOf({ title }: Section): string {
+  return title.toLowerCase().replace(/[\s\p{C}]/gu, '');
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { severityByShare } from '../reporting/severity-by-share.ts';
@@ -18,7 +19,7 @@ function faultOf(link: Link): string | null {
   const href = link.href.trim();
   if (href === '') return null;
   const scheme = SCHEME.exec(href)?.[1]?.toLowerCase();
-  if (scheme === undefined) return link.url === null && !URL.canParse(href, 'https://host.invalid/') ? 'bad' : null;
+  if (scheme === undefined) return link.url === null && parseUrl(href, 'https://host.invalid/') === null ? 'bad' : null;
   return PERSONAL[scheme] ?? 'bad';
 }
 

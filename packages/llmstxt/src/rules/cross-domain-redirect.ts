@@ -1,4 +1,5 @@
 import { isSameSite } from '../answer/same-site.ts';
+import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -16,9 +17,9 @@ export const crossDomainRedirect = defineRule({
   check(context) {
     const { response } = context.input;
     if (response === undefined || response.failure !== null || response.chain.length < 2) return [];
-    if (!URL.canParse(response.url) || !URL.canParse(response.finalUrl)) return [];
-    const from = new URL(response.url);
-    const to = new URL(response.finalUrl);
+    const from = parseUrl(response.url);
+    const to = parseUrl(response.finalUrl);
+    if (from === null || to === null) return [];
     if (from.host === to.host && from.pathname === to.pathname) return [];
     if (isSameSite(from.hostname, to.hostname)) {
       const message = `The URL redirects to ${shorten(to.href)}. Agents follow redirects, but each one costs time.`;

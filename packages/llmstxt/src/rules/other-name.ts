@@ -1,3 +1,4 @@
+import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -13,9 +14,9 @@ export const otherName = defineRule({
   fix: 'Publish the file as /llms.txt.',
   reads: 'answer',
   check(context) {
-    const url = context.input.response?.finalUrl ?? context.input.url;
-    if (url === undefined || !URL.canParse(url)) return [];
-    const { pathname } = new URL(url);
+    const url = parseUrl(context.input.response?.finalUrl ?? context.input.url ?? '');
+    if (url === null) return [];
+    const { pathname } = url;
     const name = pathname.slice(pathname.lastIndexOf('/') + 1);
     if (!pathname.includes('/.well-known/') && (name === 'llms.txt' || !OTHERS.test(name))) return [];
     return [{ at: null, message: `The file was found at ${shorten(pathname)}. Agents look for llms.txt.` }];

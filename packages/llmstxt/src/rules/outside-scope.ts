@@ -1,3 +1,4 @@
+import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -11,8 +12,9 @@ export const outsideScope = defineRule({
   fix: 'Move these links to the llms.txt of the path that they belong to.',
   reads: 'text',
   check(file) {
-    if (file.url === null || !URL.canParse(file.url)) return [];
-    const { origin, pathname } = new URL(file.url);
+    const own = parseUrl(file.url ?? '');
+    if (own === null) return [];
+    const { origin, pathname } = own;
     const scope = `${origin}${pathname.slice(0, pathname.lastIndexOf('/') + 1)}`;
     if (scope === `${origin}/` || pathname.includes('/.well-known/')) return [];
     const outside = file.document.links.filter(

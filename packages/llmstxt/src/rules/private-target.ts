@@ -1,3 +1,4 @@
+import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -7,7 +8,7 @@ const SUSPICIOUS =
   /^https?:\/\/(?:[^/]{0,253}@)?(?:localhost|\d|\[|[^/]{0,253}(?:staging|stage|\.local|\.internal|\.localhost|\.test|\.lan))/i;
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
+  return parseUrl(url)?.hostname ?? '';
 }
 
 function describe(host: string): string | null {

@@ -3,6 +3,8 @@ import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
 
+/** What stands for a character that was lost: nobody knows what the URL was. */
+const LOST = /[\uFFFD\p{Cs}]/u;
 const ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
 export const relativeUrl = defineRule({
@@ -19,7 +21,12 @@ export const relativeUrl = defineRule({
       if (trimmed === '' || ABSOLUTE.test(trimmed)) continue;
       const fix = url === null ? undefined : `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? '' : `; in this file it means ${shorten(url)}`}.`;
-      yield { at: span, message, fix, edits: url === null ? [] : targetEdit(file.text, span, href, url) };
+      yield {
+        at: span,
+        message,
+        fix,
+        edits: url === null || LOST.test(href) ? [] : targetEdit(file.text, span, href, url),
+      };
     }
   },
 });

@@ -21,10 +21,8 @@ export const spamTerms = defineRule({
     const hits = new Map<string, Span>();
     let count = 0;
     for (const at of findMatches(file.text, TERMS)) {
-      hits.set(
-        file.text.slice(at.start, at.end).toLowerCase(),
-        hits.get(file.text.slice(at.start, at.end).toLowerCase()) ?? at,
-      );
+      const term = file.text.slice(at.start, at.end).toLowerCase();
+      hits.set(term, hits.get(term) ?? at);
       count++;
     }
     const [first] = hits.values();

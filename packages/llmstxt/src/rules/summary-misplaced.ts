@@ -31,9 +31,11 @@ function moved({ text }: LlmsFile, quote: Quote, title: Span): readonly TextEdit
   const end = quote.end + (/^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(quote.end))?.[0].length ?? 0);
   const lineEnd = text.startsWith('\r\n', title.end) ? '\r\n' : '\n';
   const after = /^[ \t]*\r?\n[ \t]*(?:\r?\n|$)/.test(text.slice(title.end)) ? '' : lineEnd;
+  // Dashes must not come to stand right under a paragraph, which they would underline.
+  const isUnderText = start > 0 && !/\n\r?\n$/.test(text.slice(0, start));
   return [
     { start: title.end, end: title.end, text: `${lineEnd}${lineEnd}${text.slice(start, quote.end)}${after}` },
-    { start, end, text: '' },
+    { start, end, text: isUnderText ? lineEnd : '' },
   ];
 }
 

@@ -1,6 +1,14 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
+import type { MarkKind } from '../types/file.ts';
 import type { RuleExample } from '../types/rule.ts';
+
+const BLOCKS: readonly (readonly [MarkKind, string])[] = [
+  ['prose', 'paragraph'],
+  ['table', 'table'],
+  ['quote', 'quote'],
+  ['code', 'code block'],
+];
 
 export const textInSection = defineRule({
   id: 'text-in-section',
@@ -10,20 +18,12 @@ export const textInSection = defineRule({
   why: 'A section is a list of links. Common parsers drop other content, or reject the whole file.',
   fix: 'Move the text up, under the title, or into the notes of a link.',
   reads: 'text',
-  marks: ['prose', 'table', 'quote', 'code'],
+  marks: BLOCKS.map(([kind]) => kind),
   *check(file) {
-    yield* reportMarks(file, 'prose', () => ({
-      message: 'This paragraph is in a section, where only a list of links belongs.',
-    }));
-    yield* reportMarks(file, 'table', () => ({
-      message: 'This table is in a section, where only a list of links belongs.',
-    }));
-    yield* reportMarks(file, 'quote', () => ({
-      message: 'This quote is in a section, where only a list of links belongs.',
-    }));
-    yield* reportMarks(file, 'code', () => ({
-      message: 'This code block is in a section, where only a list of links belongs.',
-    }));
+    for (const [kind, name] of BLOCKS) {
+      const message = `This ${name} is in a section, where only a list of links belongs.`;
+      yield* reportMarks(file, kind, () => ({ message }));
+    }
   },
 });
 

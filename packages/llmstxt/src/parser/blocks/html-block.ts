@@ -18,6 +18,8 @@ const BLOCK_TAGS = new Set(
   ),
 );
 const RAW_TAGS = new Set(['pre', 'script', 'style', 'textarea']);
+/** What ends the kinds 2 to 5. */
+const CLOSE = ['-->', '?>', '>', ']]>'];
 const RAW_CLOSE = /<\/(?:pre|script|style|textarea)>/i;
 
 /** Which of CommonMark's seven kinds of HTML block starts at `start`; 0 if none does. */
@@ -46,18 +48,7 @@ export function htmlBlockAt(text: string, start: number, lineEnd: number): numbe
 export function closesHtml(kind: number, text: string, from: number, lineEnd: number): boolean {
   if (kind >= 6) return false;
   const line = text.slice(from, lineEnd);
-  switch (kind) {
-    case 1:
-      return RAW_CLOSE.test(line);
-    case 2:
-      return line.includes('-->');
-    case 3:
-      return line.includes('?>');
-    case 4:
-      return line.includes('>');
-    default:
-      return line.includes(']]>');
-  }
+  return kind === 1 ? RAW_CLOSE.test(line) : line.includes(CLOSE[kind - 2] ?? '');
 }
 
 /** Kind 7: a complete open or closing tag alone on its line. */

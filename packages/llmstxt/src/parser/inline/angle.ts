@@ -30,17 +30,18 @@ export interface Angle {
 
 /** What earlier brackets of the same text have shown, so that nothing is looked for twice. */
 export interface AngleMemory {
-  noComment: boolean;
-  noInstruction: boolean;
-  noDeclaration: boolean;
-  noCdata: boolean;
+  /** What ends comments, instructions and the like, and does not come any more. */
+  missing: readonly string[];
   /** Characters that may still be read without finding a tag; keeps tags that never close linear. */
   budget: number;
 }
 
+/** Shared: most texts have no such bracket. */
+const NONE: readonly string[] = [];
+
 /** `length`: of the text that will be read. */
 export function createAngleMemory(length: number): AngleMemory {
-  return { noComment: false, noInstruction: false, noDeclaration: false, noCdata: false, budget: length * 8 + 10_000 };
+  return { missing: NONE, budget: length * 8 + 10_000 };
 }
 
 const EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(?:\.[a-zA-Z0-9-]{1,63}){0,20}$/;
@@ -49,7 +50,7 @@ const EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9-]{1,63}(?:\.[a-
 export function scanAngle(text: string, at: number, to: number, memory: AngleMemory): Angle | null {
   const next = at + 1 < to ? text.charCodeAt(at + 1) : 0;
   if (next === EXCLAMATION_MARK) return markup(declaration(text, at, to, memory));
-  if (next === QUESTION_MARK) return markup(upTo(text, '?>', at + 2, to, memory, 'noInstruction'));
+  if (next === QUESTION_MARK) return markup(upTo(text, '?>', at + 2, to, memory));
   if (next === SLASH) return markup(closingTag(text, at, to));
   const auto = autolink(text, at, to);
   if (auto !== null) return auto;
@@ -93,20 +94,18 @@ function declaration(text: string, at: number, to: number, memory: AngleMemory):
   if (text.startsWith('<!--', at)) {
     if (text.startsWith('<!-->', at)) return at + 5;
     if (text.startsWith('<!--->', at)) return at + 6;
-    return upTo(text, '-->', at + 4, to, memory, 'noComment');
+    return upTo(text, '-->', at + 4, to, memory);
   }
-  if (text.startsWith('<![CDATA[', at)) return upTo(text, ']]>', at + 9, to, memory, 'noCdata');
-  return isLetter(text.charCodeAt(at + 2)) ? upTo(text, '>', at + 2, to, memory, 'noDeclaration') : -1;
+  if (text.startsWith('<![CDATA[', at)) return upTo(text, ']]>', at + 9, to, memory);
+  return isLetter(text.charCodeAt(at + 2)) ? upTo(text, '>', at + 2, to, memory) : -1;
 }
 
-type Missing = 'noComment' | 'noInstruction' | 'noDeclaration' | 'noCdata';
-
-function upTo(text: string, stop: string, from: number, to: number, memory: AngleMemory, missing: Missing): number {
-  if (memory[missing]) return -1;
+function upTo(text: string, stop: string, from: number, to: number, memory: AngleMemory): number {
+  if (memory.missing.includes(stop)) return -1;
   // The slice keeps the search inside this run of text; without it every paragraph would search the whole file.
   const found = text.slice(from, to).indexOf(stop);
   if (found >= 0) return from + found + stop.length;
-  memory[missing] = true;
+  memory.missing = [...memory.missing, stop];
   return -1;
 }
 

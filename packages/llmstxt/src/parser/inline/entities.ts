@@ -5,9 +5,18 @@ import { AMPERSAND, BACKSLASH, HASH, isPunctuation, SEMICOLON } from '../charact
  * HTML 5 has 2,000 more, which nobody types into a list of links; they would weigh as much as the rest of the engine.
  */
 const LATIN_1 =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig'.split(
+    ' ',
+  );
+/** From here on each letter is followed by its small form, 32 characters further on. */
+const FIRST_LETTER = 0xc0 - 0xa0;
 
 const NAMED = new Map<string, string>([
+  // First, because two of them are signs, which have no small form.
+  ...LATIN_1.slice(FIRST_LETTER).map((name, index): [string, string] => [
+    name.toLowerCase(),
+    String.fromCharCode(0xe0 + index),
+  ]),
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],
@@ -53,7 +62,9 @@ const NAMED = new Map<string, string>([
   ['dagger', '†'],
   ['Dagger', '‡'],
   ['permil', '‰'],
-  ...LATIN_1.split(' ').map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),
+  ...LATIN_1.map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),
+  ['divide', '÷'],
+  ['yuml', 'ÿ'],
 ]);
 
 /** The longest name above, and the longest digits that CommonMark allows. */
