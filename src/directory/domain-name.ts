@@ -87,8 +87,12 @@ function parseHost(host: string, options: DomainNameOptions): ParsedDomainName {
 
 /** What must be said before mapping, because the mapping would hide it. */
 function faultOfTyped(host: string): string | null {
-  if (host === '') return 'The domain name is missing.';
-  if (/\s/.test(host)) return 'A domain name cannot contain spaces.';
+  if (host === '') return 'The URL has no domain name: it looks like https://example.com.';
+  if (/\s/.test(host)) {
+    return host.includes('.')
+      ? 'A domain name cannot contain spaces.'
+      : 'Those are words, not a domain name, which looks like example.com.';
+  }
   if (host.startsWith('[') || (host.match(/:/g)?.length ?? 0) > 1) return 'An IP address is not a domain name.';
   if (host.includes('@')) return 'A domain name cannot contain "@": write the domain alone.';
   if (host.includes(':')) return 'A domain name has no port or scheme: write the domain alone.';

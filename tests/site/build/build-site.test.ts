@@ -109,6 +109,17 @@ describe('a build', () => {
     expect(read('badge/harbour.example.svg')).toContain('verified');
   });
 
+  it('shows code as code, and no sentence with two full stops', async () => {
+    await build(fakeStore(sites()));
+    const pages = files().filter((path) => path.endsWith('.html'));
+    expect(pages).toEqual(expect.arrayContaining(['domain/quiet.example.html', 'errors/domain.invalid.html']));
+    const faults = pages.flatMap((path) => {
+      const words = read(path).replace(/<(code|pre|script|style|textarea)\b.*?<\/\1>/gs, '');
+      return (words.match(/.{0,40}(?:`|\w\.\.(?!\.)).{0,20}/g) ?? []).map((found) => `${path}: ${found}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('keeps rejected and unlisted domains out of every list, and rejected ones out of search engines', async () => {
     await build(fakeStore(sites()));
     const lists = [

@@ -24,6 +24,8 @@ export function errorView(code: string, baseUrl: string) {
   const { status, title, summary, remedy } = ERRORS[known];
   const path = paths.error(code);
   const example = { type: `${baseUrl}${path}`, title, status, code, detail: '…' };
-  return { code, title, path, status, summary, remedy, example: JSON.stringify(example, null, 2) };
+  // A preview of a link shows plain text.
+  const description = summary.replaceAll('`', '');
+  return { code, title, description, path, status, summary, remedy, example: JSON.stringify(example, null, 2) };
 }
 export type ErrorView = ReturnType<typeof errorView>;
