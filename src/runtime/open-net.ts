@@ -5,18 +5,22 @@ import type { Net } from '../fetch/net.ts';
 import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
 import { CRAWLER_TOKEN } from './crawl-policy.ts';
 import type { Env } from './env.ts';
-
-const VERSION = '0.1';
+import { PROGRAM_VERSION } from './program-version.ts';
 
 /** Access to the internet, or to the sandbox, as the settings say. */
 export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => number): Net {
   return createNet({
     servers: env.DNS_SERVERS,
-    userAgent: `${CRAWLER_TOKEN}/${VERSION} (+${env.CONTACT_URL ?? `${env.BASE_URL}/docs/crawler`})`,
+    userAgent: userAgentOf(env),
     sandbox,
     ownHosts: ownHostsOf(env),
     now,
   });
+}
+
+/** Who asks, in which version, and where a site owner can read about it. */
+export function userAgentOf({ CONTACT_URL, BASE_URL }: Pick<Env, 'CONTACT_URL' | 'BASE_URL'>): string {
+  return `${CRAWLER_TOKEN}/${PROGRAM_VERSION} (+${CONTACT_URL ?? `${BASE_URL}/docs/crawler`})`;
 }
 
 /** Neither a crawl nor a webhook may be pointed at the service or at its database. */

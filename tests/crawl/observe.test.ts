@@ -210,6 +210,38 @@ describe('where the file is looked for', () => {
     expect(observation.response).toMatchObject({ url, status });
     expect(observation.response.plainHttp).toBe(url.startsWith('http:'));
   });
+  const overHttp = {
+    'https://bakery.example/robots.txt': 'connect',
+    'https://www.bakery.example/robots.txt': 'connect',
+    'http://bakery.example/robots.txt': 404,
+    'http://bakery.example/': 404,
+    'http://bakery.example/llms-full.txt': 404,
+    'https://docs.bakery.example/': 404,
+    'https://docs.bakery.example/llms-full.txt': 404,
+  } as const;
+  it.each<[string, Record<string, Said>, boolean]>([
+    [
+      'not where http leads to https',
+      {
+        ...overHttp,
+        'http://bakery.example/llms.txt': { body: FILE, finalUrl: 'https://docs.bakery.example/llms.txt' },
+      },
+      false,
+    ],
+    [
+      'where https leads to http',
+      {
+        ...missing,
+        ...around('bakery.example'),
+        'https://bakery.example/llms.txt': { body: FILE, finalUrl: 'http://bakery.example/docs/llms.txt' },
+      },
+      true,
+    ],
+  ])('the file came over plain http %s', async (_, web, isPlain) => {
+    const { observation } = await visit(web);
+    expect(observation.response).toMatchObject({ status: 200, plainHttp: isPlain });
+    expect(observation.inspection?.findings.some(({ id }) => id === 'plain-http')).toBe(isPlain);
+  });
   it.each<[string, Said, Said, true | undefined]>([
     ['a homepage that offers the domain', 404, html('<title>bakery.example is for sale</title>'), true],
     ['one that does so in place of the file, too', html(HOME), html('<title>Parked domain</title>'), true],

@@ -127,7 +127,7 @@ export function bodyOf(result: FetchResult): Uint8Array | null {
 
 export function factsOf(result: FetchResult): ResponseFacts {
   const { url, finalUrl, chain, status, failure, headers, truncated } = result;
-  return { url, finalUrl, chain, status, failure, headers, truncated, plainHttp: url.startsWith('http:') };
+  return { url, finalUrl, chain, status, failure, headers, truncated, plainHttp: finalUrl.startsWith('http:') };
 }
 
 /** SHA-256 of the decoded body, in the URL-safe alphabet. */

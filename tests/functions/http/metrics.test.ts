@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../../functions/http/metrics.ts';
+import { CATALOG } from '../../../src/operations/catalog.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
@@ -39,6 +40,15 @@ describe('metrics', () => {
     expect(text).toContain('directory_domains_due 3\n');
     expect(text).toContain(`directory_last_visit_timestamp_seconds ${NOW / 1000 - 3600}\n`);
     expect(text).not.toMatch(/example\.com|secret-name/);
+  });
+
+  it('name the kind of every operation of the API', async () => {
+    const metrics = createMetrics(store, () => NOW);
+    const paths = CATALOG.map(({ http }) => http.path).filter((path) => path.startsWith('/v1/'));
+    for (const path of paths) metrics.count(path.replace('{domain}', 'example.com'), 200, 1);
+    const kinds = [...(await metrics.render()).matchAll(/answers_total\{kind="(\w+)"/g)].map(([, kind]) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['read', 'rules', 'check', 'verify', 'stats']));
+    expect(kinds).not.toContain('other');
   });
 
   it('are in the text format, every family declared once', async () => {

@@ -25,7 +25,7 @@ export interface ResponseFacts {
   readonly headers: Readonly<Record<string, string>>;
   /** True when the body was cut at the byte limit. */
   readonly truncated: boolean;
-  /** True when https could not be reached and http answered. */
+  /** True when what came in the end, a file or a failure, came over http. */
   readonly plainHttp: boolean;
 }
 
