@@ -1,7 +1,6 @@
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
-import type { Measurements } from '../../../packages/llmstxt/src/quality/measure.ts';
 import { fitConstants } from './fit-constants.ts';
-import type { JudgedFile } from './judged-files.ts';
+import type { JudgedFile, MeasuredFile } from './judged-files.ts';
 import { pairsOf, rankCorrelation, shareInOrder } from './order.ts';
 
 /** How well scores follow the grades. */
@@ -25,7 +24,7 @@ export function agreementOf(scores: readonly number[], grades: readonly number[]
 /** The scores that each file gets from constants fitted to the files of the other folds; families are not parted. */
 export function scoreOutOfFold(
   judged: readonly JudgedFile[],
-  all: readonly Measurements[],
+  all: readonly MeasuredFile[],
   folds: number,
   random: () => number,
 ): readonly number[] {

@@ -56,18 +56,29 @@ const MAX_FORM = 25;
 /** Points by which the better of two files should lead; what lacks of it is squared. */
 const MARGIN = 25;
 /** Points between two deciles of all files that are wanted, and what is lost where it is less. */
-const WANTED_STEP = 6;
+const WANTED_STEP = 7;
 const STEP_LOSS = 0.1;
 /** What a step away from the start must gain; keeps what the grades say nothing about where it is. */
 const DEPARTURE_LOSS = 0.002;
 const LEAST_GAIN = 1e-6;
+
+/** A file, and whether it is scored at all. */
+interface Scored {
+  readonly measured: Measurements;
+  readonly valid: boolean;
+}
+
+/** As they are published: 0 for an invalid file. */
+export function qualitiesOf(files: readonly Scored[], constants: QualityConstants): readonly number[] {
+  return files.map(({ measured, valid }) => (valid ? scoreQuality(measured, constants) : 0));
+}
 
 export interface FitInput {
   readonly judged: readonly Measurements[];
   /** Pairs of indexes into `judged`. */
   readonly pairs: readonly Pair[];
   /** Files without grades: the scores of all are to be spread. */
-  readonly all: readonly Measurements[];
+  readonly all: readonly Scored[];
 }
 
 /** Coordinate search: takes the best single change until none gains. The same input gives the same constants. */
@@ -131,8 +142,14 @@ function lossOf(constants: QualityConstants, { judged, pairs, all }: FitInput): 
   return lacking / weight + STEP_LOSS * lackOfSpread(all, constants) + DEPARTURE_LOSS * departure(constants);
 }
 
-function lackOfSpread(all: readonly Measurements[], constants: QualityConstants): number {
-  const deciles = decilesOf(all.map((measured) => scoreQuality(measured, constants)));
+/** Among valid files, and among all of them with 0 for an invalid one. */
+function lackOfSpread(all: readonly Scored[], constants: QualityConstants): number {
+  const qualities = qualitiesOf(all, constants);
+  return (lackOfSteps(qualities) + lackOfSteps(qualities.filter((_, index) => all[index]?.valid))) / 2;
+}
+
+function lackOfSteps(qualities: readonly number[]): number {
+  const deciles = decilesOf(qualities);
   const lacking = deciles.slice(1).map((decile, index) => Math.max(0, WANTED_STEP - decile + (deciles[index] ?? 0)));
   return lacking.reduce((sum, lack) => sum + lack * lack, 0) / lacking.length;
 }

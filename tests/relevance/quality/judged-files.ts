@@ -9,6 +9,8 @@ import { familiesOf } from './families.ts';
 export interface MeasuredFile {
   readonly name: string;
   readonly text: string;
+  /** An invalid file has quality 0, whatever the formula gives. */
+  readonly valid: boolean;
   readonly measured: Measurements;
 }
 
@@ -43,8 +45,8 @@ export function measureCorpus(): readonly MeasuredFile[] {
 function measureFile({ name, body }: CorpusFile): MeasuredFile {
   const { text } = decodeBody(body);
   const url = urlOf(name);
-  const { findings } = lint({ body, url });
-  return { name, text, measured: measure(readFile(text, { url }), findings) };
+  const { findings, valid } = lint({ body, url });
+  return { name, text, valid, measured: measure(readFile(text, { url }), findings) };
 }
 
 /** Most files are named after their domain: `site__example.com.txt`. */

@@ -1,10 +1,9 @@
 import { inspect as show } from 'node:util';
 import type { PartId, QualityConstants } from '#llmstxt';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
-import type { Measurements } from '../../../packages/llmstxt/src/quality/measure.ts';
 import { type Agreement, agreementOf, scoreOutOfFold, seededRandom } from './cross-validate.ts';
-import { fitConstants } from './fit-constants.ts';
-import { type JudgedFile, joinGrades, measureCorpus } from './judged-files.ts';
+import { fitConstants, qualitiesOf } from './fit-constants.ts';
+import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus } from './judged-files.ts';
 import { decilesOf, leastStep, pairsOf } from './order.ts';
 
 const REPEATS = 5;
@@ -17,18 +16,21 @@ export function reportQualityFit(): void {
   const corpus = measureCorpus();
   const judged = joinGrades(corpus);
   if (judged.length === 0) return;
-  const all = corpus.map(({ measured }) => measured);
   const grades = judged.map(({ grade }) => grade);
-  const constants = fitConstants({ judged: judged.map(({ measured }) => measured), pairs: pairsOf(grades), all });
+  const constants = fitConstants({
+    judged: judged.map(({ measured }) => measured),
+    pairs: pairsOf(grades),
+    all: corpus,
+  });
   const scores = judged.map(({ measured }) => scoreQuality(measured, constants));
   console.log(
     `${judged.length} judged files of ${corpus.length}, in ${new Set(judged.map(({ family }) => family)).size} families`,
   );
   reportReaders(judged);
   console.log(`fitted:          ${inWords(agreementOf(scores, grades))}`);
-  reportCrossValidation(judged, all);
+  reportCrossValidation(judged, corpus);
   reportParts(judged, constants);
-  reportSpread(all, constants);
+  reportSpread(corpus, constants);
   reportWorst(judged, scores);
   console.log(`\nQUALITY_CONSTANTS = ${show(constants, { depth: 3, numericSeparator: true, breakLength: 120 })}`);
 }
@@ -46,7 +48,7 @@ function reportReaders(judged: readonly JudgedFile[]): void {
   console.log(`readers:         ${inWords(agreementOf(first, second))} (${equal} of ${both.length} grades equal)`);
 }
 
-function reportCrossValidation(judged: readonly JudgedFile[], all: readonly Measurements[]): void {
+function reportCrossValidation(judged: readonly JudgedFile[], all: readonly MeasuredFile[]): void {
   const grades = judged.map(({ grade }) => grade);
   const random = seededRandom(SEED);
   const rounds = Array.from({ length: REPEATS }, () => agreementOf(scoreOutOfFold(judged, all, FOLDS, random), grades));
@@ -90,14 +92,22 @@ function signed(number: number): string {
   return `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(3)}`;
 }
 
-function reportSpread(all: readonly Measurements[], constants: QualityConstants): void {
-  const scores = all.map((measured) => scoreQuality(measured, constants));
-  const deciles = decilesOf(scores);
-  const withoutPages = scores.filter((_, index) => all[index]?.coverage.pages === 0);
-  console.log(
-    `\ndeciles of all files: ${deciles.map((decile) => decile.toFixed(1)).join(' ')}; least step ${leastStep(deciles).toFixed(2)}`,
+function reportSpread(all: readonly MeasuredFile[], constants: QualityConstants): void {
+  const qualities = qualitiesOf(all, constants);
+  const withoutPages = qualities.filter((_, index) => all[index]?.measured.coverage.pages === 0);
+  console.log('');
+  reportDeciles('all files', qualities);
+  reportDeciles(
+    'valid files',
+    qualities.filter((_, index) => all[index]?.valid),
   );
   console.log(`${withoutPages.length} files without pages: at most ${Math.max(...withoutPages).toFixed(0)}`);
+}
+
+function reportDeciles(files: string, qualities: readonly number[]): void {
+  const deciles = decilesOf(qualities);
+  const numbers = deciles.map((decile) => decile.toFixed(1)).join(' ');
+  console.log(`deciles of ${files}: ${numbers}; least step ${leastStep(deciles).toFixed(2)}`);
 }
 
 /** The files whose place among the scores is farthest from their place among the grades. */

@@ -2696,14 +2696,14 @@ function readFile(text, options = {}) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 2;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 18, coverage: 16, descriptions: 32, grouping: 9, size: 13, health: 6, form: 6 },
+  weights: { orientation: 18, coverage: 14, descriptions: 36, grouping: 11, size: 10, health: 5, form: 6 },
   orientation: { words: 20 },
   coverage: { pages: 12 },
   descriptions: { cutShort: 0.25 },
   grouping: { single: 0.4, fewest: 4, most: 8, none: 200 },
-  size: { empty: 200, enough: 3e3, most: 3e4, unusable: 2e5 },
+  size: { empty: 150, enough: 3e3, most: 3e4, unusable: 2e5 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
-  limits: { withoutPages: 35, enoughPages: 8, unusableSize: 20 }
+  limits: { withoutPages: 30, enoughPages: 8, unusableSize: 25 }
 };
 
 // src/quality/curves.ts
