@@ -172,6 +172,7 @@ function openWhenAsked(open: () => Promise<Renderer>): Renderer {
   return {
     render: async (path) => await (await get()).render(path),
     show: async (path, page) => await (await get()).show(path, page),
+    showMarkdown: async (page) => await (await get()).showMarkdown(page),
     notFound: async (domain) => await (await get()).notFound(domain),
     close: async () => await (await opened)?.close(),
   };

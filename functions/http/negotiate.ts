@@ -28,6 +28,14 @@ export function prefersPage(accept: string | undefined): boolean {
   return negotiate(accept, ['application/problem+json', 'application/json', 'text/html']) === 'text/html';
 }
 
+/** What a page comes as, for people and for agents. */
+export const PAGE_TYPES = ['text/html', 'text/markdown'] as const;
+
+/** Whether a page is to be Markdown. */
+export function prefersMarkdown(accept: string | undefined): boolean {
+  return negotiate(accept, PAGE_TYPES) === 'text/markdown';
+}
+
 /** The members of a field such as `Accept` or `Accept-Encoding`, lower case, with their weights (RFC 9110 §12.4.2). */
 export function parseAccept(field: string): { readonly value: string; readonly q: number }[] {
   return field.split(',').flatMap((member) => {

@@ -51,7 +51,9 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   }
   get('/domain/:name', (c) => answerDomain(c, needs, parts));
   get('/claim/:name', (c) => answerClaimPage(c, needs, parts));
-  for (const [path, kind] of TOOL_PAGES) get(path, (c) => answerToolPage(c, kind, needs, parts));
+  for (const [path, kind] of TOOL_PAGES) {
+    for (const each of [path, paths.markdown(path)]) get(each, (c) => answerToolPage(c, kind, needs, parts));
+  }
   get(paths.search, (c) => answerSearchPage(c, pages, needs));
   router.addRest(pages.answer, pages.exists);
 }

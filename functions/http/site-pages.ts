@@ -7,7 +7,7 @@ import { entityTag } from '../../src/site/entity-tag.ts';
 import type { Answer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { cacheControl } from './caching.ts';
-import { negotiate, prefersPage } from './negotiate.ts';
+import { PAGE_TYPES, prefersMarkdown, prefersPage } from './negotiate.ts';
 import { queryOf } from './request-target.ts';
 import { nothingAt } from './router.ts';
 import type { TakeQuota } from './take-quota.ts';
@@ -20,9 +20,6 @@ export interface SitePageNeeds {
 /** A page may be a minute old, and is shown while a newer one is fetched. */
 const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
 const HASHED_CACHE = 'public, max-age=31536000, immutable';
-
-/** What a page comes as, for people and for agents. */
-const PAGE_TYPES = ['text/html', 'text/markdown'] as const;
 
 /** The pages and files of the site, as they were built or as they are rendered now. */
 export interface SitePages {
@@ -58,7 +55,7 @@ export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: T
   /** The Markdown of a page for who would rather have that; null where nobody asks for it, or there is none. */
   async function findTwin(c: AppContext): Promise<Answer | null> {
     const isFile = contentTypeOf(extname(c.req.path)) !== null;
-    if (isFile || negotiate(c.req.header('accept'), PAGE_TYPES) !== 'text/markdown') return null;
+    if (isFile || !prefersMarkdown(c.req.header('accept'))) return null;
     return await find(c, paths.markdown(c.req.path), queryOf(c.req.url));
   }
 

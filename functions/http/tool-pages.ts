@@ -1,7 +1,12 @@
 import { ERRORS } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
 import type { Visitor } from '../../src/operations/caller.ts';
-import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/domain-param.ts';
+import {
+  type DomainRules,
+  findDomainName,
+  parseDomainParam,
+  unknownDomain,
+} from '../../src/operations/domain-param.ts';
 import { type GetVerificationNeeds, getVerification } from '../../src/operations/get-verification.ts';
 import { perform } from '../../src/operations/perform.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
@@ -14,6 +19,7 @@ import { NO_PROGRESS, type SiteVisits } from '../visits/site-visits.ts';
 import type { Answer, Fields } from './answer.ts';
 import { callerOf } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
+import { prefersMarkdown } from './negotiate.ts';
 import { explainFailure, failureFields } from './problem.ts';
 import type { SitePages } from './site-pages.ts';
 import type { TakeQuota } from './take-quota.ts';
@@ -21,7 +27,7 @@ import type { TakeQuota } from './take-quota.ts';
 /** The pages that answer a form without a script: what was asked for is made for this visitor and kept nowhere. */
 export interface ToolPageNeeds extends DomainRules {
   readonly visits: SiteVisits;
-  readonly renderer: Pick<Renderer, 'show'>;
+  readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
   readonly log: Log;
 }
 
@@ -39,7 +45,7 @@ export const TOOL_PAGES: readonly (readonly [path: string, kind: ToolKind])[] = 
   [paths.badges, 'badges'],
 ];
 
-/** A tool with what it found for the domain of the form; until somebody asks, the file that was built. */
+/** A tool with what it found for the domain of the form, as a page or as Markdown; until somebody asks, the file that was built. */
 export async function answerToolPage(
   c: AppContext,
   kind: ToolKind,
@@ -48,6 +54,7 @@ export async function answerToolPage(
 ): Promise<Answer> {
   const asked = c.req.query('domain')?.trim() ?? '';
   if (asked === '' || c.req.method !== 'GET') return await pages.answer(c);
+  const isMarkdown = c.req.path.endsWith('.md') || acceptsMarkdown(c);
   try {
     const domain = parseDomainParam(asked, 'name-or-url', needs);
     const visitor = { network: c.get('client').network, progress: NO_PROGRESS };
@@ -56,8 +63,10 @@ export async function answerToolPage(
       visitor,
       take: (group) => takeQuota(c, group),
     });
-    return shown(await needs.renderer.show(c.req.path, page));
+    return shown(isMarkdown ? await needs.renderer.showMarkdown(page) : await needs.renderer.show(c.req.path, page));
   } catch (caught) {
+    // A form to correct is for people: programs get a problem document.
+    if (isMarkdown) throw caught;
     const error = explainFailure(caught, needs.log, 'request.failed', c.get('requestId'));
     const { title, status } = ERRORS[error.code];
     const problem = { title, detail: error.message };
@@ -72,7 +81,7 @@ interface ToolUse {
   take(group: QuotaGroup): Promise<void>;
 }
 
-type MakePage = (domain: string, asked: string, use: ToolUse) => Promise<Page>;
+type MakePage = (domain: string, asked: string, use: ToolUse) => Promise<Extract<Page, { kind: ToolKind }>>;
 
 const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   async badges(domain, asked, { take }) {
@@ -97,25 +106,43 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
 export interface ClaimPageNeeds extends GetVerificationNeeds {
   readonly store: Pick<Store, 'lookup'> & GetVerificationNeeds['store'];
   readonly serverSecrets: ServerSecrets;
-  readonly renderer: Pick<Renderer, 'show'>;
+  readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
 }
 
-/** The steps of a claim with this visitor's own token. */
+/** The steps of a claim with this visitor's own token, as a page or as Markdown. */
 export async function answerClaimPage(
   c: AppContext,
   needs: ClaimPageNeeds,
   { pages, takeQuota }: ToolPageParts,
 ): Promise<Answer> {
-  const domain = findDomainName(c.req.param('name') ?? '', 'name', needs);
-  if (domain === null) return await pages.answer(c);
+  const segment = c.req.param('name') ?? '';
   await takeQuota(c, 'read');
-  const facts = await needs.store.lookup(domain);
+  const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), needs) : null;
+  const domain = twin?.domain ?? findDomainName(segment, 'name', needs);
+  if (domain === null) return await pages.answer(c);
+  const isMarkdown = twin !== null || acceptsMarkdown(c);
+  const facts = twin ?? (await needs.store.lookup(domain));
+  if (!facts && isMarkdown) throw unknownDomain(domain, needs.baseUrl);
   if (!facts) return await pages.notFound(domain);
   const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
   const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
   const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
   const page = { kind: 'claim', domain, verified: facts.verified, steps } as const;
-  return shown(await needs.renderer.show(paths.claim(domain), page));
+  return shown(
+    isMarkdown ? await needs.renderer.showMarkdown(page) : await needs.renderer.show(paths.claim(domain), page),
+  );
+}
+
+/** Facts of a tracked domain. `.md` is a country's domain as well: what stands before it is asked for only if it is in the directory. */
+async function findTracked(name: string, needs: Pick<ClaimPageNeeds, 'store' | keyof DomainRules>) {
+  const domain = findDomainName(name, 'name', needs);
+  return domain === null ? null : await needs.store.lookup(domain);
+}
+
+/** For an address whose page comes as Markdown, too. */
+function acceptsMarkdown(c: AppContext): boolean {
+  c.set('variesByAccept', true);
+  return prefersMarkdown(c.req.header('accept'));
 }
 
 /** The search page; from the one box of the home page, a domain or URL leads to its page. */

@@ -4,11 +4,15 @@ import { renderBadgesMarkdown } from './views/badges/badges-markdown.ts';
 import { badgesView } from './views/badges/badges-view.ts';
 import { renderBrowseMarkdown } from './views/browse/browse-markdown.ts';
 import { browseView } from './views/browse/browse-view.ts';
-import { renderCheckMarkdown } from './views/check/check-markdown.ts';
+import { renderCheckMarkdown, renderCheckToolMarkdown } from './views/check/check-markdown.ts';
+import { checkView } from './views/check/check-view.ts';
+import { renderClaimMarkdown } from './views/claim/claim-markdown.ts';
+import { claimPageView } from './views/claim/claim-view.ts';
 import { renderDocMarkdown, renderDocsMarkdown } from './views/docs/docs-markdown.ts';
 import { docsView } from './views/docs/docs-view.ts';
 import { renderDomainMarkdown } from './views/domain/domain-markdown.ts';
-import { renderDraftMarkdown } from './views/draft/draft-markdown.ts';
+import { renderDraftMarkdown, renderDraftToolMarkdown } from './views/draft/draft-markdown.ts';
+import { draftView } from './views/draft/draft-view.ts';
 import { renderErrorMarkdown, renderErrorsMarkdown } from './views/errors/errors-markdown.ts';
 import { errorsView, errorView } from './views/errors/errors-view.ts';
 import { renderHomeMarkdown } from './views/home/home-markdown.ts';
@@ -24,8 +28,8 @@ import { statsView } from './views/stats/stats-view.ts';
 import { renderTagsMarkdown } from './views/tags/tags-markdown.ts';
 import { tagsView } from './views/tags/tags-view.ts';
 
-/** Pages that are made for one visitor, or for nobody, have no Markdown twin. */
-export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'claim' | 'mail' | 'problem' | 'not-found' }>;
+/** Failures have problem documents instead, and what a mail links to is for people. */
+export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'mail' | 'problem' | 'not-found' }>;
 
 /** The Markdown twin of a page: the same view as its HTML. */
 export function renderPageMarkdown(page: PageWithMarkdown, service: Service): string {
@@ -46,11 +50,13 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
     case 'search':
       return renderSearchMarkdown(searchView(page), baseUrl);
     case 'check':
-      return renderCheckMarkdown(baseUrl);
+      return page.result ? renderCheckMarkdown(checkView(page.result), baseUrl) : renderCheckToolMarkdown(baseUrl);
     case 'generate':
-      return renderDraftMarkdown(baseUrl);
+      return page.result ? renderDraftMarkdown(draftView(page.result), baseUrl) : renderDraftToolMarkdown(baseUrl);
     case 'badges':
-      return renderBadgesMarkdown(badgesView(null, baseUrl));
+      return renderBadgesMarkdown(badgesView(page.result?.domain ?? null, baseUrl));
+    case 'claim':
+      return renderClaimMarkdown(claimPageView(page.domain, service, page.verified, page.steps), baseUrl);
     case 'docs':
       return renderDocsMarkdown(docsView(page.docs), baseUrl);
     case 'doc':

@@ -79,6 +79,7 @@ export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSite
     renderer: {
       render: async (path) => await (await open()).render(path),
       show: async (path, page) => await (await open()).show(path, page),
+      showMarkdown: async (page) => await (await open()).showMarkdown(page),
       notFound: async (domain) => await (await open()).notFound(domain),
       close: async () => {},
     },

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../badge.ts';
 import { type Directory, listPageCount, ROWS_PER_PAGE } from '../lists.ts';
 import type { Page } from '../page.ts';
-import { renderPageMarkdown } from '../page-markdown.ts';
+import { type PageWithMarkdown, renderPageMarkdown } from '../page-markdown.ts';
 import { toRow } from '../row.ts';
 import type { Service } from '../service.ts';
 import type { SearchFacts } from '../views/search/search-view.ts';
@@ -34,6 +34,8 @@ export interface Renderer {
   render(path: string): Promise<Rendered | null>;
   /** A page with the result of one request, which neither a file nor the store holds. */
   show(path: string, page: Page): Promise<Rendered>;
+  /** The same as Markdown. */
+  showMarkdown(page: PageWithMarkdown): Promise<Rendered>;
   /** The not-found page, with a way to add `domain` when a domain was asked for. */
   notFound(domain?: string): Promise<Rendered>;
   close(): Promise<void>;
@@ -94,6 +96,8 @@ export async function createRenderer(
     body: await app.page(path, page),
   });
 
+  const showMarkdown = async (page: PageWithMarkdown) => answerOf('.md', renderPageMarkdown(page, service));
+
   return {
     async render(path) {
       const { pathname, searchParams } = new URL(`http://site.invalid${path}`);
@@ -105,8 +109,7 @@ export async function createRenderer(
         return await show(pathname, { kind: 'search', ...(await search(store, searchParams)) });
       }
       if (pathname === paths.markdown(paths.search)) {
-        const page = { kind: 'search', ...(await search(store, searchParams)) } as const;
-        return answerOf('.md', renderPageMarkdown(page, service));
+        return await showMarkdown({ kind: 'search', ...(await search(store, searchParams)) });
       }
       const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: asset.body };
@@ -114,6 +117,7 @@ export async function createRenderer(
       return file ? answerOf(extname(file.path), await file.make()) : null;
     },
     show,
+    showMarkdown,
     async notFound(domain) {
       const page: Page = domain === undefined ? { kind: 'not-found' } : { kind: 'unknown-domain', domain };
       return { ...(await show('/404', page)), status: 404 };

@@ -18,6 +18,7 @@ const notFound = async (domain?: string): Promise<Rendered> => ({
 const show = () => Promise.reject(new Error('unexpected page'));
 const renderer = {
   show,
+  showMarkdown: show,
   render: async (path: string) =>
     /^\/(domain\/example\.com(\.md)?|search.*)?$/.test(path) ? html(`rendered ${path}`) : null,
   notFound,

@@ -75,6 +75,7 @@ export function serveFake(
     renderer: {
       render: async () => null,
       show: () => Promise.reject(new Error('unexpected page')),
+      showMarkdown: () => Promise.reject(new Error('unexpected page')),
       notFound: async (domain) => ({
         status: 404,
         contentType: 'text/html; charset=utf-8',

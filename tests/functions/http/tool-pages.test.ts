@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { openRenderer } from '../../../src/site/build/renderer.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
 import type { Page } from '../../../src/site/page.ts';
 import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
@@ -15,6 +15,11 @@ function screen() {
       shown.push({ path, page });
       return { status: 200, contentType: 'text/html; charset=utf-8', body: page.kind };
     },
+    showMarkdown: async (page: Page) => ({
+      status: 200,
+      contentType: 'text/markdown; charset=utf-8',
+      body: `markdown of ${page.kind}`,
+    }),
     notFound: async (domain?: string) => ({
       status: 404,
       contentType: 'text/html; charset=utf-8',
@@ -149,6 +154,78 @@ describe('claiming', () => {
     const { renderer } = screen();
     const response = await serveFake(tracked, { renderer }).get('/claim/example.org');
     expect([response.status, await response.text()]).toEqual([404, 'no example.org']);
+  });
+});
+
+describe('a tool for who takes Markdown', () => {
+  const tracked = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+  const draft = async () => ({ text: GOOD_FILE, pagesRead: 3, notes: ['There is no sitemap.'] });
+  const markdown = { accept: 'text/markdown' };
+  let renderer: Renderer;
+  beforeAll(async () => {
+    const store = { ...fakeStore(tracked), ...builtStore([]).store };
+    renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0 });
+  });
+  afterAll(() => renderer.close());
+  const serve = (observation = observe) => serveFake(tracked, { renderer }, { observe: observation, draft });
+
+  it.each([
+    [
+      '/check?domain=example.com',
+      '/check.md?domain=example.com',
+      ['# Check of example.com', 'quality', '## Other checks'],
+    ],
+    [
+      '/generate?domain=example.com',
+      '/generate.md?domain=example.com',
+      ['# Draft for example.com', 'There is no sitemap.'],
+    ],
+    [
+      '/badges?domain=example.com',
+      '/badges.md?domain=example.com',
+      ['# Badges for example.com', '/badge/example.com.svg'],
+    ],
+    ['/claim/example.com', '/claim/example.com.md', ['# Claim example.com', '/v1/sites/example.com/verify?claim=']],
+  ])('%s is what %s is', async (path, twin, words) => {
+    const { get } = serve();
+    const [negotiated, named, page] = [await get(path, markdown), await get(twin), await get(path)];
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect([negotiated, page].map(({ headers }) => headers.get('vary'))).toEqual(['Accept', 'Accept']);
+    const text = await negotiated.text();
+    for (const answer of [negotiated, named]) {
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(await named.text()).toBe(text);
+    for (const found of words) expect(text).toContain(found);
+  });
+
+  it('a check names every finding of the page, and what the site wrote is not markup', async () => {
+    const body = '# **Tides**\n\n- [a](javascript:alert(1))\n\n## Docs\n\n- [Guide](https://example.com/my guide.md)\n';
+    const { get } = serve(async (domain) => observed(domain, { status: 200, body }));
+    const { checks } = await (await get('/v1/check/example.com')).json();
+    const text = await (await get('/check?domain=example.com', markdown)).text();
+    const failed = checks.filter(({ outcome }: { outcome: string }) => outcome === 'failed');
+    expect(failed.length).toBeGreaterThan(2);
+    for (const { id } of failed) expect(text).toContain(`[${id}](${BASE_URL}/rules/${id})`);
+    expect(text.replace(/^```.*?^```$/gms, '')).not.toMatch(/\]\(javascript:/);
+  });
+
+  it.each([
+    ['/check?domain=localhost', 400, 'domain.invalid'],
+    ['/check.md?domain=localhost', 400, 'domain.invalid'],
+    ['/claim/example.org', 404, 'domain.unknown'],
+  ])('%s answers %i as a problem', async (path, status, code) => {
+    const response = await serve().get(path, markdown);
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+    expect(await response.json()).toMatchObject({ code });
+  });
+
+  it('a name below .md is claimed as itself, unless what stands before it is in the directory', async () => {
+    const below = { lookup: async (domain: string) => (domain === 'harbour.md' ? factsOf(domain) : null) };
+    const response = await serveFake(below, { renderer }).get('/claim/harbour.md');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await response.text()).toContain('/v1/sites/harbour.md/verify');
   });
 });
 

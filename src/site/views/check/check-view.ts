@@ -55,3 +55,4 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     }),
   };
 }
+export type CheckView = ReturnType<typeof checkView>;

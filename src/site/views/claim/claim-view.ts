@@ -15,6 +15,9 @@ export interface ClaimSteps {
 /** Stands for the token where nobody has asked for one yet. */
 const TOKEN_PLACEHOLDER = 'YOUR-TOKEN';
 
+const KEEP_NOTE =
+  'Your network address does not identify you, so this page shows another token whenever it is loaded. Keep this page open until your proof is found, or keep the address of step 3: it redeems this token at any time, from anywhere.';
+
 const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
   llms_txt: 'A link in your llms.txt',
   dns: 'A DNS record',
@@ -35,8 +38,28 @@ export function claimView(domain: string, service: Service, steps: ClaimSteps | 
     token: steps?.token ?? null,
     // No address shows a token again: in a link from somebody else it would be that person's token.
     isKept: steps?.isKept ?? true,
+    keepNote: steps?.isKept === false ? KEEP_NOTE : null,
     tokenUrl: `${service.baseUrl}${paths.verification(domain)}`,
     verifyUrl: steps?.verifyEndpoint ?? `${service.baseUrl}${paths.verify(domain)}?claim=YOUR-CLAIM`,
   };
 }
 export type ClaimView = ReturnType<typeof claimView>;
+
+const VERIFIED_NOTE =
+  'This domain is verified already. If you control it, a new proof gives you a new key and ends the one before it: that is also how a lost key is replaced.';
+
+/** The page on which one visitor claims a domain. */
+export function claimPageView(domain: string, service: Service, verified: boolean, steps: ClaimSteps) {
+  return {
+    title: `Claim ${domain}`,
+    description: `Prove control of ${domain} and get its owner key.`,
+    lede: 'Publish one proof, have it looked for, and take your key. No account, no e-mail.',
+    note: verified ? VERIFIED_NOTE : null,
+    claim: claimView(domain, service, steps),
+    links: [
+      { label: 'What owners can do', path: paths.doc('owners') },
+      { label: `Badges for ${domain}`, path: paths.badgesOf(domain) },
+    ],
+  };
+}
+export type ClaimPageView = ReturnType<typeof claimPageView>;

@@ -1,7 +1,8 @@
 import { escapeMarkdown, joinBlocks, markdownUrl } from '../../format/markdown.ts';
+import { renderProofs } from '../claim/claim-markdown.ts';
 import type { ClaimView } from '../claim/claim-view.ts';
 import { renderFindingsMarkdown } from '../findings/findings-markdown.ts';
-import type { OutlineView } from '../outline/outline-view.ts';
+import { renderOutlineMarkdown } from '../outline/outline-markdown.ts';
 import { type Fact, renderPhraseMarkdown } from '../phrase.ts';
 import { renderQualityMarkdown } from '../quality/quality-markdown.ts';
 import type { AuthorityView } from './authority-view.ts';
@@ -28,7 +29,7 @@ function renderVisit(view: DomainView, baseUrl: string): string[] {
     `## Authority\n\n${renderAuthority(authority).join('\n')}`,
     ...(quality ? renderQualityMarkdown(quality) : []),
     ...findings.flatMap(({ heading, empty, ...found }) => renderFindingsMarkdown(found, heading, empty, baseUrl)),
-    ...(outline ? renderOutline(outline) : [outlineEmpty]),
+    ...(outline ? renderOutlineMarkdown(outline, 'What the llms.txt offers') : [outlineEmpty]),
     ['## Score history', history.chart?.description ?? history.empty, ...history.changes].join('\n\n'),
     ...(evidence ? ['## Evidence of the last visit', renderFacts(evidence.facts, baseUrl).join('\n')] : []),
   ];
@@ -74,25 +75,10 @@ function renderAuthority({ total, parts, sums, note, version }: AuthorityView): 
   ];
 }
 
-function renderOutline({ size, sections, isWhole }: OutlineView): string[] {
-  const blocks = sections.map(({ title, links }) => {
-    const items = links.map(({ name, url, notes }) => {
-      const to = url && markdownUrl(url);
-      const label = escapeMarkdown(name);
-      return `- ${to ? `[${label}](${to})` : label}${notes ? `: ${escapeMarkdown(notes)}` : ''}`;
-    });
-    return [`### ${escapeMarkdown(title)}`, ...(items.length > 0 ? [items.join('\n')] : [])].join('\n\n');
-  });
-  return [`## What the llms.txt offers${isWhole ? '' : ' (shortened)'}`, size, ...blocks];
-}
-
 function renderClaim({ tokenUrl, methods }: ClaimView): string[] {
-  const ways = methods.map(
-    ({ description, snippet }, at) => `${at + 1}. ${description}\n\n   \`\`\`\n   ${snippet}\n   \`\`\``,
-  );
   return [
     '## Verify this domain',
     `Get your token from ${tokenUrl}, publish it in any one of these ways, then POST to the \`verify_endpoint\` of that answer.`,
-    ways.join('\n'),
+    renderProofs(methods),
   ];
 }

@@ -20,3 +20,4 @@ export function draftView({ domain, text, pages_read, notes }: DraftAnswer) {
     domainPath: paths.domain(domain),
   };
 }
+export type DraftView = ReturnType<typeof draftView>;

@@ -1,0 +1,30 @@
+import { fenced, joinBlocks } from '../../format/markdown.ts';
+import type { ClaimPageView, ClaimView } from './claim-view.ts';
+
+/** The ways to publish a token, numbered, each with what to publish. */
+export function renderProofs(methods: ClaimView['methods']): string {
+  return methods
+    .map(({ description, snippet }, at) => `${at + 1}. ${description}\n\n   \`\`\`\n   ${snippet}\n   \`\`\``)
+    .join('\n');
+}
+
+/** The steps of one visitor's claim. */
+export function renderClaimMarkdown(view: ClaimPageView, baseUrl: string): string {
+  const { benefits, methods, token, keepNote, verifyUrl } = view.claim;
+  return joinBlocks(
+    `# ${view.title}`,
+    `> ${view.lede}`,
+    view.note,
+    '## 1. Take your token',
+    ...(token === null ? [] : [fenced(token)]),
+    keepNote,
+    '## 2. Publish it in one of four ways',
+    renderProofs(methods),
+    '## 3. Have it checked',
+    'All four places are looked at. Your owner key is in the answer, once. Keep this address to yourself: whoever has it can redeem your proof.',
+    fenced(`curl -X POST '${verifyUrl}'`),
+    '## What verification gives you',
+    benefits.map((benefit) => `- ${benefit}`).join('\n'),
+    view.links.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n'),
+  );
+}

@@ -1,0 +1,24 @@
+import { escapeMarkdown, markdownUrl } from '../../format/markdown.ts';
+import type { OutlineView } from './outline-view.ts';
+
+/** What an agent finds in a file, as a section of a page. `introduces`: with the title and summary, where the page has not shown them. */
+export function renderOutlineMarkdown(view: OutlineView, heading: string, introduces = false): string[] {
+  const { size, title, summary, sections, isWhole } = view;
+  const blocks = sections.map((section) => {
+    const items = section.links.map(({ name, url, notes }) => {
+      const to = url && markdownUrl(url);
+      const label = escapeMarkdown(name);
+      return `- ${to ? `[${label}](${to})` : label}${notes ? `: ${escapeMarkdown(notes)}` : ''}`;
+    });
+    return [`### ${escapeMarkdown(section.title)}`, ...(items.length > 0 ? [items.join('\n')] : [])].join('\n\n');
+  });
+  const introduction = introduces
+    ? [title, summary].flatMap((words) => (words ? [`> ${escapeMarkdown(words)}`] : []))
+    : [];
+  return [
+    `## ${heading}${isWhole ? '' : ' (shortened)'}`,
+    size,
+    ...(introduction.length > 0 ? [introduction.join('\n>\n')] : []),
+    ...blocks,
+  ];
+}
