@@ -1,6 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
 import { formatCase, formatLog, formatRulings } from '../../src/jobs/moderation/format-case.ts';
-import { formatRegistrants } from '../../src/jobs/moderation/format-registrants.ts';
+import { formatKeysLeft, formatRegistrants } from '../../src/jobs/moderation/format-registrants.ts';
+import { secretId } from '../../src/ownership/server-secrets.ts';
+import type { Env } from '../../src/runtime/env.ts';
+import { readServerSecrets } from '../../src/runtime/read-server-secrets.ts';
 import type { Ruling } from '../../src/store/moderation.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Host } from '../host.ts';
@@ -47,12 +50,27 @@ export function logCommand(host: Host) {
 
 export function statsCommand(host: Host) {
   return new Command('stats')
-    .description('Show who has registered how much of what stands: networks as keyed hashes, imports left out.')
+    .description(
+      'Show who has registered how much of what stands (networks as keyed hashes, imports left out), and while SERVER_SECRET is replaced, how many owner keys are left.',
+    )
     .option(...JSON_OPTION)
     .action(async ({ json }) => {
-      const registrants = await withStore(host, (store) => store.countRegistrants(NETWORKS));
-      process.stdout.write(json ? `${JSON.stringify(registrants)}\n` : formatRegistrants(registrants));
+      const [registrants, keysLeft] = await withStore(
+        host,
+        async (store) => [await store.countRegistrants(NETWORKS), await countKeysLeft(host.env(), store)] as const,
+      );
+      const stats = { ...registrants, keys_left: keysLeft };
+      process.stdout.write(
+        json ? `${JSON.stringify(stats)}\n` : `${formatRegistrants(registrants)}${formatKeysLeft(keysLeft)}`,
+      );
     });
+}
+
+/** Owner keys that only the previous secret knows; null while there is none. Asks for no secret, and makes none, otherwise. */
+async function countKeysLeft(env: Env, store: Store): Promise<number | null> {
+  if (env.SERVER_SECRET_PREVIOUS === undefined) return null;
+  const [current] = await readServerSecrets(env);
+  return await store.countOutdatedKeys(secretId(current));
 }
 
 async function readRulings(store: Store): Promise<readonly Ruling[]> {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { adminCommand } from '../../bin/commands/admin.ts';
+import { hashOwnerKey, ownerKeyOf } from '../../src/ownership/owner-key.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { aHost, runInProgram } from './a-host.ts';
 
 it.each<[string, string]>([
@@ -68,3 +70,34 @@ it('an entry is removed once no decision stands about it, and who registers is s
     await rm(dataDir, { recursive: true });
   }
 }, 120_000);
+
+it('while the secret of the server is replaced, it is shown how many owner keys are left', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+  const [old, current] = ['an old secret of the server, long enough', 'a new secret of the server, long enough'];
+  const stats = (settings: Record<string, string>, ...argv: string[]) =>
+    runInProgram(adminCommand(aHost({ DATA_DIR: dataDir, ...settings })), ['stats', ...argv]);
+  try {
+    const store = await openStore({ dataDir, access: 'own' });
+    await store.track(['a.example', 'b.example']);
+    for (const [domain, secret] of [
+      ['a.example', old],
+      ['b.example', current],
+    ] as const) {
+      const standing = await store.getClaimStanding(domain);
+      if (!standing) throw new Error(`${domain} is not tracked`);
+      const { generation, basis } = standing;
+      const proof = { method: 'dns', token_hash: 'h', unseen_since: null, absence: null } as const;
+      const keyHash = hashOwnerKey(secret, ownerKeyOf(secret, domain, 'claim', generation));
+      await store.verifyOwner({ domain, generation, basis, authority: 40, tier: 'listed', proof, keyHash });
+    }
+    await store.close();
+    expect((await stats({ SERVER_SECRET: current })).output).not.toContain('owner keys');
+    const settings = { SERVER_SECRET: current, SERVER_SECRET_PREVIOUS: old };
+    expect((await stats(settings)).output).toContain(
+      'owner keys that are known by the previous SERVER_SECRET only: 1\n',
+    );
+    expect(JSON.parse((await stats(settings, '--json')).output)).toMatchObject({ entries: 0, keys_left: 1 });
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}, 60_000);

@@ -16,3 +16,8 @@ export function formatRegistrants({ networks, ...all }: Registrants): string {
   const total = ['all', ...[all.entries, all.last_day, all.never_valid, all.verified].map(String), '', ''];
   return `${formatTable([HEAD, ...rows, total])}\n`;
 }
+
+/** How far the replacement of the server's secret has come; nothing while there is no previous one. */
+export function formatKeysLeft(keysLeft: number | null): string {
+  return keysLeft === null ? '' : `\nowner keys that are known by the previous SERVER_SECRET only: ${keysLeft}\n`;
+}
