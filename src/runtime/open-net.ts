@@ -4,7 +4,7 @@ import { createNet } from '../fetch/create-net.ts';
 import type { Net } from '../fetch/net.ts';
 import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
 import { CRAWLER_TOKEN } from './crawl-policy.ts';
-import type { Env } from './env.ts';
+import { type Env, EnvError } from './env.ts';
 import { PROGRAM_VERSION } from './program-version.ts';
 
 /** Access to the internet, or to the sandbox, as the settings say. */
@@ -28,13 +28,21 @@ function ownHostsOf({ BASE_URL, SUPABASE_URL }: Env): string[] {
   return [BASE_URL, SUPABASE_URL].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
 }
 
-/** The sandbox that the settings name, which answers for reserved names only. */
+/** The sandbox that the settings name, which answers for reserved names only. Rejects with an `EnvError` when its authority cannot be read. */
 export async function sandboxOf(env: Env): Promise<SandboxEndpoints | null> {
   if (!env.SANDBOX_ORIGIN) return null;
   return {
     origin: env.SANDBOX_ORIGIN,
-    ca: env.SANDBOX_CA ? await readFile(env.SANDBOX_CA, 'utf8') : '',
+    ca: env.SANDBOX_CA ? await readAuthority(env.SANDBOX_CA) : '',
     dns: env.SANDBOX_DNS ?? null,
     isMapped: (name) => isTestName(name),
   };
+}
+
+async function readAuthority(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new EnvError(`SANDBOX_CA: ${error instanceof Error ? error.message : 'cannot be read'}`, { cause: error });
+  }
 }

@@ -342,7 +342,7 @@ export const answerCases: RuleCases = {
     ['no answer', failure('dns'), []],
   ],
   'plain-http': [
-    ['http only', answer({ plainHttp: true }), ['- warning The file is available only over HTTP, not over HTTPS.']],
+    ['http only', answer({ plainHttp: true }), ['- warning The file came over HTTP, not over HTTPS.']],
     ['https', answer({}), []],
   ],
   'other-name': [

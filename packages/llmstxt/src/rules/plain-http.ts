@@ -12,7 +12,7 @@ export const plainHttp = defineRule({
   reads: 'answer',
   check(context) {
     if (context.input.response?.plainHttp !== true) return [];
-    return [{ at: null, message: 'The file is available only over HTTP, not over HTTPS.' }];
+    return [{ at: null, message: 'The file came over HTTP, not over HTTPS.' }];
   },
 });
 
