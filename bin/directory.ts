@@ -35,10 +35,12 @@ const host: Host = {
   },
 };
 
+function end(code: number): never {
+  process.exit(code);
+}
+
 // `npm run crawl | head` closes the pipe early: that is the reader's decision, not a failure.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
-  process.exit(code === 'EPIPE' ? EXIT.done : EXIT.failed),
-);
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => end(code === 'EPIPE' ? EXIT.done : EXIT.failed));
 
 const argv = process.argv.slice(2);
 const program = new Command('directory')
@@ -60,4 +62,4 @@ for (const name of named.length > 0 ? named : Object.keys(COMMANDS)) {
 }
 const failed = await runCommand(program, argv);
 // The embedded database and kept connections may leave handles open: nothing more is to be done once a command has ended.
-process.exit(failed ?? exitCode);
+end(failed ?? exitCode);
