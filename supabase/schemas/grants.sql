@@ -37,8 +37,9 @@ begin
   select coalesce(string_agg('$' || i, ', '), '') into arguments from generate_series(1, p.pronargs) i;
   exposed := format('api.%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid));
   execute format('alter function %s security definer', p.oid::regprocedure);
-  execute format('create function api.%I(%s) returns jsonb language sql %s set search_path = '''' as %L',
-    p.proname, pg_get_function_arguments(p.oid), case p.provolatile when 'v' then 'volatile' else 'stable' end,
+  execute format('create function api.%I(%s) returns %s language sql %s set search_path = '''' as %L',
+    p.proname, pg_get_function_arguments(p.oid), p.prorettype::regtype,
+    case p.provolatile when 'v' then 'volatile' else 'stable' end,
     format('select directory.%I(%s)', p.proname, arguments));
   execute format('revoke execute on function %s from public, anon, authenticated, service_role', exposed);
   foreach caller in array callers loop

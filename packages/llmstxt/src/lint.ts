@@ -25,7 +25,7 @@ export function lint(input: LintInput, options: LintOptions = {}): LintResult {
   const earlier = input.earlierFindings ?? [];
   for (const rule of RULES) {
     addFindings(rule, context, maxPerRule, findings);
-    findings.push(...earlier.filter(({ id }) => id === rule.id));
+    if (earlier.length > 0) findings.push(...earlier.filter(({ id }) => id === rule.id));
   }
   const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');
   const assessment =

@@ -1,7 +1,7 @@
 /**
  * PostgREST's rpc over an embedded database, and nothing else of it: `POST /rest/v1/rpc/<function>` with named arguments,
  * its status codes and its error bodies (https://docs.postgrest.org/en/v12/references/errors.html).
- * Every function of the exposed schema returns one jsonb value, so filters, ranges and content types of results never come up.
+ * Every function of the exposed schema returns one JSON value, so filters, ranges and content types of results never come up.
  */
 export interface RpcRequest {
   readonly method: string;

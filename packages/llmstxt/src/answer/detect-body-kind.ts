@@ -1,4 +1,3 @@
-import { FORM_FEED, isWhiteSpace, SPACE } from '../parser/characters.ts';
 import type { DetectedBody } from '../types/lint.ts';
 import { FOR_SALE, isParkedPage } from './detect-parked-page.ts';
 
@@ -9,7 +8,7 @@ const MAX_DAMAGE = 0.2;
 /** A parking page is short; a real file may well mention a domain that is for sale. */
 const MAX_PARKED = 2_000;
 
-const REPLACEMENT = 0xfffd;
+const DAMAGE = /[\0-\x08\x0B\x0E-\x1F\uFFFD]/g;
 
 const LLMS: DetectedBody = { kind: 'llms', looksLike: null };
 
@@ -32,11 +31,7 @@ export function detectBodyKind(text: string): DetectedBody {
 function detectBinary(head: string): DetectedBody | null {
   if (/^(?:%PDF-|PK\x03\x04|\x1f\uFFFD|GIF8|\uFFFDPNG)/.test(head))
     return { kind: 'not-text', looksLike: 'a binary file' };
-  let damaged = 0;
-  for (let at = 0; at < head.length; at++) {
-    const code = head.charCodeAt(at);
-    if (code === REPLACEMENT || (code < SPACE && !isWhiteSpace(code) && code !== FORM_FEED)) damaged++;
-  }
+  const damaged = head.match(DAMAGE)?.length ?? 0;
   if (damaged <= head.length * MAX_DAMAGE) return null;
   return { kind: 'not-text', looksLike: 'binary data or text in an unknown encoding' };
 }
@@ -128,13 +123,17 @@ function detectLineFormat(head: string): DetectedBody | null {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
   if (lines.length === 0) return null;
-  const share = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length / lines.length;
+  /** Ends at the line with which the others cannot make it any more. */
+  const isShare = (pattern: RegExp, share: number): boolean => {
+    let left = lines.length;
+    return lines.every((line) => pattern.test(line) || --left / lines.length >= share);
+  };
   const other = (looksLike: string): DetectedBody => ({ kind: 'other-format', looksLike });
-  if (share(ROBOTS) >= 0.8) return other('robots.txt');
-  if (lines.length > 1 && share(REQUIREMENT) >= 0.6) return other('a list of package requirements');
+  if (isShare(ROBOTS, 0.8)) return other('robots.txt');
+  if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return other('a list of package requirements');
   if (all.some((line) => /^#{1,6}\s/.test(line)) || /\]\(/.test(head)) return null;
-  if (lines.length > 1 && share(MODEL) >= 0.6) return other('a list of language models');
-  if (lines.length > 2 && share(YAML) >= 0.9 && !/^\s*[-*]\s/.test(lines[0] ?? '')) return other('YAML');
+  if (lines.length > 1 && isShare(MODEL, 0.6)) return other('a list of language models');
+  if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? '')) return other('YAML');
   return null;
 }
 

@@ -1,7 +1,6 @@
 /** The UTF-16 code units that mean something in Markdown. */
 export const TAB = 9;
 export const LINE_FEED = 10;
-export const FORM_FEED = 12;
 export const CARRIAGE_RETURN = 13;
 export const SPACE = 32;
 export const EXCLAMATION_MARK = 33;

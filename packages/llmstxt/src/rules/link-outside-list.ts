@@ -19,13 +19,13 @@ export const linkOutsideList = defineRule({
   fix: 'Add the link to a list, as an item of its own.',
   reads: 'text',
   *check(file) {
+    const outside = file.document.sections.flatMap(({ links }) => links.filter(({ place }) => place !== 'item'));
+    if (outside.length === 0) return;
     const listed = new Set<string>();
     for (const { place, url, href } of file.document.links) if (place === 'item') listed.add(url ?? href);
-    for (const { links } of file.document.sections) {
-      for (const { place, url, href, span } of links) {
-        if (place === 'item' || listed.has(url ?? href)) continue;
-        yield { at: span, message: `This link is in ${PLACES[place]} and not in a list, so parsers do not find it.` };
-      }
+    for (const { place, url, href, span } of outside) {
+      if (listed.has(url ?? href)) continue;
+      yield { at: span, message: `This link is in ${PLACES[place]} and not in a list, so parsers do not find it.` };
     }
   },
 });

@@ -17,6 +17,7 @@ export const relativeUrl = defineRule({
   reads: 'text',
   *check(file) {
     for (const { href, url, span } of file.document.links) {
+      if (url === href) continue;
       const trimmed = href.trim();
       if (trimmed === '' || ABSOLUTE.test(trimmed)) continue;
       const fix = url === null ? undefined : `Write ${url}`;

@@ -1,4 +1,3 @@
-import { HYPHEN, isDigit, PERIOD, SLASH } from '../characters.ts';
 import { parseUrl } from '../parse-url.ts';
 
 /** Turns a link's target into an absolute URL; null when it cannot be one. */
@@ -14,37 +13,13 @@ export function createUrlResolver(base: string | null): ResolveUrl {
   };
 }
 
+/** `https://`, a lower-case host whose last label begins with a letter, a slash, and a path of unreserved characters. */
+const PLAIN = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
+
 /**
  * True for an address that the URL parser would give back unchanged: most are, and asking it costs more than reading
- * the line. `https://`, a lower-case host, a slash, and a path of unreserved characters without `/.`.
+ * the line. Dots at the start of a path segment, and Punycode, are the URL parser's business.
  */
 function isNormalized(href: string): boolean {
-  if (!href.startsWith('https://')) return false;
-  let at = 8;
-  let letters = false;
-  for (; at < href.length; at++) {
-    const code = href.charCodeAt(at);
-    if (code === SLASH) break;
-    if (code > 96 && code < 123) letters = true;
-    else if (code !== HYPHEN && code !== PERIOD && !isDigit(code)) return false;
-  }
-  // Hosts of digits and dots, and Punycode, are the URL parser's business.
-  if (!letters || at >= href.length || href.charCodeAt(at - 1) === PERIOD || href.startsWith('xn--', 8)) return false;
-  const lastLabel = href.lastIndexOf('.', at) + 1;
-  const last = href.charCodeAt(lastLabel);
-  if (lastLabel < 9 || last < 97 || last > 122 || href.includes('.xn--')) return false;
-  for (at++; at < href.length; at++) {
-    const code = href.charCodeAt(at);
-    if (code > 96 && code < 123) continue;
-    if (code === PERIOD && href.charCodeAt(at - 1) === SLASH) return false;
-    if (!isUnreserved(code)) return false;
-  }
-  return true;
-}
-
-function isUnreserved(code: number): boolean {
-  // - . / 0-9 A-Z _ ~ = & + , : @ ; ( ) * ! $
-  if (code > 43 && code < 60) return true;
-  if (code > 63 && code < 91) return true;
-  return code === 95 || code === 126 || code === 61 || code === 38 || code === 43 || code === 40 || code === 41;
+  return PLAIN.test(href) && !href.includes('/.') && !href.includes('xn--');
 }

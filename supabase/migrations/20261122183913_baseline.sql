@@ -2858,26 +2858,32 @@ $$;
 -- schemas/rehearsal.sql
 
 -- What the last visits of the next domains that are valid have found, with the texts: about max_bytes together, and one
--- at least. What a rule or a formula would make of it is computed by the program.
-create function directory.list_stored_visits(after text, max_bytes int) returns jsonb language sql stable as $$
-  with named as (
-    select array(
-      select d.domain
-      from directory.domains d join directory.files i on i.domain = d.domain
-      where d.domain > coalesce(after, '') and d.status = 'valid' and i.text_hash is not null
-      order by d.domain limit 500) as names
+-- at least. What a rule or a formula would make of it is computed by the program. json and not jsonb, because texts are
+-- most of it, and jsonb would write each of them twice.
+create function directory.list_stored_visits(after text, max_bytes int) returns json language sql stable as $$
+  with coming as (
+    select d.domain, octet_length(x.body) + pg_column_size(i.findings) * 4 as bytes
+    from directory.domains d
+    join directory.files i on i.domain = d.domain
+    join directory.texts x on x.hash = i.text_hash
+    where d.domain > coalesce(after, '') and d.status = 'valid'
+    order by d.domain limit 250
+  ), weighed as (
+    select n.domain, row_number() over in_order as place, sum(n.bytes) over in_order as bytes
+    from coming n window in_order as (order by n.domain)
   )
-  select coalesce(jsonb_agg(to_jsonb(v) order by v.domain), '[]') from (
+  select coalesce(json_agg(v order by v.domain), '[]') from (
     select d.domain, d.tier, d.authority, d.verified, d.rejection, u.rejection as ruling, d.score_version,
       directory.score_components(d) as components, p.llms_txt, c.evidence, i.findings, i.quality as quality_details,
       (i.preview->>'bytes')::int as bytes, i.text_hash as hash, x.body as text
-    from named n, unnest(directory.names_within(n.names, max_bytes)) w (name)
-    join directory.domains d on d.domain = w.name
+    from weighed w
+    join directory.domains d on d.domain = w.domain
     join directory.profiles p on p.domain = d.domain
     join directory.crawl c on c.domain = d.domain
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
-    left join directory.rulings u on u.domain = d.domain) v
+    left join directory.rulings u on u.domain = d.domain
+    where w.place = 1 or w.bytes <= max_bytes) v
 $$;
 
 -- schemas/grants.sql
@@ -2921,8 +2927,9 @@ begin
   select coalesce(string_agg('$' || i, ', '), '') into arguments from generate_series(1, p.pronargs) i;
   exposed := format('api.%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid));
   execute format('alter function %s security definer', p.oid::regprocedure);
-  execute format('create function api.%I(%s) returns jsonb language sql %s set search_path = '''' as %L',
-    p.proname, pg_get_function_arguments(p.oid), case p.provolatile when 'v' then 'volatile' else 'stable' end,
+  execute format('create function api.%I(%s) returns %s language sql %s set search_path = '''' as %L',
+    p.proname, pg_get_function_arguments(p.oid), p.prorettype::regtype,
+    case p.provolatile when 'v' then 'volatile' else 'stable' end,
     format('select directory.%I(%s)', p.proname, arguments));
   execute format('revoke execute on function %s from public, anon, authenticated, service_role', exposed);
   foreach caller in array callers loop
