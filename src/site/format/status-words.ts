@@ -4,7 +4,7 @@ import type { Status, Tier } from '../../directory/state.ts';
 export const STATUS_WORDS: Readonly<Record<Status, { readonly label: string; readonly meaning: string }>> = {
   valid: { label: 'Valid', meaning: 'The llms.txt was read and breaks no rule of severity error.' },
   invalid: { label: 'Invalid', meaning: 'There is no llms.txt that an agent could use.' },
-  pending: { label: 'Pending', meaning: 'Registered and waiting for its first visit.' },
+  pending: { label: 'Pending', meaning: 'No visit has found out yet whether there is a valid llms.txt.' },
   unreachable: { label: 'Unreachable', meaning: 'The site has not answered the last visits.' },
 };
 

@@ -57,6 +57,18 @@ const STATES: readonly (readonly [string, DomainDetail])[] = [
     }),
   ],
   [
+    'blocked before its first visit',
+    detailOf('harbour.example', {
+      facts: { status: 'pending', tier: 'rejected', authority: null, last_checked: null, sections: null, links: null },
+      components: UNKNOWN,
+      preview: null,
+      findings: [],
+      evidence: null,
+      history: [],
+      rejection: 'block-list',
+    }),
+  ],
+  [
     'unreachable, with the score it had',
     detailOf('harbour.example', {
       facts: { status: 'unreachable', tier: 'unlisted', authority: 49 },
@@ -169,6 +181,12 @@ describe('the page of a domain', () => {
       }
     },
   );
+
+  it.each(STATES)('that is %s promises a first visit where one is to come, and nowhere else', async (_, detail) => {
+    const { html, markdown } = await formatsOf(detail);
+    const isDue = detail.facts.last_checked === null && detail.rejection === null;
+    expect([html, markdown].map((page) => /waiting for (the|its) first visit/i.test(page))).toEqual([isDue, isDue]);
+  });
 
   it.each(STATES)('that is %s has instructions to verify it in every format, or in none', async (_, detail) => {
     const { html, record, markdown } = await formatsOf(detail);

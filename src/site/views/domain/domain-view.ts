@@ -29,6 +29,10 @@ const WAITING = {
   heading: 'Waiting for the first visit',
   text: 'The file, its findings and the score appear here as soon as the crawler has been there: usually within a minute of registration.',
 };
+const NEVER_VISITED = {
+  heading: 'Not visited',
+  text: 'The site is kept out of the directory, and the crawler does not visit it.',
+};
 const SUMMARY_SOURCE = {
   quote: 'from its llms.txt',
   paragraph: 'first paragraph of its llms.txt',
@@ -54,7 +58,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     quality: detail.quality_details && qualityView(detail.quality_details, detail.components.quality),
     facts: factsOf(detail),
     lastChecked: facts.last_checked,
-    waiting: facts.last_checked === null ? WAITING : null,
+    waiting: waitingOf(detail),
     findings: findingsSections(detail),
     outline:
       preview && outlineView(preview, { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 }),
@@ -84,6 +88,12 @@ export function domainView(detail: DomainDetail, service: Service) {
   };
 }
 export type DomainView = ReturnType<typeof domainView>;
+
+/** Stands for what a visit would have found. An operator who blocks a site, or takes it out at its own wish, ends its visits. */
+function waitingOf({ facts, rejection }: DomainDetail) {
+  if (facts.last_checked !== null) return null;
+  return rejection === 'block-list' || rejection === 'opt-out' ? NEVER_VISITED : WAITING;
+}
 
 function domainMarks({ facts, content_changed_at }: DomainDetail) {
   const status = STATUS_WORDS[facts.status];
