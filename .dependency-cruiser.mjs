@@ -6,6 +6,7 @@ const FLOORS = [
   'src/directory',
   'src/fetch',
   'src/extract',
+  'src/search',
   'src/ownership',
   'src/store',
   'src/site',

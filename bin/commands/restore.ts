@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { restoreCopy } from '../../src/jobs/backup/restore-copy.ts';
+import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
@@ -19,6 +20,7 @@ export function restoreCommand(host: Host) {
       try {
         const { rows, counts, sha256 } = await restoreCopy(file, { store, keepKeys, onProgress: stage.update });
         stage.end(`${rows} rows, ${counts['domains'] ?? 0} domains`);
+        await indexTexts(store);
         process.stdout.write(`${JSON.stringify({ file, rows, counts, sha256 })}\n`);
         if (!keepKeys) process.stderr.write('all owner keys are suspended: owners get new ones by verifying again\n');
       } finally {

@@ -7,6 +7,7 @@ import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 import { removeNeverValid } from '../../src/jobs/moderation/remove-never-valid.ts';
+import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { type Context, createContext } from '../../src/runtime/context.ts';
 import { type Env, isLoopback } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
@@ -59,7 +60,10 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
     else if (domains) await context.store.track(domains);
     const report = await crawlWithProgress(wanted, domains, context, host.isGithubAction, stop);
     // After the visits: an entry that has become valid meanwhile stays.
-    if (!domains && !wanted.dryRun && !report.broken) await removeNeverValid(context.store, log, stop);
+    if (!domains && !wanted.dryRun && !report.broken) {
+      await removeNeverValid(context.store, log, stop);
+      await indexTexts(context.store, stop);
+    }
     return exitCodeOf(report);
   } finally {
     await context.close();

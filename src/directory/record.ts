@@ -38,6 +38,12 @@ export const listingSchema = z.object({
   total: z.int(),
   results: z.array(domainSchema),
   total_is_estimate: z.literal(true).optional(),
+  suggestion: z
+    .string()
+    .optional()
+    .describe(
+      'The query as it was probably meant: few domains match, and no listed site is known to hold one of its words.',
+    ),
 });
 export type Listing = z.infer<typeof listingSchema>;
 

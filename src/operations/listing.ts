@@ -41,7 +41,7 @@ export function listQuery(input: z.output<typeof listingInput>) {
 
 /** A page of domains as it is answered. */
 export function toListing(
-  found: DomainPage,
+  found: DomainPage & { readonly suggestion?: string },
   asked: { readonly query: string; readonly page: number; readonly per_page: number },
   baseUrl: string,
 ): Listing {
@@ -52,5 +52,9 @@ export function toListing(
     total: found.total,
     results: found.results.map((facts) => toRecord(facts, baseUrl)),
   };
-  return found.totalIsEstimate ? { ...listing, total_is_estimate: true } : listing;
+  return {
+    ...listing,
+    ...(found.totalIsEstimate && { total_is_estimate: true as const }),
+    ...(found.suggestion !== undefined && { suggestion: found.suggestion }),
+  };
 }

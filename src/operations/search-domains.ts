@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type BriefListing, briefListingSchema, type Listing, listingSchema } from '../directory/record.ts';
-import { searchTextOf } from '../directory/search-text.ts';
 import { renderListingText } from '../site/views/sites/listing-text.ts';
 import { siteView } from '../site/views/sites/site-view.ts';
 import { LIST } from './http-route.ts';
@@ -30,13 +29,30 @@ const query = z
     'Words to find in domain, title, summary, description and tags; quotes, or, and minus work as in web searches. A domain or its start matches too.',
   )
   .meta({ minLength: 1, maxLength: MAX_QUERY_CHARACTERS, examples: ['payments'] });
-const searchInput = z.strictObject({ q: query, ...listingInput.shape });
+const scope = (standard: 'record' | 'all') =>
+  z
+    .enum(['record', 'all'], { error: 'must be record or all' })
+    .default(standard)
+    .describe('Where to look: in the record, or also in the first prose and the section and link names of the file.');
+const sort = (standard: 'authority' | 'relevance') =>
+  z
+    .enum(['authority', 'relevance'], { error: 'must be authority or relevance' })
+    .default(standard)
+    .describe(
+      'The order within verified and unverified domains: by authority, or by how well a domain matches together with it.',
+    );
+const searchInput = z.strictObject({
+  q: query,
+  scope: scope('record'),
+  sort: sort('authority'),
+  ...listingInput.shape,
+});
 
 export const searchDomains = defineOperation({
   name: 'searchDomains',
   summary: 'Search the domains of the directory.',
   description:
-    'Full-text search over domain, title, summary, description and tags. Results come in the directory’s order: verified first, then by authority.',
+    'Full-text search over domain, title, summary, description and tags; with `scope=all` also over the file’s first prose and the names of its sections and links. Words match in their forms (payment, payments), without case and accents. Results come in the directory’s order, verified first and then by authority; with `sort=relevance` verified first and then by how well they match. Where few domains match and a word is unknown, `suggestion` says what may have been meant.',
   access: 'public',
   input: searchInput,
   output: listingSchema,
@@ -55,13 +71,18 @@ export const searchDomains = defineOperation({
     advice:
       'Use it to find sites about a subject that agents can read. A result is a few words of each; lookup_domain has the whole record.',
     annotations: READS_DIRECTORY,
-    input: searchInput.extend({ per_page: pageSize(TOOL_PER_PAGE, TOOL_MAX_PER_PAGE) }),
+    // Who asks for a tool looks for an answer, not for a list.
+    input: searchInput.extend({
+      scope: scope('all'),
+      sort: sort('relevance'),
+      per_page: pageSize(TOOL_PER_PAGE, TOOL_MAX_PER_PAGE),
+    }),
     brief: { schema: briefListingSchema, from: toBriefListing },
     text: renderListingText,
   },
   run: async ({ store, baseUrl }: UsesStore<'search'> & { readonly baseUrl: string }, input) =>
     toListing(
-      await store.search({ ...listQuery(input), q: searchTextOf(input.q) }),
+      await store.search({ ...listQuery(input), q: input.q.trim(), scope: input.scope, sort: input.sort }),
       { query: input.q, page: input.page, per_page: input.per_page },
       baseUrl,
     ),

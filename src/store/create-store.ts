@@ -1,24 +1,27 @@
 import { z } from 'zod';
 import { domainDetailSchema } from '../directory/detail.ts';
 import { statsSchema } from '../directory/record.ts';
-import { publicFactsSchema } from '../directory/state.ts';
+import { type DomainState, publicFactsSchema } from '../directory/state.ts';
 import { countrySchema } from '../directory/survey.ts';
+import type { SearchText } from '../search/search-text.ts';
+import { fileLexemes, ownerWords, siteLexemes } from '../search/site-lexemes.ts';
+import { WORDS_VERSION } from '../search/words.ts';
 import { createBackupStore } from './backup.ts';
 import { batchLookups } from './batch-lookups.ts';
 import { type ClientAccess, type Clock, createCaller } from './client.ts';
+import { pageSchema } from './domain-page.ts';
 import { createModerationStore } from './moderation.ts';
 import { createOwnershipStore } from './ownership.ts';
 import { createRankingStore } from './ranking.ts';
 import { createRegistrationStore } from './registration.ts';
 import { createRehearsalStore } from './rehearsal.ts';
+import { createSearchStore } from './search.ts';
 import { createSecretReplacementStore } from './secret-replacement.ts';
 import {
   applyResultSchema,
   changesSchema,
   counterDriftSchema,
-  type DomainPage,
   leasedDomainSchema,
-  pageSchema,
   runReportSchema,
   type Store,
   tagSchema,
@@ -68,6 +71,8 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     return domains.map((name) => found.get(name) ?? null);
   });
 
+  const searching = createSearchStore(call, read, clock);
+
   return {
     ...createOwnershipStore(call, read, clock),
     ...createRankingStore(call, clock),
@@ -77,14 +82,11 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createSecretReplacementStore(call),
     ...createSurveyStore(call),
     ...createRehearsalStore(call),
+    ...searching,
     lookup,
-    list: async ({ page, perPage, includeUnlisted, verified }) => {
+    list: ({ page, perPage, includeUnlisted, verified }) => {
       const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };
-      return toPage(await read('list_domains', args, pageSchema));
-    },
-    search: async ({ q, page, perPage, includeUnlisted, verified }) => {
-      const args = { q, page, per_page: perPage, include_unlisted: includeUnlisted, verified };
-      return toPage(await read('search_domains', args, pageSchema));
+      return read('list_domains', args, pageSchema);
     },
     stats: () => read('get_stats', {}, statsSchema),
     countries: () => read('count_countries', {}, z.array(countrySchema)),
@@ -125,20 +127,28 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
       await call('request_visits', { domains, ...clock() }, z.int());
     },
     listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
-    apply: ({ dueAt, ...visit }) =>
-      call('apply_visit', { visit: { ...visit, due_at: dueAt }, ...clock() }, applyResultSchema),
+    apply: ({ dueAt, searchText, ...visit }) => {
+      const words = visitWords(visit.next, searchText);
+      return call('apply_visit', { visit: { ...visit, ...words, due_at: dueAt }, ...clock() }, applyResultSchema);
+    },
     release: async (lease, dueAt) => {
       await call('release_lease', { lease, due_at: dueAt }, z.boolean());
     },
     settleRun: async (run) => {
       for (;;) {
         const { left, ...report } = await call('settle_run', { run, max_rows: SETTLED_PER_CALL, ...clock() }, settled);
-        if (left === 0) return report;
+        if (left > 0) continue;
+        await searching.countWords();
+        return report;
       }
     },
     countDue: () => call('count_due', clock(), z.int()),
     setOwners: async (owners) => {
-      await call('set_owners', { owners, ...clock() }, z.int());
+      await call(
+        'set_owners',
+        { owners: owners.map((owner) => ({ ...owner, ...ownerWords(owner) })), ...clock() },
+        z.int(),
+      );
     },
     setFacts: async (facts) => {
       await call('set_facts', { facts, ...clock() }, z.int());
@@ -161,6 +171,10 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
   };
 }
 
-function toPage({ total, total_is_estimate, results }: z.output<typeof pageSchema>): DomainPage {
-  return { total, totalIsEstimate: total_is_estimate, results };
+/** What a visit stores to be searched. */
+function visitWords(next: DomainState, searchText: SearchText | undefined) {
+  return {
+    next: { ...next, site_words: siteLexemes(next) },
+    ...(searchText && { text_words: fileLexemes(searchText, next.language), words_version: WORDS_VERSION }),
+  };
 }

@@ -11,6 +11,7 @@ import {
   type Tier,
 } from '../directory/state.ts';
 import { scorePointSchema } from '../directory/visit.ts';
+import { ownerWords } from '../search/site-lexemes.ts';
 import type { Call, Clock } from './client.ts';
 
 /** What authority and tier follow from, together with the authority itself. */
@@ -191,7 +192,8 @@ export function createOwnershipStore(call: Call, read: Call, clock: Clock): Owne
     },
     findKey: (hash) => read('find_key', { hash }, storedKeySchema.nullable()),
     updateProfile: (domain, changes, webhookSecret, mailboxes = []) => {
-      const args = { domain, changes, webhook_secret: webhookSecret, mailboxes, ...clock() };
+      const words = ownerWords(changes);
+      const args = { domain, changes: { ...changes, ...words }, webhook_secret: webhookSecret, mailboxes, ...clock() };
       return call('update_profile', args, publicFactsSchema.nullable());
     },
     getChannels: (domain) => read('get_channels', { domain }, channelsSchema.nullable()),

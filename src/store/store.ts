@@ -2,46 +2,25 @@ import { z } from 'zod';
 import type { Finding, Preview, QualityAssessment } from '#llmstxt';
 import type { DomainDetail } from '../directory/detail.ts';
 import type { Stats } from '../directory/record.ts';
-import {
-  type DomainState,
-  domainStateSchema,
-  type PublicFacts,
-  publicFactsSchema,
-  tierSchema,
-} from '../directory/state.ts';
+import { type DomainState, domainStateSchema, type PublicFacts, tierSchema } from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
 import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit.ts';
+import type { SearchText } from '../search/search-text.ts';
 import type { BackupStore } from './backup.ts';
+import type { DomainPage, ListQuery } from './domain-page.ts';
 import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
 import type { RankingStore } from './ranking.ts';
 import type { RegistrationStore } from './registration.ts';
 import type { RehearsalStore } from './rehearsal.ts';
+import type { SearchStore } from './search.ts';
 import type { SecretReplacementStore } from './secret-replacement.ts';
 import type { SurveyStore } from './survey.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
+export type { DomainPage, ListQuery } from './domain-page.ts';
+export type { SiteWords, UnindexedSite } from './search.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
-
-export interface ListQuery {
-  readonly page: number;
-  readonly perPage: number;
-  readonly includeUnlisted: boolean;
-  readonly verified: boolean;
-}
-export interface SearchQuery extends ListQuery {
-  readonly q: string;
-}
-export interface DomainPage {
-  readonly total: number;
-  readonly totalIsEstimate: boolean;
-  readonly results: readonly PublicFacts[];
-}
-export const pageSchema = z.object({
-  total: z.int(),
-  total_is_estimate: z.boolean(),
-  results: z.array(publicFactsSchema),
-});
 
 export const textSchema = z.object({ hash: z.string(), body: z.string() });
 export type StoredText = z.infer<typeof textSchema>;
@@ -88,6 +67,8 @@ export interface AppliedVisit {
   readonly nested?: readonly NestedFile[];
   /** The text of a valid version, stored once per hash; null keeps the last one. */
   readonly text: StoredText | null;
+  /** What is searched of the text; absent: keep what is stored. */
+  readonly searchText?: SearchText;
 }
 
 /** `lost`: the lease has gone to another worker. `stale`: the owner or an operator changed the row meanwhile, judge again from `state`. */
@@ -155,12 +136,11 @@ export interface Store
     ModerationStore,
     SecretReplacementStore,
     SurveyStore,
-    RehearsalStore {
+    RehearsalStore,
+    SearchStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;
-  /** The first 10,000 matches can be reached; beyond as many `total` is an estimate. */
-  search(query: SearchQuery): Promise<DomainPage>;
   stats(): Promise<Stats>;
   countries(): Promise<readonly CountryCount[]>;
   getDetail(domain: string): Promise<DomainDetail | null>;

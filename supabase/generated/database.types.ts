@@ -16,9 +16,11 @@ export type Database = {
       count_lookups: { Args: { at?: string; counts: Json }; Returns: Json };
       count_outdated_keys: { Args: { secret_id: string }; Returns: Json };
       count_registrants: { Args: { at?: string; max_rows: number }; Returns: Json };
+      count_words: { Args: { at?: string }; Returns: Json };
       describe_copy: { Args: never; Returns: Json };
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
       find_key: { Args: { hash: string }; Returns: Json };
+      find_similar_words: { Args: { words: string[] }; Returns: Json };
       finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
       finish_ranks: { Args: { at?: string; loading: string }; Returns: Json };
       finish_restore: { Args: { at?: string; counts: Json; digest: string; keep_keys: boolean }; Returns: Json };
@@ -41,12 +43,14 @@ export type Database = {
       list_rulings: { Args: { after: string; max_rows: number }; Returns: Json };
       list_stored_visits: { Args: { after: string; max_bytes: number }; Returns: Json };
       list_tags: { Args: never; Returns: Json };
+      list_unindexed: { Args: { after: string; max_rows: number; version: number }; Returns: Json };
       list_unregistered: { Args: { after: string; at?: string; max_rows: number }; Returns: Json };
       lookup_domain: { Args: { domain: string }; Returns: Json };
       lookup_domains: { Args: { domains: string[] }; Returns: Json };
       moderate: { Args: { action: string; at?: string; authority: number; basis: Json; domain: string; note: string; operator: string; rejection: string; ruling: string; tier: string; verified: boolean; visited: boolean }; Returns: Json };
       open_run: { Args: { at?: string; id: string; kind: string }; Returns: Json };
       open_test: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
+      rank_domains: { Args: { include_unlisted: boolean; page: number; part_query: string; per_page: number; prefix: string; query: string; scope: string; terms: Json; verified: boolean }; Returns: Json };
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
       release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
       remove_domain: { Args: { at?: string; domain: string; note: string; operator: string }; Returns: Json };
@@ -54,7 +58,7 @@ export type Database = {
       replace_key_hash: { Args: { new_hash: string; old_hash: string }; Returns: Json };
       replace_webhook_secret: { Args: { domain: string; new_secret: string; old_secret: string }; Returns: Json };
       request_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
-      search_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; q: string; verified: boolean }; Returns: Json };
+      search_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; prefix: string; query: string; scope: string; verified: boolean }; Returns: Json };
       set_facts: { Args: { at?: string; facts: Json }; Returns: Json };
       set_owners: { Args: { at?: string; owners: Json }; Returns: Json };
       set_registration: { Args: { domains: string[]; due_at: string; name: string; registered_at: string }; Returns: Json };
@@ -70,6 +74,7 @@ export type Database = {
       verify_owner: { Args: { at?: string; authority: number; basis: Json; domain: string; generation: number; key_hash: string; proof: Json; tier: string }; Returns: Json };
       write_copy: { Args: { digest: string; lines: string }; Returns: Json };
       write_ranks: { Args: { at?: string; ranked: Json }; Returns: Json };
+      write_words: { Args: { version: number; words: Json }; Returns: Json };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

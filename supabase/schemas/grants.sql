@@ -54,7 +54,8 @@ revoke execute on all functions in schema directory from public, anon, authentic
 -- What anybody may read with the publishable key.
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
-  'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'get_details', 'get_text',
+  'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
+  'get_details', 'get_text',
   'get_stats', 'count_countries', 'list_tags'
 ]) f (name);
 
@@ -75,6 +76,7 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits',
+  'count_words', 'list_unindexed', 'write_words',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

@@ -82,7 +82,8 @@ begin
   perform directory.cancel_deliveries(site, array['webhook', 'email']);
   delete from directory.keys k where k.domain = site;
   delete from directory.owners o where o.domain = site;
-  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null where p.domain = site;
+  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null, description_words = null,
+    tag_words = null where p.domain = site;
   update directory.domains d set tags = '{}' where d.domain = site;
 end;
 $$;

@@ -1,4 +1,4 @@
--- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase; no extension is needed.
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase; its one extension, pg_trgm, they all have.
 --
 -- `directory` is private: the tables, and the functions that own every read and write. `api` is what the Data API
 -- exposes: one thin function for each operation (see grants.sql), and no table. Refusals are raised as PTxyz, which
@@ -20,6 +20,10 @@ begin
   end if;
 end;
 $$;
+
+-- Where hosted Supabase keeps extensions.
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
 
 create schema directory;
 create schema api;

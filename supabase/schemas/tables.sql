@@ -71,17 +71,25 @@ create table directory.profiles (
   contact text,
   sections int,
   links int,
-  language text
+  language text,
+  -- What is searched of title and summary, description, and tags: made by the program, which cuts texts into words.
+  site_words tsvector,
+  description_words tsvector,
+  tag_words tsvector
 );
 
 -- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
--- that few changes of a score write here.
+-- that few changes of a score write here. `words` are those of the record: domain, title and tags with weight A,
+-- summary and description with B. `all_words` adds those of the file: section and link names with C, prose with D.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   visibility smallint not null,
   band smallint not null,
-  words tsvector not null
+  words tsvector not null,
+  all_words tsvector not null,
+  -- Of the rules by which the words of the file were made; null while there are none.
+  words_version smallint
 )
 with (
   autovacuum_vacuum_scale_factor = 0.02,
@@ -90,12 +98,23 @@ with (
 );
 -- Frequencies of words from 300,000 rows: searches decide by them what to count.
 alter table directory.search_documents
-alter words set statistics 1000;
+alter words set statistics 1000,
+alter all_words set statistics 1000;
 create index search_documents_words on directory.search_documents using gin (words)
+with (fastupdate = on, gin_pending_list_limit = 1024)
+where visibility < 2;
+create index search_documents_all_words on directory.search_documents using gin (all_words)
 with (fastupdate = on, gin_pending_list_limit = 1024)
 where visibility < 2;
 -- Of all rows: the planner combines two partial indexes only if their conditions differ.
 create index search_documents_band on directory.search_documents (band);
+
+-- How many sites hold a word, as it was when it was last counted: by it a word is weighed, a misspelt one corrected.
+create table directory.known_words (
+  word text collate "C" primary key,
+  sites int not null
+);
+create index known_words_similar on directory.known_words using gin (word extensions.gin_trgm_ops);
 
 -- The score at the end of each day on which it changed.
 create table directory.score_history (
@@ -245,7 +264,8 @@ create table directory.instance (
   one boolean primary key default true check (one),
   id uuid not null default gen_random_uuid(),
   -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
-  first_generation int not null default 0
+  first_generation int not null default 0,
+  words_counted_at timestamptz
 );
 insert into directory.instance default values;
 

@@ -51,7 +51,8 @@ as
     d.domain,
     d.visibility,
     (d.sort_key / 6)::smallint as band,
-    directory.search_document(d.domain, p.title, p.summary, p.description, d.tags) as words
+    coalesce(p.site_words, directory.name_words(d.domain)) || coalesce(p.description_words, '')
+      || coalesce(p.tag_words, '') as words
   from
     directory.domains as d
     join directory.profiles as p on p.domain = d.domain;

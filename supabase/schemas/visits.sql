@@ -30,7 +30,8 @@ begin
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
       summary = new_p.summary, summary_source = new_p.summary_source,
-      sections = new_p.sections, links = new_p.links, language = new_p.language
+      sections = new_p.sections, links = new_p.links, language = new_p.language,
+      site_words = new_p.site_words
     where k.domain = p.domain and p is distinct from new_p
   )
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
@@ -96,6 +97,9 @@ declare
 begin
   perform directory.write_state(next);
   perform directory.write_files(visit);
+  if visit ? 'text_words' then
+    perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
+  end if;
   perform directory.write_proof(next, t);
   if visit->'point' <> 'null' then
     perform directory.write_score_point(site, (visit->'point'->>'at')::timestamptz, visit->'point');
@@ -172,7 +176,8 @@ begin
     array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at => set_owners.at);
   with given as (
     select o.* from jsonb_to_recordset(owners)
-      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text)
+      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text,
+        description_words tsvector, tag_words tsvector)
   ), differing as (
     select g.*
     from directory.domains d join directory.profiles p on p.domain = d.domain join given g on g.domain = d.domain
@@ -181,7 +186,8 @@ begin
     order by d.domain for update of d
   ), described as (
     update directory.profiles p set verified_at = f.verified_at, description = f.description,
-      nested_llms_txt = f.nested_llms_txt, contact = f.contact
+      nested_llms_txt = f.nested_llms_txt, contact = f.contact, description_words = f.description_words,
+      tag_words = f.tag_words
     from differing f where p.domain = f.domain
   ), edited as (
     update directory.domains d set verified = true, tags = f.tags, edits = d.edits + 1

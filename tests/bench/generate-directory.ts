@@ -55,9 +55,13 @@ const rows = (from: number, to: number) => `
       case when fate < 0.6 then chr(65 + i % 26) || chr(65 + i % 7) end, 'cctld', 10, 80, 90, 100, 1
     from drawn
   ), described as (
-    insert into directory.profiles (domain, verified_at, llms_txt, title, summary, sections, links, first_seen)
+    insert into directory.profiles (domain, verified_at, llms_txt, title, summary, sections, links, site_words, tag_words,
+      first_seen)
     select domain, case when luck < 0.05 then timestamptz '2026-01-01Z' end, 'https://' || domain || '/llms.txt',
       case when fate >= 0.05 then title end, case when fate >= 0.05 then summary end, 5, 40,
+      setweight(to_tsvector('simple', translate(domain, '.', ' ') || case when fate >= 0.05 then ' ' || title else '' end), 'A')
+        || setweight(to_tsvector('simple', case when fate >= 0.05 then summary else '' end), 'B'),
+      case when luck < 0.05 then setweight(to_tsvector('simple', tag), 'A') end,
       timestamptz '2026-01-01Z' + i * interval '1 second'
     from drawn
   )

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
-import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
+import { parseSearchQuery } from '../../src/search/search-query.ts';
+import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
@@ -45,18 +46,23 @@ const word = () => wordNumber(Math.floor(20_000 ** random()));
 const page = (pages: number) => 1 + below(pages);
 
 const list = 'select api.list_domains($1, $2, $3, $4)';
-const search = 'select api.search_domains($1, $2, $3, $4, $5)';
+const search = 'select api.search_domains($1, $2, $3, $4, $5, $6, $7)';
+/** The arguments of a search of records. */
+const searchFor = (q: string, at: number, unlisted: boolean, verified: boolean) => {
+  const { query, prefix } = parseSearchQuery(q);
+  return ['record', query, prefix, at, PAGE, unlisted, verified];
+};
 const searches = (what: string, q: () => string, unlisted = false, verified = false): readonly Case[] => [
   {
     what: `search, ${what}, the first ten pages`,
     sql: search,
-    params: () => [q(), page(10), PAGE, unlisted, verified],
+    params: () => searchFor(q(), page(10), unlisted, verified),
     p95Ms: READ_MS,
   },
   {
     what: `search, ${what}, any page of the first 10,000`,
     sql: search,
-    params: () => [q(), page(200), PAGE, unlisted, verified],
+    params: () => searchFor(q(), page(200), unlisted, verified),
     p95Ms: DEEP_MS,
   },
 ];
@@ -143,7 +149,11 @@ async function timesOf({ sql, params }: Case): Promise<readonly number[]> {
 }
 
 async function openPglite(): Promise<Database> {
-  const db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
+  const db = await PGlite.create({
+    dataDir: 'memory://',
+    extensions: EXTENSIONS,
+    loadDataDir: await emptyDatabase(MIGRATIONS),
+  });
   for (const sql of generateDirectory(count)) await db.exec(sql);
   return { call: (sql, params) => db.query(sql, params), close: () => db.close() };
 }

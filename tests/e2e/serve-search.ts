@@ -31,7 +31,7 @@ export async function serveSearch(): Promise<ServedSearch> {
   const compiled = await compileSite();
   const app = await loadSiteApp(compiled.dir, { name: 'Directory', baseUrl: 'https://dir.example' });
   cpSync(join(compiled.dir, 'client'), outDir, { recursive: true });
-  const page = await app.page(paths.search, { kind: 'search', query: '', exact: null, list: null });
+  const page = await app.page(paths.search, { kind: 'search', query: '', exact: null, list: null, suggestion: null });
   writeFileSync(join(outDir, htmlFileOf(paths.search)), page);
   const files = openBuiltFiles(outDir);
   const sockets = new Set<Socket>();

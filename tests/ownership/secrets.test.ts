@@ -5,7 +5,7 @@ import { hashToken } from '../../src/ownership/proof.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { openRenderer } from '../../src/site/build/renderer.ts';
 import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
-import { LISTED, T0, visitOf } from '../store/sample-visit.ts';
+import { LISTED, RECORD_BY_AUTHORITY, T0, visitOf } from '../store/sample-visit.ts';
 import { type Owners, serveOwners } from './serve-owners.ts';
 
 const DOMAIN = 'bakery.com';
@@ -103,7 +103,7 @@ describe('secrets of an owner', () => {
         await publicStore.lookup(DOMAIN),
         await publicStore.getDetails([DOMAIN]),
         await publicStore.list(search),
-        await publicStore.search({ ...search, q: 'somebody' }),
+        await publicStore.search({ ...RECORD_BY_AUTHORITY, ...search, q: 'somebody' }),
       ]),
     );
     const refused = [

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { createStore } from '../../src/store/create-store.ts';
-import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
+import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { readMigrations } from '../../src/store/embedded/migrations.ts';
 import { openBridge } from '../../src/store/embedded/rpc-bridge.ts';
 import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
@@ -12,7 +12,11 @@ export const MIGRATIONS = readMigrations(new URL('../../supabase/migrations/', i
 
 /** The embedded database in memory. */
 export async function openEmbeddedTestStore(): Promise<TestStore> {
-  const db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
+  const db = await PGlite.create({
+    dataDir: 'memory://',
+    extensions: EXTENSIONS,
+    loadDataDir: await emptyDatabase(MIGRATIONS),
+  });
   const { bridge, asOwner } = await openBridge(
     db,
     new Map([

@@ -1,25 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownerWords, siteLexemes } from '../../src/search/site-lexemes.ts';
 import { generateRows, listRows, type ModelRow, mulberry32, searchRows } from './directory-model.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
-import { instant, T0 } from './sample-visit.ts';
+import { instant, RECORD_BY_AUTHORITY, T0 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
 /** One statement that makes the tables say what the rows say. */
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) r (domain text, status text, tier text, authority smallint, verified boolean,
-      title text, summary text, description text, tags text[], country text)
+      title text, summary text, description text, tags text[], country text,
+      site_words tsvector, description_words tsvector, tag_words tsvector)
   ), scored as (
     insert into directory.domains (domain, status, tier, authority, verified, tags, country)
     select domain, status, tier, authority, verified, tags, country from given
     on conflict (domain) do update set status = excluded.status, tier = excluded.tier, authority = excluded.authority,
       verified = excluded.verified, tags = excluded.tags, country = excluded.country
   ), described as (
-    insert into directory.profiles (domain, first_seen, title, summary, description)
-    select domain, '${instant(T0)}', title, summary, description from given
-    on conflict (domain) do update set title = excluded.title, summary = excluded.summary, description = excluded.description
+    insert into directory.profiles (domain, first_seen, title, summary, description, site_words, description_words, tag_words)
+    select domain, '${instant(T0)}', title, summary, description, site_words, description_words, tag_words from given
+    on conflict (domain) do update set title = excluded.title, summary = excluded.summary, description = excluded.description,
+      site_words = excluded.site_words, description_words = excluded.description_words, tag_words = excluded.tag_words
   )
   insert into directory.crawl (domain, due_at, priority) select domain, now(), 3 from given on conflict do nothing`;
+
+const withWords = (row: ModelRow) => ({
+  ...row,
+  site_words: siteLexemes({ ...row, language: 'en' }),
+  ...ownerWords(row),
+});
 
 const ROWS = 3_000;
 const SCOPES = [
@@ -32,7 +41,7 @@ const SCOPES = [
 describe('three thousand domains', () => {
   let opened: TestStore;
   let rows: readonly ModelRow[] = [];
-  const write = (changed: readonly ModelRow[]) => opened.query(WRITE, [JSON.stringify(changed)]);
+  const write = (changed: readonly ModelRow[]) => opened.query(WRITE, [JSON.stringify(changed.map(withWords))]);
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();
     rows = generateRows(ROWS, 7);
@@ -85,7 +94,13 @@ describe('three thousand domains', () => {
             )
           : expected;
       for (const page of [1, 2, 7]) {
-        const { results, total, totalIsEstimate } = await opened.store.search({ ...scope, q, page, perPage: 50 });
+        const { results, total, totalIsEstimate } = await opened.store.search({
+          ...RECORD_BY_AUTHORITY,
+          ...scope,
+          q,
+          page,
+          perPage: 50,
+        });
         expect({ total, totalIsEstimate }).toEqual({ total: found.length, totalIsEstimate: false });
         expect(results.map(({ domain }) => domain)).toEqual(
           found.slice((page - 1) * 50, page * 50).map(({ domain }) => domain),

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
+import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
 import { MIGRATIONS } from './embedded-test-store.ts';
 
@@ -20,7 +20,11 @@ create index concurrently domains_notes on directory.domains (notes) where notes
 describe('migrations', () => {
   let db: PGlite;
   beforeEach(async () => {
-    db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
+    db = await PGlite.create({
+      dataDir: 'memory://',
+      extensions: EXTENSIONS,
+      loadDataDir: await emptyDatabase(MIGRATIONS),
+    });
     await db.query(`select directory.track_domains(array['kept.example'])`);
   });
   afterEach(() => db.close());

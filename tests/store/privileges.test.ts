@@ -5,6 +5,7 @@ import type { TestStore } from './test-store.ts';
 /** What the publishable key can do, whole. A line is added here with the function that needs it, or not at all. */
 const PUBLIC_OPERATIONS = [
   'count_countries',
+  'find_similar_words',
   'get_details',
   'get_stats',
   'get_text',
@@ -12,6 +13,7 @@ const PUBLIC_OPERATIONS = [
   'list_tags',
   'lookup_domain',
   'lookup_domains',
+  'rank_domains',
   'search_domains',
 ];
 

@@ -54,3 +54,6 @@ export const LISTED: Partial<DomainState> = {
   components: { reach: 10, trust: 80, quality: 90, freshness: 100 },
   score_version: 1,
 };
+
+/** The search that the interface names. */
+export const RECORD_BY_AUTHORITY = { scope: 'record', sort: 'authority' } as const;

@@ -18,6 +18,8 @@ const PRIVATE_SCHEMAS = [
   'extensions',
 ];
 
+const ALL_OF_IT = { page: 1, per_page: 100, include_unlisted: true, verified: false };
+
 /** Arguments with which each public function answers as much as it ever does. */
 const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   count_countries: {},
@@ -27,8 +29,17 @@ const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   list_domains: { page: 1, per_page: 100, include_unlisted: true, verified: false },
   list_tags: {},
   lookup_domain: { domain: OWNED },
+  find_similar_words: { words: ['sitte', 'exampel'] },
   lookup_domains: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
-  search_domains: { q: 'site', page: 1, per_page: 100, include_unlisted: true, verified: false },
+  rank_domains: {
+    ...ALL_OF_IT,
+    scope: 'all',
+    query: "'example'",
+    part_query: null,
+    terms: [{ words: ['example'], joined: [], others: [], phrase: null }],
+    prefix: 'site',
+  },
+  search_domains: { ...ALL_OF_IT, scope: 'record', query: "'site'", prefix: 'site' },
 };
 
 describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () => {
@@ -189,8 +200,12 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       ['list_domains', { page: -1, per_page: 1, include_unlisted: false, verified: false }],
       ['list_domains', { page: 1, per_page: 99_999_999_999, include_unlisted: false, verified: false }],
       ['list_domains', { page: 1, per_page: 100_000, include_unlisted: true, verified: false }],
-      ['search_domains', { q: 'or=(tier.eq.rejected)', page: 1, per_page: 1, include_unlisted: true, verified: false }],
-      ['search_domains', { q: "'':* & !x", page: 1, per_page: 1, include_unlisted: true, verified: false }],
+      ['search_domains', { ...ALL_OF_IT, scope: 'record', query: 'or=(tier.eq.rejected)', prefix: null }],
+      ['search_domains', { ...ALL_OF_IT, scope: 'words"; --', query: "'':* & !x", prefix: "'" }],
+      ['search_domains', { ...ALL_OF_IT, scope: 'all', query: 'a | '.repeat(10_000), prefix: null }],
+      ['rank_domains', { ...ALL_OF_IT, scope: 'all', query: 'a', part_query: null, prefix: null, terms: 'none' }],
+      ['rank_domains', { ...ALL_OF_IT, scope: 'all', query: 'a', part_query: '&', prefix: null, terms: [{}, 1] }],
+      ['find_similar_words', { words: Array.from({ length: 1_000 }, (_, i) => `word${i}`) }],
       ['get_details', { domains: 'site-00.example' }],
       ['get_details', { domains: [[OWNED]] }],
       ['get_text', { domain: '%' }],

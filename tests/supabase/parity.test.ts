@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
+import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { openBridge, type RpcBridge } from '../../src/store/embedded/rpc-bridge.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
@@ -105,7 +105,7 @@ const CASES: readonly Case[] = [
   { name: 'list_domains', body: '{"page":1,"per_page":2,"include_unlisted":true,"verified":false}', as: 'publishable' },
   {
     name: 'search_domains',
-    body: '{"q":"or=(domain.eq.x)","page":1,"per_page":2,"include_unlisted":true,"verified":false}',
+    body: '{"scope":"record","query":"or=(domain.eq.x)","prefix":null,"page":1,"per_page":2,"include_unlisted":true,"verified":false}',
     as: 'publishable',
   },
   { name: 'track_domains', body: '{"domains":["x.example"]}', as: 'publishable' },
@@ -129,7 +129,11 @@ describe.runIf(hasPostgrest)('the embedded bridge answers as PostgREST does', ()
     const owner = await stack.connect();
     await owner.query(seed);
     await owner.end();
-    db = await PGlite.create({ dataDir: 'memory://', loadDataDir: await emptyDatabase(MIGRATIONS) });
+    db = await PGlite.create({
+      dataDir: 'memory://',
+      extensions: EXTENSIONS,
+      loadDataDir: await emptyDatabase(MIGRATIONS),
+    });
     await db.exec(ENDINGS);
     await db.exec(seed);
     ({ bridge } = await openBridge(

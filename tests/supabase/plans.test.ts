@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { parseSearchQuery } from '../../src/search/search-query.ts';
 import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
@@ -21,6 +22,12 @@ const planSchema = z.object({ Plan: nodeSchema });
 
 if (findPostgrest() === null)
   console.log('not run: the plans of the public reads, which need PostgreSQL and PostgREST');
+
+/** The arguments of a search of records, 50 on a page. */
+function searchFor(q: string, page: number, unlisted: boolean, verified: boolean): unknown[] {
+  const { query, prefix } = parseSearchQuery(q);
+  return ['record', query, prefix, page, 50, unlisted, verified];
+}
 
 /** The plans that PostgreSQL really runs inside the functions, as auto_explain reports them. */
 describe.runIf(findPostgrest() !== null)('the public reads', () => {
@@ -49,7 +56,7 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
   });
 
   const list = 'select directory.list_domains($1, $2, $3, $4)';
-  const search = 'select directory.search_domains($1, $2, $3, $4, $5)';
+  const search = 'select directory.search_domains($1, $2, $3, $4, $5, $6, $7)';
   const reads: [what: string, sql: string, params: unknown[], through: string[]][] = [
     ['a lookup', 'select directory.lookup_domain($1)', ['x1.com'], ['domains_pkey', 'profiles_pkey', 'crawl_pkey']],
     ['lookups together', 'select directory.lookup_domains($1)', [['x1.com', 'x2.com']], ['domains_pkey']],
@@ -57,17 +64,27 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     ['a page in the depth', list, [800, 50, false, false], ['domains_order', 'counters_pkey']],
     ['a page in the depth with unlisted', list, [500, 100, true, false], ['domains_order']],
     ['the last pages of verified', list, [45, 50, false, true], ['domains_order']],
-    ['a search for a rare word', search, [wordNumber(15_000), 1, 50, false, false], ['search_documents_words']],
-    ['a search for a frequent word', search, [wordNumber(3), 1, 50, false, false], ['search_documents_band']],
-    ['its pages in the depth', search, [wordNumber(3), 190, 50, false, false], ['search_documents_band']],
+    ['a search for a rare word', search, searchFor(wordNumber(15_000), 1, false, false), ['search_documents_words']],
+    ['a search for a frequent word', search, searchFor(wordNumber(3), 1, false, false), ['search_documents_band']],
+    ['its pages in the depth', search, searchFor(wordNumber(3), 190, false, false), ['search_documents_band']],
     [
       'a search for a frequent and a rare word',
       search,
-      [`online ${wordNumber(900)}`, 1, 50, false, false],
+      searchFor(`online ${wordNumber(900)}`, 1, false, false),
       ['search_documents_words'],
     ],
-    ['a search for all but a word', search, [`-${wordNumber(500)}`, 1, 50, false, false], ['search_documents_band']],
-    ['the start of few names', search, [wordNumber(3).slice(0, 3), 1, 50, false, false], ['search_documents_pkey']],
+    [
+      'a search for all but a word',
+      search,
+      searchFor(`-${wordNumber(500)}`, 1, false, false),
+      ['search_documents_band'],
+    ],
+    [
+      'the start of few names',
+      search,
+      searchFor(wordNumber(3).slice(0, 3), 1, false, false),
+      ['search_documents_pkey'],
+    ],
     ['counts', 'select directory.get_stats()', [], ['counters_pkey', 'crawl_last_checked']],
     ['the map', 'select directory.count_countries()', [], ['counters_pkey']],
   ];
@@ -107,7 +124,7 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
       ['nab', 'nab', 1, false, true],
       [`${rare}`, `${rare}`, 999_999, false, false],
     ] as const) {
-      const { rows: answered } = await client.query(`${search} as page`, [q, page, 50, unlisted, verified]);
+      const { rows: answered } = await client.query(`${search} as page`, searchFor(q, page, unlisted, verified));
       const { rows: counted } = await client.query(
         `select count(*)::int as total, (array_agg(d.domain order by d.sort_key, d.domain))[$1::int : $2::int] as domains
          from directory.domains d join directory.search_documents s using (domain)

@@ -1,6 +1,7 @@
 import { createPreview } from '#llmstxt';
 import type { DomainState } from '../../directory/state.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
+import { searchTextOf } from '../../search/search-text.ts';
 import type { AppliedVisit, ApplyResult, LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 import { type JudgeOptions, judge } from './judge.ts';
@@ -82,8 +83,15 @@ function visitOf(
     ...(observation.nested && { nested: observation.nested }),
     quality: shown?.assessment ?? null,
     preview: shown?.document ? createPreview(shown.document) : null,
-    text:
-      isValid && contentHash !== null && inspection.text !== null ? { hash: contentHash, body: inspection.text } : null,
+    ...textOf(isValid ? inspection : null, contentHash),
+  };
+}
+
+function textOf(inspection: Observation['inspection'], hash: string | null): Pick<AppliedVisit, 'text' | 'searchText'> {
+  if (inspection === null || inspection.text === null || hash === null) return { text: null };
+  return {
+    text: { hash, body: inspection.text },
+    ...(inspection.document && { searchText: searchTextOf(inspection.text, inspection.document) }),
   };
 }
 

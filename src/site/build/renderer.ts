@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
-import { domainMeantBy, searchTextOf } from '../../directory/search-text.ts';
 import { paths } from '../../directory/urls.ts';
+import { domainMeantBy } from '../../search/domain-meant-by.ts';
 import type { Store } from '../../store/store.ts';
 import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../badge.ts';
 import { type Directory, listPageCount, ROWS_PER_PAGE } from '../lists.ts';
@@ -161,15 +161,21 @@ async function renderBadgeOf(store: RendererStore, domain: string, style: string
 /** What the search page shows without a script. */
 async function search(store: RendererStore, asked: URLSearchParams): Promise<SearchFacts> {
   const query = [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
-  if (query === '') return { query, exact: null, list: null };
+  if (query === '') return { query, exact: null, list: null, suggestion: null };
   const page = Math.min(Math.max(1, Number.parseInt(asked.get('page') ?? '1', 10) || 1), MAX_PAGE);
   const exact = domainMeantBy(query);
-  const { total, results } = await store.search({
-    q: searchTextOf(query),
+  const {
+    total,
+    results,
+    suggestion = null,
+  } = await store.search({
+    q: query,
+    scope: 'all',
+    sort: 'relevance',
     page,
     perPage: ROWS_PER_PAGE,
     includeUnlisted: false,
     verified: false,
   });
-  return { query, exact, list: { page, pages: listPageCount(total), total, rows: results.map(toRow) } };
+  return { query, exact, list: { page, pages: listPageCount(total), total, rows: results.map(toRow) }, suggestion };
 }

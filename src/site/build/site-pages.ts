@@ -21,7 +21,7 @@ const MAX_TAGS = 1_000;
 export function fixedPages(docs: readonly Doc[]): SitePage[] {
   const nothing = { asked: '', result: null, problem: null };
   return [
-    { path: paths.search, page: { kind: 'search', query: '', exact: null, list: null } },
+    { path: paths.search, page: { kind: 'search', query: '', exact: null, list: null, suggestion: null } },
     { path: paths.check, page: { kind: 'check', ...nothing } },
     { path: paths.generate, page: { kind: 'generate', ...nothing } },
     { path: paths.badges, page: { kind: 'badges', ...nothing } },

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { emptyDatabase } from './database-snapshot.ts';
+import { EXTENSIONS, emptyDatabase } from './database-snapshot.ts';
 import { maintainTables } from './maintain-tables.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { openBridge, type RpcBridge } from './rpc-bridge.ts';
@@ -31,6 +31,7 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   if (folder !== null && !existsSync(folder)) await create(folder, migrations);
   const db = await PGlite.create({
+    extensions: EXTENSIONS,
     postgresqlconf: POSTGRES_SETTINGS,
     ...(folder === null
       ? { dataDir: 'memory://', loadDataDir: await emptyDatabase(migrations) }
@@ -68,6 +69,7 @@ async function create(folder: string, migrations: readonly Migration[]): Promise
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const db = await PGlite.create({
     dataDir: `file://${unfinished}`,
+    extensions: EXTENSIONS,
     loadDataDir: await emptyDatabase(migrations),
   });
   // A copy is a database of its own: what somebody has read of another one says nothing about it.

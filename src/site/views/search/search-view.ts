@@ -11,14 +11,17 @@ export interface SearchFacts {
   /** The domain that the query may be. */
   readonly exact: string | null;
   readonly list: ListPage | null;
+  /** The query as it was probably meant. */
+  readonly suggestion: string | null;
 }
 
-export function searchView({ query, exact, list }: SearchFacts) {
+export function searchView({ query, exact, list, suggestion }: SearchFacts) {
   return {
     title: query ? `Search: ${query}` : 'Search',
     description: 'Search the directory of websites that publish an llms.txt.',
     query,
     exact: exact === null ? null : { domain: exact, path: paths.domain(exact) },
+    suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
     results: list && {
       count: countOf(list.total, 'result'),
       sites: list.rows.map(siteView),

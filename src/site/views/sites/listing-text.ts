@@ -6,12 +6,13 @@ import { describeStanding } from '../domain/domain-head.ts';
 export function renderListingText(listing: BriefListing): string {
   const { total, page, per_page, results } = listing;
   const count = `${listing.total_is_estimate ? 'About ' : ''}${total} ${total === 1 ? 'domain matches' : 'domains match'}`;
-  if (total === 0) return `${count}. Try other or fewer words, or include_unlisted: true.`;
+  const meant = listing.suggestion === undefined ? '' : ` Did you mean “${listing.suggestion}”?`;
+  if (total === 0) return `${count}.${meant} Try other or fewer words, scope: all, or include_unlisted: true.`;
   if (results.length === 0) return `${count}; page ${page} is past the end.`;
   const first = (page - 1) * per_page + 1;
   const last = first + results.length - 1;
   return [
-    `${count}; shown: ${first}–${last}, verified owners first, then by authority.`,
+    `${count}; shown: ${first}–${last}, verified owners first.${meant}`,
     ...results.map((record, at) => `${first + at}. ${record.domain}: ${describeStanding(record)}`),
     quote('the sites themselves', results.map(wordsOf).join('\n')),
     last < total

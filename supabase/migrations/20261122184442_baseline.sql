@@ -2,7 +2,7 @@
 
 -- schemas/roles-and-schemas.sql
 
--- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase; no extension is needed.
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase; its one extension, pg_trgm, they all have.
 --
 -- `directory` is private: the tables, and the functions that own every read and write. `api` is what the Data API
 -- exposes: one thin function for each operation (see grants.sql), and no table. Refusals are raised as PTxyz, which
@@ -24,6 +24,10 @@ begin
   end if;
 end;
 $$;
+
+-- Where hosted Supabase keeps extensions.
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
 
 create schema directory;
 create schema api;
@@ -104,17 +108,25 @@ create table directory.profiles (
   contact text,
   sections int,
   links int,
-  language text
+  language text,
+  -- What is searched of title and summary, description, and tags: made by the program, which cuts texts into words.
+  site_words tsvector,
+  description_words tsvector,
+  tag_words tsvector
 );
 
 -- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
--- that few changes of a score write here.
+-- that few changes of a score write here. `words` are those of the record: domain, title and tags with weight A,
+-- summary and description with B. `all_words` adds those of the file: section and link names with C, prose with D.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   visibility smallint not null,
   band smallint not null,
-  words tsvector not null
+  words tsvector not null,
+  all_words tsvector not null,
+  -- Of the rules by which the words of the file were made; null while there are none.
+  words_version smallint
 )
 with (
   autovacuum_vacuum_scale_factor = 0.02,
@@ -123,12 +135,23 @@ with (
 );
 -- Frequencies of words from 300,000 rows: searches decide by them what to count.
 alter table directory.search_documents
-alter words set statistics 1000;
+alter words set statistics 1000,
+alter all_words set statistics 1000;
 create index search_documents_words on directory.search_documents using gin (words)
+with (fastupdate = on, gin_pending_list_limit = 1024)
+where visibility < 2;
+create index search_documents_all_words on directory.search_documents using gin (all_words)
 with (fastupdate = on, gin_pending_list_limit = 1024)
 where visibility < 2;
 -- Of all rows: the planner combines two partial indexes only if their conditions differ.
 create index search_documents_band on directory.search_documents (band);
+
+-- How many sites hold a word, as it was when it was last counted: by it a word is weighed, a misspelt one corrected.
+create table directory.known_words (
+  word text collate "C" primary key,
+  sites int not null
+);
+create index known_words_similar on directory.known_words using gin (word extensions.gin_trgm_ops);
 
 -- The score at the end of each day on which it changed.
 create table directory.score_history (
@@ -278,7 +301,8 @@ create table directory.instance (
   one boolean primary key default true check (one),
   id uuid not null default gen_random_uuid(),
   -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
-  first_generation int not null default 0
+  first_generation int not null default 0,
+  words_counted_at timestamptz
 );
 insert into directory.instance default values;
 
@@ -463,47 +487,9 @@ create function directory.iso_timestamp(t timestamptz) returns text language sql
   select pg_catalog.to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
--- Case, compatibility forms and Latin accents do not matter to a search. Each Han and Kana character becomes a word,
--- because the parser would take a whole sentence for one.
-create function directory.normalize_text(t text) returns text language plpgsql immutable strict parallel safe as $$
-begin
-  return case
-    when octet_length(t) = length(t) then lower(t)
-    else regexp_replace(
-      lower(normalize(regexp_replace(normalize(t, nfkd), '[\u0300-\u036f]', '', 'g'), nfkc)),
-      '([\u3041-\u30ff\u3400-\u9fff])', ' \1 ', 'g')
-    end;
-end;
-$$;
-
--- What is searched of a domain. Texts are cut, so that no site can make a document that the index refuses (1 MiB).
-create function directory.search_document(domain text, title text, summary text, description text, tags text[])
-returns tsvector language plpgsql immutable parallel safe as $$
-begin
-  return to_tsvector('pg_catalog.simple'::regconfig, translate(
-    directory.normalize_text(concat_ws(' ',
-      domain, left(title, 1000), left(summary, 4000), left(description, 1000), array_to_string(tags, ' '))),
-    '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)));
-end;
-$$;
-
--- Websearch syntax (quotes, or, a leading minus) over the same words. All other punctuation separates words; of a URL
--- the host name is meant. A word that is repeated counts once, because the planner would take it for two.
-create function directory.search_query(q text) returns tsquery language plpgsql immutable strict parallel safe as $$
-declare
-  words constant text := regexp_replace(
-    directory.normalize_text(regexp_replace(q, '\mhttps?://(www\.)?', ' ', 'gi')), '[!#-,./:-@[-`{-~]', ' ', 'g');
-  parsed constant tsquery := websearch_to_tsquery('pg_catalog.simple'::regconfig,
-    regexp_replace(regexp_replace(words, '(?<=[^\s"])-', ' ', 'g'), '-(?=\s|$)', ' ', 'g'));
-begin
-  if parsed::text ~ '[|!<]' then return parsed; end if;
-  return (select string_agg(distinct word, ' & ')::tsquery from regexp_split_to_table(parsed::text, ' & ') word);
-end;
-$$;
-
--- The start of a domain name that a query may be; null when it can be none.
-create function directory.search_prefix(q text) returns text language sql immutable strict parallel safe as $$
-  select substring(regexp_replace(lower(btrim(q)), '^https?://(www\.)?|/$', '', 'g') from '^[a-z0-9][a-z0-9.-]*$')
+-- What a domain is found by before it is visited.
+create function directory.name_words(domain text) returns tsvector language sql immutable parallel safe as $$
+  select setweight(to_tsvector('pg_catalog.simple'::regconfig, translate(domain, '.-_', '   ')), 'A')
 $$;
 
 -- schemas/scores.sql
@@ -574,7 +560,8 @@ as
     d.domain,
     d.visibility,
     (d.sort_key / 6)::smallint as band,
-    directory.search_document(d.domain, p.title, p.summary, p.description, d.tags) as words
+    coalesce(p.site_words, directory.name_words(d.domain)) || coalesce(p.description_words, '')
+      || coalesce(p.tag_words, '') as words
   from
     directory.domains as d
     join directory.profiles as p on p.domain = d.domain;
@@ -709,7 +696,8 @@ create function directory.verify_counters() returns jsonb language sql stable as
     union all
     select 'listed_tags ' || t.tag || ' ' || t.sort_key || ' ' || t.domain, 1 from directory.listed_tags t
     union all
-    select 'search document of ' || s.domain, hashtext(s::text) from directory.search_documents s
+    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.band, s.words)::text)
+    from directory.search_documents s
   ), found as (
     select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, count(*) as n
     from directory.domains d, directory.counters_of(d) c group by 1
@@ -717,7 +705,8 @@ create function directory.verify_counters() returns jsonb language sql stable as
     select distinct 'listed_tags ' || t.tag || ' ' || d.sort_key || ' ' || d.domain, 1
     from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 0
     union all
-    select 'search document of ' || s.domain, hashtext(s::text) from directory.new_search_documents s
+    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.band, s.words)::text)
+    from directory.new_search_documents s
   )
   select coalesce(jsonb_agg(jsonb_build_object('fact', fact, 'kept', k.n, 'found', f.n) order by fact), '[]')
   from kept k full join found f using (fact) where k.n is distinct from f.n
@@ -725,13 +714,26 @@ $$;
 
 -- schemas/search.sql
 
+-- Words come from the program: as lexemes with places and weights, and of a query as a tsquery. A stem that is no word
+-- of the text stands behind a tilde.
+
 create function directory.write_search_documents(domains text[]) returns void language plpgsql as $$
 begin
-  insert into directory.search_documents as s (domain, visibility, band, words)
-  select n.domain, n.visibility, n.band, n.words from directory.new_search_documents n
+  insert into directory.search_documents as s (domain, visibility, band, words, all_words)
+  select n.domain, n.visibility, n.band, n.words, n.words from directory.new_search_documents n
   where n.domain = any(domains) order by n.domain
-  on conflict (domain) do update set visibility = excluded.visibility, band = excluded.band, words = excluded.words
+  on conflict (domain) do update set visibility = excluded.visibility, band = excluded.band, words = excluded.words,
+    all_words = ts_filter(s.all_words, '{c,d}') || excluded.words
   where (s.visibility, s.band, s.words) is distinct from (excluded.visibility, excluded.band, excluded.words);
+end;
+$$;
+
+create function directory.write_text_words(site text, text_words text, version smallint) returns void
+language plpgsql as $$
+begin
+  update directory.search_documents s set all_words = text_words::tsvector || s.words, words_version = version
+  where s.domain = site
+    and (ts_filter(s.all_words, '{c,d}'), s.words_version) is distinct from (text_words::tsvector, version);
 end;
 $$;
 
@@ -743,10 +745,11 @@ begin
     select array_agg(n.domain) into changed from new_rows n;
   elsif tg_table_name = 'domains' then
     select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
-    where (o.visibility, o.sort_key / 6, o.tags) is distinct from (n.visibility, n.sort_key / 6, n.tags);
+    where (o.visibility, o.sort_key / 6) is distinct from (n.visibility, n.sort_key / 6);
   else
     select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
-    where (o.title, o.summary, o.description) is distinct from (n.title, n.summary, n.description);
+    where (o.site_words, o.description_words, o.tag_words)
+      is distinct from (n.site_words, n.description_words, n.tag_words);
   end if;
   if changed is not null then perform directory.write_search_documents(changed); end if;
   return null;
@@ -762,15 +765,35 @@ create trigger document_updated after update on directory.profiles
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.keep_search_documents();
 
+-- What is looked for, and where: `words` (of the record) or `all_words`; words or the start of a name.
+create type directory.search as (
+  words_column text, query tsquery, prefix text, max_visibility smallint, max_band smallint);
+
+-- Anybody may ask with the publishable key: no query may be longer than the program makes them.
+create function directory.make_search(scope text, query text, prefix text, include_unlisted boolean, verified boolean)
+returns directory.search language plpgsql immutable as $$
+begin
+  if length(query) > 20000 then raise exception 'the query is too long' using errcode = 'PT400'; end if;
+  return row(case scope when 'all' then 'all_words' else 'words' end, query::tsquery, prefix,
+    case when include_unlisted then 1 else 0 end, case when verified then 16 else 33 end)::directory.search;
+end;
+$$;
+
+-- The condition of a search on directory.search_documents s. Planned for each call, because the best plan depends on
+-- the words.
+create function directory.matching(search directory.search) returns text language sql immutable as $$
+  select format('(s.%I @@ %L::tsquery or (s.domain >= %3$L and s.domain < %3$L || ''~''))
+    and s.visibility <= %s and s.visibility < 2 and s.band <= ',
+    search.words_column, search.query, search.prefix, search.max_visibility)
+$$;
+
 -- How many domains the planner expects to match, from its statistics. Volatile, because EXPLAIN is refused elsewhere.
-create function directory.estimate_matches(query tsquery, prefix text, max_visibility smallint, max_band smallint)
-returns bigint language plpgsql volatile as $$
+create function directory.estimate_matches(search directory.search) returns bigint language plpgsql volatile as $$
 declare
   plan json;
 begin
-  execute 'explain (format json) select from directory.search_documents s
-    where (s.words @@ $1 or (s.domain >= $2 and s.domain < $2 || ''~'')) and s.visibility <= $3 and s.band <= $4'
-  into plan using query, prefix, max_visibility, max_band;
+  execute 'explain (format json) select from directory.search_documents s where ' || directory.matching(search)
+    || search.max_band into plan;
   return greatest((plan->0->'Plan'->>'Plan Rows')::numeric::bigint, 1);
 end;
 $$;
@@ -793,74 +816,257 @@ $$;
 
 -- The matches in the bands up to max_band: how many there are, and those of one page; of more than max_matches only
 -- that there are more. Bands tell which of them can be on the page: only for those the place in the order is looked up.
--- Planned for each call, because the best plan depends on the words.
 create function directory.find_matches(
-  query tsquery, prefix text, max_visibility smallint, max_band smallint, max_matches int, skip bigint, size bigint,
+  search directory.search, max_band smallint, max_matches int, skip bigint, size bigint,
   out total bigint, out page text[])
-language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable as $$
 begin
-  with matching as materialized (
-    select s.domain, s.band from directory.search_documents s
-    where (s.words @@ query or (s.domain >= prefix and s.domain < prefix || '~'))
-      and s.visibility <= max_visibility and s.band <= max_band
-    limit max_matches + 1
-  ), bands as (
-    select m.band, count(*) as matches, sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
-    from matching m group by m.band
-  ), bands_of_page as (
-    select b.band, b.so_far - b.matches as before from bands b
-    where b.so_far > skip and b.so_far - b.matches < skip + size and coalesce(b.total <= max_matches, true)
-  )
-  select (select count(*) from matching), array(
-    select d.domain
-    from bands_of_page b join matching m on m.band = b.band join directory.domains d on d.domain = m.domain
-    order by d.sort_key, d.domain limit size offset skip - (select min(f.before) from bands_of_page f))
-  into find_matches.total, find_matches.page;
+  execute format('
+    with matching as materialized (
+      select s.domain, s.band from directory.search_documents s where %s %s limit $1 + 1
+    ), bands as (
+      select m.band, count(*) as matches, sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
+      from matching m group by m.band
+    ), bands_of_page as (
+      select b.band, b.so_far - b.matches as before from bands b
+      where b.so_far > $2 and b.so_far - b.matches < $2 + $3 and coalesce(b.total <= $1, true)
+    )
+    select (select count(*) from matching), array(
+      select d.domain
+      from bands_of_page b join matching m on m.band = b.band join directory.domains d on d.domain = m.domain
+      order by d.sort_key, d.domain limit $3 offset $2 - (select min(f.before) from bands_of_page f))',
+    directory.matching(search), max_band)
+  into find_matches.total, find_matches.page using max_matches, skip, size;
 end;
 $$;
 
--- A page of a search in list order. Up to 10,000 matches are all found and counted. Beyond that their number is an
--- estimate and the first 10,000 can be reached: as many bands of the order are read as should hold the page, and more
--- where they do not. What is read is in memory, where a page costs a few times as much as an index entry.
-create function directory.search_domains(q text, page int, per_page int, include_unlisted boolean, verified boolean)
-returns jsonb language plpgsql stable
+create type directory.found as (total bigint, is_estimate boolean, page text[]);
+
+-- Matches in list order. Up to 10,000 are all found and counted. Beyond that their number is an estimate and the first
+-- 10,000 can be reached: as many bands of the order are read as should hold the page, and more where they do not. What
+-- is read is in memory, where a page costs a few times as much as an index entry.
+create function directory.read_matches(search directory.search, skip bigint, size bigint)
+returns directory.found language plpgsql stable
 set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
 declare
   max_matches constant int := 10000;
-  query tsquery := directory.search_query(q);
-  prefix text := directory.search_prefix(q);
-  max_visibility smallint := case when include_unlisted then 1 else 0 end;
-  max_band smallint := case when verified then 16 else 33 end;
   band smallint;
-  size bigint := directory.page_size(per_page);
-  skip bigint := directory.rows_before(page, per_page);
-  expected bigint := directory.estimate_matches(query, prefix, max_visibility, max_band);
+  expected bigint := directory.estimate_matches(search);
   -- What is expected to be fewer is counted, as far as max_matches. Of one word the planner knows to within 2 % how
   -- frequent it is (see tables.sql), but not how often words come together.
-  surely_more int := case when numnode(query) > 1 then 40000 else 11000 end;
+  surely_more int := case when numnode(search.query) > 1 then 40000 else 11000 end;
   share numeric;
   found record;
 begin
   if expected < surely_more then
-    select * into found
-    from directory.find_matches(query, prefix, max_visibility, max_band, max_matches, skip, size);
-    if found.total <= max_matches then return directory.listing(found.total, false, found.page); end if;
+    select * into found from directory.find_matches(search, search.max_band, max_matches, skip, size);
+    if found.total <= max_matches then return row(found.total, false, found.page)::directory.found; end if;
   end if;
   expected := greatest(expected, max_matches + 1);
   size := least(size, max_matches - skip);
-  if size <= 0 then return directory.listing(expected, true, '{}'); end if;
+  if size <= 0 then return row(expected, true, '{}'::text[])::directory.found; end if;
   -- As much as would do if the matches lay evenly, and three standard deviations.
   share := (skip + size + 3 * sqrt(skip + size)) / expected;
   loop
-    band := directory.band_at(share, max_visibility, max_band);
-    select * into found from directory.find_matches(query, prefix, max_visibility, band, null, skip, size);
-    exit when found.total >= skip + size or band = max_band;
+    band := directory.band_at(share, search.max_visibility, search.max_band);
+    select * into found from directory.find_matches(search, band, null, skip, size);
+    exit when found.total >= skip + size or band = search.max_band;
     share := share * 1.5;
   end loop;
-  if band = max_band then
+  if band = search.max_band then
     expected := found.total;
   end if;
-  return directory.listing(expected, expected > max_matches, found.page);
+  return row(expected, expected > max_matches, found.page)::directory.found;
+end;
+$$;
+
+-- A page of a search in list order. `query` is a tsquery; `prefix` the start of a name, or null.
+create function directory.search_domains(
+  scope text, query text, prefix text, page int, per_page int, include_unlisted boolean, verified boolean)
+returns jsonb language plpgsql stable as $$
+declare
+  f directory.found := directory.read_matches(
+    directory.make_search(scope, query, prefix, include_unlisted, verified),
+    directory.rows_before(page, per_page), directory.page_size(per_page));
+begin
+  return directory.listing(f.total, f.is_estimate, f.page);
+end;
+$$;
+
+---------------------------------------------------------------- by relevance
+
+-- How well each of some domains matches. `terms` is a list of {"words", "joined", "others", "phrase"}: the lexemes
+-- that stand for one word of the query, for it and a neighbor written as one, for other words that mean the same, and
+-- the word before the next. A term counts by its
+-- inverse document frequency as in BM25 (Robertson and Zaragoza 2009, 3.1), how often and where it stands as ts_rank
+-- does. `coverage` is the share of what was asked that the domain holds.
+create function directory.score_matches(
+  matches text[], terms jsonb, prefix text, out domain text, out coverage float8, out score float8)
+returns setof record language sql stable as $$
+  with sites as (
+    select greatest(sum(c.n), 1)::float8 as n from directory.current_counters c
+    where c.counter in ('listed', 'unlisted')
+  ), lexemes as materialized (
+    select t.place, x.lexeme, x.is_own, quote_literal(x.lexeme)::tsquery as query,
+      x.factor * ln(1 + (greatest(s.n - k.sites, 0) + 0.5) / (k.sites + 0.5)) as weight
+    from sites s, jsonb_array_elements(terms) with ordinality t (term, place),
+      lateral (
+        select w.lexeme, true as is_own, 1.0 as factor from jsonb_array_elements_text(t.term->'words') w (lexeme)
+        union all
+        select j.lexeme, false, 1.0 from jsonb_array_elements_text(t.term->'joined') j (lexeme)
+        union all
+        select o.lexeme, false, 0.6 from jsonb_array_elements_text(t.term->'others') o (lexeme)) x,
+      -- One at a time by the index: the planner would rather read all words.
+      lateral (select w.sites from directory.known_words w where w.word = x.lexeme limit 1) k
+  ), weights as materialized (
+    select t.place, t.term->>'phrase' as phrase,
+      coalesce((select max(l.weight) from lexemes l where l.place = t.place and l.is_own), 0.01) as weight
+    from jsonb_array_elements(terms) with ordinality t (term, place)
+  ), candidates as materialized (
+    -- Unpacked once, and not for each lexeme.
+    select s.domain, coalesce(d.authority, 0) as authority, s.all_words || '' as words
+    from directory.search_documents s join directory.domains d on d.domain = s.domain
+    where s.domain = any(matches)
+  ), term_scores as (
+    select c.domain, l.place, max(l.weight * ts_rank('{0.12, 0.25, 0.6, 1}', c.words, l.query)) as score
+    from candidates c join lexemes l on c.words @@ l.query
+    group by c.domain, l.place
+  ), phrase_scores as (
+    select c.domain, sum(0.2 * (w.weight + n.weight)) as score
+    from weights w join weights n on n.place = w.place + 1 join candidates c on c.words @@ w.phrase::tsquery
+    where w.phrase is not null
+    group by c.domain
+  ), sums as (
+    select x.domain, sum(x.score) as score, sum(w.weight) as covered
+    from term_scores x join weights w on w.place = x.place group by x.domain
+  )
+  select c.domain, coverage.share,
+    coalesce(x.score + coalesce(p.score, 0), 0) * coverage.share * (0.8 + 0.2 * c.authority / 100)
+      + case when c.domain >= prefix and c.domain < prefix || '~' then 8 else 0 end
+      + case when c.domain = prefix then 100 else 0 end
+  from candidates c
+  left join sums x on x.domain = c.domain
+  left join phrase_scores p on p.domain = c.domain
+  cross join lateral (
+    select case when c.domain >= prefix and c.domain < prefix || '~' then 1
+      else coalesce(x.covered, 0) / (select sum(w.weight) from weights w) end as share) coverage
+$$;
+
+-- A page of a search by relevance: verified domains first, then by how well they match together with authority. The
+-- first matches in list order are compared; what is behind them stays in that order. Where few hold all words, some
+-- that hold most of them (`part_query`) follow; `whole` is then the number of those that hold all.
+create function directory.rank_domains(
+  scope text, query text, part_query text, prefix text, terms jsonb, page int, per_page int,
+  include_unlisted boolean, verified boolean)
+returns jsonb language plpgsql stable as $$
+declare
+  -- Unpacking the words of a domain takes some 20 µs.
+  max_ranked constant int := 500;
+  enough constant int := 3;
+  max_parts constant int := 5;
+  min_coverage constant float8 := 0.34;
+  search directory.search := directory.make_search(scope, query, prefix, include_unlisted, verified);
+  skip bigint := directory.rows_before(page, per_page);
+  size bigint := directory.page_size(per_page);
+  f directory.found := directory.read_matches(search, 0, max_ranked);
+  behind directory.found;
+  ranked text[];
+  parts text[] := '{}';
+begin
+  ranked := array(
+    select m.domain from directory.score_matches(f.page, terms, prefix) m join directory.domains d using (domain)
+    order by d.verified desc, m.score desc, d.sort_key, d.domain);
+  if f.total < enough and part_query is not null then
+    search.query := part_query::tsquery;
+    behind := directory.read_matches(search, 0, max_ranked);
+    parts := array(
+      select m.domain from directory.score_matches(behind.page, terms, null) m join directory.domains d using (domain)
+      where m.coverage >= min_coverage and m.domain <> all(ranked)
+      order by m.score desc, d.sort_key, d.domain limit max_parts);
+    return directory.listing(f.total + cardinality(parts), false, (ranked || parts)[skip + 1:skip + size])
+      || jsonb_build_object('whole', f.total);
+  end if;
+  if f.total > max_ranked and skip + size > max_ranked then
+    behind := directory.read_matches(search, greatest(skip, max_ranked), skip + size - greatest(skip, max_ranked));
+    return directory.listing(f.total, f.is_estimate, ranked[skip + 1:max_ranked] || behind.page);
+  end if;
+  return directory.listing(f.total, f.is_estimate, ranked[skip + 1:skip + size]);
+end;
+$$;
+
+---------------------------------------------------------------- known words
+
+-- Counts again how many sites hold each word, at most every hour: of a large directory in a sample, beside what
+-- is known from earlier ones.
+create function directory.count_words(at timestamptz default now()) returns jsonb language plpgsql as $$
+declare
+  max_counted constant int := 2000;
+  listed int;
+  factor float8;
+begin
+  update directory.instance i set words_counted_at = at
+  where i.words_counted_at is null or i.words_counted_at < at - interval '1 hour';
+  if not found then return 'false'; end if;
+  select sum(c.n) into listed from directory.current_counters c where c.counter in ('listed', 'unlisted');
+  factor := greatest(listed, 1)::float8 / least(greatest(listed, 1), max_counted);
+  if factor = 1 then delete from directory.known_words; end if;
+  insert into directory.known_words as k (word, sites)
+  select w.word, ceil(w.ndoc * factor) from ts_stat(format(
+    'select s.all_words from directory.search_documents s where s.visibility < 2 %s',
+    case when factor > 1 then format('and random() < %s limit %s', 1.1 / factor, max_counted) end)) w
+  order by w.word
+  on conflict (word) do update set sites = (3 * k.sites + excluded.sites) / 4;
+  return 'true';
+end;
+$$;
+
+-- Of the given words those that no site is known to hold, each with known ones that look alike.
+create function directory.find_similar_words(words text[]) returns jsonb language plpgsql stable
+set pg_trgm.similarity_threshold = 0.3 as $$
+begin
+  if cardinality(words) > 100 then raise exception 'at most 100 words' using errcode = 'PT400'; end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('word', g.word, 'similar', (
+      select coalesce(jsonb_agg(x), '[]') from (
+        select k.word, k.sites from directory.known_words k
+        where k.word operator(extensions.%) g.word and k.word not like '~%'
+        order by extensions.similarity(k.word, g.word) desc, k.word limit 20) x))), '[]')
+    from unnest(words) g (word)
+    where not exists (select from directory.known_words k where k.word in (g.word, '~' || g.word)));
+end;
+$$;
+
+---------------------------------------------------------------- words of stored texts
+
+-- Sites whose stored text has no words of this version: after a restore, or when the rules of words have changed.
+create function directory.list_unindexed(version int, after text, max_rows int) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(x order by x.domain), '[]') from (
+    select s.domain, p.title, p.summary, p.description, d.tags, p.language, t.body as text
+    from directory.search_documents s
+    join directory.domains d on d.domain = s.domain
+    join directory.profiles p on p.domain = s.domain
+    join directory.files i on i.domain = s.domain
+    join directory.texts t on t.hash = i.text_hash
+    where s.words_version is distinct from version and s.domain > coalesce(after, '')
+    order by s.domain limit least(greatest(max_rows, 1), 100)) x
+$$;
+
+-- The words of some domains, made anew.
+create function directory.write_words(words jsonb, version int) returns jsonb language plpgsql as $$
+declare
+  w record;
+begin
+  for w in
+    select x.* from jsonb_to_recordset(words) x (domain text, site_words tsvector, description_words tsvector,
+      tag_words tsvector, text_words text)
+    order by x.domain
+  loop
+    update directory.profiles p set site_words = w.site_words, description_words = w.description_words,
+      tag_words = w.tag_words where p.domain = w.domain;
+    perform directory.write_text_words(w.domain, w.text_words, version::smallint);
+  end loop;
+  return to_jsonb(jsonb_array_length(words));
 end;
 $$;
 
@@ -1653,7 +1859,8 @@ begin
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
       summary = new_p.summary, summary_source = new_p.summary_source,
-      sections = new_p.sections, links = new_p.links, language = new_p.language
+      sections = new_p.sections, links = new_p.links, language = new_p.language,
+      site_words = new_p.site_words
     where k.domain = p.domain and p is distinct from new_p
   )
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
@@ -1719,6 +1926,9 @@ declare
 begin
   perform directory.write_state(next);
   perform directory.write_files(visit);
+  if visit ? 'text_words' then
+    perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
+  end if;
   perform directory.write_proof(next, t);
   if visit->'point' <> 'null' then
     perform directory.write_score_point(site, (visit->'point'->>'at')::timestamptz, visit->'point');
@@ -1795,7 +2005,8 @@ begin
     array(select o.domain from jsonb_to_recordset(owners) o (domain text)), at => set_owners.at);
   with given as (
     select o.* from jsonb_to_recordset(owners)
-      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text)
+      o (domain text, verified_at timestamptz, description text, tags text[], nested_llms_txt text[], contact text,
+        description_words tsvector, tag_words tsvector)
   ), differing as (
     select g.*
     from directory.domains d join directory.profiles p on p.domain = d.domain join given g on g.domain = d.domain
@@ -1804,7 +2015,8 @@ begin
     order by d.domain for update of d
   ), described as (
     update directory.profiles p set verified_at = f.verified_at, description = f.description,
-      nested_llms_txt = f.nested_llms_txt, contact = f.contact
+      nested_llms_txt = f.nested_llms_txt, contact = f.contact, description_words = f.description_words,
+      tag_words = f.tag_words
     from differing f where p.domain = f.domain
   ), edited as (
     update directory.domains d set verified = true, tags = f.tags, edits = d.edits + 1
@@ -2209,7 +2421,8 @@ begin
   p := jsonb_populate_record(p, changes);
   with described as (
     update directory.profiles k
-    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt
+    set description = p.description, contact = p.contact, nested_llms_txt = p.nested_llms_txt,
+      description_words = p.description_words, tag_words = p.tag_words
     where k.domain = p.domain
   )
   update directory.domains k set tags = d.tags, edits = k.edits + 1 where k.domain = d.domain;
@@ -2430,7 +2643,8 @@ begin
   perform directory.cancel_deliveries(site, array['webhook', 'email']);
   delete from directory.keys k where k.domain = site;
   delete from directory.owners o where o.domain = site;
-  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null where p.domain = site;
+  update directory.profiles p set description = null, nested_llms_txt = '{}', contact = null, description_words = null,
+    tag_words = null where p.domain = site;
   update directory.domains d set tags = '{}' where d.domain = site;
 end;
 $$;
@@ -2547,7 +2761,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
   with recursive tables as (
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
-      'counters', 'counter_changes', 'listed_tags', 'search_documents', 'instance', 'restore_progress',
+      'counters', 'counter_changes', 'listed_tags', 'search_documents', 'known_words', 'instance', 'restore_progress',
       'ranks_a', 'ranks_b'])
   ), depths as (
     select t.oid, 0 as depth from tables t
@@ -2944,7 +3158,8 @@ revoke execute on all functions in schema directory from public, anon, authentic
 -- What anybody may read with the publishable key.
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
-  'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'get_details', 'get_text',
+  'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
+  'get_details', 'get_text',
   'get_stats', 'count_countries', 'list_tags'
 ]) f (name);
 
@@ -2965,6 +3180,7 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits',
+  'count_words', 'list_unindexed', 'write_words',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

@@ -1,0 +1,60 @@
+/** Words that the directory knows and that look like one that it does not know. */
+export interface UnknownWord {
+  readonly word: string;
+  readonly similar: readonly { readonly word: string; readonly sites: number }[];
+}
+
+/** Of shorter words nobody can tell what was meant. */
+const MIN_CHARACTERS = 4;
+/** Single mistakes: a letter left out, added, replaced, or exchanged with its neighbor. */
+const MAX_MISTAKES = 2;
+/** A wrong first letter is rare (Pollock and Zamora 1984, "Automatic spelling correction in scientific and scholarly text"). */
+const WRONG_FIRST_LETTER = 0.7;
+/** A word that is ten times as frequent outweighs this much of a mistake, and no frequency more than the second. */
+const TENFOLD = 0.2;
+const MOST_BY_FREQUENCY = 0.6;
+
+/** What each unknown word was probably meant to be: the known word with the fewest mistakes, of several the more frequent. */
+export function correctWords(unknown: readonly UnknownWord[]): Map<string, string> {
+  const corrections = new Map<string, string>();
+  for (const { word, similar } of unknown) {
+    if (word.length < MIN_CHARACTERS || /\p{N}/u.test(word)) continue;
+    const candidates = similar
+      .map((known) => ({ word: known.word, mistakes: countMistakes(word, known.word), sites: known.sites }))
+      .filter(({ mistakes }) => mistakes <= MAX_MISTAKES)
+      .map((one) => ({
+        word: one.word,
+        cost:
+          one.mistakes +
+          (one.word[0] === word[0] ? 0 : WRONG_FIRST_LETTER) -
+          Math.min(MOST_BY_FREQUENCY, TENFOLD * Math.log10(1 + one.sites)),
+      }));
+    const best = candidates.toSorted((a, b) => a.cost - b.cost)[0];
+    if (best !== undefined) corrections.set(word, best.word);
+  }
+  return corrections;
+}
+
+/** The query as it was probably meant; null where nothing is to be corrected. */
+export function correctQuery(typed: string, corrections: ReadonlyMap<string, string>): string | null {
+  const corrected = typed.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => corrections.get(word.toLowerCase()) ?? word);
+  return corrected === typed ? null : corrected;
+}
+
+/** Damerau's distance in its form of optimal string alignment: no part is edited twice. */
+function countMistakes(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const exchanged =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (beforeLast[j - 2] ?? 0) + 1 : replaced;
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced, exchanged));
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,36 @@
+/** Shorter words stand in too many names by accident. */
+const MIN_WORD_IN_NAME = 3;
+
+/**
+ * The words that a domain name consists of: its labels, their parts between hyphens, and in these the words that the site itself
+ * uses ("upland" and "design" of uplanddesign.com). `ownWords`: folded.
+ */
+export function domainWords(domain: string, ownWords: ReadonlySet<string>): string[] {
+  return domain.split('.').flatMap((label) => {
+    const parts = label.split('-').filter(Boolean);
+    const whole = parts.length > 1 ? [parts.join('')] : [];
+    return [...whole, ...parts.flatMap((part) => [part, ...cutName(part, ownWords)])];
+  });
+}
+
+interface Cut {
+  readonly words: readonly string[];
+  /** Long words count for more than several short ones. */
+  readonly worth: number;
+}
+
+function cutName(name: string, ownWords: ReadonlySet<string>): readonly string[] {
+  const cuts: Cut[] = [{ words: [], worth: 0 }];
+  for (let end = 1; end <= name.length; end++) {
+    let best = cuts[end - 1] ?? { words: [], worth: 0 };
+    for (let start = 0; start <= end - MIN_WORD_IN_NAME; start++) {
+      const word = name.slice(start, end);
+      const before = cuts[start];
+      if (word === name || !before || !ownWords.has(word)) continue;
+      const worth = before.worth + word.length ** 2;
+      if (worth > best.worth) best = { words: [...before.words, word], worth };
+    }
+    cuts.push(best);
+  }
+  return cuts.at(-1)?.words ?? [];
+}

@@ -1,0 +1,141 @@
+import { domainToASCII } from 'node:url';
+import { domainMeantBy } from './domain-meant-by.ts';
+import { isFrequentWord } from './languages.ts';
+import { lexemesOfEnglish, lexemesOfQuery } from './stems.ts';
+import { otherWordsFor } from './synonyms.ts';
+import { wordsOf } from './words.ts';
+
+/** Words of a query that are looked for; the rest of a longer one is ignored. */
+const MAX_WORDS = 16;
+/** Parts of a long question that are tried together, where no site holds all of it. */
+const MAX_PART_WORDS = 8;
+
+/** One word of a query without operators. */
+export interface Term {
+  readonly word: string;
+  /** The lexemes that stand for it. */
+  readonly words: readonly string[];
+  /** Those of it and a neighbor, written as one: "nextjs" of "next js". */
+  readonly joined: readonly string[];
+  /** Those of other words for it. */
+  readonly others: readonly string[];
+  /** A `tsquery` of it before the next word; null for the last. */
+  readonly phrase: string | null;
+}
+
+export interface SearchQuery {
+  /** What a site has to hold, as the text of a `tsquery`. */
+  readonly query: string;
+  /** The same, where other words for a word will do as well. */
+  readonly wideQuery: string;
+  /** The start of a domain name that the query may be. */
+  readonly prefix: string | null;
+  /** The words that are ranked by; none where the query has operators. */
+  readonly terms: readonly Term[];
+  /** A `tsquery` of what a site has to hold at least; null where all is asked for. */
+  readonly partQuery: string | null;
+}
+
+/** What a misspelt word is taken for as well. */
+export type Corrections = ReadonlyMap<string, string>;
+
+const OPERATOR = /"|(?<!\S)-\S|(?<!\S)or(?!\S)/i;
+/** A lower-case "or" in a longer query is part of a sentence. */
+const SENTENCE = /^(?!.*(?:"|(?<!\S)-\S))(?:\S+\s+){6}/;
+const NAME_START = /^[a-z0-9][a-z0-9.-]*$/;
+
+/**
+ * Reads a query in websearch syntax: words that must all be there, "quoted phrases", `or`, and a leading minus. Of a URL the domain
+ * is meant. Never throws.
+ */
+export function parseSearchQuery(typed: string, corrections: Corrections = new Map()): SearchQuery {
+  const text = typed.trim();
+  const domain = domainMeantBy(text);
+  const plain = text.replace(/^(?:https?:\/\/)?(?:www\.)?/i, '').replace(/\/$/, '');
+  const start = domain ?? asciiName(plain.replace(/\s+/g, ''));
+  if (domain === null && OPERATOR.test(text) && !SENTENCE.test(text)) {
+    const query = parseOperators(text);
+    return { query, wideQuery: query, prefix: null, terms: [], partQuery: null };
+  }
+  const terms = termsOf(wordsToFind(domain ?? plain), corrections);
+  return {
+    query: terms.map(({ words, joined }) => anyOf([...words, ...joined])).join(' & '),
+    wideQuery: terms.map(anyFor).join(' & '),
+    prefix: start,
+    terms,
+    partQuery: domain === null && terms.length > 1 ? partQueryOf(terms) : null,
+  };
+}
+
+/** The start of a domain name, in the form that is stored: of a label outside ASCII its A-label. */
+function asciiName(text: string): string | null {
+  const name = text.toLowerCase();
+  if (NAME_START.test(name)) return name;
+  const label = /^[\p{L}\p{M}\p{N}.-]+$/u.test(text) ? domainToASCII(text) : '';
+  return label === '' ? null : label;
+}
+
+/** Frequent words are looked for only where nothing else is asked. */
+function wordsToFind(text: string): readonly string[] {
+  const words = [...new Set(wordsOf(text))];
+  const telling = words.filter((word) => !isFrequentWord(word));
+  return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
+}
+
+function termsOf(words: readonly string[], corrections: Corrections): Term[] {
+  const lexemes = words.map((word) => {
+    const meant = corrections.get(word);
+    return [...lexemesOfQuery(word), ...(meant === undefined ? [] : lexemesOfQuery(meant))];
+  });
+  const join = (at: number) =>
+    words[at] && words[at + 1] ? [...lexemesOfEnglish(`${words[at]}${words[at + 1]}`)] : [];
+  return words.map((word, at) => {
+    const next = lexemes[at + 1];
+    return {
+      word,
+      words: [...new Set(lexemes[at])],
+      joined: [...new Set([...join(at - 1), ...join(at)])],
+      others: [...new Set(otherWordsFor(word).flatMap((other) => [...lexemesOfEnglish(other)]))],
+      phrase: next === undefined ? null : `${anyOf(lexemes[at] ?? [])} <-> ${anyOf(next)}`,
+    };
+  });
+}
+
+/** What holds one of the words: which of those hold enough of them is decided when they are ranked. */
+function partQueryOf(terms: readonly Term[]): string {
+  return terms.slice(0, MAX_PART_WORDS).map(anyFor).join(' | ');
+}
+
+function anyFor({ words, joined, others }: Term): string {
+  return anyOf([...words, ...joined, ...others]);
+}
+
+function parseOperators(text: string): string {
+  const clauses: string[][] = [[]];
+  for (const [token, minus, quoted, bare] of text.matchAll(/(?<!\S)(-)?(?:"([^"]*)"?|(\S+))|"([^"]*)"?/g)) {
+    if (/^or$/i.test(token)) {
+      if (clauses.at(-1)?.length) clauses.push([]);
+      continue;
+    }
+    const words = wordsOf(quoted ?? bare ?? token);
+    if (words.length === 0) continue;
+    const found =
+      quoted === undefined
+        ? `(${words.map((word) => anyOf([...lexemesOfQuery(word)])).join(' & ')})`
+        : `(${words.map(quote).join(' <-> ')})`;
+    clauses.at(-1)?.push(minus ? `!${found}` : found);
+  }
+  return clauses
+    .filter(({ length }) => length > 0)
+    .map((clause) => `(${clause.join(' & ')})`)
+    .join(' | ');
+}
+
+function anyOf(lexemes: readonly string[]): string {
+  const unique = [...new Set(lexemes)];
+  return unique.length === 1 ? unique.map(quote).join('') : `(${unique.map(quote).join(' | ')})`;
+}
+
+function quote(lexeme: string): string {
+  return `'${lexeme}'`;
+}

@@ -1,0 +1,41 @@
+/** Changes whenever a text has other words than before: what an older version has stored is then made anew. */
+export const WORDS_VERSION = 1;
+
+/** Longer runs are no words that somebody looks for: hashes, tokens, base64. */
+const MAX_WORD_CHARACTERS = 60;
+const RUN = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts that are written without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Accents matter to nobody who searches in these scripts; elsewhere a mark is part of a letter (й) or a vowel (Thai, Devanagari). */
+const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
+/** Letters without a decomposition, as people type them who lack the key. */
+const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
+const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu;
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** A text in the one spelling that is compared: without differences of case, width, ligatures (NFKC) and accents. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(ACCENTS, '')
+    .replace(/[ßæœøđłıς]/g, (letter) => PLAIN[letter] ?? letter)
+    .normalize('NFKC');
+}
+
+/** Is a word written in a script without spaces between words? */
+export function isUnspaced(word: string): boolean {
+  return UNSPACED.test(word);
+}
+
+/** The words of a text in order, folded; those of scripts without spaces as `Intl.Segmenter` cuts them. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const [run] of foldText(text).replace(POSSESSIVE, '').matchAll(RUN)) {
+    if (isUnspaced(run)) words.push(...Array.from(segmenter.segment(run), ({ segment }) => segment));
+    else words.push(run);
+  }
+  return words.filter(({ length }) => length <= MAX_WORD_CHARACTERS);
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { correctQuery, correctWords } from '../search/corrections.ts';
+import { type Corrections, parseSearchQuery } from '../search/search-query.ts';
+import { hasSynonyms } from '../search/synonyms.ts';
+import { WORDS_VERSION } from '../search/words.ts';
+import type { Call, Clock } from './client.ts';
+import { type DomainPage, type ListQuery, pageSchema } from './domain-page.ts';
+
+export interface SearchQuery extends ListQuery {
+  /** As somebody typed it. */
+  readonly q: string;
+  /** `record`: domain, title, summary, description and tags; `all`: besides, what the file says. */
+  readonly scope: 'record' | 'all';
+  /** `authority`: in the order of lists; `relevance`: verified domains first, then by how well they match. */
+  readonly sort: 'authority' | 'relevance';
+}
+
+export interface SearchPage extends DomainPage {
+  /** The query as it was probably meant, where few sites match and a word of it is unknown. */
+  readonly suggestion?: string;
+}
+
+const unindexedSchema = z.object({
+  domain: z.string(),
+  title: z.string().nullable(),
+  summary: z.string().nullable(),
+  description: z.string().nullable(),
+  tags: z.array(z.string()),
+  language: z.string().nullable(),
+  text: z.string(),
+});
+/** A site with a stored text that nothing is found by yet. */
+export type UnindexedSite = z.infer<typeof unindexedSchema>;
+
+/** What a site is found by: each the text of a `tsvector`. */
+export interface SiteWords {
+  readonly domain: string;
+  readonly site_words: string;
+  readonly description_words: string | null;
+  readonly tag_words: string | null;
+  readonly text_words: string;
+}
+
+/** The part of the store that searches. */
+export interface SearchStore {
+  /** The first 10,000 matches can be reached; beyond as many `total` is an estimate. */
+  search(query: SearchQuery): Promise<SearchPage>;
+  /** Counts how many sites hold each word, at most every hour. Searches by relevance and suggestions need it. */
+  countWords(): Promise<void>;
+  /** Sites behind `after`, in order of name, whose words were not made by the rules of today; some at a time, none at the end. */
+  listUnindexed(after: string | null): Promise<readonly UnindexedSite[]>;
+  writeWords(sites: readonly SiteWords[]): Promise<void>;
+}
+
+/** With fewer matches than this, somebody may have meant another word. */
+const FEW_MATCHES = 3;
+/** Of texts of up to 1 MiB: below the 16 MiB of a call over the local socket. */
+const UNINDEXED_PER_CALL = 10;
+/** `whole`: how many hold all words of the query, where others are listed as well. */
+const foundSchema = z
+  .looseObject({ whole: z.int().optional() })
+  .transform((answer) => ({ ...pageSchema.parse(answer), whole: answer.whole }))
+  .transform(({ whole, ...page }) => ({ ...page, whole: whole ?? page.total }));
+type Found = z.output<typeof foundSchema>;
+const unknownWords = z.array(
+  z.object({ word: z.string(), similar: z.array(z.object({ word: z.string(), sites: z.int() })) }),
+);
+
+export function createSearchStore(call: Call, read: Call, clock: Clock): SearchStore {
+  async function find(query: SearchQuery, corrections?: Corrections): Promise<Found> {
+    const { q, scope, sort, page, perPage, includeUnlisted, verified } = query;
+    const parsed = parseSearchQuery(q, corrections);
+    const args = {
+      scope,
+      query: parsed.query,
+      prefix: parsed.prefix,
+      page,
+      per_page: perPage,
+      include_unlisted: includeUnlisted,
+      verified,
+    };
+    if (sort === 'authority' || parsed.terms.length === 0) return await read('search_domains', args, foundSchema);
+    const ranked = { ...args, query: parsed.wideQuery, terms: parsed.terms, part_query: parsed.partQuery };
+    return await read('rank_domains', ranked, foundSchema);
+  }
+
+  async function findCorrections(q: string): Promise<Corrections> {
+    const words = parseSearchQuery(q).terms.flatMap(({ word }) => (hasSynonyms(word) ? [] : [word]));
+    if (words.length === 0) return new Map();
+    return correctWords(await read('find_similar_words', { words }, unknownWords));
+  }
+
+  return {
+    search: async (query) => {
+      const { whole, ...found } = await find(query);
+      if (whole >= FEW_MATCHES) return found;
+      const corrections = await findCorrections(query.q);
+      const suggestion = correctQuery(query.q, corrections);
+      if (suggestion === null) return found;
+      if (query.sort === 'authority') return { ...found, suggestion };
+      const { whole: _, ...corrected } = await find(query, corrections);
+      return { ...corrected, suggestion };
+    },
+    countWords: async () => {
+      await call('count_words', clock(), z.boolean());
+    },
+    listUnindexed: (after) =>
+      call('list_unindexed', { version: WORDS_VERSION, after, max_rows: UNINDEXED_PER_CALL }, z.array(unindexedSchema)),
+    writeWords: async (sites) => {
+      await call('write_words', { words: sites, version: WORDS_VERSION }, z.int());
+    },
+  };
+}

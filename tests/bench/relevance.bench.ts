@@ -1,0 +1,126 @@
+import { PGlite } from '@electric-sql/pglite';
+import MiniSearch from 'minisearch';
+import type { Store } from '../../src/store/store.ts';
+import { fillFromCorpus, type RealSite, readRealSites } from '../relevance/search/fill-from-corpus.ts';
+import { type JudgedQuery, readJudgedQueries } from '../relevance/search/judged-queries.ts';
+import { measureRelevance, type Relevance } from '../relevance/search/measure.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import { T0 } from '../store/sample-visit.ts';
+import { report } from './figure.ts';
+
+/**
+ * How well searches find what people judged to be right: `npm run bench -- relevance`, over the folder of real files beside the
+ * project. The peers index the whole of each file; neither knows what a site is called.
+ */
+const BENCH = 'relevance';
+const FIRST = 20;
+
+type Search = (query: string) => Promise<readonly string[]>;
+
+const sites = readRealSites();
+if (sites === null) console.log('relevance: skipped, the folder of real files is not there');
+else await compare(sites);
+
+async function compare(sites: readonly RealSite[]): Promise<void> {
+  const queries = readJudgedQueries();
+  const peers = {
+    'PostgreSQL, simple': await measure(await openPlainPostgres(sites), queries),
+    MiniSearch: await measure(openMiniSearch(sites), queries),
+  };
+  for (const [name, relevance] of Object.entries(peers)) reportKinds(name, relevance);
+  const opened = await openEmbeddedTestStore();
+  try {
+    await fillFromCorpus(opened.store, sites, T0);
+    const own = await measure(searchOf(opened.store), queries);
+    reportKinds('search by relevance', own);
+    const all = own.get('all');
+    const bar = (figure: string, value: number | undefined, atLeast: number) =>
+      report({ bench: BENCH, figure, value: value ?? 0, unit: 'of 1', bar: { atLeast } });
+    bar('nDCG@10', all?.ndcg, 0.74);
+    bar('success@5', all?.success, 0.88);
+    bar('success@5, navigational', own.get('navigational')?.success, 0.97);
+    bar('success@5, misspelt', own.get('misspelt')?.success, 0.9);
+    bar('success@5, other scripts', own.get('script')?.success, 0.8);
+    const most = all?.mostOfNone ?? Number.POSITIVE_INFINITY;
+    report({
+      bench: BENCH,
+      figure: 'most results where none is right',
+      value: most,
+      unit: 'sites',
+      bar: { atMost: 5 },
+    });
+    for (const [peer, relevance] of Object.entries(peers)) {
+      const peerValue = relevance.get('all')?.ndcg ?? 0;
+      report({
+        bench: BENCH,
+        figure: 'nDCG@10',
+        value: all?.ndcg ?? 0,
+        unit: 'of 1',
+        peer,
+        peerValue,
+        bar: { atLeast: 1 },
+      });
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+async function measure(search: Search, queries: readonly JudgedQuery[]): Promise<ReadonlyMap<string, Relevance>> {
+  const answers = [];
+  for (const query of queries) answers.push({ query, found: await search(query.query) });
+  return measureRelevance(answers, ({ sites }) => sites);
+}
+
+function reportKinds(engine: string, relevance: ReadonlyMap<string, Relevance>): void {
+  for (const [kind, { ndcg, success, mrr }] of relevance) {
+    if (kind === 'none') continue;
+    for (const [measure, value] of Object.entries({ 'nDCG@10': ndcg, 'success@5': success, MRR: mrr }))
+      report({ bench: BENCH, figure: `${engine}, ${kind}: ${measure}`, value, unit: 'of 1' });
+  }
+}
+
+function searchOf(store: Store): Search {
+  const asked = {
+    page: 1,
+    perPage: FIRST,
+    includeUnlisted: false,
+    verified: false,
+    scope: 'all',
+    sort: 'relevance',
+  } as const;
+  return async (q) => (await store.search({ ...asked, q })).results.map(({ domain }) => domain);
+}
+
+/** Full-text search as it is written first: `websearch_to_tsquery` over the whole text, ranked by `ts_rank`. */
+async function openPlainPostgres(sites: readonly RealSite[]): Promise<Search> {
+  const db = await PGlite.create('memory://');
+  await db.exec('create table sites (domain text, words tsvector)');
+  for (const { domain, text } of sites)
+    await db.query(`insert into sites values ($1, to_tsvector('simple', left($1 || ' ' || $2, 500000)))`, [
+      domain,
+      text,
+    ]);
+  return async (query) => {
+    const { rows } = await db.query<{ domain: string }>(
+      `select s.domain from sites s, websearch_to_tsquery('simple', $1) q where s.words @@ q
+       order by ts_rank(s.words, q) desc, s.domain limit ${FIRST}`,
+      [query],
+    );
+    return rows.map(({ domain }) => domain);
+  };
+}
+
+function openMiniSearch(sites: readonly RealSite[]): Search {
+  const index = new MiniSearch({
+    idField: 'domain',
+    fields: ['domain', 'text'],
+    searchOptions: { prefix: true, fuzzy: 0.2 },
+  });
+  index.addAll([...sites]);
+  return async (query) =>
+    index
+      .search(query)
+      .slice(0, FIRST)
+      .map(({ id }) => String(id));
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from '../../../packages/llmstxt/src/index.ts';
+import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
+import { searchTextOf } from '../../../src/search/search-text.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { LISTED, visitOf } from '../../store/sample-visit.ts';
+
+const CORPUS = new URL('../../../../shared/corpus/llms/', import.meta.url);
+const NOTHING = { title: null, summary: null, summary_source: null };
+
+export interface RealSite {
+  readonly domain: string;
+  readonly text: string;
+}
+
+/** Real files by domain; null where the folder of real files is not there. */
+export function readRealSites(): readonly RealSite[] | null {
+  const manifest = new URL('manifest.tsv', CORPUS);
+  if (!existsSync(manifest)) return null;
+  const [head = '', ...lines] = readFileSync(manifest, 'utf8').trimEnd().split('\n');
+  const columns = head.split('\t');
+  const sites = new Map<string, RealSite>();
+  for (const line of lines) {
+    const cells = line.split('\t');
+    const domain = (cells[columns.indexOf('domain')] ?? '').toLowerCase().replace(/^www\./, '');
+    const file = cells[columns.indexOf('file')] ?? '';
+    if (domain === '' || sites.has(domain)) continue;
+    sites.set(domain, { domain, text: readFileSync(new URL(file, CORPUS), 'utf8') });
+  }
+  return [...sites.values()];
+}
+
+/** Makes a directory of these sites as visits would, all with the same score. */
+export async function fillFromCorpus(store: Store, sites: readonly RealSite[], now: number): Promise<void> {
+  await store.track(sites.map(({ domain }) => domain));
+  await store.openRun({ id: 'corpus', kind: 'scheduled' });
+  for (const { domain, text } of sites) {
+    const [leased] = await store.lease({ run: 'corpus', worker: 'one', limit: 1, leaseMs: 60_000, domains: [domain] });
+    if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+    const document = parse(text, { url: `https://${domain}/llms.txt` });
+    const next = { ...LISTED, ...describeSite(domain, document, null, NOTHING) };
+    await store.apply(visitOf(leased, 'corpus', now, next, { searchText: searchTextOf(text, document) }));
+  }
+  await store.settleRun('corpus');
+  await store.countWords();
+}

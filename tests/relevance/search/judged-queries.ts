@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+
+/** Grades of what a query finds: 3 exactly what was looked for, 2 a good answer, 1 somebody could be content; absent: not right. */
+export type Grades = ReadonlyMap<string, number>;
+
+export interface JudgedQuery {
+  readonly id: string;
+  readonly kind: string;
+  readonly query: string;
+  /** By domain. */
+  readonly sites: Grades;
+  /** By URL; of queries that ask for a page. */
+  readonly pages: Grades;
+}
+
+/** Queries that were judged by reading the files, before any search was built. */
+export function readJudgedQueries(): JudgedQuery[] {
+  const sites = readGrades('sites.tsv', ([, domain]) => domain);
+  const pages = readGrades('pages.tsv', ([, , url]) => url);
+  return readTable('queries.tsv').map(([id = '', kind = '', query = '']) => ({
+    id,
+    kind,
+    query,
+    sites: sites.get(id) ?? new Map(),
+    pages: pages.get(id) ?? new Map(),
+  }));
+}
+
+function readGrades(
+  file: string,
+  keyOf: (row: readonly string[]) => string | undefined,
+): Map<string, Map<string, number>> {
+  const grades = new Map<string, Map<string, number>>();
+  for (const row of readTable(file)) {
+    const [id = ''] = row;
+    const ofQuery = grades.get(id) ?? new Map<string, number>();
+    grades.set(id, ofQuery.set(keyOf(row) ?? '', Number(row.at(-1))));
+  }
+  return grades;
+}
+
+function readTable(file: string): string[][] {
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.slice(1).map((line) => line.split('\t'));
+}

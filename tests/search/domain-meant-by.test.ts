@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { domainMeantBy } from '../../src/search/domain-meant-by.ts';
+
+describe('a query that is a domain', () => {
+  const table: [typed: string, domain: string | null][] = [
+    ['payments', null],
+    ['stripe.com', 'stripe.com'],
+    ['Stripe.COM.', 'stripe.com'],
+    ['www.stripe.com', 'stripe.com'],
+    ['www.stri', null],
+    ['https://www.stripe.com/docs?x=1', 'stripe.com'],
+    ['docs.stripe.com/api', 'docs.stripe.com'],
+    ['www.lumendb.example', 'lumendb.example'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['BÜCHER.example', 'xn--bcher-kva.example'],
+    ['node.js', null],
+    ['and/or', null],
+    ['www.', null],
+  ];
+  it.each(table)('%s is %s', (typed, domain) => {
+    expect(domainMeantBy(typed)).toBe(domain);
+  });
+
+  it('is a domain only where the whole query is one', () => {
+    expect(domainMeantBy('stripe.com payments')).toBeNull();
+    expect(domainMeantBy('stripe')).toBeNull();
+    expect(domainMeantBy('http://')).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { foldText, wordsOf } from '../../src/search/words.ts';
+
+describe('words', () => {
+  const table: [text: string, words: string[]][] = [
+    ['Payments for developers', ['payments', 'for', 'developers']],
+    ['ＡＰＩ ﬁles', ['api', 'files']],
+    ['Crème brûlée, Größe, Łódź', ['creme', 'brulee', 'grosse', 'lodz']],
+    ['e-commerce / node.js', ['e', 'commerce', 'node', 'js']],
+    ["the site's own, O'Brien", ['the', 'site', 'own', 'o', 'brien']],
+    ['Новый йогурт', ['новый', 'йогурт']],
+    ['Λόγος ΟΔΟΣ', ['λογοσ', 'οδοσ']],
+    ['हिन्दी समाचार', ['हिन्दी', 'समाचार']],
+    ['日本語の文書', ['日本語', 'の', '文書']],
+    ['开发课程', ['开发', '课程']],
+    ['ภาษาไทย', ['ภาษา', 'ไทย']],
+    ['온라인 결제', ['온라인', '결제']],
+    ['iOS开发', ['ios', '开发']],
+    ['!!! & | ( : * <->', []],
+    ['', []],
+  ];
+  it.each(table)('of %s', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it('are not longer than a word can be', () => {
+    expect(wordsOf(`sha ${'a'.repeat(61)} ${'b'.repeat(60)}`)).toEqual(['sha', 'b'.repeat(60)]);
+  });
+
+  it('are the same however a text was folded before', () => {
+    for (const text of ['Ünïcödé ŁØRD', 'ｶﾞｷﾞ', '①②', 'ΣΑΣ']) expect(foldText(foldText(text))).toBe(foldText(text));
+  });
+});

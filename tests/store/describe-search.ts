@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from '#llmstxt';
+import { indexTexts } from '../../src/jobs/search/index-texts.ts';
+import { searchTextOf } from '../../src/search/search-text.ts';
+import { LISTED, RECORD_BY_AUTHORITY, T0, visitOf } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  'payments.example':
+    '# Kestrel Pay\n\n> Take payments online.\n\n## Guides\n\n- [Refunds](https://payments.example/refunds)\n',
+  'shop.example': '# Shop\n\n> Red shoes.\n\nWe take every payment by card.\n',
+  'clusters.example': '# Clusters\n\n> Run kubernetes without servers.\n',
+  'tides.example': '# Tide tables\n\n> For harbors.\n\n## Data\n\n- [Webhook events](https://tides.example/hooks)\n',
+  'owned.example': '# Owned\n\n> Somebody mentions kubernetes.\n',
+};
+
+/** Searches of one store, however it is kept. */
+export function describeSearch(name: string, open: () => Promise<TestStore>): void {
+  describe(`searches of ${name}`, () => {
+    let opened: TestStore;
+    beforeEach(async () => {
+      opened = await open();
+      const { store } = opened;
+      await store.track(Object.keys(FILES));
+      await store.openRun({ id: 'run', kind: 'scheduled' });
+      for (const leased of await store.lease({ run: 'run', worker: 'w', limit: 10, leaseMs: 60_000 })) {
+        const { domain } = leased.state;
+        const body = FILES[domain] ?? '';
+        const document = parse(body, { url: `https://${domain}/llms.txt` });
+        const next = { ...LISTED, title: document.title, summary: document.summary };
+        const text = { hash: domain, body };
+        await store.apply(visitOf(leased, 'run', T0, next, { text, searchText: searchTextOf(body, document) }));
+      }
+      await store.settleRun('run');
+    });
+    afterEach(() => opened.close());
+
+    const asked = { page: 1, perPage: 10, includeUnlisted: false, verified: false };
+    const record = async (q: string) => {
+      const { results, suggestion } = await opened.store.search({ ...asked, ...RECORD_BY_AUTHORITY, q });
+      return { domains: results.map(({ domain }) => domain), suggestion };
+    };
+    const ranked = async (q: string, more: object = {}) => {
+      const query = { ...asked, scope: 'all', sort: 'relevance', q, ...more } as const;
+      const { results, total, suggestion } = await opened.publicStore.search(query);
+      return { domains: results.map(({ domain }) => domain), total, suggestion };
+    };
+
+    it('find words in their forms', async () => {
+      expect((await record('payment')).domains).toEqual(['payments.example']);
+      expect((await record('PAYMENTS')).domains).toEqual(['payments.example']);
+    });
+
+    it('look into files where that is asked', async () => {
+      expect((await record('webhooks')).domains).toEqual([]);
+      expect((await ranked('webhooks')).domains).toEqual(['tides.example']);
+      expect((await ranked('refund')).domains).toEqual(['payments.example']);
+    });
+
+    it('put the record before the file, and a verified owner before both', async () => {
+      expect((await ranked('payment')).domains).toEqual(['payments.example', 'shop.example']);
+      const owner = { verified_at: new Date(T0).toISOString(), nested_llms_txt: [], contact: null };
+      await opened.store.setOwners([
+        { ...owner, domain: 'owned.example', description: 'On payment', tags: ['kestrels'] },
+      ]);
+      expect((await ranked('payment')).domains).toEqual(['owned.example', 'payments.example', 'shop.example']);
+      expect((await record('kestrel')).domains).toEqual(['owned.example', 'payments.example']);
+      expect((await ranked('payment', { verified: true })).domains).toEqual(['owned.example']);
+    });
+
+    it('follow with sites that hold most of the words, where few hold all', async () => {
+      expect(await ranked('kubernetes servers harbors')).toMatchObject({
+        domains: expect.arrayContaining(['clusters.example']),
+      });
+      expect((await record('kubernetes servers harbors')).domains).toEqual([]);
+    });
+
+    it('suggest a known word for one that nobody uses, and rank as if it had been typed', async () => {
+      expect(await record('kuberntes')).toEqual({ domains: [], suggestion: 'kubernetes' });
+      const found = await ranked('kuberntes');
+      expect(found.suggestion).toBe('kubernetes');
+      expect(found.domains.toSorted()).toEqual(['clusters.example', 'owned.example']);
+      expect((await ranked('kubernetes')).suggestion).toBeUndefined();
+    });
+
+    it('turn pages without showing a site twice', async () => {
+      const pages = await Promise.all([1, 2, 3].map((page) => ranked('payment or kubernetes', { page, perPage: 2 })));
+      const shown = pages.flatMap(({ domains }) => domains);
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(shown).toHaveLength(4);
+      const byRelevance = await Promise.all([1, 2].map((page) => ranked('take payment', { page, perPage: 1 })));
+      expect(byRelevance.flatMap(({ domains }) => domains).toSorted()).toEqual(['payments.example', 'shop.example']);
+    });
+
+    it('find no file of a rejected site', async () => {
+      await opened.query(
+        "update directory.domains set tier = 'rejected', rejection = 'spam' where domain = 'tides.example'",
+      );
+      expect((await ranked('webhooks', { includeUnlisted: true })).domains).toEqual([]);
+    });
+
+    it('are made anew from stored texts', async () => {
+      await opened.query("update directory.search_documents set all_words = '', words_version = null");
+      expect((await ranked('webhooks')).domains).toEqual([]);
+      expect(await indexTexts(opened.store)).toBe(5);
+      expect((await ranked('webhooks')).domains).toEqual(['tides.example']);
+      expect(await indexTexts(opened.store)).toBe(0);
+      expect(await opened.store.verifyCounters()).toEqual([]);
+    });
+
+    it('keep what a file says when only the record changes', async () => {
+      await opened.store.openRun({ id: 'next', kind: 'scheduled' });
+      await opened.store.requestVisits(['tides.example']);
+      const [leased] = await opened.store.lease({
+        run: 'next',
+        worker: 'w',
+        limit: 1,
+        leaseMs: 60_000,
+        domains: ['tides.example'],
+      });
+      if (!leased) throw new Error('nothing to visit');
+      await opened.store.apply(visitOf(leased, 'next', T0, { ...LISTED, title: 'Currents' }));
+      expect((await record('currents')).domains).toEqual(['tides.example']);
+      expect((await ranked('currents webhook')).domains).toEqual(['tides.example']);
+    });
+  });
+}
