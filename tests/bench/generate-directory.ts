@@ -2,13 +2,16 @@
  * A directory of `count` invented domains, made by the database itself from a seed, in steps of `STEP` rows.
  * Words are drawn log-uniformly, as in real text: the first is in nearly every row, most are in a few of them; authority is skewed
  * (a third of the rows has next to none), 5 % are verified, a tenth is unlisted, a twentieth not crawled yet; `online` is in every third row.
+ * With `texts`, each file adds 150 words to what is searched, as many as real ones do in the median.
  */
-export function generateDirectory(count: number): readonly string[] {
+export function generateDirectory(count: number, { texts = false } = {}): readonly string[] {
   const statements = [WORD, `select setseed(0.42)`];
   for (let from = 1; from <= count; from += STEP) {
     const to = Math.min(count, from + STEP - 1);
     statements.push(rows(from, to));
+    if (texts) statements.push(TEXTS);
   }
+  if (texts) statements.push('select directory.count_words()');
   statements.push('drop function directory.bench_word()', 'select directory.fold_counter_changes()');
   for (const table of [
     'domains',
@@ -39,6 +42,11 @@ const WORD = `
   $$`;
 
 const words = (count: number) => Array.from({ length: count }, () => 'directory.bench_word()').join(` || ' ' || `);
+
+const TEXTS = `
+  update directory.search_documents s set words_version = 1, all_words = s.words || setweight(to_tsvector('simple',
+    (select string_agg(directory.bench_word(), ' ') from generate_series(1, 150) where s.domain is not null)), 'C')
+  where s.words_version is null`;
 
 const rows = (from: number, to: number) => `
   with drawn as materialized (

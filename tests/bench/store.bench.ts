@@ -32,6 +32,8 @@ const ROUNDS = 3;
 const READ_MS = 20;
 /** Searches at any depth that can be reached. */
 const DEEP_MS = 60;
+/** Searches by relevance, which unpack and rank what they have found. */
+const RANKED_MS = 25;
 const WRITE_MS = 3;
 const PAGE = 50;
 
@@ -66,6 +68,16 @@ const searches = (what: string, q: () => string, unlisted = false, verified = fa
     p95Ms: DEEP_MS,
   },
 ];
+const rank = 'select api.rank_domains($1, $2, $3, $4, $5, $6, $7, $8, $9)';
+const ranked = (what: string, q: () => string): Case => ({
+  what: `search of records and files by relevance, ${what}, the first ten pages`,
+  sql: rank,
+  params: () => {
+    const { wideQuery, partQuery, prefix, terms } = parseSearchQuery(q());
+    return ['all', wideQuery, partQuery, prefix, JSON.stringify(terms), page(10), PAGE, false, false];
+  },
+  p95Ms: RANKED_MS,
+});
 const CASES: readonly Case[] = [
   { what: 'lookup', sql: 'select api.lookup_domain($1)', params: () => [`x${below(count)}.com`] },
   {
@@ -86,6 +98,10 @@ const CASES: readonly Case[] = [
     params: () => [page((count * 0.04) / PAGE), PAGE, false, true],
     p95Ms: READ_MS,
   },
+  ranked('any word', word),
+  ranked('any two words', () => `${word()} ${word()}`),
+  ranked('any three words', () => `${word()} ${word()} ${word()}`),
+  ranked('a word in every third row', () => 'online'),
   ...searches('any word', word),
   ...searches('any two words', () => `${word()} ${word()}`),
   ...searches('any three words', () => `${word()} ${word()} ${word()}`),
@@ -154,7 +170,7 @@ async function openPglite(): Promise<Database> {
     extensions: EXTENSIONS,
     loadDataDir: await emptyDatabase(MIGRATIONS),
   });
-  for (const sql of generateDirectory(count)) await db.exec(sql);
+  for (const sql of generateDirectory(count, { texts: true })) await db.exec(sql);
   return { call: (sql, params) => db.query(sql, params), close: () => db.close() };
 }
 
@@ -166,7 +182,7 @@ async function openPostgres(): Promise<Database> {
   });
   const client = await stack.connect();
   const { rows } = await client.query(`select n from directory.current_counters where counter = 'tracked'`);
-  if (rows[0]?.n !== count) for (const sql of generateDirectory(count)) await client.query(sql);
+  if (rows[0]?.n !== count) for (const sql of generateDirectory(count, { texts: true })) await client.query(sql);
   return {
     call: (sql, params) => client.query(sql, params),
     close: async () => {

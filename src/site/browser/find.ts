@@ -11,8 +11,10 @@ export interface Hit {
 export interface Found {
   /** How many match; null while that is not known yet. */
   readonly total: number | null;
-  /** The first of them, in list order. */
+  /** The first of them, in their order. */
   readonly hits: readonly Hit[];
+  /** The query as it was probably meant. */
+  readonly suggestion?: string;
 }
 
 export interface Filters {

@@ -85,14 +85,31 @@ function oneAtATime(work: (isLatest: () => boolean) => Promise<void>): () => Pro
   };
 }
 
-/** The indexes that came with the pages; the API where they cannot be used. */
+/**
+ * The indexes that came with the pages; the API where they cannot be used, and before it is said that nothing was found: it also looks
+ * into files and corrects words.
+ */
 async function openFind(): Promise<Find> {
   try {
     const find = await openIndexes();
-    return (query, filters, report) => find(query, filters, report).catch(() => searchByApi(query, filters, report));
+    return (query, filters, report) => findOrAsk(find, query, filters, report);
   } catch {
     return searchByApi;
   }
+}
+
+async function findOrAsk(find: Find, ...[query, filters, report]: Parameters<Find>): Promise<void> {
+  let isEmpty = false;
+  try {
+    await find(query, filters, (found) => {
+      if (found.total === 0) isEmpty = true;
+      else report(found);
+    });
+  } catch {
+    return await searchByApi(query, filters, report);
+  }
+  // A copy of the pages may stand where there is no API.
+  if (isEmpty) await searchByApi(query, filters, report).catch(() => report({ total: 0, hits: [] }));
 }
 
 /** Adds the boxes that narrow a search, which need a script. Returns what reads them. */
@@ -139,6 +156,11 @@ function Results({ query, found, onRetry }: Outcome & { readonly onRetry: () => 
   return (
     <>
       <p class="facts-line">{describeCount(found)}</p>
+      {found.suggestion && (
+        <p class="exact">
+          Did you mean <a href={`/search?q=${encodeURIComponent(found.suggestion)}`}>{found.suggestion}</a>?
+        </p>
+      )}
       {found.hits.length > 0 ? (
         <SiteList sites={found.hits.map(siteOf)} empty="" />
       ) : (
