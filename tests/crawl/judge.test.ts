@@ -5,6 +5,7 @@ import type { DomainState } from '../../src/directory/state.ts';
 import type { Judgement, Observation } from '../../src/directory/visit.ts';
 import {
   aFinding,
+  anInspection,
   aPendingSite,
   aResponse,
   aVisit,
@@ -28,6 +29,15 @@ function afterVisits(state: DomainState, visits: readonly Observation[]): Judgem
   return rest.reduce((judgement, visit) => see(judgement.next, visit), see(state, first));
 }
 
+const spamPageVisit = (at: string) =>
+  aVisit(at, {
+    inspection: anInspection({
+      kind: 'html',
+      valid: false,
+      document: null,
+      findings: [aFinding('html-body', 'error'), aFinding('spam-terms', 'warning')],
+    }),
+  });
 const validSite = see(aPendingSite(), aVisit(START)).next;
 const verifiedSite = see(aPendingSite({ verified: true, verified_at: START }), aVisit(START)).next;
 const alertTypes = (judgement: Judgement) => judgement.alerts.map((alert) => alert.type);
@@ -48,6 +58,7 @@ describe('a first crawl decides at once', () => {
     ['opt-out', statusVisit(START, 200, { robots: 'opt-out' }), 'pending', 'rejected'],
     ['a parked page', invalidVisit(START, 'parked-page', 'parked'), 'invalid', 'rejected'],
     ['spam', validVisit(START, { findings: [aFinding('spam-terms', 'warning')] }), 'valid', 'rejected'],
+    ['spam on a web page instead of the file', spamPageVisit(START), 'invalid', 'rejected'],
     ['a valid file of poor quality', validVisit(START, { quality: 0 }), 'valid', 'listed'],
   ])('%s', (_, visit, status, tier) => {
     expect(see(aPendingSite(), visit).next).toMatchObject({ status, tier, last_checked: START });
@@ -158,6 +169,13 @@ describe('a valid site', () => {
     expect(see(second.next, deadVisit(later(3 * DAY_MS))).next.tier).toBe('rejected');
     expect(see(second.next, aVisit(later(3 * DAY_MS))).next).toMatchObject({ rejection: null, tier: 'listed' });
   });
+  it('is rejected only when a spam page has answered for the file twice', () => {
+    const first = see(validSite, spamPageVisit(later(DAY_MS)));
+    expect(first.next).toMatchObject({ status: 'valid', tier: 'listed', rejection: null });
+    const second = see(first.next, spamPageVisit(later(2 * DAY_MS)));
+    expect(second.next).toMatchObject({ status: 'invalid', tier: 'rejected', rejection: 'spam' });
+  });
+
   it('is rejected when its file is gone and its homepage offers the domain', () => {
     const gone = (at: string) => ({ ...notFoundVisit(at), parkedHomepage: true });
     const { next } = afterVisits(validSite, [gone(later(DAY_MS)), gone(later(2 * DAY_MS))]);

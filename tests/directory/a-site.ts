@@ -45,7 +45,7 @@ function aResponse(over: Partial<ResponseFacts> = {}): ResponseFacts {
   };
 }
 
-function anInspection(over: Partial<LintResult> = {}): LintResult {
+export function anInspection(over: Partial<LintResult> = {}): LintResult {
   const span = { start: 0, end: 0, line: 1, column: 1 };
   return {
     kind: 'llms',

@@ -21,8 +21,9 @@ export function nextRejection(
   if (previous.rejection === 'opt-out' && robots === 'not-asked') return 'opt-out';
   const found = findRejection(observation, outcome);
   if (found === 'unknown') return previous.rejection === 'opt-out' && robots === 'allowed' ? null : previous.rejection;
-  // A parked page is a definitive failure like any other: it counts from the second visit on.
-  return found === 'parked' && status !== 'invalid' ? previous.rejection : found;
+  // A parked or spam page instead of the file is a definitive failure like any other: it counts from the second visit on.
+  const isFailure = found !== null && observation.inspection?.valid !== true;
+  return isFailure && status !== 'invalid' ? previous.rejection : found;
 }
 
 /** `unknown`: this visit could not tell. */
@@ -37,6 +38,6 @@ function findRejection(
 /** Why a text keeps its site out; null: it does not. */
 export function rejectionOf(inspection: Pick<LintResult, 'kind' | 'findings'>): 'parked' | 'spam' | null {
   if (inspection.kind === 'parked') return 'parked';
-  // The rule needs several such words in number; none of 750 real files breaks it.
+  // The rule needs several such words in number; none of 750 real files breaks it, and no real web page at hand.
   return inspection.findings.some(({ id }) => id === 'spam-terms') ? 'spam' : null;
 }

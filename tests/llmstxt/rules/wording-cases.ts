@@ -22,6 +22,16 @@ export const wordingCases: RuleCases = {
       file('# Example\n\nslot gacor, togel, casino online, viagra, cialis, free spins\n'),
       ['3:1 warning 6 words such as slot gacor, togel, casino online look like spam.'],
     ],
+    [
+      'many terms that a web page shows',
+      file('<!doctype html>\n<p>slot gacor, togel, casino online</p><p>viagra, cialis, free spins</p>\n'),
+      ['- warning 6 words such as slot gacor, togel, casino online look like spam.'],
+    ],
+    [
+      'many terms that a web page does not show',
+      file('<!doctype html>\n<script>["slot gacor", "togel", "viagra", "cialis", "free spins", "levitra"]</script>\n'),
+      [],
+    ],
     ['one term often', file(`# Example\n\n${'viagra '.repeat(20)}\n`), []],
     ['a few terms', file('# Pharmacy\n\nWe sell viagra and cialis and levitra.\n'), []],
   ],

@@ -481,7 +481,7 @@ var FOR_SALE = /domain(?: name)? (?:is |may be |name )?(?:currently )?(?:listed 
 var NOTICE = /(?:page|site|domain) (?:is|has been) parked|inquire about this domain|sponsored listings displayed above are served/i;
 function isParkedPage(html) {
   const head = html.slice(0, MAX_HEAD);
-  const words = visibleText(head);
+  const words = visibleText(html);
   const isShort = countWords(words) <= MAX_WORDS;
   if (!isShort) return false;
   return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || TITLE.test(titleOf(head)) || FOR_SALE.test(words) || NOTICE.test(words);
@@ -492,10 +492,10 @@ function titleOf(head) {
   );
   return texts.map((text) => text.replace(/\s+/g, " ").trim()).join("\n");
 }
-function visibleText(head) {
+function visibleText(html) {
   let text = "";
   let hidden = null;
-  for (const part of head.split("<")) {
+  for (const part of html.slice(0, MAX_HEAD).split("<")) {
     const end = part.indexOf(">");
     const name = /^\/?[a-z]+/i.exec(part)?.[0]?.toLowerCase() ?? "";
     if (hidden !== null) {
@@ -5073,20 +5073,21 @@ var spamTerms = defineRule({
   source: "convention",
   why: "Many terms from gambling, pharmacy or link-selling schemes make agents and directories distrust the site.",
   fix: "If the site was hacked, clean it up. If this is its business, describe it plainly.",
-  reads: "text",
-  check(file) {
+  reads: "answer",
+  check({ kind, decoded }) {
+    if (decoded === null || kind !== "llms" && kind !== "html") return [];
+    const text = kind === "html" ? visibleText(decoded.text) : decoded.text;
     const hits = /* @__PURE__ */ new Map();
     let count4 = 0;
-    for (const at of findMatches(file.text, TERMS)) {
-      const term = file.text.slice(at.start, at.end).toLowerCase();
+    for (const at of findMatches(text, TERMS)) {
+      const term = text.slice(at.start, at.end).toLowerCase();
       hits.set(term, hits.get(term) ?? at);
       count4++;
     }
     const [first] = hits.values();
     if (first === void 0 || hits.size < MIN_DIFFERENT || count4 < MIN_COUNT) return [];
-    return [
-      { at: first, message: `${count4} words such as ${[...hits.keys()].slice(0, 3).join(", ")} look like spam.` }
-    ];
+    const message = `${count4} words such as ${[...hits.keys()].slice(0, 3).join(", ")} look like spam.`;
+    return [{ at: kind === "html" ? null : first, message }];
   }
 });
 

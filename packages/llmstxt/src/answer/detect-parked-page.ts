@@ -26,7 +26,7 @@ const NOTICE =
  */
 export function isParkedPage(html: string): boolean {
   const head = html.slice(0, MAX_HEAD);
-  const words = visibleText(head);
+  const words = visibleText(html);
   const isShort = countWords(words) <= MAX_WORDS;
   if (!isShort) return false;
   return (
@@ -45,11 +45,11 @@ function titleOf(head: string): string {
   return texts.map((text) => text.replace(/\s+/g, ' ').trim()).join('\n');
 }
 
-/** Approximately what a reader sees: no scripts, styles, comments or tags. */
-function visibleText(head: string): string {
+/** Approximately what a reader sees of the beginning of a page: no scripts, styles, comments or tags. */
+export function visibleText(html: string): string {
   let text = '';
   let hidden: string | null = null;
-  for (const part of head.split('<')) {
+  for (const part of html.slice(0, MAX_HEAD).split('<')) {
     const end = part.indexOf('>');
     const name = /^\/?[a-z]+/i.exec(part)?.[0]?.toLowerCase() ?? '';
     if (hidden !== null) {

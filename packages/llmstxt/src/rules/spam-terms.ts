@@ -1,3 +1,4 @@
+import { visibleText } from '../answer/detect-parked-page.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
 import type { Span } from '../types/document.ts';
@@ -16,20 +17,22 @@ export const spamTerms = defineRule({
   source: 'convention',
   why: 'Many terms from gambling, pharmacy or link-selling schemes make agents and directories distrust the site.',
   fix: 'If the site was hacked, clean it up. If this is its business, describe it plainly.',
-  reads: 'text',
-  check(file) {
+  reads: 'answer',
+  check({ kind, decoded }) {
+    if (decoded === null || (kind !== 'llms' && kind !== 'html')) return [];
+    // Of a web page its words: what stands in titles and data for machines as well would count several times.
+    const text = kind === 'html' ? visibleText(decoded.text) : decoded.text;
     const hits = new Map<string, Span>();
     let count = 0;
-    for (const at of findMatches(file.text, TERMS)) {
-      const term = file.text.slice(at.start, at.end).toLowerCase();
+    for (const at of findMatches(text, TERMS)) {
+      const term = text.slice(at.start, at.end).toLowerCase();
       hits.set(term, hits.get(term) ?? at);
       count++;
     }
     const [first] = hits.values();
     if (first === undefined || hits.size < MIN_DIFFERENT || count < MIN_COUNT) return [];
-    return [
-      { at: first, message: `${count} words such as ${[...hits.keys()].slice(0, 3).join(', ')} look like spam.` },
-    ];
+    const message = `${count} words such as ${[...hits.keys()].slice(0, 3).join(', ')} look like spam.`;
+    return [{ at: kind === 'html' ? null : first, message }];
   },
 });
 
