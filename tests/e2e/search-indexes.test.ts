@@ -62,6 +62,10 @@ describe('a search over several indexes', () => {
     expect((await find('q=sails', sites)).domains).toEqual([`harbour${LISTED - 1}.example`]);
   });
 
+  it('finds nothing for a word that only begins with one of a site', async () => {
+    expect(await find('q=andromeda', sites)).toEqual({ count: '0 results', domains: [] });
+  });
+
   it('filters', async () => {
     const verified = sites.filter((row) => row.verified);
     expect(await find('q=tides&verified=1', sites)).toEqual(expected(verified));

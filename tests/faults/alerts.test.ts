@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { describeAlerts } from './describe-alerts.ts';
 
@@ -13,7 +14,7 @@ describeAlerts('the embedded database', { alerts, kills: 10 }, async (dataDir) =
     await store.close();
   },
   async query<Row>(sql: string, params: unknown[] = []) {
-    const database = await PGlite.create(`file://${join(dataDir, 'database')}`);
+    const database = await PGlite.create(`file://${join(dataDir, 'database')}`, { extensions: EXTENSIONS });
     try {
       return (await database.query<Row>(sql, params)).rows;
     } finally {

@@ -13,6 +13,7 @@ import { parseEnv } from '../../src/runtime/env.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
+import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { ownedBy } from '../crawl/fake-crawl.ts';
 
@@ -147,7 +148,7 @@ it(`${KILLS} kills at random moments lose no domain, store none twice and send n
   } finally {
     await store.close();
   }
-  const database = await PGlite.create(`file://${join(dataDir, 'database')}`);
+  const database = await PGlite.create(`file://${join(dataDir, 'database')}`, { extensions: EXTENSIONS });
   try {
     const { rows } = await database.query('select domain, type from directory.alerts order by domain');
     expect(rows).toEqual([...broken].map((domain) => ({ domain, type: 'llms_txt.broken' })));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { describeServerKills } from './describe-server-kills.ts';
 
@@ -11,7 +12,7 @@ describeServerKills('the embedded database', async (dataDir) => ({
     await work(store).finally(() => store.close());
   },
   async query<Row extends object>(sql: string) {
-    const database = await PGlite.create(`file://${join(dataDir, 'database')}`);
+    const database = await PGlite.create(`file://${join(dataDir, 'database')}`, { extensions: EXTENSIONS });
     try {
       return (await database.query<Row>(sql)).rows;
     } finally {

@@ -77,6 +77,8 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
 
     it('suggest a known word for one that nobody uses, and rank as if it had been typed', async () => {
       expect(await record('kuberntes')).toEqual({ domains: [], suggestion: 'kubernetes' });
+      expect((await record('payemnts')).suggestion).toBe('payments');
+      expect((await record('talbes')).suggestion).toBe('tables');
       const found = await ranked('kuberntes');
       expect(found.suggestion).toBe('kubernetes');
       expect(found.domains.toSorted()).toEqual(['clusters.example', 'owned.example']);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { FolderInUseError, openStore, removeDatabase } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -140,7 +141,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     await store.track(['gone.example']);
     await close(store);
     const { PGlite } = await import('@electric-sql/pglite');
-    const db = await PGlite.create(`file://${join(folder, 'database')}`);
+    const db = await PGlite.create(`file://${join(folder, 'database')}`, { extensions: EXTENSIONS });
     await db.exec("update supabase_migrations.schema_migrations set version = '20000101000000'");
     await db.close();
     await expect(open('own')).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('--fresh') });

@@ -14,7 +14,7 @@ interface Instance {
 }
 interface Result {
   readonly id: string;
-  data(): Promise<{ meta: Record<string, string> }>;
+  data(): Promise<{ content: string; meta: Record<string, string> }>;
 }
 
 interface Part {
@@ -81,24 +81,36 @@ async function findIn(
     return results.filter(({ id }) => !outdated.has(id));
   };
   const [inFirst, changed] = await Promise.all([ask(first), recent ? ask(recent) : []]);
-  const begun = await firstHits(changed, inFirst, FIRST_RESULTS);
+  const firstHits = (inParts: readonly Result[], count: number) => readHits(changed, inParts, count, query);
+  const begun = await firstHits(inFirst, FIRST_RESULTS);
   if (begun.length > 0) report({ total: null, hits: begun });
-  const hits = await firstHits(changed, inFirst, MAX_RESULTS);
+  const hits = await firstHits(inFirst, MAX_RESULTS);
   if (hits.length > begun.length) report({ total: null, hits });
   const rest = (await Promise.all(following().map(ask))).flat();
   const total = inFirst.length + changed.length + rest.length;
-  const isFull = inFirst.length >= MAX_RESULTS;
-  report({ total, hits: isFull ? hits : await firstHits(changed, [...inFirst, ...rest], MAX_RESULTS) });
+  const shown = inFirst.length >= MAX_RESULTS ? hits : await firstHits([...inFirst, ...rest], MAX_RESULTS);
+  report({ total: shown.length === 0 ? 0 : total, hits: shown });
 }
 
 /** The first of two answers, each in list order. */
-async function firstHits(recent: readonly Result[], inParts: readonly Result[], count: number): Promise<Hit[]> {
-  const hits = await Promise.all([...recent.slice(0, count), ...inParts.slice(0, count)].map(hitOf));
-  return hits.toSorted(compareRows).slice(0, count);
+async function readHits(
+  recent: readonly Result[],
+  inParts: readonly Result[],
+  count: number,
+  query: string,
+): Promise<Hit[]> {
+  const some = [...recent.slice(0, count), ...inParts.slice(0, count)];
+  const hits = await Promise.all(some.map((result) => hitOf(result, query)));
+  return hits
+    .filter((hit) => hit !== null)
+    .toSorted(compareRows)
+    .slice(0, count);
 }
 
-async function hitOf(result: Result): Promise<Hit> {
-  const { meta } = await result.data();
+/** Where no site has a word, Pagefind finds those with a beginning of it ("and" of "andromeda"): null for such a one. */
+async function hitOf(result: Result, query: string): Promise<Hit | null> {
+  const { content, meta } = await result.data();
+  if (!holdsAny(content, query)) return null;
   return {
     domain: meta['title'] ?? '',
     name: meta['name'] ?? '',
@@ -107,4 +119,24 @@ async function hitOf(result: Result): Promise<Hit> {
     verified: meta['verified'] === 'yes',
     featured: meta['tier'] === 'featured',
   };
+}
+
+/** The share of a word that its forms have in common. */
+const COMMON_SHARE = 0.6;
+
+/** Does a text have a word of the query, in any form? True of a query that has no words. */
+function holdsAny(text: string, query: string): boolean {
+  const words = foldedWords(query);
+  const beginnings = words.map((word) => word.slice(0, Math.ceil(word.length * COMMON_SHARE)));
+  return words.length === 0 || foldedWords(text).some((word) => beginnings.some((begin) => word.startsWith(begin)));
+}
+
+function foldedWords(text: string): readonly string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }

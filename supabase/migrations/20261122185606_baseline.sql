@@ -1020,6 +1020,12 @@ begin
 end;
 $$;
 
+-- A word with any two neighboring letters exchanged: it has few trigrams in common with what was meant.
+create function directory.exchange_letters(word text) returns text[] language sql immutable as $$
+  select array(
+    select overlay(word placing reverse(substr(word, i, 2)) from i for 2) from generate_series(1, length(word) - 1) i)
+$$;
+
 -- Of the given words those that no site is known to hold, each with known ones that look alike.
 create function directory.find_similar_words(words text[]) returns jsonb language plpgsql stable
 set pg_trgm.similarity_threshold = 0.3 as $$
@@ -1029,8 +1035,10 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('word', g.word, 'similar', (
       select coalesce(jsonb_agg(x), '[]') from (
         select k.word, k.sites from directory.known_words k
-        where k.word operator(extensions.%) g.word and k.word not like '~%'
-        order by extensions.similarity(k.word, g.word) desc, k.word limit 20) x))), '[]')
+        where k.word = any(directory.exchange_letters(g.word))
+          or (k.word operator(extensions.%) g.word and k.word not like '~%')
+        order by k.word = any(directory.exchange_letters(g.word)) desc,
+          extensions.similarity(k.word, g.word) desc, k.word limit 20) x))), '[]')
     from unnest(words) g (word)
     where not exists (select from directory.known_words k where k.word in (g.word, '~' || g.word)));
 end;
