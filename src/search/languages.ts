@@ -22,11 +22,11 @@ const FREQUENT_WORDS: Readonly<Record<string, string>> = {
 const WORDS = Object.entries(FREQUENT_WORDS).map(
   ([language, words]) => [language, new Set(foldText(words).split(' '))] as const,
 );
-/** Scripts that one language with a stemmer is written in. */
-const SCRIPTS = [
-  ['ru', /\p{Script=Cyrillic}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['ar', /\p{Script=Arabic}/gu],
+/** Languages that a script stands for, as the one with a stemmer that is written in it. */
+export const SCRIPTS = [
+  ['ru', /\p{Script=Cyrillic}/u],
+  ['el', /\p{Script=Greek}/u],
+  ['ar', /\p{Script=Arabic}/u],
 ] as const;
 
 /** Characters of a text that are looked at. */
@@ -37,7 +37,7 @@ const SHARE_OF_SCRIPT = 0.2;
 /** The language that a text seems to be written in; English where nothing tells. */
 export function languageOf(text: string): string {
   const sample = foldText(text.slice(0, SAMPLE_CHARACTERS));
-  const script = SCRIPTS.find(([, letters]) => (sample.match(letters)?.length ?? 0) > sample.length * SHARE_OF_SCRIPT);
+  const script = SCRIPTS.find(([, letters]) => sample.split(letters).length - 1 > sample.length * SHARE_OF_SCRIPT);
   if (script !== undefined) return script[0];
   const words = sample.split(/[^\p{L}\p{M}]+/u);
   const counts = WORDS.map(([language, frequent]) => ({

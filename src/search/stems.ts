@@ -15,6 +15,7 @@ import { stemmer as russian } from '@orama/stemmers/russian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { SCRIPTS } from './languages.ts';
 import { isUnspaced } from './words.ts';
 
 /** Snowball's stemmers of other languages than English, by ISO 639-1 code. https://snowballstem.org/algorithms/ */
@@ -36,12 +37,7 @@ const STEMMERS: Readonly<Record<string, (word: string) => string>> = {
   sv: swedish,
   tr: turkish,
 };
-const OTHER_SCRIPTS = [
-  ['ru', /\p{Script=Cyrillic}/u],
-  ['el', /\p{Script=Greek}/u],
-  ['ar', /\p{Script=Arabic}/u],
-] as const;
-const OF_LATIN_SCRIPT = Object.keys(STEMMERS).filter((code) => OTHER_SCRIPTS.every(([other]) => other !== code));
+const OF_LATIN_SCRIPT = Object.keys(STEMMERS).filter((code) => SCRIPTS.every(([other]) => other !== code));
 /** Stands before a stem that is not an English word as it stands in the text: nobody who types a word means it. */
 const STEM = '~';
 /** A shorter stem says nothing. */
@@ -49,12 +45,12 @@ const MIN_STEM = 2;
 /** Longer words of scripts without spaces are compounds: 日本語 is found by 日本. */
 const MAX_SIMPLE_WORD = 2;
 
-/** What a word of a text is found by: itself, and its stems in English and in the language of the text. */
+/** What a word of a text is found by: itself, and its stems in English and in the text's language, a tag as in RFC 5646. */
 export function lexemesOfText(word: string, language: string): Set<string> {
   const lexemes = new Set([word]);
   const stem = english(word);
   if (stem !== word) add(lexemes, stem);
-  const stemmer = STEMMERS[language];
+  const stemmer = STEMMERS[language.replace(/-.*/, '').toLowerCase()];
   if (stemmer !== undefined) add(lexemes, stemmer(word));
   if (isUnspaced(word) && word.length > MAX_SIMPLE_WORD) {
     for (let at = 0; at + 2 <= word.length; at++) lexemes.add(word.slice(at, at + 2));
@@ -65,7 +61,7 @@ export function lexemesOfText(word: string, language: string): Set<string> {
 /** What a word of a query finds: itself, and all words with its stem in English or in any language that it may be written in. */
 export function lexemesOfQuery(word: string): Set<string> {
   const lexemes = lexemesOfEnglish(word);
-  const script = OTHER_SCRIPTS.find(([, letters]) => letters.test(word));
+  const script = SCRIPTS.find(([, letters]) => letters.test(word));
   for (const language of script === undefined ? OF_LATIN_SCRIPT : [script[0]]) {
     add(lexemes, STEMMERS[language]?.(word) ?? word);
   }

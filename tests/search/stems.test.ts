@@ -11,6 +11,7 @@ describe('a word of a query', () => {
     ['developing', 'development', 'en'],
     ['zahlungen', 'zahlung', 'de'],
     ['zahlung', 'zahlungen', 'de'],
+    ['zahlung', 'zahlungen', 'de-AT'],
     ['chevaux', 'cheval', 'fr'],
     ['научная', 'научную', 'ru'],
     ['λογοσ', 'λογου', 'el'],
