@@ -14,8 +14,15 @@ export interface DomainPage {
   readonly results: readonly PublicFacts[];
 }
 
-export const pageSchema = z
-  .object({ total: z.int(), total_is_estimate: z.boolean(), results: z.array(publicFactsSchema) })
-  .transform(
-    ({ total, total_is_estimate, results }): DomainPage => ({ total, totalIsEstimate: total_is_estimate, results }),
-  );
+const answerSchema = z.object({ total: z.int(), total_is_estimate: z.boolean(), results: z.array(publicFactsSchema) });
+
+export const pageSchema = answerSchema.transform(toPage);
+
+/** A page of a search. `whole`: how many hold all words of the query, where others are listed as well. */
+export const foundSchema = answerSchema
+  .extend({ whole: z.int().optional() })
+  .transform((answer) => ({ ...toPage(answer), whole: answer.whole ?? answer.total }));
+
+function toPage({ total, total_is_estimate, results }: z.output<typeof answerSchema>): DomainPage {
+  return { total, totalIsEstimate: total_is_estimate, results };
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { correctQuery, correctWords } from '../search/corrections.ts';
-import { type Corrections, parseSearchQuery } from '../search/search-query.ts';
+import { type Corrections, type SearchQuery as ParsedQuery, parseSearchQuery } from '../search/search-query.ts';
 import { hasSynonyms } from '../search/synonyms.ts';
 import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
-import { type DomainPage, type ListQuery, pageSchema } from './domain-page.ts';
+import { type DomainPage, foundSchema, type ListQuery } from './domain-page.ts';
 
 export interface SearchQuery extends ListQuery {
   /** As somebody typed it. */
@@ -56,20 +56,13 @@ export interface SearchStore {
 const FEW_MATCHES = 3;
 /** Of texts of up to 1 MiB: below the 16 MiB of a call over the local socket. */
 const UNINDEXED_PER_CALL = 10;
-/** `whole`: how many hold all words of the query, where others are listed as well. */
-const foundSchema = z
-  .looseObject({ whole: z.int().optional() })
-  .transform((answer) => ({ ...pageSchema.parse(answer), whole: answer.whole }))
-  .transform(({ whole, ...page }) => ({ ...page, whole: whole ?? page.total }));
-type Found = z.output<typeof foundSchema>;
 const unknownWords = z.array(
   z.object({ word: z.string(), similar: z.array(z.object({ word: z.string(), sites: z.int() })) }),
 );
 
 export function createSearchStore(call: Call, read: Call, clock: Clock): SearchStore {
-  async function find(query: SearchQuery, corrections?: Corrections): Promise<Found> {
-    const { q, scope, sort, page, perPage, includeUnlisted, verified } = query;
-    const parsed = parseSearchQuery(q, corrections);
+  async function find(asked: SearchQuery, parsed: ParsedQuery): Promise<z.output<typeof foundSchema>> {
+    const { scope, sort, page, perPage, includeUnlisted, verified } = asked;
     const args = {
       scope,
       query: parsed.query,
@@ -84,21 +77,22 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
     return await read('rank_domains', ranked, foundSchema);
   }
 
-  async function findCorrections(q: string): Promise<Corrections> {
-    const words = parseSearchQuery(q).terms.flatMap(({ word }) => (hasSynonyms(word) ? [] : [word]));
+  async function findCorrections({ terms }: ParsedQuery): Promise<Corrections> {
+    const words = terms.flatMap(({ word }) => (hasSynonyms(word) ? [] : [word]));
     if (words.length === 0) return new Map();
     return correctWords(await read('find_similar_words', { words }, unknownWords));
   }
 
   return {
     search: async (query) => {
-      const { whole, ...found } = await find(query);
+      const parsed = parseSearchQuery(query.q);
+      const { whole, ...found } = await find(query, parsed);
       if (whole >= FEW_MATCHES) return found;
-      const corrections = await findCorrections(query.q);
+      const corrections = await findCorrections(parsed);
       const suggestion = correctQuery(query.q, corrections);
       if (suggestion === null) return found;
       if (query.sort === 'authority') return { ...found, suggestion };
-      const { whole: _, ...corrected } = await find(query, corrections);
+      const { whole: _, ...corrected } = await find(query, parseSearchQuery(query.q, corrections));
       return { ...corrected, suggestion };
     },
     countWords: async () => {
