@@ -1,3 +1,4 @@
+import { wordsOf } from '../../search/words.ts';
 import { compareRows } from '../row.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { type Filters, type Find, type Hit, MAX_RESULTS } from './find.ts';
@@ -126,17 +127,7 @@ const COMMON_SHARE = 0.6;
 
 /** Does a text have a word of the query, in any form? True of a query that has no words. */
 function holdsAny(text: string, query: string): boolean {
-  const words = foldedWords(query);
+  const words = wordsOf(query);
   const beginnings = words.map((word) => word.slice(0, Math.ceil(word.length * COMMON_SHARE)));
-  return words.length === 0 || foldedWords(text).some((word) => beginnings.some((begin) => word.startsWith(begin)));
-}
-
-function foldedWords(text: string): readonly string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  return words.length === 0 || wordsOf(text).some((word) => beginnings.some((begin) => word.startsWith(begin)));
 }
