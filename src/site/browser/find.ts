@@ -22,8 +22,16 @@ export interface Filters {
   readonly featured: boolean;
 }
 
-/** A search. It reports as soon as it has something to show, and again when it has the rest. Rejects where nothing can be asked. */
-export type Find = (query: string, filters: Filters, report: (found: Found) => void) => Promise<void>;
+/** What is looked for, and how many of the results are to be shown. */
+export interface SearchRequest {
+  readonly query: string;
+  readonly filters: Filters;
+  /** At least 1; more results than these are only counted. */
+  readonly limit: number;
+}
 
-/** Results that are shown. */
-export const MAX_RESULTS = 20;
+/** A search. It reports as soon as it has something to show, and again when it has the rest. Rejects where nothing can be asked. */
+export type Find = (request: SearchRequest, report: (found: Found) => void) => Promise<void>;
+
+/** Results that are shown at first, and added each time that more are asked for. */
+export const RESULTS_AT_ONCE = 20;

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../search/words.ts';
 import { compareRows } from '../row.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
-import { type Filters, type Find, type Hit, MAX_RESULTS } from './find.ts';
+import type { Find, Hit, SearchRequest } from './find.ts';
 
 /** The part of Pagefind's browser module that is used here. */
 interface Pagefind {
@@ -39,7 +39,7 @@ export async function openIndexes(): Promise<Find> {
     outdated: new Set(outdated),
   });
   const [top, ...others] = manifest.parts;
-  if (!top) return async (_, __, report) => report({ total: 0, hits: [] });
+  if (!top) return async (_, report) => report({ total: 0, hits: [] });
   const first = openPart(top);
   // They share one WebAssembly, which must be there before a second index is opened: an empty search waits for it.
   await first.instance.search('');
@@ -50,7 +50,7 @@ export async function openIndexes(): Promise<Find> {
     return opened;
   };
   setTimeout(following, LOAD_OTHERS_AFTER_MS);
-  return (query, filters, report) => findIn({ first, recent, following }, query, filters, report);
+  return (request, report) => findIn({ first, recent, following }, request, report);
 }
 
 /** The first results need only the first part: the others are loaded a little later. */
@@ -70,9 +70,8 @@ interface Indexes {
 /** Parts follow one another in list order, so results of the first part are shown while the others are searched or only counted. */
 async function findIn(
   { first, recent, following }: Indexes,
-  query: string,
-  filters: Filters,
-  report: Parameters<Find>[2],
+  { query, filters, limit }: SearchRequest,
+  report: Parameters<Find>[1],
 ): Promise<void> {
   const ask = async ({ instance, outdated }: Part): Promise<Result[]> => {
     const { results } = await instance.search(query, {
@@ -83,13 +82,13 @@ async function findIn(
   };
   const [inFirst, changed] = await Promise.all([ask(first), recent ? ask(recent) : []]);
   const firstHits = (inParts: readonly Result[], count: number) => readHits(changed, inParts, count, query);
-  const begun = await firstHits(inFirst, FIRST_RESULTS);
+  const begun = await firstHits(inFirst, Math.min(FIRST_RESULTS, limit));
   if (begun.length > 0) report({ total: null, hits: begun });
-  const hits = await firstHits(inFirst, MAX_RESULTS);
+  const hits = await firstHits(inFirst, limit);
   if (hits.length > begun.length) report({ total: null, hits });
   const rest = (await Promise.all(following().map(ask))).flat();
   const total = inFirst.length + changed.length + rest.length;
-  const shown = inFirst.length >= MAX_RESULTS ? hits : await firstHits([...inFirst, ...rest], MAX_RESULTS);
+  const shown = inFirst.length >= limit ? hits : await firstHits([...inFirst, ...rest], limit);
   report({ total: shown.length === 0 ? 0 : total, hits: shown });
 }
 

@@ -5,7 +5,7 @@ import { NO_RESULTS } from '../views/search/no-results.ts';
 import { listMarks } from '../views/sites/marks.ts';
 import type { SiteView } from '../views/sites/site-view.ts';
 import { domainOfQuery } from './domain-of-query.ts';
-import type { Filters, Find, Found, Hit } from './find.ts';
+import { type Filters, type Find, type Found, type Hit, RESULTS_AT_ONCE } from './find.ts';
 import { searchByApi } from './search-api.ts';
 import { openIndexes } from './search-indexes.ts';
 
@@ -41,7 +41,8 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
       return;
     }
     try {
-      await (await open())(domainOfQuery(query) ?? query, filters, (found) => {
+      const request = { query: domainOfQuery(query) ?? query, filters, limit: RESULTS_AT_ONCE };
+      await (await open())(request, (found) => {
         if (isLatest()) show({ query, found });
       });
     } catch {
@@ -92,24 +93,24 @@ function oneAtATime(work: (isLatest: () => boolean) => Promise<void>): () => Pro
 async function openFind(): Promise<Find> {
   try {
     const find = await openIndexes();
-    return (query, filters, report) => findOrAsk(find, query, filters, report);
+    return (request, report) => findOrAsk(find, request, report);
   } catch {
     return searchByApi;
   }
 }
 
-async function findOrAsk(find: Find, ...[query, filters, report]: Parameters<Find>): Promise<void> {
+async function findOrAsk(find: Find, ...[request, report]: Parameters<Find>): Promise<void> {
   let isEmpty = false;
   try {
-    await find(query, filters, (found) => {
+    await find(request, (found) => {
       if (found.total === 0) isEmpty = true;
       else report(found);
     });
   } catch {
-    return await searchByApi(query, filters, report);
+    return await searchByApi(request, report);
   }
   // A copy of the pages may stand where there is no API.
-  if (isEmpty) await searchByApi(query, filters, report).catch(() => report({ total: 0, hits: [] }));
+  if (isEmpty) await searchByApi(request, report).catch(() => report({ total: 0, hits: [] }));
 }
 
 /** Adds the boxes that narrow a search, which need a script. Returns what reads them. */

@@ -18,6 +18,7 @@ export const COMPILED_FROM: readonly string[] = [
   'src/fetch',
   'src/ownership',
   'src/pages',
+  'src/search',
   'src/site',
 ];
 const COMPILE_TIMEOUT_MS = 120_000;
