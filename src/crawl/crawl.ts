@@ -18,7 +18,7 @@ import { summarizeVisit, type VisitSummary } from './visit-summary.ts';
 
 export type CrawlStore = Pick<
   Store,
-  'openRun' | 'lease' | 'extendLeases' | 'touchRun' | 'apply' | 'release' | 'settleRun'
+  'openRun' | 'lease' | 'extendLeases' | 'touchRun' | 'apply' | 'release' | 'settleRun' | 'countWords'
 >;
 
 export interface CrawlOptions {
@@ -99,7 +99,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     for (const lease of progress.dryLeases) await queue.release(lease, 0);
   }
   const ended = endOf(signal.aborted, progress.tally.visited >= limit, elapsedMs() >= deadlineMs);
-  return settle(store, run.id, ended, progress.tally, elapsedMs);
+  return settle(store, log, run.id, ended, progress.tally, elapsedMs);
 }
 
 /** Visits one leased domain and ends its lease. Never rejects. */

@@ -1,3 +1,5 @@
+import { foldText } from './words.ts';
+
 /** Words that the directory knows and that look like one that it does not know. */
 export interface UnknownWord {
   readonly word: string;
@@ -37,7 +39,7 @@ export function correctWords(unknown: readonly UnknownWord[]): Map<string, strin
 
 /** The query as it was probably meant; null where nothing is to be corrected. */
 export function correctQuery(typed: string, corrections: ReadonlyMap<string, string>): string | null {
-  const corrected = typed.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => corrections.get(word.toLowerCase()) ?? word);
+  const corrected = typed.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => corrections.get(foldText(word)) ?? word);
   return corrected === typed ? null : corrected;
 }
 

@@ -1,4 +1,4 @@
-/** Words of one line mean the same to somebody who searches; a word may stand in several lines. */
+/** Words of one line mean the same to somebody who searches; a word may stand in several lines. Of products their maker. */
 const GROUPS = `
 accountant bookkeeper accounting bookkeeping
 ads advertising adverts advertisement
@@ -7,12 +7,15 @@ aged elderly senior seniors
 ai llm gpt
 airline airlines flights
 analytics metrics insights statistics
+anthropic claude
 apartment flat condo
 app application
 archive archiving preservation
 attorney lawyer solicitor barrister
 auth authentication login signin sso
 autumn fall
+aws amazon
+azure microsoft
 backup backups snapshot
 baggage luggage
 baker bakery patisserie
@@ -38,6 +41,7 @@ cargo freight haulage trucking shipping
 catalog catalogue
 cell mobile cellphone smartphone phone
 chat messaging messenger
+chatgpt openai
 cheap affordable budget
 checkout payment payments
 chemist pharmacy drugstore

@@ -137,9 +137,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     settleRun: async (run) => {
       for (;;) {
         const { left, ...report } = await call('settle_run', { run, max_rows: SETTLED_PER_CALL, ...clock() }, settled);
-        if (left > 0) continue;
-        await searching.countWords();
-        return report;
+        if (left === 0) return report;
       }
     },
     countDue: () => call('count_due', clock(), z.int()),

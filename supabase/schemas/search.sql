@@ -63,12 +63,20 @@ begin
 end;
 $$;
 
--- The condition of a search on directory.search_documents s. Planned for each call, because the best plan depends on
--- the words.
-create function directory.matching(search directory.search) returns text language sql immutable as $$
-  select format('(s.%I @@ %L::tsquery or (s.domain >= %3$L and s.domain < %3$L || ''~''))
-    and s.visibility <= %s and s.visibility < 2 and s.band <= ',
-    search.words_column, search.query, search.prefix, search.max_visibility)
+-- The condition of a search on directory.search_documents s, down to a band of the list order. Planned for each call,
+-- because the best plan depends on the words. Bands are lexemes as well: so the index combines them with words, and
+-- reads no more of a frequent word than there are domains in the bands.
+create function directory.matching(search directory.search, down_to smallint) returns text
+language plpgsql immutable as $$
+declare
+  bands tsquery := case when down_to < 33 then (
+    select string_agg(quote_literal('#' || b), '|') from generate_series(0, down_to) b) end;
+begin
+  if numnode(search.query) > 0 then search.query := coalesce(search.query && bands, search.query); end if;
+  return format('(s.%I @@ %L::tsquery or (s.domain >= %3$L and s.domain < %3$L || ''~''))
+    and s.visibility <= %s and s.visibility < 2 and s.band <= %s',
+    search.words_column, search.query, search.prefix, search.max_visibility, down_to);
+end;
 $$;
 
 -- How many domains the planner expects to match, from its statistics. Volatile, because EXPLAIN is refused elsewhere.
@@ -76,25 +84,29 @@ create function directory.estimate_matches(search directory.search) returns bigi
 declare
   plan json;
 begin
-  execute 'explain (format json) select from directory.search_documents s where ' || directory.matching(search)
-    || search.max_band into plan;
+  execute 'explain (format json) select from directory.search_documents s where '
+    || directory.matching(search, search.max_band) into plan;
   return greatest((plan->0->'Plan'->>'Plan Rows')::numeric::bigint, 1);
 end;
 $$;
 
--- The band that holds the domain at this share of the list order.
-create function directory.band_at(share numeric, max_visibility smallint, max_band smallint) returns smallint
+-- The band that holds the domain at this share of the list order, and the share of the list down to its end.
+create function directory.band_at(
+  share numeric, max_visibility smallint, max_band smallint, out band smallint, out down_to numeric)
 language plpgsql stable as $$
 begin
-  return (
-    with bands as (
-      select c.sort_key / 6 as band, sum(sum(c.n)) over (order by c.sort_key / 6) as so_far,
-        sum(sum(c.n)) over () as total
-      from directory.current_counters c
-      where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key / 6 <= max_band
-      group by c.sort_key / 6
-    )
-    select coalesce(min(b.band) filter (where b.so_far >= b.total * share), max_band) from bands b);
+  select b.band, b.so_far / b.total into band_at.band, band_at.down_to
+  from (
+    select (c.sort_key / 6)::smallint as band, sum(sum(c.n)) over (order by c.sort_key / 6) as so_far,
+      sum(sum(c.n)) over () as total
+    from directory.current_counters c
+    where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key / 6 <= max_band
+    group by c.sort_key / 6) b
+  where b.so_far >= b.total * share order by b.band limit 1;
+  if band is null then
+    band := max_band;
+    down_to := 1;
+  end if;
 end;
 $$;
 
@@ -107,7 +119,7 @@ language plpgsql stable as $$
 begin
   execute format('
     with matching as materialized (
-      select s.domain, s.band from directory.search_documents s where %s %s %s limit $1 + 1
+      select s.domain, s.band from directory.search_documents s where %s limit $1 + 1
     ), bands as (
       select m.band, count(*) as matches, sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
       from matching m group by m.band
@@ -119,9 +131,7 @@ begin
       select d.domain
       from bands_of_page b join matching m on m.band = b.band join directory.domains d on d.domain = m.domain
       order by d.sort_key, d.domain limit $3 offset $2 - (select min(f.before) from bands_of_page f))',
-    directory.matching(search), max_band,
-    -- Keeps the planner from trying row by row, which would unpack the words of each file.
-    case when max_matches is not null and search.words_column = 'all_words' then '+ (s.visibility - s.visibility)' end)
+    directory.matching(search, max_band))
   into find_matches.total, find_matches.page using max_matches, skip, size;
 end;
 $$;
@@ -136,15 +146,14 @@ returns directory.found language plpgsql stable
 set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
 declare
   max_matches constant int := 10000;
-  band smallint;
   expected bigint := directory.estimate_matches(search);
-  -- What is expected to be fewer is counted, as far as max_matches. Of one word the planner knows to within 2 % how
-  -- frequent it is (see tables.sql), but not how often words come together.
-  surely_more int := case when numnode(search.query) > 1 then 40000 else 11000 end;
   share numeric;
+  part record;
   found record;
+  counted record;
 begin
-  if expected < surely_more then
+  -- Of one word the planner knows to within 2 % how frequent it is (see tables.sql).
+  if expected < 1.1 * max_matches then
     select * into found from directory.find_matches(search, search.max_band, max_matches, skip, size);
     if found.total <= max_matches then return row(found.total, false, found.page)::directory.found; end if;
   end if;
@@ -154,13 +163,17 @@ begin
   -- As much as would do if the matches lay evenly, and three standard deviations.
   share := (skip + size + 3 * sqrt(skip + size)) / expected;
   loop
-    band := directory.band_at(share, search.max_visibility, search.max_band);
-    select * into found from directory.find_matches(search, band, null, skip, size);
-    exit when found.total >= skip + size or band = search.max_band;
+    part := directory.band_at(share, search.max_visibility, search.max_band);
+    select * into found from directory.find_matches(search, part.band, null, skip, size);
+    exit when found.total >= skip + size or part.band = search.max_band;
     share := share * 1.5;
   end loop;
-  if band = search.max_band then
+  if part.band = search.max_band then
     expected := found.total;
+  -- It does not know how often words come together: where that seems to be seldom, all are counted.
+  elsif numnode(search.query) > 1 and found.total < 1.5 * max_matches * part.down_to then
+    select * into counted from directory.find_matches(search, search.max_band, max_matches, skip, size);
+    if counted.total <= max_matches then return row(counted.total, false, counted.page)::directory.found; end if;
   end if;
   return row(expected, expected > max_matches, found.page)::directory.found;
 end;
@@ -187,11 +200,14 @@ $$;
 -- 3.1), how often and where it stands as ts_rank does. `coverage` is the share of what was asked that the domain holds.
 -- Compiling it (jit) would take five times as long as running it.
 create function directory.score_matches(
-  matches text[], terms jsonb, prefix text, out domain text, out coverage float8, out score float8)
-returns setof record language sql stable set jit = off as $$
+  matches text[], terms jsonb, prefix text,
+  out domain text, out sort_key smallint, out coverage float8, out score float8)
+returns setof record language plpgsql stable set jit = off as $$
+#variable_conflict use_column
+begin
+  return query
   with sites as (
-    select greatest(sum(c.n), 1)::float8 as n from directory.current_counters c
-    where c.counter in ('listed', 'unlisted')
+    select greatest(sum(c.n), 1)::float8 as n from directory.current_counters c where c.counter = 'tracked'
   ), lexemes as materialized (
     select t.place, x.lexeme, x.is_own, quote_literal(x.lexeme)::tsquery as query,
       x.factor * ln(1 + (greatest(s.n - k.sites, 0) + 0.5) / (k.sites + 0.5)) as weight
@@ -210,7 +226,7 @@ returns setof record language sql stable set jit = off as $$
     from jsonb_array_elements(terms) with ordinality t (term, place)
   ), candidates as materialized (
     -- Unpacked once, and not for each lexeme.
-    select s.domain, coalesce(d.authority, 0) as authority, s.all_words || '' as words
+    select s.domain, d.sort_key, coalesce(d.authority, 0) as authority, s.all_words || '' as words
     from directory.search_documents s join directory.domains d on d.domain = s.domain
     where s.domain = any(matches)
   ), term_scores as (
@@ -230,7 +246,7 @@ returns setof record language sql stable set jit = off as $$
     select x.domain, sum(x.score) as score, sum(w.weight) as covered
     from term_scores x join weights w on w.place = x.place group by x.domain
   )
-  select c.domain, coverage.share,
+  select c.domain, c.sort_key, coverage.share,
     coalesce(x.score + coalesce(p.score, 0), 0) * coverage.share * (0.8 + 0.2 * c.authority / 100)
       + case when c.domain >= prefix and c.domain < prefix || '~' then 8 else 0 end
       + case when c.domain = prefix then 100 else 0 end
@@ -239,7 +255,8 @@ returns setof record language sql stable set jit = off as $$
   left join phrase_scores p on p.domain = c.domain
   cross join lateral (
     select case when c.domain >= prefix and c.domain < prefix || '~' then 1
-      else coalesce(x.covered, 0) / (select sum(w.weight) from weights w) end as share) coverage
+      else coalesce(x.covered, 0) / (select sum(w.weight) from weights w) end as share) coverage;
+end;
 $$;
 
 -- A page of a search by relevance: verified domains first, then by how well they match together with authority. The
@@ -264,15 +281,15 @@ declare
   parts text[] := '{}';
 begin
   ranked := array(
-    select m.domain from directory.score_matches(f.page, terms, prefix) m join directory.domains d using (domain)
-    order by d.verified desc, m.score desc, d.sort_key, d.domain);
+    select m.domain from directory.score_matches(f.page, terms, prefix) m
+    order by m.sort_key > 101, m.score desc, m.sort_key, m.domain);
   if f.total < enough and part_query is not null then
     search.query := part_query::tsquery;
     behind := directory.read_matches(search, 0, max_ranked);
     parts := array(
-      select m.domain from directory.score_matches(behind.page, terms, null) m join directory.domains d using (domain)
+      select m.domain from directory.score_matches(behind.page, terms, null) m
       where m.coverage >= min_coverage and m.domain <> all(ranked)
-      order by m.score desc, d.sort_key, d.domain limit max_parts);
+      order by m.score desc, m.sort_key, m.domain limit max_parts);
     return directory.listing(f.total + cardinality(parts), false, (ranked || parts)[skip + 1:skip + size])
       || jsonb_build_object('whole', f.total);
   end if;
@@ -304,6 +321,7 @@ begin
   select w.word, ceil(w.ndoc * factor) from ts_stat(format(
     'select s.all_words from directory.search_documents s where s.visibility < 2 %s',
     case when factor > 1 then format('and random() < %s limit %s', 1.1 / factor, max_counted) end)) w
+  where w.word not like '#%'
   order by w.word
   on conflict (word) do update set sites = (3 * k.sites + excluded.sites) / 4;
   return 'true';

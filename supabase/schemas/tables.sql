@@ -79,8 +79,9 @@ create table directory.profiles (
 );
 
 -- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
--- that few changes of a score write here. `words` are those of the record: domain, title and tags with weight A,
--- summary and description with B. `all_words` adds those of the file: section and link names with C, prose with D.
+-- that few changes of a score write here; it is among the words as well, behind a number sign. `words` are those of the
+-- record: domain, title and tags with weight A, summary and description with B. `all_words` adds those of the file:
+-- section and link names with C, prose with D.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -106,8 +107,6 @@ where visibility < 2;
 create index search_documents_all_words on directory.search_documents using gin (all_words)
 with (fastupdate = on, gin_pending_list_limit = 1024)
 where visibility < 2;
--- Of all rows: the planner combines two partial indexes only if their conditions differ.
-create index search_documents_band on directory.search_documents (band);
 
 -- How many sites hold a word, as it was when it was last counted: by it a word is weighed, a misspelt one corrected.
 create table directory.known_words (

@@ -52,7 +52,7 @@ as
     d.visibility,
     (d.sort_key / 6)::smallint as band,
     coalesce(p.site_words, directory.name_words(d.domain)) || coalesce(p.description_words, '')
-      || coalesce(p.tag_words, '') as words
+      || coalesce(p.tag_words, '') || format('%L', '#' || d.sort_key / 6)::tsvector as words
   from
     directory.domains as d
     join directory.profiles as p on p.domain = d.domain;

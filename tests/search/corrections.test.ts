@@ -31,6 +31,7 @@ describe('corrections', () => {
   it('stand in the query as it was typed', () => {
     const corrections = new Map([['analitics', 'analytics']]);
     expect(correctQuery('Web Analitics!', corrections)).toBe('Web analytics!');
+    expect(correctQuery('Analítics', corrections)).toBe('analytics');
     expect(correctQuery('web', corrections)).toBeNull();
   });
 });

@@ -32,6 +32,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
         await store.apply(visitOf(leased, 'run', T0, next, { text, searchText: searchTextOf(body, document) }));
       }
       await store.settleRun('run');
+      await store.countWords();
     });
     afterEach(() => opened.close());
 

@@ -1,4 +1,5 @@
 import type { Status } from '../../directory/state.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { RunReport, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 import type { VisitSummary } from '../visit-summary.ts';
@@ -48,12 +49,17 @@ export function countVisit(tally: Tally, visit: VisitSummary): void {
  * `visited` is this program's own count, because a dry run stores no visit.
  */
 export async function settle(
-  store: Pick<Store, 'settleRun'>,
+  store: Pick<Store, 'settleRun' | 'countWords'>,
+  log: Log,
   run: string,
   ended: RunEnd,
   tally: Tally,
   elapsedMs: () => number,
 ): Promise<CrawlReport> {
   const settled = await retryWhileUnavailable(() => store.settleRun(run));
+  // Only searches need it: without it the run is settled all the same.
+  await store
+    .countWords()
+    .catch((error: unknown) => log.warn('crawl.count_words_failed', { run, reason: String(error) }));
   return { ...settled, ...tally, run, ended, durationMs: Math.round(elapsedMs()) };
 }
