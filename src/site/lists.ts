@@ -29,7 +29,7 @@ export const ROWS_PER_PAGE = 100;
 /** Entries of the feed: more than a day of new sites, few enough for any reader. */
 const FEED_ROWS = 50;
 
-export function listPageCount(total: number): number {
+function listPageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
 }
 

@@ -9,7 +9,7 @@ import type { Doc } from './views/docs/doc.ts';
 import type { DomainView } from './views/domain/domain-view.ts';
 import type { DraftAnswer } from './views/draft/draft-view.ts';
 import type { HomeFacts } from './views/home/home-facts.ts';
-import type { SearchFacts } from './views/search/search-view.ts';
+import type { SearchFacts } from './views/search/search-facts.ts';
 import type { CountedTag } from './views/tags/tags-view.ts';
 
 /** What a page shows, before it is put into words: `kind` says which view and which file of `src/pages` take it. */

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { baseUrl, openBrowser, openPage, tabTo, type WatchedPage } from './open-page.ts';
+import { baseUrl, openBrowser, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
 import type { PublishedFile } from './published-web.ts';
 
 let browser: Browser;
@@ -32,7 +32,7 @@ describe.each([
   it('a visitor finds a site', async () => {
     const page = await start({ javaScriptEnabled });
     await page.goto(baseUrl);
-    await tabTo(page, page.getByRole('searchbox'));
+    await tabTo(page, searchBox(page));
     await page.keyboard.type('tide tables');
     await page.keyboard.press('Enter');
     const result = page.getByRole('link', { name: 'open-tide-tables.example' });
@@ -59,7 +59,7 @@ describe('by keyboard', () => {
   it('a visitor goes straight to a site by its name, or to what there is to do where it is unknown', async () => {
     const page = await start();
     await page.goto(baseUrl);
-    await tabTo(page, page.getByRole('searchbox'));
+    await tabTo(page, searchBox(page));
     await page.keyboard.type('lumendb.example');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
@@ -69,14 +69,14 @@ describe('by keyboard', () => {
   it('a visitor walks through results as they come, and opens one', async () => {
     const page = await start();
     await page.goto(`${baseUrl}/search`);
-    await tabTo(page, page.getByRole('searchbox'));
+    await tabTo(page, searchBox(page));
     await page.keyboard.type('muse');
     const results = page.locator('#results a.site-name');
     await results.first().waitFor();
     await page.keyboard.press('ArrowDown');
     expect(await results.first().evaluate((link) => link === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
     expect(new URL(page.url()).searchParams.get('q')).toBe('muse');
     const name = (await results.first().innerText()).trim();
     await page.keyboard.press('ArrowDown');
@@ -127,7 +127,7 @@ describe('by keyboard', () => {
 
     const page = await start({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(baseUrl);
-    await tabTo(page, page.getByRole('searchbox'));
+    await tabTo(page, searchBox(page));
     await page.keyboard.type(domain);
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: `Add ${domain}` }));

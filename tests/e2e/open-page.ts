@@ -76,6 +76,11 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   };
 }
 
+/** The search box of a page that has one of its own beside that of the header. */
+export function searchBox(page: Page): Locator {
+  return page.locator('main input[type="search"]');
+}
+
 /** Walks with the tabulator until `target` has the focus: what cannot be reached so fails here. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'visible' });

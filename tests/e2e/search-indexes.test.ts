@@ -47,7 +47,7 @@ async function find(query: string, rows: readonly Row[]): Promise<{ count: strin
 }
 
 const expected = (rows: readonly Row[]) => ({
-  count: rows.length > 20 ? `${rows.length} results; the first 20 are shown` : `${rows.length} results`,
+  count: rows.length > 20 ? `${rows.length} results, 20 shown` : `${rows.length} results`,
   domains: rows
     .toSorted(compareRows)
     .slice(0, 20)
@@ -107,7 +107,7 @@ describe('a search over several indexes', () => {
     await page.goto(`${served.url}?q=sails`);
     const results = page.locator('#results');
     await results.getByText('The search could not be reached.').waitFor();
-    expect(await results.innerText()).not.toMatch('Nothing was found');
+    expect(await results.innerText()).not.toMatch(/No sites match|\d results?/);
     const again = results.getByRole('button', { name: 'Try again' });
     await again.click();
     await results.getByText('The search could not be reached.').waitFor();

@@ -13,6 +13,7 @@ import { hashRows, writeSearchFiles } from '../../src/site/build/search-files.ts
 import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/row.ts';
+import { emptySearch } from '../../src/site/views/search/search-facts.ts';
 
 /** The search page and its indexes on a port, without the pages that they lead to. */
 export interface ServedSearch {
@@ -31,7 +32,7 @@ export async function serveSearch(): Promise<ServedSearch> {
   const compiled = await compileSite();
   const app = await loadSiteApp(compiled.dir, { name: 'Directory', baseUrl: 'https://dir.example' });
   cpSync(join(compiled.dir, 'client'), outDir, { recursive: true });
-  const page = await app.page(paths.search, { kind: 'search', query: '', exact: null, list: null, suggestion: null });
+  const page = await app.page(paths.search, { kind: 'search', ...emptySearch([]) });
   writeFileSync(join(outDir, htmlFileOf(paths.search)), page);
   const files = openBuiltFiles(outDir);
   const sockets = new Set<Socket>();

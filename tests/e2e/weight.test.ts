@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, openBrowser, openPage } from './open-page.ts';
+import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
 
 /** Of everything that a page of a site loads, gzipped. */
 const MAX_PAGE_BYTES = 20_000;
@@ -54,7 +54,7 @@ describe('the search', () => {
     await watched.page.goto(`${baseUrl}/search`, { waitUntil: 'networkidle' });
     expect(asked.filter((path) => /^\/(?:pagefind|v1)\//.test(path))).toEqual([]);
     const loaded = watched.page.waitForRequest((request) => request.url().includes('/pagefind/'));
-    await watched.page.getByRole('searchbox').focus();
+    await searchBox(watched.page).focus();
     await loaded;
     expect(await watched.faults()).toEqual([]);
     await watched.close();

@@ -32,6 +32,3 @@ export interface SearchRequest {
 
 /** A search. It reports as soon as it has something to show, and again when it has the rest. Rejects where nothing can be asked. */
 export type Find = (request: SearchRequest, report: (found: Found) => void) => Promise<void>;
-
-/** Results that are shown at first, and added each time that more are asked for. */
-export const RESULTS_AT_ONCE = 20;

@@ -33,7 +33,8 @@ async function askPage({ query, filters, limit }: SearchRequest, page: number) {
   return answer.body;
 }
 
-function hitOf(record: unknown): Hit {
+/** A record of the API as a result. */
+export function hitOf(record: unknown): Hit {
   const facts = isObject(record) ? record : {};
   const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : '');
   return {

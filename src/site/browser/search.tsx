@@ -1,55 +1,149 @@
 import { render } from 'preact';
-import { SiteList } from '../components/SiteList.tsx';
-import { countOf } from '../format/numbers.ts';
-import { NO_RESULTS } from '../views/search/no-results.ts';
-import { listMarks } from '../views/sites/marks.ts';
-import type { SiteView } from '../views/sites/site-view.ts';
+import { FileLinks } from '../components/FileLinks.tsx';
+import { SearchResults } from '../components/SearchResults.tsx';
+import type { Highlight } from '../views/search/highlight.ts';
+import { linkView } from '../views/search/link-view.ts';
+import { RESULTS_AT_ONCE, type ResultsGiven, resultsView } from '../views/search/results-view.ts';
+import type { FoundLink } from '../views/search/search-facts.ts';
 import { domainOfQuery } from './domain-of-query.ts';
-import { type Filters, type Find, type Found, type Hit, RESULTS_AT_ONCE } from './find.ts';
-import { searchByApi } from './search-api.ts';
-import { openIndexes } from './search-indexes.ts';
+import type { Filters, Find, Found } from './find.ts';
+import { findExact } from './find-exact.ts';
+import { hitView } from './hit-view.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { openFind } from './open-find.ts';
+import { searchLinks } from './search-links.ts';
 
-const form = document.querySelector<HTMLFormElement>('main form.one-box');
-const input = form?.querySelector<HTMLInputElement>('input[name="q"]');
-const results = document.querySelector<HTMLElement>('#results');
+/** What a quicker search takes nobody notices. */
+const SLOW_MS = 400;
+/** What the API is asked beside the search waits until nobody types. */
+const PAUSE_MS = 300;
+const FILTERS = ['verified', 'featured'] as const;
 
-if (form && input && results) start(form, input, results);
+const places = findPlaces();
+if (places) start(places);
 
-function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElement): void {
+interface Places {
+  readonly form: HTMLFormElement;
+  readonly input: HTMLInputElement;
+  /** Nothing else on the page is announced when it changes. */
+  readonly count: HTMLElement;
+  /** The sites. */
+  readonly found: HTMLElement;
+  /** The button for more of them, or the links to pages. */
+  readonly more: HTMLElement;
+  readonly inFiles: HTMLElement;
+  readonly hint: HTMLElement;
+}
+
+function findPlaces(): Places | null {
+  const place = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const form = document.querySelector<HTMLFormElement>('main form');
+  const [input, count, found] = [form?.querySelector('input'), place('#results > [aria-live]'), place('#found')];
+  const [more, inFiles, hint] = [place('#more'), place('#in-files'), place('#search-hint')];
+  if (!(form && input && count && found && more && inFiles && hint)) return null;
+  return { form, input, count, found, more, inFiles, hint };
+}
+
+/** What a search shows. */
+interface Outcome extends Pick<ResultsGiven, 'exact'> {
+  readonly query: string;
+  readonly found: Found;
+  readonly highlight: Highlight;
+}
+
+interface Engine {
+  readonly find: Find;
+  highlighterFor(...queries: readonly string[]): Highlight;
+}
+
+function start({ form, input, count, found: sites, more, inFiles, hint }: Places): void {
   const given = new URLSearchParams(location.search);
   if (!input.value) input.value = given.get('q') ?? '';
-  const changed = oneAtATime(search);
-  const filtersOf = addFilters(form, { verified: given.has('verified'), featured: given.has('featured') }, changed);
-  const hint = document.querySelector('#search-hint');
-  if (hint)
-    hint.textContent =
-      'Results come as you type. Quotes keep words together; the arrow keys walk through what was found.';
-  const show = (outcome: Outcome | null) => render(outcome && <Results {...outcome} onRetry={retry} />, results);
-
-  let find: Promise<Find> | null = null;
+  for (const name of FILTERS) {
+    const box = form.elements.namedItem(name);
+    if (box instanceof HTMLInputElement && given.has(name)) box.checked = true;
+  }
+  let limit = RESULTS_AT_ONCE;
+  let engine: Promise<Engine> | null = null;
+  let known: ResultsGiven['exact'] = null;
   const open = () => {
-    find ??= openFind();
-    return find;
+    engine ??= openEngine();
+    return engine;
   };
+  const run = oneAtATime(search);
 
   async function search(isLatest: () => boolean): Promise<void> {
     const query = input.value.trim();
-    const filters = filtersOf();
+    const filters = filtersOf(form);
     remember(query, filters);
-    if (query === '') {
-      show(null);
-      return;
-    }
+    hint.hidden = query !== '';
+    if (query === '') return clear();
+    const domain = domainOfQuery(query);
+    let outcome: Outcome | null = null;
+    const slow = setTimeout(() => {
+      if (isLatest() && !outcome) count.textContent = 'Searching…';
+    }, SLOW_MS);
     try {
-      const request = { query: domainOfQuery(query) ?? query, filters, limit: RESULTS_AT_ONCE };
-      await (await open())(request, (found) => {
-        if (isLatest()) show({ query, found });
+      const { find, highlighterFor } = await open();
+      await find({ query: domain ?? query, filters, limit }, (found) => {
+        const exact = known?.domain === domain ? known : null;
+        outcome = { query, found, exact, highlight: highlighterFor(query, found.suggestion ?? '') };
+        if (isLatest() && (domain === null || found.total !== 0)) show(outcome);
       });
+      if (outcome && isLatest()) void addFromApi(outcome, domain, isLatest);
     } catch {
       // The next search tries the indexes again.
-      find = null;
-      if (isLatest()) show({ query, found: null });
+      engine = null;
+      if (isLatest()) fail();
+    } finally {
+      clearTimeout(slow);
     }
+  }
+
+  /** The site of the name, and what is inside the files: both may come later than the results, or not at all. */
+  async function addFromApi(outcome: Outcome, domain: string | null, isLatest: () => boolean): Promise<void> {
+    const { query, found, highlight } = outcome;
+    const links = wait(PAUSE_MS).then(() => (isLatest() ? searchLinks(query) : []));
+    if (domain !== null && known?.domain !== domain) known = await findExact(domain, found.hits);
+    if (domain !== null && isLatest()) show({ ...outcome, exact: known });
+    const shown = await links;
+    if (isLatest()) showLinks(shown, highlight);
+  }
+
+  function show({ query, found, exact, highlight }: Outcome): void {
+    const { total, hits, suggestion = null } = found;
+    const view = resultsView({ query, total, sites: hits.map(hitView), exact, suggestion });
+    count.textContent = view.count;
+    render(<SearchResults results={view} highlight={highlight} />, sites);
+    showMore(total === null || total > hits.length);
+  }
+
+  function showMore(isMore: boolean): void {
+    render(
+      isMore && (
+        <button type="button" class="quiet-button" onClick={() => void addMore()}>
+          Show more
+        </button>
+      ),
+      more,
+    );
+  }
+
+  function showLinks(links: readonly FoundLink[], highlight?: Highlight): void {
+    render(<FileLinks links={links.flatMap((link) => linkView(link) ?? [])} highlight={highlight} />, inFiles);
+  }
+
+  function clear(): void {
+    count.textContent = '';
+    render(null, sites);
+    showMore(false);
+    showLinks([]);
+  }
+
+  function fail(): void {
+    clear();
+    count.textContent = 'The search could not be reached.';
+    render(<Failure onRetry={retry} />, sites);
   }
 
   /** The button disappears with its message, so the focus returns to the search box. */
@@ -58,138 +152,55 @@ function start(form: HTMLFormElement, input: HTMLInputElement, results: HTMLElem
     void changed();
   }
 
+  async function changed(): Promise<void> {
+    limit = RESULTS_AT_ONCE;
+    await run();
+  }
+
+  /** The button keeps the focus; after the last results, the first of those that it has added takes it. */
+  async function addMore(): Promise<void> {
+    const shown = siteLinks(sites).length;
+    limit += RESULTS_AT_ONCE;
+    await run();
+    if (!more.firstElementChild) siteLinks(sites)[shown]?.focus();
+  }
+
   input.addEventListener('input', changed);
   input.addEventListener('focus', open);
+  form.addEventListener('change', (event) => event.target !== input && void changed());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void changed();
   });
-  document.addEventListener('keydown', (event) => moveFocus(event, input, results));
-  // A page that was rendered with its results needs nothing more.
-  if (input.value !== '' && results.childElementCount === 0) void changed();
-}
-
-/** Calls during a run of `work` make one more run after it. `isLatest` turns false with the first of them. */
-function oneAtATime(work: (isLatest: () => boolean) => Promise<void>): () => Promise<void> {
-  let calls = 0;
-  let isBusy = false;
-  return async () => {
-    calls++;
-    if (isBusy) return;
-    isBusy = true;
-    for (let done = 0; done !== calls; ) {
-      const mine = calls;
-      done = mine;
-      await work(() => mine === calls);
-    }
-    isBusy = false;
-  };
-}
-
-/**
- * The indexes that came with the pages; the API where they cannot be used, and before it is said that nothing was found: it also looks
- * into files and corrects words.
- */
-async function openFind(): Promise<Find> {
-  try {
-    const find = await openIndexes();
-    return (request, report) => findOrAsk(find, request, report);
-  } catch {
-    return searchByApi;
+  document.addEventListener('keydown', (event) => moveFocus(event, [input, ...siteLinks(document)]));
+  const isRendered = sites.childElementCount > 0;
+  if (input.value !== '' && (!isRendered || given.has('featured'))) void changed();
+  else if (isRendered && !given.has('page') && more.querySelector('a[rel="next"]')) {
+    more.replaceChildren();
+    showMore(true);
   }
 }
 
-async function findOrAsk(find: Find, ...[request, report]: Parameters<Find>): Promise<void> {
-  let isEmpty = false;
-  try {
-    await find(request, (found) => {
-      if (found.total === 0) isEmpty = true;
-      else report(found);
-    });
-  } catch {
-    return await searchByApi(request, report);
-  }
-  // A copy of the pages may stand where there is no API.
-  if (isEmpty) await searchByApi(request, report).catch(() => report({ total: 0, hits: [] }));
+async function openEngine(): Promise<Engine> {
+  const [find, { highlighterFor }] = await Promise.all([openFind(), import('../views/search/highlight.ts')]);
+  return { find, highlighterFor };
 }
 
-/** Adds the boxes that narrow a search, which need a script. Returns what reads them. */
-function addFilters(form: HTMLFormElement, given: Filters, onChange: () => void): () => Filters {
-  const line = document.createElement('p');
-  line.className = 'filters';
-  form.append(line);
-  const box = (name: keyof Filters, label: string) => (
-    <label>
-      <input type="checkbox" name={name} value="1" defaultChecked={given[name]} onChange={onChange} /> {label}
-    </label>
-  );
-  render(
-    <>
-      {box('verified', 'Verified only')}
-      {box('featured', 'Featured only')}
-    </>,
-    line,
-  );
-  return () => {
-    const chosen = new FormData(form);
-    return { verified: chosen.has('verified'), featured: chosen.has('featured') };
-  };
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-interface Outcome {
-  readonly query: string;
-  /** Null where nothing could be asked. */
-  readonly found: Found | null;
-}
-
-function Results({ query, found, onRetry }: Outcome & { readonly onRetry: () => void }) {
-  if (!found) {
-    return (
-      <p class="empty">
-        The search could not be reached.{' '}
-        <button type="button" onClick={onRetry}>
-          Try again
-        </button>
-      </p>
-    );
-  }
-  const domain = domainOfQuery(query);
+function Failure({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <>
-      <p class="facts-line">{describeCount(found)}</p>
-      {found.suggestion && (
-        <p class="exact">
-          Did you mean <a href={`/search?q=${encodeURIComponent(found.suggestion)}`}>{found.suggestion}</a>?
-        </p>
-      )}
-      {found.hits.length > 0 ? (
-        <SiteList sites={found.hits.map(siteOf)} empty="" />
-      ) : (
-        <p class="empty">
-          {NO_RESULTS} {domain && <a href={`/domain/${domain}`}>Look up {domain}</a>}
-        </p>
-      )}
-    </>
+    <button type="button" onClick={onRetry}>
+      Try again
+    </button>
   );
 }
 
-function describeCount({ total, hits }: Found): string {
-  if (total === null) return `The first ${hits.length} results`;
-  const counted = countOf(total, 'result');
-  return total > hits.length ? `${counted}; the first ${hits.length} are shown` : counted;
-}
-
-function siteOf({ domain, name, about, authority, verified, featured }: Hit): SiteView {
-  return {
-    domain,
-    path: `/domain/${domain}`,
-    name,
-    about,
-    marks: listMarks({ verified, tier: featured ? 'featured' : 'listed', status: 'valid' }),
-    authority,
-    facts: [],
-    tags: [],
-  };
+function filtersOf(form: HTMLFormElement): Filters {
+  const chosen = new FormData(form);
+  return { verified: chosen.has('verified'), featured: chosen.has('featured') };
 }
 
 /** The address of the page names the search, so that it can be shared. */
@@ -202,11 +213,13 @@ function remember(query: string, { verified, featured }: Filters): void {
   history.replaceState(null, '', kept.size > 0 ? `?${kept}` : location.pathname);
 }
 
-/** Arrows walk from the box through the results and back; Escape returns to the box. */
-function moveFocus(event: KeyboardEvent, input: HTMLInputElement, results: HTMLElement): void {
-  const stops: HTMLElement[] = [input, ...results.querySelectorAll<HTMLElement>('a.site-name')];
-  const focused = document.activeElement;
-  const at = focused instanceof HTMLElement ? stops.indexOf(focused) : -1;
+function siteLinks(within: ParentNode): HTMLElement[] {
+  return [...within.querySelectorAll<HTMLElement>('#results a.site-name, #in-files a.file-link')];
+}
+
+/** Arrows move from the box through the results and back; Escape returns to the box. */
+function moveFocus(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
+  const at = stops.findIndex((stop) => stop.matches(':focus'));
   if (at < 0) return;
   const next = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? at - 1 : event.key === 'Escape' ? 0 : -1;
   const stop = stops[next];

@@ -3,12 +3,13 @@ import { paths } from '../../directory/urls.ts';
 import { domainMeantBy } from '../../search/domain-meant-by.ts';
 import type { Store } from '../../store/store.ts';
 import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../badge.ts';
-import { type Directory, listPageCount, ROWS_PER_PAGE } from '../lists.ts';
+import type { Directory } from '../lists.ts';
 import type { Page } from '../page.ts';
 import { type PageWithMarkdown, renderPageMarkdown } from '../page-markdown.ts';
 import { toRow } from '../row.ts';
 import type { Service } from '../service.ts';
-import type { SearchFacts } from '../views/search/search-view.ts';
+import { RESULTS_AT_ONCE } from '../views/search/results-view.ts';
+import type { SearchFacts } from '../views/search/search-facts.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { compileSite } from './compile-site.ts';
 import { contentTypeOf } from './content-type.ts';
@@ -53,10 +54,12 @@ export interface RendererOptions {
 
 const HTML = 'text/html; charset=utf-8';
 const DOMAIN_PATH = /^\/domain\/([a-z0-9.-]{1,253}?)(\.json|\.md)?$/;
+const SEARCH_PATHS: ReadonlySet<string> = new Set([paths.search, paths.markdown(paths.search)]);
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
-/** The API's bounds of `q` and `page`. */
+/** The API's bound of `q`. */
 const MAX_QUERY_CHARACTERS = 200;
-const MAX_PAGE = 1_000_000;
+/** The first 10,000 matches can be reached. */
+const MAX_PAGE = 10_000 / RESULTS_AT_ONCE;
 
 /** Renders with the compiled site. */
 export async function openRenderer({ store, baseUrl, serviceName, now }: RendererOptions): Promise<Renderer> {
@@ -105,11 +108,10 @@ export async function createRenderer(
       if (domain) return await renderDomain(app, store, service, domain, extension);
       const [, badge] = BADGE_PATH.exec(pathname) ?? [];
       if (badge) return await renderBadgeOf(store, badge, searchParams.get('style'));
-      if (pathname === paths.search) {
-        return await show(pathname, { kind: 'search', ...(await search(store, searchParams)) });
-      }
-      if (pathname === paths.markdown(paths.search)) {
-        return await showMarkdown({ kind: 'search', ...(await search(store, searchParams)) });
+      const query = SEARCH_PATHS.has(pathname) ? readQuery(searchParams) : '';
+      if (query !== '') {
+        const page: PageWithMarkdown = { kind: 'search', ...(await search(store, query, searchParams)) };
+        return pathname === paths.search ? await show(pathname, page) : await showMarkdown(page);
       }
       const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: asset.body };
@@ -158,24 +160,36 @@ async function renderBadgeOf(store: RendererStore, domain: string, style: string
   return answerOf('.svg', renderBadge(domain, badgeFactsOf(detail), parseBadgeStyle(style) ?? 'flat'));
 }
 
+/** What somebody searches for; empty where nothing is. */
+function readQuery(asked: URLSearchParams): string {
+  return [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
+}
+
 /** What the search page shows without a script. */
-async function search(store: RendererStore, asked: URLSearchParams): Promise<SearchFacts> {
-  const query = [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
-  if (query === '') return { query, exact: null, list: null, suggestion: null };
+async function search(store: RendererStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
   const page = Math.min(Math.max(1, Number.parseInt(asked.get('page') ?? '1', 10) || 1), MAX_PAGE);
-  const exact = domainMeantBy(query);
-  const {
-    total,
-    results,
-    suggestion = null,
-  } = await store.search({
-    q: query,
-    scope: 'all',
-    sort: 'relevance',
-    page,
-    perPage: ROWS_PER_PAGE,
-    includeUnlisted: false,
-    verified: false,
-  });
-  return { query, exact, list: { page, pages: listPageCount(total), total, rows: results.map(toRow) }, suggestion };
+  const verified = asked.get('verified') === '1';
+  const domain = domainMeantBy(query);
+  const [{ total, results, suggestion = null }, exact] = await Promise.all([
+    store.search({
+      q: query,
+      scope: 'all',
+      sort: 'relevance',
+      page,
+      perPage: RESULTS_AT_ONCE,
+      includeUnlisted: false,
+      verified,
+    }),
+    domain && store.getDetail(domain),
+  ]);
+  const pages = Math.min(Math.max(1, Math.ceil(total / RESULTS_AT_ONCE)), MAX_PAGE);
+  return {
+    query,
+    verified,
+    exact: domain === null ? null : { domain, row: exact ? toRow(exact.facts) : null },
+    list: { page, pages, total, rows: results.map(toRow) },
+    suggestion,
+    links: [],
+    examples: [],
+  };
 }

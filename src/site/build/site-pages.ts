@@ -7,6 +7,8 @@ import type { PageWithMarkdown } from '../page-markdown.ts';
 import type { Row } from '../row.ts';
 import type { Doc } from '../views/docs/doc.ts';
 import { homeFacts } from '../views/home/home-facts.ts';
+import { exampleQueries } from '../views/search/example-queries.ts';
+import { emptySearch } from '../views/search/search-facts.ts';
 
 /** A page of the site that is not one domain's. */
 export interface SitePage {
@@ -21,7 +23,6 @@ const MAX_TAGS = 1_000;
 export function fixedPages(docs: readonly Doc[]): SitePage[] {
   const nothing = { asked: '', result: null, problem: null };
   return [
-    { path: paths.search, page: { kind: 'search', query: '', exact: null, list: null, suggestion: null } },
     { path: paths.check, page: { kind: 'check', ...nothing } },
     { path: paths.generate, page: { kind: 'generate', ...nothing } },
     { path: paths.badges, page: { kind: 'badges', ...nothing } },
@@ -43,6 +44,7 @@ export function directoryPages(directory: Directory, facets: readonly FacetRows[
     .slice(0, MAX_TAGS);
   return [
     { path: paths.home, page: { kind: 'home', ...homeFacts(directory) } },
+    { path: paths.search, page: { kind: 'search', ...emptySearch(exampleQueries(rows)) } },
     ...browsePages(rows, null),
     { path: paths.tags, page: { kind: 'tags', tags } },
     { path: paths.map, page: { kind: 'map', countries } },

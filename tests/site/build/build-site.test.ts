@@ -204,6 +204,8 @@ describe('a build', () => {
       'domain/mooring.example.md',
       'feed.xml',
       'index.html',
+      // A query to try is a word of a title.
+      'search.html',
     ]);
   });
 

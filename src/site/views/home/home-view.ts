@@ -1,10 +1,11 @@
 import { paths } from '../../../directory/urls.ts';
 import { formatCount } from '../../format/numbers.ts';
 import type { Service } from '../../service.ts';
+import { exampleLinks } from '../search/search-view.ts';
 import { siteView } from '../sites/site-view.ts';
 import type { HomeFacts } from './home-facts.ts';
 
-export function homeView({ stats, best, newest, risen }: HomeFacts, { name, baseUrl }: Service) {
+export function homeView({ stats, best, newest, risen, examples }: HomeFacts, { name, baseUrl }: Service) {
   return {
     title: name,
     description:
@@ -16,6 +17,7 @@ export function homeView({ stats, best, newest, risen }: HomeFacts, { name, base
       { label: 'verified', value: formatCount(stats.verified) },
       { label: 'with llms-full.txt', value: formatCount(stats.with_llms_full_txt) },
     ],
+    examples: exampleLinks(examples),
     best: { heading: 'Highest authority', sites: best.map(siteView), empty: 'No site has a score yet.' },
     newest: {
       heading: 'Newest',

@@ -1,25 +1,35 @@
 import { paths } from '../../../directory/urls.ts';
-import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
+import { escapeMarkdown, joinBlocks, markdownUrl } from '../../format/markdown.ts';
 import { renderSitesMarkdown, THEIR_WORDS } from '../sites/sites-markdown.ts';
+import type { LinkView } from './link-view.ts';
+import type { ResultsView } from './results-view.ts';
 import type { SearchView } from './search-view.ts';
 
 /** What was found; where nobody has searched yet, how to. */
-export function renderSearchMarkdown(
-  { query, exact, results, empty, suggestion }: SearchView,
-  baseUrl: string,
-): string {
+export function renderSearchMarkdown({ query, results, pager, links }: SearchView, baseUrl: string): string {
   if (!results) return renderUsage(baseUrl);
-  const { count, sites, pager } = results;
+  const { count, exact, suggestion, sites, empty } = results;
   return joinBlocks(
     '# Search',
     `> ${escapeMarkdown(query)}: ${count}`,
-    exact && `The domain itself: [${exact.domain}](${baseUrl}${paths.domainMarkdown(exact.domain)})`,
+    exact && renderExact(exact, baseUrl),
     suggestion && `Did you mean [${escapeMarkdown(suggestion.query)}](${baseUrl}${suggestion.path})?`,
     THEIR_WORDS,
-    sites.length > 0 ? renderSitesMarkdown(sites, baseUrl) : empty,
+    empty === null ? renderSitesMarkdown(sites, baseUrl) : escapeMarkdown(empty),
     pager?.next &&
       `[Page ${pager.page + 1} of ${pager.pages}](${baseUrl}${pager.next.replace(paths.search, paths.markdown(paths.search))})`,
+    ...(links.length > 0 ? ['## In their files', links.map((link) => renderLink(link, baseUrl)).join('\n')] : []),
   );
+}
+
+function renderExact({ domain, site, checkPath, addPath }: NonNullable<ResultsView['exact']>, baseUrl: string): string {
+  if (site) return renderSitesMarkdown([site], baseUrl);
+  return `${domain} is not listed: [check it](${baseUrl}${checkPath}) or [add it](${baseUrl}${addPath}).`;
+}
+
+function renderLink({ section, title, url, notes, domain, path }: LinkView, baseUrl: string): string {
+  const name = escapeMarkdown(section === null ? title : `${section} › ${title}`);
+  return `- [${name}](${markdownUrl(url)}), from [${domain}](${baseUrl}${paths.markdown(path)})${notes ? `: ${escapeMarkdown(notes)}` : ''}`;
 }
 
 function renderUsage(baseUrl: string): string {

@@ -1,33 +1,37 @@
 import { paths } from '../../../directory/urls.ts';
-import { countOf } from '../../format/numbers.ts';
-import type { ListPage } from '../../lists.ts';
 import { pager } from '../browse/pager.ts';
 import { siteView } from '../sites/site-view.ts';
-import { NO_RESULTS } from './no-results.ts';
+import { linkView } from './link-view.ts';
+import { RESULTS_AT_ONCE, resultsView } from './results-view.ts';
+import type { SearchFacts } from './search-facts.ts';
 
-/** What was searched for, and what was found; null where nobody has searched yet. */
-export interface SearchFacts {
-  readonly query: string;
-  /** The domain that the query may be. */
-  readonly exact: string | null;
-  readonly list: ListPage | null;
-  /** The query as it was probably meant. */
-  readonly suggestion: string | null;
-}
-
-export function searchView({ query, exact, list, suggestion }: SearchFacts) {
+export function searchView({ query, verified, exact, list, suggestion, links, examples }: SearchFacts) {
+  const filter = verified ? '&verified=1' : '';
   return {
     title: query ? `Search: ${query}` : 'Search',
-    description: 'Search the directory of websites that publish an llms.txt.',
+    description:
+      'Search the websites that publish an llms.txt by name, title, summary and topic, and by what their files say.',
     query,
-    exact: exact === null ? null : { domain: exact, path: paths.domain(exact) },
-    suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
-    results: list && {
-      count: countOf(list.total, 'result'),
-      sites: list.rows.map(siteView),
-      pager: pager(list.page, list.pages, (page) => `${paths.searchFor(query)}&page=${page}`),
-    },
-    empty: NO_RESULTS,
+    verified,
+    /** Null where nobody has searched yet. */
+    results:
+      list &&
+      resultsView({
+        query,
+        total: list.total,
+        before: (list.page - 1) * RESULTS_AT_ONCE,
+        sites: list.rows.map(siteView),
+        exact: exact && { domain: exact.domain, site: exact.row && siteView(exact.row) },
+        suggestion,
+      }),
+    pager: list && pager(list.page, list.pages, (page) => `${paths.searchFor(query)}${filter}&page=${page}`),
+    links: links.flatMap((link) => linkView(link) ?? []),
+    examples: exampleLinks(examples),
   };
 }
 export type SearchView = ReturnType<typeof searchView>;
+
+/** Queries as links to what they find. */
+export function exampleLinks(examples: readonly string[]): { readonly query: string; readonly path: string }[] {
+  return examples.map((query) => ({ query, path: paths.searchFor(query) }));
+}

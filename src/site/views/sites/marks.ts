@@ -13,6 +13,11 @@ export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verifie
   return [
     ...(verified ? [{ look: 'verified', label: 'Verified' }] : []),
     ...(tier === 'featured' ? [{ look: 'tier featured', label: TIER_WORDS.featured.label }] : []),
-    ...(status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_WORDS[status].label }]),
+    ...statusMarks(status),
   ];
+}
+
+/** Nothing for a valid site. */
+export function statusMarks(status: PublicFacts['status']): Mark[] {
+  return status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_WORDS[status].label }];
 }

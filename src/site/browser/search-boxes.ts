@@ -1,0 +1,31 @@
+/**
+ * The search boxes of every page: `/` and Ctrl-K or Cmd-K put the focus into the first of the page itself, or else into that of the
+ * header. Suggestions are loaded when a box gets the focus.
+ */
+document.addEventListener('keydown', (event) => {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey;
+  const isCommandK = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey;
+  if (!(isSlash || isCommandK) || isEditable(target)) return;
+  const box = document.querySelector<HTMLInputElement>('main input[type="search"]') ?? headerBox();
+  if (!box) return;
+  event.preventDefault();
+  box.focus();
+  box.select();
+});
+
+for (const box of document.querySelectorAll<HTMLInputElement>('input[data-suggest]')) {
+  box.setAttribute('role', 'combobox');
+  box.setAttribute('aria-autocomplete', 'list');
+  box.setAttribute('aria-expanded', 'false');
+  const load = () => void import('./suggestions.tsx').then(({ addSuggestions }) => addSuggestions(box));
+  box.addEventListener('focus', load, { once: true });
+}
+
+function headerBox(): HTMLInputElement | null {
+  return document.querySelector('.site-header input[type="search"]');
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}

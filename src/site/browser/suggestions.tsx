@@ -1,0 +1,105 @@
+import { render } from 'preact';
+import { paths } from '../../directory/urls.ts';
+import { foldText, wordsOf } from '../../search/words.ts';
+import type { Find, Hit } from './find.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { openFind } from './open-find.ts';
+
+/** As many as fit above the keyboard of a phone. */
+const MAX_SUGGESTIONS = 6;
+/** Results among which are those whose name or title matches. */
+const RESULTS_LOOKED_AT = 40;
+/** Shorter beginnings say nothing. */
+const MIN_CHARACTERS = 2;
+/** The next key of somebody who types comes sooner. */
+const PAUSE_MS = 120;
+
+let opened: Promise<Find> | null = null;
+
+/** Shows the sites whose name or title matches what is typed into a box, as the list of a combobox (WAI-ARIA 1.2). */
+export function addSuggestions(box: HTMLInputElement): void {
+  const list = document.createElement('div');
+  list.id = `${box.name}-${box.closest('header') ? 'header' : 'main'}-suggestions`;
+  list.className = 'suggestions';
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Sites');
+  list.hidden = true;
+  box.form?.append(list);
+  box.setAttribute('aria-controls', list.id);
+  let sites: readonly Hit[] = [];
+  let active = -1;
+
+  function show(found: readonly Hit[], chosen = -1): void {
+    sites = found;
+    active = chosen;
+    list.hidden = sites.length === 0;
+    box.setAttribute('aria-expanded', String(sites.length > 0));
+    render(<Options sites={sites} active={active} idOf={idOf} />, list);
+    if (active < 0) box.removeAttribute('aria-activedescendant');
+    else box.setAttribute('aria-activedescendant', idOf(active));
+    list.children[active]?.scrollIntoView({ block: 'nearest' });
+  }
+  const idOf = (at: number) => `${list.id}-${at}`;
+  const open = ({ domain }: Hit) => location.assign(paths.domain(domain));
+  const close = () => show([]);
+
+  const suggest = oneAtATime(async (isLatest) => {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const query = box.value.trim();
+    if (!isLatest()) return;
+    if (query.length < MIN_CHARACTERS) return close();
+    opened ??= openFind();
+    const request = { query, filters: { verified: false, featured: false }, limit: RESULTS_LOOKED_AT };
+    const report: Parameters<Find>[1] = ({ hits }) => {
+      if (!isLatest() || document.activeElement !== box) return;
+      show(hits.filter((hit) => matchesName(hit, query)).slice(0, MAX_SUGGESTIONS));
+    };
+    // Who cannot be suggested anything can still search.
+    await (await opened)(request, report).catch(close);
+  });
+
+  // Who types fast has done so before this was loaded.
+  if (box.value !== '') void suggest();
+  box.addEventListener('input', () => void suggest());
+  box.addEventListener('blur', close);
+  // The box keeps the focus while the pointer chooses.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', ({ target }) => {
+    const option = target instanceof Element ? target.closest('[role="option"]') : null;
+    const site = sites.find((_, at) => idOf(at) === option?.id);
+    if (site) open(site);
+  });
+  box.addEventListener('keydown', (event) => {
+    const { key } = event;
+    const chosen = sites[active];
+    if (key === 'ArrowDown' && list.hidden) void suggest();
+    else if (list.hidden) return;
+    else if (key === 'ArrowDown') show(sites, active + 1 < sites.length ? active + 1 : -1);
+    else if (key === 'ArrowUp') show(sites, active < 0 ? sites.length - 1 : active - 1);
+    else if (key === 'Escape') close();
+    else if (key === 'Enter' && chosen) open(chosen);
+    else return;
+    event.preventDefault();
+  });
+}
+
+interface OptionsProps {
+  readonly sites: readonly Hit[];
+  readonly active: number;
+  idOf(at: number): string;
+}
+
+function Options({ sites, active, idOf }: OptionsProps) {
+  return sites.map(({ domain, name }, at) => (
+    <div key={domain} id={idOf(at)} role="option" aria-selected={at === active} tabIndex={-1}>
+      <span class="site-name">{domain}</span> {name && <bdi class="quiet">{name}</bdi>}
+    </div>
+  ));
+}
+
+/** Does each word of the query begin a word of the site's name or title? */
+function matchesName({ domain, name }: Hit, query: string): boolean {
+  if (domain.startsWith(foldText(query))) return true;
+  const words = wordsOf(`${domain} ${name}`);
+  return wordsOf(query).every((asked) => words.some((word) => word.startsWith(asked)));
+}

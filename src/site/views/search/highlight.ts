@@ -1,0 +1,67 @@
+import { isFrequentWord, languageOf } from '../../../search/languages.ts';
+import { lexemesOfEnglish, lexemesOfQuery, lexemesOfText } from '../../../search/stems.ts';
+import { otherWordsFor } from '../../../search/synonyms.ts';
+import { isUnspaced, wordsOf } from '../../../search/words.ts';
+
+/** A piece of a text. */
+export interface TextPart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** Cuts a text into what a query has matched and what is between. The parts make up the text. */
+export type Highlight = (text: string) => readonly TextPart[];
+
+const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
+const RUN = /[\p{L}\p{N}\p{M}]+/gu;
+/** Shorter words stand inside names by accident. */
+const MIN_WORD_IN_NAME = 4;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Finds what queries match as the search does: in all forms of their words, and in other words for them. */
+export function highlighterFor(...queries: readonly string[]): Highlight {
+  const all = queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' ')));
+  const telling = all.filter((word) => !isFrequentWord(word));
+  const words = telling.length > 0 ? telling : all;
+  const wanted = new Set(
+    words.flatMap((word) => [
+      ...lexemesOfQuery(word),
+      ...otherWordsFor(word).flatMap((other) => [...lexemesOfEnglish(other)]),
+    ]),
+  );
+  const inNames = words.filter(({ length }) => length >= MIN_WORD_IN_NAME);
+  return (text) => {
+    const language = languageOf(text);
+    const isWanted = (word: string) =>
+      wordsOf(word).some((folded) => [...lexemesOfText(folded, language)].some((lexeme) => wanted.has(lexeme)));
+    const marked = cutAt(
+      text,
+      wordsWithPlaces(text).filter(([, word]) => isWanted(word)),
+    );
+    if (marked.some(({ isMatch }) => isMatch) || text.includes(' ')) return marked;
+    // Of a name that is written as one word, the part that is one.
+    const inside = inNames.find((word) => text.includes(word));
+    return inside === undefined ? marked : cutAt(text, [[text.indexOf(inside), inside]]);
+  };
+}
+
+type Place = readonly [at: number, word: string];
+
+function wordsWithPlaces(text: string): Place[] {
+  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }): Place[] =>
+    isUnspaced(run)
+      ? Array.from(segmenter.segment(run), (cut): Place => [index + cut.index, cut.segment])
+      : [[index, run]],
+  );
+}
+
+function cutAt(text: string, matches: readonly Place[]): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const [at, word] of matches) {
+    parts.push({ text: text.slice(end, at), isMatch: false }, { text: word, isMatch: true });
+    end = at + word.length;
+  }
+  parts.push({ text: text.slice(end), isMatch: false });
+  return parts.filter((part) => part.text !== '');
+}

@@ -1,0 +1,46 @@
+import { paths } from '../../../directory/urls.ts';
+import { countOf, formatCount } from '../../format/numbers.ts';
+import type { SiteView } from '../sites/site-view.ts';
+
+/** Sites on one page of results, and those that are added each time that more are asked for. */
+export const RESULTS_AT_ONCE = 20;
+
+/** The results of a search, wherever they were found. */
+export interface ResultsGiven {
+  readonly query: string;
+  /** How many match; null while that is not known yet. */
+  readonly total: number | null;
+  /** How many come before the first of `sites`. */
+  readonly before?: number;
+  readonly sites: readonly SiteView[];
+  /** The domain that the query is, and its site; a site of null is not in the directory. */
+  readonly exact: { readonly domain: string; readonly site: SiteView | null } | null;
+  readonly suggestion: string | null;
+}
+
+export function resultsView({ query, total, before = 0, sites, exact, suggestion }: ResultsGiven) {
+  return {
+    count: describeCount(total, before, sites.length),
+    exact: exact && {
+      ...exact,
+      checkPath: paths.checkOf(exact.domain),
+      addPath: paths.domain(exact.domain),
+    },
+    suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
+    // The card above the list shows it already.
+    sites: sites.filter(({ domain }) => domain !== exact?.site?.domain),
+    empty:
+      sites.length > 0 || exact !== null
+        ? null
+        : `No sites match “${query}”. Try fewer or other words, or the start of a domain name.`,
+  };
+}
+export type ResultsView = ReturnType<typeof resultsView>;
+
+function describeCount(total: number | null, before: number, shown: number): string {
+  if (total === null) return `First ${countOf(shown, 'result')}`;
+  const counted = countOf(total, 'result');
+  if (shown === 0 || (before === 0 && shown >= total)) return counted;
+  const last = formatCount(before + shown);
+  return before === 0 ? `${counted}, ${last} shown` : `${counted}, ${formatCount(before + 1)} to ${last} shown`;
+}

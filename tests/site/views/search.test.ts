@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { toRow } from '../../../src/site/row.ts';
+import { exampleQueries } from '../../../src/site/views/search/example-queries.ts';
+import { highlighterFor } from '../../../src/site/views/search/highlight.ts';
+import { linkView } from '../../../src/site/views/search/link-view.ts';
+import { resultsView } from '../../../src/site/views/search/results-view.ts';
+import { emptySearch, type FoundLink, type SearchFacts } from '../../../src/site/views/search/search-facts.ts';
+import { renderSearchMarkdown } from '../../../src/site/views/search/search-markdown.ts';
+import { searchView } from '../../../src/site/views/search/search-view.ts';
+import { siteView } from '../../../src/site/views/sites/site-view.ts';
+import { detailOf } from '../domain-fixture.ts';
+
+const row = (domain: string) => toRow(detailOf(domain).facts);
+const site = (domain: string) => siteView(row(domain));
+const LINK: FoundLink = {
+  title: 'Berths',
+  url: 'https://harbour.example/berths',
+  notes: 'Where to lie.',
+  section: 'Guides',
+  domain: 'harbour.example',
+  site: 'Harbour',
+};
+const found = (changes: Partial<SearchFacts> = {}): SearchFacts => ({
+  ...emptySearch([]),
+  query: 'tides',
+  list: { page: 1, pages: 1, total: 1, rows: [row('harbour.example')] },
+  ...changes,
+});
+
+describe('the marks in a result', () => {
+  const marked = (query: string, text: string) =>
+    highlighterFor(query)(text)
+      .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+      .join('');
+
+  it.each([
+    ['tide', 'Tide tables', '[Tide] tables'],
+    ['payment', 'Payments for the web', '[Payments] for the web'],
+    ['payments', 'A payment, paid', 'A [payment], paid'],
+    ['cafe', 'Le Café Noir', 'Le [Café] Noir'],
+    ['"tide tables"', 'Open tide tables', 'Open [tide] [tables]'],
+    ['tide -tables', 'Open tide tables', 'Open [tide] tables'],
+    ['tide or berth', 'Tide and berth for all', '[Tide] and [berth] for all'],
+    ['the tide', 'The tide of the sea', 'The [tide] of the sea'],
+    ['attorney', 'A lawyer in Oslo', 'A [lawyer] in Oslo'],
+    ['工具', '在线工具大全', '在线[工具]大全'],
+    ['tide', 'open-tide-tables.example', 'open-[tide]-tables.example'],
+    ['design', 'uplanddesign.com', 'upland[design].com'],
+    ['art', 'partners.com', 'partners.com'],
+    ['tide', '', ''],
+    ['', 'Tide tables', 'Tide tables'],
+  ])('of %s in “%s”', (query, text, expected) => expect(marked(query, text)).toBe(expected));
+
+  it('are of a query and of what it was taken for', () => {
+    const parts = highlighterFor('kuberntes', 'kubernetes')('Kubernetes hosting');
+    expect(parts).toEqual([
+      { text: 'Kubernetes', isMatch: true },
+      { text: ' hosting', isMatch: false },
+    ]);
+  });
+
+  it('leave the text as it is, whatever it holds', () => {
+    for (const text of ['<b>tide</b> & "tide"', 'ﬁne ① ㎞ tide', '\u{1f30a} tide\u0301 \ud800 tide']) {
+      expect(
+        highlighterFor('tide')(text)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text);
+    }
+  });
+});
+
+describe('the count of results', () => {
+  const count = (total: number | null, shown: number, before = 0) => {
+    const sites = Array.from({ length: shown }, (_, at) => site(`harbour${at}.example`));
+    return resultsView({ query: 'tides', total, before, sites, exact: null, suggestion: null }).count;
+  };
+
+  it.each([
+    [1, 1, 0, '1 result'],
+    [12, 12, 0, '12 results'],
+    [1_204, 20, 0, '1,204 results, 20 shown'],
+    [45, 20, 20, '45 results, 21 to 40 shown'],
+    [45, 5, 40, '45 results, 41 to 45 shown'],
+    [null, 4, 0, 'First 4 results'],
+    [0, 0, 0, '0 results'],
+  ])('%s, of which %s are shown after %s: %s', (total, shown, before, expected) =>
+    expect(count(total, shown, before)).toBe(expected),
+  );
+});
+
+describe('what a search has found', () => {
+  const view = (changes: Partial<Parameters<typeof resultsView>[0]> = {}) =>
+    resultsView({ query: 'tides', total: 0, sites: [], exact: null, suggestion: null, ...changes });
+
+  it('names the query that matches nothing', () =>
+    expect(view({ query: 'tabels' }).empty).toMatch('No sites match “tabels”.'));
+
+  it('shows the site of the name once, above the others', () => {
+    const sites = [site('harbour.example'), site('mooring.example')];
+    const exact = { domain: 'harbour.example', site: site('harbour.example') };
+    const shown = view({ query: 'harbour.example', total: 2, sites, exact });
+    expect(shown.exact?.site?.domain).toBe('harbour.example');
+    expect(shown.sites.map(({ domain }) => domain)).toEqual(['mooring.example']);
+    expect(shown.count).toBe('2 results');
+  });
+
+  it('offers to check and add a domain that is not listed, instead of other words', () => {
+    const shown = view({ query: 'github.com', exact: { domain: 'github.com', site: null } });
+    expect(shown.exact).toMatchObject({ checkPath: '/check?domain=github.com', addPath: '/domain/github.com' });
+    expect(shown.empty).toBeNull();
+  });
+
+  it('keeps the filter from page to page', () => {
+    const list = { page: 2, pages: 3, total: 45, rows: [row('harbour.example')] };
+    expect(searchView(found({ verified: true, list })).pager).toMatchObject({
+      previous: '/search?q=tides&verified=1&page=1',
+      next: '/search?q=tides&verified=1&page=3',
+    });
+  });
+});
+
+describe('a link inside a file', () => {
+  it('is shown with its section and its site', () =>
+    expect(linkView(LINK)).toMatchObject({
+      section: 'Guides',
+      title: 'Berths',
+      url: 'https://harbour.example/berths',
+      path: '/domain/harbour.example',
+    }));
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/berths', ''])(
+    'is left out where a page may not link it: %s',
+    (url) => expect(linkView({ ...LINK, url })).toBeNull(),
+  );
+
+  it('is named by its address where its title is empty', () =>
+    expect(linkView({ ...LINK, title: '\u200b ' })?.title).toBe(LINK.url));
+});
+
+describe('examples of queries', () => {
+  const sites = (...given: (readonly [title: string, ...tags: string[]])[]) =>
+    given.map(([title, ...tags]) => ({ title, tags }));
+
+  it('are the tags of most sites, then words of most titles', () =>
+    expect(
+      exampleQueries(
+        sites(['Tide tables', 'sailing', 'open data'], ['Tide clocks', 'sailing'], ['Harbour of Oslo', 'weather']),
+      ),
+    ).toEqual(['sailing', 'open data', 'weather', 'tide']));
+
+  it('count a site once, however often it repeats itself', () =>
+    expect(exampleQueries(sites(['', 'casino', 'Casino', 'CASINO'], ['', 'boats'], ['', 'boats']))).toEqual([
+      'boats',
+      'casino',
+    ]));
+
+  it('are no operators, names or frequent words', () =>
+    expect(
+      exampleQueries(sites(['The docs', '-boats', 'boats or', '"boats', 'a.b.c', 'with', 'x'.repeat(40)])),
+    ).toEqual([]));
+
+  it('of an empty directory are none', () => expect(exampleQueries([])).toEqual([]));
+});
+
+describe('the results as Markdown', () => {
+  const markdown = (changes: Partial<SearchFacts> = {}) =>
+    renderSearchMarkdown(searchView(found(changes)), 'https://dir.example');
+
+  it('are the same as on the page', () => {
+    const text = markdown({ suggestion: 'tide', links: [LINK] });
+    expect(text).toContain('> tides: 1 result');
+    expect(text).toContain('Did you mean [tide](https://dir.example/search?q=tide)?');
+    expect(text).toContain('- [harbour.example](https://dir.example/domain/harbour.example.md)');
+    expect(text).toContain(
+      '## In their files\n\n- [Guides › Berths](https://harbour.example/berths), from [harbour.example](https://dir.example/domain/harbour.example.md): Where to lie.',
+    );
+  });
+
+  it('say what to do with a domain that is not listed', () =>
+    expect(
+      markdown({
+        query: 'github.com',
+        exact: { domain: 'github.com', row: null },
+        list: { page: 1, pages: 1, total: 0, rows: [] },
+      }),
+    ).toContain(
+      'github.com is not listed: [check it](https://dir.example/check?domain=github.com) or [add it](https://dir.example/domain/github.com).',
+    ));
+
+  it('say how to search until somebody does', () =>
+    expect(markdown(emptySearch(['boats']))).toContain('/v1/search?q='));
+});
