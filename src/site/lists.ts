@@ -25,7 +25,7 @@ export interface ListPage {
   readonly rows: readonly Row[];
 }
 
-export const ROWS_PER_PAGE = 100;
+const ROWS_PER_PAGE = 100;
 /** Entries of the feed: more than a day of new sites, few enough for any reader. */
 const FEED_ROWS = 50;
 
