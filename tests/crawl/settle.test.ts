@@ -16,6 +16,6 @@ it('settles a run although words could not be counted, and says so', async () =>
     () => 0,
     (line) => lines.push(line),
   );
-  expect(await settle(store, log, 'run', 'nothing-due', newTally(), () => 5)).toMatchObject({ ...settled, run: 'run' });
+  expect(await settle(store, log, 'run', 'nothing-due', newTally(), () => 5)).toMatchObject({ fine: 2, run: 'run' });
   expect(lines.join('')).toMatch(/crawl\.count_words_failed.*the store is away/);
 });
