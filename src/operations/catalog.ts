@@ -13,6 +13,7 @@ import { readText } from './read-text.ts';
 import { recrawlSite } from './recrawl-site.ts';
 import { registerSite } from './register-site.ts';
 import { searchDomains } from './search-domains.ts';
+import { searchLinks } from './search-links.ts';
 import { testNotification } from './test-notification.ts';
 import { updateSite } from './update-site.ts';
 import { verifySite } from './verify-site.ts';
@@ -22,6 +23,7 @@ const OPERATIONS = [
   getStats,
   listDomains,
   searchDomains,
+  searchLinks,
   getDomain,
   registerSite,
   getVerification,

@@ -1,4 +1,5 @@
 import { lint } from '#llmstxt';
+import type { FoundLink } from '../directory/link.ts';
 import { type Domain, toRecord } from '../directory/record.ts';
 import { type QualityDetails, qualityDetailsSchema } from '../directory/visit.ts';
 
@@ -32,6 +33,18 @@ export const SAMPLE_RECORD: Domain = toRecord(
   },
   SAMPLE_SERVICE.baseUrl,
 );
+
+/** A link of its file. */
+export const SAMPLE_LINK: FoundLink = {
+  title: 'Quickstart',
+  url: 'https://example.com/start.md',
+  notes: 'take a first payment in ten minutes',
+  section: 'Docs',
+  domain: 'example.com',
+  site: 'Example',
+  authority: 54,
+  verified: false,
+};
 
 const SAMPLE_FILE = `# Example
 

@@ -5,30 +5,18 @@ import { siteView } from '../site/views/sites/site-view.ts';
 import { LIST } from './http-route.ts';
 import { listingInput, listQuery, pageSize, toListing } from './listing.ts';
 import { defineOperation } from './operation.ts';
+import { queryText } from './query-text.ts';
 import { SAMPLE_RECORD } from './samples.ts';
 import { READS_DIRECTORY } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
 
-/** Longest query after trimming, in characters. */
-const MAX_QUERY_CHARACTERS = 200;
-/** The database's text holds no NUL, and nobody types the others. */
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 /** Sites of a page for a tool, unless it asks for another number, and at most: a model reads all of them. */
 const TOOL_PER_PAGE = 10;
 const TOOL_MAX_PER_PAGE = 25;
 
-const query = z
-  .string({ error: 'must be given: the words to search for' })
-  .refine((text) => text.trim().length > 0, 'must have at least 1 character that is not a blank')
-  .refine(
-    (text) => [...text.trim()].length <= MAX_QUERY_CHARACTERS,
-    `must have at most ${MAX_QUERY_CHARACTERS} characters`,
-  )
-  .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'must not contain control characters')
-  .describe(
-    'Words to find in domain, title, summary, description and tags; quotes, or, and minus work as in web searches. A domain or its start matches too.',
-  )
-  .meta({ minLength: 1, maxLength: MAX_QUERY_CHARACTERS, examples: ['payments'] });
+const query = queryText(
+  'Words to find in domain, title, summary, description and tags; quotes, or, and minus work as in web searches. A domain or its start matches too.',
+);
 const scope = (standard: 'record' | 'all') =>
   z
     .enum(['record', 'all'], { error: 'must be record or all' })

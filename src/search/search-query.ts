@@ -32,8 +32,19 @@ export interface SearchQuery {
   readonly prefix: string | null;
   /** The words that are ranked by; none where the query has operators. */
   readonly terms: readonly Term[];
+  /** What a query with operators asks for: all of one of these lists. Empty where it has none. */
+  readonly clauses: readonly (readonly Clause[])[];
   /** A `tsquery` of what a site has to hold at least; null where all is asked for. */
   readonly partQuery: string | null;
+}
+
+/** Words between operators. */
+export interface Clause {
+  readonly words: readonly string[];
+  /** They must stand there as they are, one after the other. */
+  readonly isPhrase: boolean;
+  /** They must not be there. */
+  readonly isExcluded: boolean;
 }
 
 /** What a misspelt word is taken for as well. */
@@ -54,8 +65,9 @@ export function parseSearchQuery(typed: string, corrections: Corrections = new M
   const plain = text.replace(/^(?:https?:\/\/)?(?:www\.)?/i, '').replace(/\/$/, '');
   const start = domain ?? asciiName(plain.replace(/\s+/g, ''));
   if (domain === null && OPERATOR.test(text) && !SENTENCE.test(text)) {
-    const query = parseOperators(text);
-    return { query, wideQuery: query, prefix: null, terms: [], partQuery: null };
+    const clauses = parseOperators(text);
+    const query = queryOfClauses(clauses);
+    return { query, wideQuery: query, prefix: null, terms: [], clauses, partQuery: null };
   }
   const terms = termsOf(wordsToFind(domain ?? plain), corrections);
   return {
@@ -63,6 +75,7 @@ export function parseSearchQuery(typed: string, corrections: Corrections = new M
     wideQuery: terms.map(anyFor).join(' & '),
     prefix: start,
     terms,
+    clauses: [],
     partQuery: domain === null && terms.length > 1 ? partQueryOf(terms) : null,
   };
 }
@@ -106,12 +119,13 @@ function partQueryOf(terms: readonly Term[]): string {
   return terms.slice(0, MAX_PART_WORDS).map(anyFor).join(' | ');
 }
 
-function anyFor({ words, joined, others }: Term): string {
+/** A `tsquery` of a word or another one for it. */
+export function anyFor({ words, joined, others }: Term): string {
   return anyOf([...words, ...joined, ...others]);
 }
 
-function parseOperators(text: string): string {
-  const clauses: string[][] = [[]];
+function parseOperators(text: string): Clause[][] {
+  const clauses: Clause[][] = [[]];
   for (const [token, minus, quoted, bare] of text.matchAll(/(?<!\S)(-)?(?:"([^"]*)"?|(\S+))|"([^"]*)"?/g)) {
     if (/^or$/i.test(token)) {
       if (clauses.at(-1)?.length) clauses.push([]);
@@ -119,16 +133,20 @@ function parseOperators(text: string): string {
     }
     const words = wordsOf(quoted ?? bare ?? token);
     if (words.length === 0) continue;
-    const found =
-      quoted === undefined
-        ? `(${words.map((word) => anyOf([...lexemesOfQuery(word)])).join(' & ')})`
-        : `(${words.map(quote).join(' <-> ')})`;
-    clauses.at(-1)?.push(minus ? `!${found}` : found);
+    clauses.at(-1)?.push({ words, isPhrase: quoted !== undefined, isExcluded: minus !== undefined });
   }
-  return clauses
-    .filter(({ length }) => length > 0)
-    .map((clause) => `(${clause.join(' & ')})`)
-    .join(' | ');
+  return clauses.filter(({ length }) => length > 0);
+}
+
+function queryOfClauses(clauses: readonly (readonly Clause[])[]): string {
+  return clauses.map((all) => `(${all.map(queryOfClause).join(' & ')})`).join(' | ');
+}
+
+function queryOfClause({ words, isPhrase, isExcluded }: Clause): string {
+  const found = isPhrase
+    ? `(${words.map(quote).join(' <-> ')})`
+    : `(${words.map((word) => anyOf([...lexemesOfQuery(word)])).join(' & ')})`;
+  return isExcluded ? `!${found}` : found;
 }
 
 function anyOf(lexemes: readonly string[]): string {

@@ -3,6 +3,8 @@ import { domainDetailSchema } from '../directory/detail.ts';
 import { statsSchema } from '../directory/record.ts';
 import { type DomainState, publicFactsSchema } from '../directory/state.ts';
 import { countrySchema } from '../directory/survey.ts';
+import type { FileLink } from '../search/file-links.ts';
+import { linkParts } from '../search/link-parts.ts';
 import type { SearchText } from '../search/search-text.ts';
 import { fileLexemes, ownerWords, siteLexemes } from '../search/site-lexemes.ts';
 import { WORDS_VERSION } from '../search/words.ts';
@@ -10,6 +12,7 @@ import { createBackupStore } from './backup.ts';
 import { batchLookups } from './batch-lookups.ts';
 import { type ClientAccess, type Clock, createCaller } from './client.ts';
 import { pageSchema } from './domain-page.ts';
+import { createLinkStore } from './links.ts';
 import { createModerationStore } from './moderation.ts';
 import { createOwnershipStore } from './ownership.ts';
 import { createRankingStore } from './ranking.ts';
@@ -83,6 +86,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createSurveyStore(call),
     ...createRehearsalStore(call),
     ...searching,
+    ...createLinkStore(call, read),
     lookup,
     list: ({ page, perPage, includeUnlisted, verified }) => {
       const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };
@@ -127,8 +131,8 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
       await call('request_visits', { domains, ...clock() }, z.int());
     },
     listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
-    apply: ({ dueAt, searchText, ...visit }) => {
-      const words = visitWords(visit.next, searchText);
+    apply: ({ dueAt, searchText, links, ...visit }) => {
+      const words = visitWords(visit.next, searchText, links);
       return call('apply_visit', { visit: { ...visit, ...words, due_at: dueAt }, ...clock() }, applyResultSchema);
     },
     release: async (lease, dueAt) => {
@@ -170,9 +174,10 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
 }
 
 /** What a visit stores to be searched. */
-function visitWords(next: DomainState, searchText: SearchText | undefined) {
+function visitWords(next: DomainState, searchText: SearchText | undefined, links: readonly FileLink[] | undefined) {
   return {
     next: { ...next, site_words: siteLexemes(next) },
     ...(searchText && { text_words: fileLexemes(searchText, next.language), words_version: WORDS_VERSION }),
+    ...(links && { link_parts: linkParts(links, next) }),
   };
 }

@@ -22,6 +22,8 @@ export interface SearchPage extends DomainPage {
 
 const unindexedSchema = z.object({
   domain: z.string(),
+  /** Where the text was read. */
+  llms_txt: z.string().nullable(),
   title: z.string().nullable(),
   summary: z.string().nullable(),
   description: z.string().nullable(),
@@ -56,7 +58,7 @@ export interface SearchStore {
 const FEW_MATCHES = 3;
 /** Of texts of up to 1 MiB: below the 16 MiB of a call over the local socket. */
 const UNINDEXED_PER_CALL = 10;
-const unknownWords = z.array(
+export const unknownWordsSchema = z.array(
   z.object({ word: z.string(), similar: z.array(z.object({ word: z.string(), sites: z.int() })) }),
 );
 
@@ -80,7 +82,7 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
   async function findCorrections({ terms }: ParsedQuery): Promise<Corrections> {
     const words = terms.flatMap(({ word }) => (hasSynonyms(word) ? [] : [word]));
     if (words.length === 0) return new Map();
-    return correctWords(await read('find_similar_words', { words }, unknownWords));
+    return correctWords(await read('find_similar_words', { words }, unknownWordsSchema));
   }
 
   return {

@@ -5,9 +5,11 @@ import type { Stats } from '../directory/record.ts';
 import { type DomainState, domainStateSchema, type PublicFacts, tierSchema } from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
 import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit.ts';
+import type { FileLink } from '../search/file-links.ts';
 import type { SearchText } from '../search/search-text.ts';
 import type { BackupStore } from './backup.ts';
 import type { DomainPage, ListQuery } from './domain-page.ts';
+import type { LinkStore } from './links.ts';
 import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
 import type { RankingStore } from './ranking.ts';
@@ -19,6 +21,7 @@ import type { SurveyStore } from './survey.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
+export type { SiteLinks } from './links.ts';
 export type { SiteWords, UnindexedSite } from './search.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
 
@@ -69,6 +72,8 @@ export interface AppliedVisit {
   readonly text: StoredText | null;
   /** What is searched of the text; absent: keep what is stored. */
   readonly searchText?: SearchText;
+  /** The links of the text; absent: keep what is stored. */
+  readonly links?: readonly FileLink[];
 }
 
 /** `lost`: the lease has gone to another worker. `stale`: the owner or an operator changed the row meanwhile, judge again from `state`. */
@@ -137,7 +142,8 @@ export interface Store
     SecretReplacementStore,
     SurveyStore,
     RehearsalStore,
-    SearchStore {
+    SearchStore,
+    LinkStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

@@ -16,10 +16,12 @@ export type Database = {
       count_lookups: { Args: { at?: string; counts: Json }; Returns: Json };
       count_outdated_keys: { Args: { secret_id: string }; Returns: Json };
       count_registrants: { Args: { at?: string; max_rows: number }; Returns: Json };
+      count_sites_with: { Args: { words: string[] }; Returns: Json };
       count_words: { Args: { at?: string }; Returns: Json };
       describe_copy: { Args: never; Returns: Json };
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
       find_key: { Args: { hash: string }; Returns: Json };
+      find_links: { Args: { lexemes: string[]; queries: Json; site: string }; Returns: Json };
       find_similar_words: { Args: { words: string[] }; Returns: Json };
       finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
       finish_ranks: { Args: { at?: string; loading: string }; Returns: Json };
@@ -52,6 +54,7 @@ export type Database = {
       open_test: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
       rank_domains: { Args: { include_unlisted: boolean; page: number; part_query: string; per_page: number; prefix: string; query: string; scope: string; terms: Json; verified: boolean }; Returns: Json };
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
+      read_links: { Args: { wanted: Json }; Returns: Json };
       release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
       remove_domain: { Args: { at?: string; domain: string; note: string; operator: string }; Returns: Json };
       remove_never_valid: { Args: { at?: string; max_rows: number }; Returns: Json };
@@ -73,6 +76,7 @@ export type Database = {
       verify_counters: { Args: never; Returns: Json };
       verify_owner: { Args: { at?: string; authority: number; basis: Json; domain: string; generation: number; key_hash: string; proof: Json; tier: string }; Returns: Json };
       write_copy: { Args: { digest: string; lines: string }; Returns: Json };
+      write_links: { Args: { sites: Json }; Returns: Json };
       write_ranks: { Args: { at?: string; ranked: Json }; Returns: Json };
       write_words: { Args: { version: number; words: Json }; Returns: Json };
     };

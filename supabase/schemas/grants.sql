@@ -55,7 +55,7 @@ revoke execute on all functions in schema directory from public, anon, authentic
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
-  'get_details', 'get_text',
+  'count_sites_with', 'find_links', 'read_links', 'get_details', 'get_text',
   'get_stats', 'count_countries', 'list_tags'
 ]) f (name);
 
@@ -76,7 +76,7 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits',
-  'count_words', 'list_unindexed', 'write_words',
+  'count_words', 'list_unindexed', 'write_words', 'write_links',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

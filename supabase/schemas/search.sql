@@ -358,7 +358,7 @@ $$;
 create function directory.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable as $$
   select coalesce(jsonb_agg(x order by x.domain), '[]') from (
-    select s.domain, p.title, p.summary, p.description, d.tags, p.language, t.body as text
+    select s.domain, p.llms_txt, p.title, p.summary, p.description, d.tags, p.language, t.body as text
     from directory.search_documents s
     join directory.domains d on d.domain = s.domain
     join directory.profiles p on p.domain = s.domain

@@ -149,6 +149,32 @@ create table directory.files (
 );
 create index files_text on directory.files (text_hash) where text_hash is not null;
 
+-- The links of each file in its order, some dozens a row: a row for each link would take several times the space. The
+-- place of a lexeme in `words` is the number of a link in the row, its weight the field. `visibility` and `band` as in
+-- search_documents.
+create table directory.link_parts (
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  part smallint not null,
+  visibility smallint not null,
+  band smallint not null,
+  size smallint not null,
+  words tsvector not null,
+  -- One link a line: title, URL, notes and section with tabs between them.
+  links text not null,
+  primary key (domain, part)
+)
+-- Words and links lie apart, so that those who look for candidates pass them by; a new band is updated in place.
+with (
+  fillfactor = 85,
+  toast_tuple_target = 128,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.05,
+  autovacuum_analyze_scale_factor = 0.05
+);
+create index link_parts_words on directory.link_parts using gin (words)
+with (fastupdate = on, gin_pending_list_limit = 1024);
+
 ---------------------------------------------------------------- counters (counters.sql)
 
 -- How many domains there are of each kind: in all, at each place of the list order, for each tag and country.

@@ -100,6 +100,9 @@ begin
   if visit ? 'text_words' then
     perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
   end if;
+  if visit ? 'link_parts' then
+    perform directory.write_link_parts(site, visit->'link_parts');
+  end if;
   perform directory.write_proof(next, t);
   if visit->'point' <> 'null' then
     perform directory.write_score_point(site, (visit->'point'->>'at')::timestamptz, visit->'point');

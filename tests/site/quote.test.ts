@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tools.ts';
 import { quote } from '../../src/site/format/quote.ts';
 import { observed } from '../functions/http/an-observation.ts';
-import { factsOf } from '../functions/http/fake-store.ts';
+import { factsOf, linkOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { HOSTILE_TITLE } from '../functions/mcp/a-directory.ts';
 import { callTool } from '../functions/mcp/call-mcp.ts';
@@ -51,6 +51,10 @@ describe('text of third parties', () => {
         llms_txt: `https://${domain}/llms.txt?${encodeURIComponent(HOSTILE_TITLE)}`,
       }),
     search: async () => ({ total: 1, totalIsEstimate: false, results: [await store.lookup('example.com')] }),
+    searchLinks: async () => {
+      const hostile = { title: HOSTILE_TITLE, notes: HOSTILE_TITLE, section: HOSTILE_TITLE, site: HOSTILE_TITLE };
+      return { total: 1, totalIsEstimate: false, results: [linkOf('example.com', hostile)] };
+    },
     getText: async () => ({ hash: 'x', body: HOSTILE_FILE }),
   };
   const site = {
@@ -60,6 +64,7 @@ describe('text of third parties', () => {
   const tools: [tool: string, given: Record<string, unknown>][] = [
     ['lookup_domain', { domain: 'example.com' }],
     ['search_domains', { q: 'example' }],
+    ['search_links', { q: 'example' }],
     ['read_llms_txt', { domain: 'example.com' }],
     ['check_llms_txt', { domain: 'example.com' }],
     ['generate_llms_txt', { domain: 'example.com' }],

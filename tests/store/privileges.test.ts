@@ -5,6 +5,8 @@ import type { TestStore } from './test-store.ts';
 /** What the publishable key can do, whole. A line is added here with the function that needs it, or not at all. */
 const PUBLIC_OPERATIONS = [
   'count_countries',
+  'count_sites_with',
+  'find_links',
   'find_similar_words',
   'get_details',
   'get_stats',
@@ -14,6 +16,7 @@ const PUBLIC_OPERATIONS = [
   'lookup_domain',
   'lookup_domains',
   'rank_domains',
+  'read_links',
   'search_domains',
 ];
 

@@ -23,6 +23,8 @@ const ALL_OF_IT = { page: 1, per_page: 100, include_unlisted: true, verified: fa
 /** Arguments with which each public function answers as much as it ever does. */
 const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   count_countries: {},
+  count_sites_with: { words: ['example'] },
+  find_links: { queries: [{ query: "'example'", is_frequent: false }], lexemes: ['example'], site: null },
   get_details: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
   get_stats: {},
   get_text: { domain: 'site-07.example' },
@@ -31,6 +33,7 @@ const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   lookup_domain: { domain: OWNED },
   find_similar_words: { words: ['sitte', 'exampel'] },
   lookup_domains: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
+  read_links: { wanted: [{ domain: 'site-01.example', part: 1, places: [1] }] },
   rank_domains: {
     ...ALL_OF_IT,
     scope: 'all',
@@ -67,6 +70,9 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       update directory.crawl set run = '${CANARY}',
         failure = '{"kind": "network", "count": 1, "since": "2026-01-01T00:00:00.000Z", "last_at": "2026-01-01T00:00:00.000Z", "reason": "timeout"}';
       insert into directory.moderation_log (at, domain, action, note, operator) values (now(), '${OWNED}', 'block', '${CANARY}', '${CANARY}');
+      insert into directory.known_words values ('example', 1);
+      select directory.write_link_parts('site-01.example',
+        '[{"words": "''example'':1B", "size": 1, "links": "Example\\thttps://x.example/\\t\\t"}]');
       update directory.profiles set llms_txt = 'https://x.example/llms.txt';
       update directory.domains set tags = '{docs}', country = 'DE', country_basis = 'cctld' where visibility = 0;`);
   });
@@ -205,6 +211,11 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       ['search_domains', { ...ALL_OF_IT, scope: 'all', query: 'a | '.repeat(10_000), prefix: null }],
       ['rank_domains', { ...ALL_OF_IT, scope: 'all', query: 'a', part_query: null, prefix: null, terms: 'none' }],
       ['rank_domains', { ...ALL_OF_IT, scope: 'all', query: 'a', part_query: '&', prefix: null, terms: [{}, 1] }],
+      ['count_sites_with', { words: Array.from({ length: 3_000 }, (_, i) => `word${i}`) }],
+      ['find_links', { queries: 'all', lexemes: [], site: null }],
+      ['find_links', { queries: [{ query: '& |', is_frequent: null }], lexemes: [null, 'a'], site: OWNED }],
+      ['read_links', { wanted: { domain: OWNED } }],
+      ['read_links', { wanted: [{ domain: OWNED, part: 'x', places: [0, -1, null] }] }],
       ['find_similar_words', { words: Array.from({ length: 1_000 }, (_, i) => `word${i}`) }],
       ['get_details', { domains: 'site-00.example' }],
       ['get_details', { domains: [[OWNED]] }],

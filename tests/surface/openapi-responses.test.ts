@@ -25,6 +25,7 @@ describe('the description', () => {
   it('bounds every text that a caller gives, as the service does', () => {
     const bounds = givenTexts.map(({ place, maxLength }) => `${place} ${maxLength}`);
     expect(bounds).toContain('searchDomains q 200');
+    expect(bounds).toContain('searchLinks q 200');
     expect(bounds).toContain('updateSite tags[] 32');
     expect(bounds.filter((bound) => bound.endsWith('undefined'))).toEqual([]);
   });
@@ -60,6 +61,7 @@ const PATHS: Record<string, string> = {
   getStats: '/v1/stats',
   listDomains: '/v1/domains',
   searchDomains: '/v1/search?q=example',
+  searchLinks: '/v1/links?q=example&domain=example.com',
   getDomain: '/v1/domain/example.com',
   getPage: '/domain/example.com',
   registerSite: '/v1/sites',
@@ -268,6 +270,7 @@ const MAY_LACK = [
   'listDomains /results/0/claim',
   'searchDomains /results/0/claim',
   'searchDomains /total_is_estimate',
+  'searchLinks /total_is_estimate',
   'updateSite /claim',
   'recrawlSite /claim',
   'getMap /countries/DE',

@@ -1,6 +1,7 @@
 import { createPreview } from '#llmstxt';
 import type { DomainState } from '../../directory/state.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
+import { linksOf } from '../../search/file-links.ts';
 import { searchTextOf } from '../../search/search-text.ts';
 import type { AppliedVisit, ApplyResult, LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
@@ -87,11 +88,15 @@ function visitOf(
   };
 }
 
-function textOf(inspection: Observation['inspection'], hash: string | null): Pick<AppliedVisit, 'text' | 'searchText'> {
+function textOf(
+  inspection: Observation['inspection'],
+  hash: string | null,
+): Pick<AppliedVisit, 'text' | 'searchText' | 'links'> {
   if (inspection === null || inspection.text === null || hash === null) return { text: null };
+  const { text, document } = inspection;
   return {
-    text: { hash, body: inspection.text },
-    ...(inspection.document && { searchText: searchTextOf(inspection.text, inspection.document) }),
+    text: { hash, body: text },
+    ...(document && { searchText: searchTextOf(text, document), links: linksOf(document) }),
   };
 }
 

@@ -1,14 +1,16 @@
-import { parse } from '#llmstxt';
+import { type LlmsDocument, parse } from '#llmstxt';
+import { linksOf } from '../../search/file-links.ts';
+import { linkParts } from '../../search/link-parts.ts';
 import { searchTextOf } from '../../search/search-text.ts';
 import { fileLexemes, ownerWords, siteLexemes } from '../../search/site-lexemes.ts';
-import type { SiteWords, Store, UnindexedSite } from '../../store/store.ts';
+import type { SiteLinks, SiteWords, Store, UnindexedSite } from '../../store/store.ts';
 
 /**
  * Makes stored texts searchable whose words are missing, as after a restore, or were made by older rules. Resolves to how many. One
  * that is stopped goes on where it was at its next call.
  */
 export async function indexTexts(
-  store: Pick<Store, 'listUnindexed' | 'writeWords' | 'countWords'>,
+  store: Pick<Store, 'listUnindexed' | 'writeWords' | 'writeLinks' | 'countWords'>,
   signal?: AbortSignal,
 ): Promise<number> {
   let indexed = 0;
@@ -17,7 +19,10 @@ export async function indexTexts(
     const sites: readonly UnindexedSite[] = await store.listUnindexed(after);
     const last = sites.at(-1);
     if (last === undefined) break;
-    await store.writeWords(sites.map(wordsOfSite));
+    const read = sites.map((site) => ({ site, document: parse(site.text, { url: site.llms_txt ?? undefined }) }));
+    // Before the words, which say that a site needs nothing more.
+    await store.writeLinks(read.map(linksOfSite));
+    await store.writeWords(read.map(wordsOfSite));
     indexed += sites.length;
     after = last.domain;
   }
@@ -25,8 +30,16 @@ export async function indexTexts(
   return indexed;
 }
 
-function wordsOfSite(site: UnindexedSite): SiteWords {
-  const document = parse(site.text, { url: `https://${site.domain}/llms.txt` });
+interface ReadSite {
+  readonly site: UnindexedSite;
+  readonly document: LlmsDocument;
+}
+
+function linksOfSite({ site, document }: ReadSite): SiteLinks {
+  return { domain: site.domain, link_parts: linkParts(linksOf(document), site) };
+}
+
+function wordsOfSite({ site, document }: ReadSite): SiteWords {
   const { description_words = null, tag_words = null } = ownerWords(site);
   return {
     domain: site.domain,

@@ -1,5 +1,6 @@
 import type { AppNeeds } from '../../../functions/http/app.ts';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
+import type { FoundLink } from '../../../src/directory/link.ts';
 import type { PublicFacts } from '../../../src/directory/record.ts';
 
 type FakeStore = AppNeeds['store'];
@@ -11,6 +12,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     lookup: refuse('lookup'),
     list: refuse('list'),
     search: refuse('search'),
+    searchLinks: refuse('searchLinks'),
     stats: refuse('stats'),
     countries: refuse('countries'),
     // What a badge says comes from the same facts as a lookup.
@@ -89,5 +91,20 @@ export function detailOf(domain: string): DomainDetail {
     nested: [],
     history: [],
     similar: [],
+  };
+}
+
+/** A link of a site's file as the store finds it. */
+export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLink {
+  return {
+    title: 'Guides',
+    url: `https://${domain}/guides.md`,
+    notes: 'How things are done',
+    section: 'Docs',
+    domain,
+    site: 'Example',
+    authority: 40,
+    verified: false,
+    ...given,
   };
 }

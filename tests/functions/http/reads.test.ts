@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from '../../../src/store/store.ts';
-import { factsOf } from './fake-store.ts';
+import { factsOf, linkOf } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
 const STATS = {
@@ -123,6 +123,35 @@ describe('reading the directory', () => {
     });
   });
 
+  it('searches the links of one site, or of all', async () => {
+    const asked: unknown[] = [];
+    const searchLinks = async (query: unknown) => {
+      asked.push(query);
+      return { total: 1, totalIsEstimate: false, results: [linkOf('example.com')], suggestion: 'guides' };
+    };
+    const lookup = async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null);
+    const service = serveFake({ searchLinks, lookup });
+    const answer = await service.get('/v1/links?q=+guide&page=2');
+    expect(answer.headers.get('cache-control')).toContain('max-age=60');
+    expect(await answer.json()).toEqual({
+      query: ' guide',
+      page: 2,
+      per_page: 20,
+      total: 1,
+      suggestion: 'guides',
+      results: [linkOf('example.com')],
+    });
+    expect((await service.get('/v1/links?q=guide&domain=WWW.example.com&per_page=5')).status).toBe(200);
+    expect(asked).toEqual([
+      { q: 'guide', domain: null, page: 2, perPage: 20 },
+      { q: 'guide', domain: 'example.com', page: 1, perPage: 5 },
+    ]);
+    const unknown = await service.get('/v1/links?q=guide&domain=nowhere.com');
+    expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'domain.unknown']);
+    const invalid = await service.get('/v1/links?q=guide&domain=localhost');
+    expect([invalid.status, (await invalid.json()).code]).toEqual([400, 'domain.invalid']);
+  });
+
   const refused: [path: string, parameters: string[]][] = [
     ['/v1/domains?page=0', ['page']],
     ['/v1/domains?page=-1&per_page=101', ['page', 'per_page']],
@@ -141,6 +170,9 @@ describe('reading the directory', () => {
     ['/v1/search?q=%20%20', ['q']],
     ['/v1/search?q=a%00b', ['q']],
     [`/v1/search?q=${'x'.repeat(201)}&page=x`, ['page', 'q']],
+    ['/v1/links', ['q']],
+    ['/v1/links?q=%20', ['q']],
+    [`/v1/links?q=${'x'.repeat(201)}&per_page=101`, ['per_page', 'q']],
   ];
   it.each(refused)('refuses %s', async (path, parameters) => {
     const response = await serveFake({}).get(path);

@@ -94,6 +94,17 @@ describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
     expect(JSON.stringify(structuredContent).length).toBeLessThanOrEqual(12_000);
   });
 
+  const links: [given: Record<string, unknown>, path: string, titles: readonly string[]][] = [
+    [{ q: 'history' }, '/v1/links?q=history&per_page=10', ['History']],
+    [{ q: 'harbour', domain: 'https://tides.com/', page: 3, per_page: 1 }, '', ['Harbour 2']],
+    [{ q: 'harbour' }, '/v1/links?q=harbour&per_page=10', ['Harbour 0', 'Harbour 1', 'Harbour 2']],
+  ];
+  it.each(links)('search_links %o', async (given, path, titles) => {
+    const { structuredContent } = await callTool(fake, 'search_links', given, era);
+    expect(structuredContent).toMatchObject({ results: titles.map((title) => ({ title, domain: 'tides.com' })) });
+    if (path !== '') expect(structuredContent).toEqual(await (await fake.get(path)).json());
+  });
+
   it('check_llms_txt, by pages of its findings', async () => {
     const whole = await (await fake.get('/v1/check/messy.com')).json();
     const findings = whole.checks.filter(({ outcome }: { outcome: string }) => outcome === 'failed');
@@ -166,6 +177,7 @@ describe('the catalog of tools', () => {
   const samples: [tool: string, given: Record<string, unknown>][] = [
     ['lookup_domain', { domain: 'orders.com' }],
     ['search_domains', { q: 'tide' }],
+    ['search_links', { q: 'history tide' }],
     ['read_llms_txt', { domain: 'tides.com' }],
     ['check_llms_txt', { domain: 'tides.com' }],
     ['generate_llms_txt', { domain: 'tides.com' }],

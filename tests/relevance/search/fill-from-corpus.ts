@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from '../../../packages/llmstxt/src/index.ts';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
+import { linksOf } from '../../../src/search/file-links.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { LISTED, visitOf } from '../../store/sample-visit.ts';
@@ -39,7 +40,8 @@ export async function fillFromCorpus(store: Store, sites: readonly RealSite[], n
     if (leased === undefined) throw new Error(`${domain} is not to be visited`);
     const document = parse(text, { url: `https://${domain}/llms.txt` });
     const next = { ...LISTED, ...describeSite(domain, document, null, NOTHING) };
-    await store.apply(visitOf(leased, 'corpus', now, next, { searchText: searchTextOf(text, document) }));
+    const found = { searchText: searchTextOf(text, document), links: linksOf(document) };
+    await store.apply(visitOf(leased, 'corpus', now, next, found));
   }
   await store.settleRun('corpus');
   await store.countWords();

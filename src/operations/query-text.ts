@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Longest query after trimming, in characters. */
+const MAX_QUERY_CHARACTERS = 200;
+/** The database's text holds no NUL, and nobody types the others. */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** The words of a search, as somebody types them. */
+export const queryText = (description: string) =>
+  z
+    .string({ error: 'must be given: the words to search for' })
+    .refine((text) => text.trim().length > 0, 'must have at least 1 character that is not a blank')
+    .refine(
+      (text) => [...text.trim()].length <= MAX_QUERY_CHARACTERS,
+      `must have at most ${MAX_QUERY_CHARACTERS} characters`,
+    )
+    .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'must not contain control characters')
+    .describe(description)
+    .meta({ minLength: 1, maxLength: MAX_QUERY_CHARACTERS, examples: ['payments'] });

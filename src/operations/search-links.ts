@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { type LinkListing, linkListingSchema } from '../directory/link.ts';
+import { cleanText } from '../site/format/untrusted-text.ts';
+import { renderLinksText } from '../site/views/sites/links-text.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
+import { LIST } from './http-route.ts';
+import { pageNumber, pageSize } from './listing.ts';
+import { defineOperation } from './operation.ts';
+import { queryText } from './query-text.ts';
+import { SAMPLE_LINK } from './samples.ts';
+import { READS_DIRECTORY } from './tool.ts';
+import type { UsesStore } from './uses-store.ts';
+
+/** Links of a page for a tool, unless it asks for another number, and at most: a model reads all of them. */
+const TOOL_PER_PAGE = 10;
+const TOOL_MAX_PER_PAGE = 25;
+
+const linksInput = z.strictObject({
+  q: queryText(
+    'Words to find in title, notes and section of links and in the title of their site; quotes, or, and minus work as in web searches.',
+  ),
+  domain: domainInput.shape.domain
+    .optional()
+    .describe('Only links of this site’s file, and all of them. Without it: at most three of each site.'),
+  page: pageNumber.describe('Page number.'),
+  per_page: pageSize(20, 100),
+});
+
+export const searchLinks = defineOperation({
+  name: 'searchLinks',
+  summary: 'Search the links inside the llms.txt files of listed sites.',
+  description:
+    'An index of the pages that sites offer to language models: the links of every listed site’s llms.txt, up to 1,000 each. Searches title, notes and section of a link and the title of its site by the rules of `/v1/search`; best match first, a site’s authority as a factor. Where few links hold all words, those that hold most of them follow.',
+  access: 'public',
+  input: linksInput,
+  output: linkListingSchema,
+  example: { query: 'first payment', page: 1, per_page: 20, total: 1, results: [SAMPLE_LINK] },
+  http: {
+    method: 'GET',
+    path: '/v1/links',
+    quota: 'read',
+    freshness: LIST,
+    success: { 200: 'A page of matching links; empty past the end.' },
+    errors: ['domain.invalid', 'domain.unknown', 'store.unavailable'],
+  },
+  tool: {
+    name: 'search_links',
+    title: 'Search the readable web',
+    advice:
+      'It is the index of the readable web: use it to find the page that answers a question, then fetch its url. With `domain` it searches one site’s file.',
+    annotations: READS_DIRECTORY,
+    input: linksInput.extend({ per_page: pageSize(TOOL_PER_PAGE, TOOL_MAX_PER_PAGE) }),
+    brief: { schema: linkListingSchema, from: toBriefLinks },
+    text: renderLinksText,
+  },
+  run: async (needs: DomainRules & UsesStore<'lookup' | 'searchLinks'>, { q, domain: name, page, per_page }) => {
+    const domain = name === undefined ? null : parseDomainParam(name, 'name', needs);
+    if (domain !== null) requireTracked(await needs.store.lookup(domain), domain, needs);
+    const found = await needs.store.searchLinks({ q: q.trim(), domain, page, perPage: per_page });
+    return {
+      query: q,
+      page,
+      per_page,
+      total: found.total,
+      results: [...found.results],
+      ...(found.totalIsEstimate && { total_is_estimate: true as const }),
+      ...(found.suggestion !== undefined && { suggestion: found.suggestion }),
+    };
+  },
+});
+
+/** Notes that are longer help nobody to choose. */
+const MAX_NOTES_CHARACTERS = 160;
+const MAX_TITLE_CHARACTERS = 80;
+
+function toBriefLinks({ results, ...listing }: LinkListing): LinkListing {
+  const brief = (text: string | null, most: number) => (text === null ? null : cleanText(text, most));
+  return {
+    ...listing,
+    results: results.map((link) => ({
+      ...link,
+      title: cleanText(link.title, MAX_TITLE_CHARACTERS),
+      notes: brief(link.notes, MAX_NOTES_CHARACTERS),
+      section: brief(link.section, MAX_TITLE_CHARACTERS),
+      site: brief(link.site, MAX_TITLE_CHARACTERS),
+    })),
+  };
+}

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from '#llmstxt';
+import type { DomainState } from '../../src/directory/state.ts';
+import { decide } from '../../src/jobs/moderation/decide.ts';
+import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
+import { indexTexts } from '../../src/jobs/search/index-texts.ts';
+import { linksOf } from '../../src/search/file-links.ts';
+import { searchTextOf } from '../../src/search/search-text.ts';
+import { LISTED, T0, visitOf } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  'pay.example': `# Kestrel Pay
+
+## Guides
+
+- [Refunds](https://pay.example/refunds.md): give money back
+- [Webhooks](/webhooks.md): signed events, step by step
+- [Webhook signatures](https://pay.example/signatures.md): verify that an event is ours
+- [Retry webhooks](https://pay.example/retry.md)
+
+## Optional
+
+- [Press](https://pay.example/press)
+`,
+  'hooks.example': `# Hooks
+
+- [Debug a webhook](https://hooks.example/debug): with a signature that does not verify
+- [Webhook prices](https://hooks.example/prices)
+`,
+  'tides.example': '# Tide tables\n\n- [Harbors](https://tides.example/harbors): of the North Sea\n',
+};
+const WEBHOOKS = ['pay.example', 'pay.example', 'pay.example', 'hooks.example', 'hooks.example'];
+
+/** Searches inside the files of one store, however it is kept. */
+export function describeLinks(name: string, open: () => Promise<TestStore>): void {
+  describe(`searches of the links of ${name}`, () => {
+    let opened: TestStore;
+    let visits = 0;
+    beforeEach(async () => {
+      opened = await open();
+      await opened.store.track(Object.keys(FILES));
+      for (const [domain, body] of Object.entries(FILES)) await visit(domain, body);
+    });
+    afterEach(() => opened.close());
+
+    /** A visit that found this file; without one: what `change` says. */
+    async function visit(domain: string, body: string | null, change: Partial<DomainState> = {}): Promise<void> {
+      const { store } = opened;
+      const run = `run ${visits++}`;
+      await store.openRun({ id: run, kind: 'scheduled' });
+      await store.requestVisits([domain]);
+      const [leased] = await store.lease({ run, worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
+      if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+      const llms_txt = `https://${domain}/llms.txt`;
+      const document = parse(body ?? '', { url: llms_txt });
+      const found = body === null ? {} : { ...LISTED, llms_txt, title: document.title, content_hash: body };
+      const stored = {
+        text: { hash: `${domain} ${run}`, body: body ?? '' },
+        searchText: searchTextOf(body ?? '', document),
+        links: linksOf(document),
+      };
+      await store.apply(visitOf(leased, run, T0, { ...found, ...change }, body === null ? {} : stored));
+      await store.settleRun(run);
+    }
+    const search = (q: string, domain: string | null = null, page = 1, perPage = 10) =>
+      opened.publicStore.searchLinks({ q, domain, page, perPage });
+    const urls = async (q: string, domain: string | null = null) =>
+      (await search(q, domain)).results.map(({ url }) => url);
+    const domains = async (q: string) => (await search(q)).results.map((link) => link.domain);
+    const decideOn = (action: OperatorAction) =>
+      decide(opened.store, 'pay.example', action, { note: null, operator: 'somebody' });
+    const stored = (domain: string) =>
+      opened.query<{ version: string }>(
+        'select xmin::text as version from directory.link_parts where domain = $1 order by part',
+        [domain],
+      );
+
+    it('answer with the link, its section and its site', async () => {
+      expect(await search('refund')).toEqual({
+        total: 1,
+        totalIsEstimate: false,
+        results: [
+          {
+            title: 'Refunds',
+            url: 'https://pay.example/refunds.md',
+            notes: 'give money back',
+            section: 'Guides',
+            domain: 'pay.example',
+            site: 'Kestrel Pay',
+            authority: 40,
+            verified: false,
+          },
+        ],
+      });
+      expect(await urls('step')).toEqual(['https://pay.example/webhooks.md']);
+    });
+
+    it('look in titles, notes, sections and the title of the site', async () => {
+      expect((await urls('verify webhook signature'))[0]).toBe('https://pay.example/signatures.md');
+      expect(await urls('money')).toEqual(['https://pay.example/refunds.md']);
+      expect(await urls('north harbor')).toEqual(['https://tides.example/harbors']);
+      expect(await urls('kestrel refund')).toEqual(['https://pay.example/refunds.md']);
+      expect(await urls('optional')).toEqual(['https://pay.example/press']);
+      expect(await urls('tide tables')).toEqual(['https://tides.example/harbors']);
+    });
+
+    it('put the best match first, and at most three of a site unless only it is asked', async () => {
+      expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
+      expect(await search('webhooks')).toMatchObject({ total: 5, results: [{ title: 'Webhooks' }, {}, {}, {}, {}] });
+      expect(await urls('pay webhooks', 'hooks.example')).toHaveLength(2);
+      expect((await search('guides', 'pay.example')).total).toBe(4);
+      expect((await search('guides')).total).toBe(3);
+    });
+
+    it('count the authority of a site in', async () => {
+      const both = (domain: string) => `# A\n\n- [Timetable of ferries](https://${domain}/ferries)\n`;
+      for (const [domain, authority] of [
+        ['low.example', 20],
+        ['top.example', 90],
+      ] as const) {
+        await opened.store.track([domain]);
+        await visit(domain, both(domain), { authority });
+      }
+      expect(await domains('ferries')).toEqual(['top.example', 'low.example']);
+      await visit('low.example', null, { authority: 95 });
+      expect(await domains('ferries')).toEqual(['low.example', 'top.example']);
+    });
+
+    it('follow with links that hold most of the words, where few hold all', async () => {
+      expect((await urls('verify webhook signatures quickly'))[0]).toBe('https://pay.example/signatures.md');
+      expect(await urls('zebra crossing')).toEqual([]);
+    });
+
+    it('understand minus, quotes and or', async () => {
+      expect(await urls('webhook -retry -signature -prices')).toEqual(['https://pay.example/webhooks.md']);
+      expect(await urls('"retry webhooks"')).toEqual(['https://pay.example/retry.md']);
+      expect(await urls('"webhooks retry"')).toEqual([]);
+      expect((await urls('refunds or harbors')).toSorted()).toEqual([
+        'https://pay.example/refunds.md',
+        'https://tides.example/harbors',
+      ]);
+      expect(await urls('-webhook')).toEqual([]);
+    });
+
+    it('suggest a known word for one that nobody uses, and rank as if it had been typed', async () => {
+      await opened.query('update directory.instance set words_counted_at = null');
+      await opened.store.countWords();
+      const found = await search('harbosr');
+      expect(found.suggestion).toBe('harbors');
+      expect(found.results.map(({ url }) => url)).toEqual(['https://tides.example/harbors']);
+      expect(await search('refunds')).not.toHaveProperty('suggestion');
+    });
+
+    it('turn pages without showing a link twice', async () => {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => search('webhook', null, page, 2)));
+      const shown = pages.flatMap(({ results }) => results.map(({ url }) => url));
+      expect(shown).toHaveLength(5);
+      expect(new Set(shown).size).toBe(5);
+      expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
+      expect((await search('webhook', null, 20_000_000, 100)).results).toEqual([]);
+    });
+
+    it('know 1,000 links of a site, those of its optional section last', async () => {
+      const many = (word: string, count: number) =>
+        Array.from({ length: count }, (_, at) => `- [${word} ${at}](https://tides.example/${word}/${at})`).join('\n');
+      const body = `# Tides\n\n## Optional\n\n${many('late', 20)}\n\n## Data\n\n${many('early', 990)}\n`;
+      await visit('tides.example', body);
+      expect((await search('late', 'tides.example')).total).toBe(10);
+      expect((await search('early', 'tides.example')).total).toBe(990);
+      expect((await search('early 989', 'tides.example')).results[0]?.url).toBe('https://tides.example/early/989');
+      const last = await search('early', 'tides.example', 10, 100);
+      expect(last.results).toHaveLength(90);
+      await visit('tides.example', FILES['tides.example'] ?? '');
+      expect(await urls('early')).toEqual([]);
+      expect(await stored('tides.example')).toHaveLength(1);
+    });
+
+    it('are written when the text changes, and not otherwise', async () => {
+      const before = await stored('pay.example');
+      await visit('pay.example', null, { freshness: 3 } as Partial<DomainState>);
+      await visit('pay.example', FILES['pay.example'] ?? '');
+      expect(await stored('pay.example')).toEqual(before);
+      await visit('pay.example', '# Kestrel Pay\n\n- [Chargebacks](https://pay.example/chargebacks)\n');
+      expect(await urls('chargeback')).toEqual(['https://pay.example/chargebacks']);
+      expect(await urls('refund')).toEqual([]);
+    });
+
+    const decisions: [what: string, decision: OperatorAction][] = [
+      ['opted out', { action: 'opt-out' }],
+      ['was rejected by the operator', { action: 'reject', as: 'spam' }],
+      ['is blocked', { action: 'block' }],
+    ];
+    it.each(decisions)('find nothing of a site that %s, and all of it when that is taken back', async (_, decision) => {
+      await decideOn(decision);
+      expect(await domains('webhook')).toEqual(['hooks.example', 'hooks.example']);
+      expect(await urls('webhook', 'pay.example')).toEqual([]);
+      expect(await stored('pay.example')).toEqual([]);
+      await decideOn({ action: 'unblock' });
+      await indexTexts(opened.store);
+      expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
+      expect(await indexTexts(opened.store)).toBe(0);
+    });
+
+    it('find nothing of a site that a visit rejects', async () => {
+      await visit('pay.example', FILES['pay.example'] ?? '', { tier: 'rejected', rejection: 'opt-out' });
+      expect(await urls('webhook', 'pay.example')).toEqual([]);
+      expect(await stored('pay.example')).toEqual([]);
+      await visit('hooks.example', null, { tier: 'rejected', rejection: 'parked' });
+      expect(await domains('webhook')).toEqual([]);
+      expect(await stored('hooks.example')).toEqual([]);
+    });
+
+    it('find nothing of a site that is forgotten', async () => {
+      expect(await opened.store.removeDomain({ domain: 'pay.example', note: null, operator: 'somebody' })).toBe(
+        'removed',
+      );
+      expect(await domains('webhook')).toEqual(['hooks.example', 'hooks.example']);
+      expect(await stored('pay.example')).toEqual([]);
+    });
+
+    it.each([
+      ['whose file has gone', { status: 'invalid', tier: 'unlisted' }],
+      ['that has not answered for long', { status: 'unreachable', tier: 'unlisted' }],
+    ] as const)('find nothing of a site %s, until it is listed again', async (_, gone) => {
+      await visit('pay.example', null, gone);
+      expect(await domains('webhook')).toEqual(['hooks.example', 'hooks.example']);
+      expect(await urls('webhook', 'pay.example')).toEqual([]);
+      await visit('pay.example', null, { status: 'valid', tier: 'listed' });
+      expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
+    });
+
+    it('are made anew from stored texts', async () => {
+      await opened.query('delete from directory.link_parts');
+      await opened.query('update directory.search_documents set words_version = null');
+      expect(await indexTexts(opened.store)).toBe(3);
+      expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
+      expect(await urls('step')).toEqual(['https://pay.example/webhooks.md']);
+    });
+
+    it('refuse what the program never asks', async () => {
+      const ask = (sql: string) => opened.query(`select ${sql}`);
+      await expect(ask(`api.count_sites_with(array_fill('a'::text, array[2001]))`)).rejects.toThrow(
+        'at most 2000 words',
+      );
+      await expect(ask(`api.find_links('[]', array_fill('a'::text, array[2001]), null)`)).rejects.toThrow('too long');
+      const long = `jsonb_build_array(jsonb_build_object('query', repeat('a | ', 20000) || 'a', 'is_frequent', false))`;
+      await expect(ask(`api.find_links(${long}, '{a}', null)`)).rejects.toThrow('too long');
+      const many = `(select jsonb_agg(jsonb_build_object('domain', i, 'part', 1, 'places', '[1]'::jsonb)) from generate_series(1, 401) i)`;
+      await expect(ask(`api.read_links(${many})`)).rejects.toThrow('at most 400 parts');
+    });
+  });
+}
