@@ -43,6 +43,7 @@ export const paths = {
   openapi: '/openapi.json',
   mcp: '/mcp',
   lookup: (domain: string) => `/v1/domain/${domain}`,
+  readText: (domain: string) => `/v1/read/${domain}`,
   listing: '/v1/domains',
   checkApi: '/v1/check',
   generateApi: '/v1/generate',

@@ -85,6 +85,25 @@ describe('by keyboard', () => {
     await finish();
   });
 
+  it('a visitor filters what a site offers, and reads its text', async () => {
+    const page = await start();
+    await page.goto(`${baseUrl}/domain/lumendb.example`);
+    const outline = page.getByRole('region', { name: 'What the llms.txt offers' });
+    await tabTo(page, outline.getByLabel('Filter links'));
+    await page.keyboard.type('python');
+    await outline.getByText('1 link matches').waitFor();
+    expect(await outline.locator('.outline-section li:visible').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Python binding/),
+    ]);
+    const raw = outline.getByRole('button', { name: 'Raw text' });
+    await tabTo(page, raw);
+    await page.keyboard.press('Enter');
+    await outline.getByText('# LumenDB').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await outline.locator('.raw-text').isVisible()).toBe(false);
+    await finish();
+  });
+
   it('a shared address of a search shows the same results', async () => {
     const page = await start();
     await page.goto(`${baseUrl}/search?q=museum&verified=1`);

@@ -1,9 +1,9 @@
 /** How long the button shows that the text was copied. */
 const SHOWN_MS = 2_000;
 
-/** Gives every block of code inside `root` its button. */
+/** Gives every block of code inside `root` its button; the text of a file has one elsewhere. */
 export function addCopyButtons(root: ParentNode): void {
-  for (const block of root.querySelectorAll('pre')) {
+  for (const block of root.querySelectorAll('pre:not(.raw-text)')) {
     if (block.parentElement?.classList.contains('copyable')) continue;
     const holder = document.createElement('div');
     holder.className = 'copyable';

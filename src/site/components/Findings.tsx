@@ -1,4 +1,10 @@
-import type { BrokenRule, FindingPlace, FindingsView } from '../views/findings/findings-view.ts';
+import {
+  type BrokenRule,
+  type FindingPlace,
+  type FindingsView,
+  groupByMessage,
+  type PlacesOfMessage,
+} from '../views/findings/findings-view.ts';
 import { findingId, lineId } from './report-ids.ts';
 
 interface Props {
@@ -39,7 +45,6 @@ export function Findings({ view, id, heading, empty, report }: Props) {
 }
 
 function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: string | undefined }) {
-  const [first] = rule.places;
   const target = report === undefined ? {} : { id: findingId(report, rule.id), tabindex: -1 };
   return (
     <li class={`finding ${rule.severity}`} {...target}>
@@ -47,17 +52,34 @@ function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: st
         <span class="severity">{rule.severityWord}</span> <a href={rule.path}>{rule.title}</a>
         {rule.count > 1 && <span class="times">× {rule.count}</span>}
       </h3>
-      <p>
-        <bdi>{first?.message}</bdi>
-      </p>
-      {first?.fix && (
-        <p class="fix">
-          <strong>Fix</strong> <bdi>{first.fix}</bdi>
-        </p>
-      )}
-      {rule.places.map((place) => place.line !== null && <Place place={place} line={place.line} report={report} />)}
+      {groupByMessage(rule).map((group, at, groups) => (
+        <Message group={group} isFixNew={group.fix !== groups[at - 1]?.fix} report={report} />
+      ))}
       {rule.more && <p class="place">{rule.more}</p>}
     </li>
+  );
+}
+
+interface MessageProps {
+  readonly group: PlacesOfMessage;
+  /** False where the message before has the same fix. */
+  readonly isFixNew: boolean;
+  readonly report: string | undefined;
+}
+
+function Message({ group: { message, fix, places }, isFixNew, report }: MessageProps) {
+  return (
+    <>
+      <p>
+        <bdi>{message}</bdi>
+      </p>
+      {fix && isFixNew && (
+        <p class="fix">
+          <strong>Fix</strong> <bdi>{fix}</bdi>
+        </p>
+      )}
+      {places.map((place) => place.line !== null && <Place place={place} line={place.line} report={report} />)}
+    </>
   );
 }
 

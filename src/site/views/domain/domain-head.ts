@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { PublicFacts } from '../../../directory/record.ts';
 import { paths } from '../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
@@ -20,6 +21,8 @@ export function domainHead(facts: PublicFacts) {
   return {
     title: `${facts.domain}: llms.txt`,
     domain: facts.domain,
+    /** The name as people write it, where that is not how it is looked up. */
+    unicode: unicodeName(facts.domain),
     path: paths.domain(facts.domain),
     name: clean(facts.title, MAX_NAME_CHARACTERS),
     summary: clean(facts.summary, MAX_SUMMARY_CHARACTERS),
@@ -33,6 +36,11 @@ export function domainHead(facts: PublicFacts) {
       facts.sections === null ? null : `${countOf(facts.sections, 'section')}, ${countOf(facts.links ?? 0, 'link')}`,
     standing: describeStanding(facts),
   };
+}
+
+function unicodeName(domain: string): string | null {
+  const name = domainToUnicode(domain);
+  return name === domain || name === '' ? null : name;
 }
 
 /** Status, tier, authority and owner of a domain in a line. */

@@ -6,9 +6,10 @@ import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { STATUS_WORDS, TIER_WORDS } from '../../format/status-words.ts';
 import { cleanPath, cleanText, linkableUrl, outboundRel } from '../../format/untrusted-text.ts';
+import { isShown } from '../../row.ts';
 import type { Service } from '../../service.ts';
 import { claimView } from '../claim/claim-view.ts';
-import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
+import { type FindingsView, findingsView, NO_FINDINGS, severityCounts } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import type { Fact, Phrase } from '../phrase.ts';
 import { qualityView } from '../quality/quality-view.ts';
@@ -54,6 +55,11 @@ export function domainView(detail: DomainDetail, service: Service) {
     rel: outboundRel(facts.tier),
     marks: domainMarks(detail),
     warnings: warningsOf(detail),
+    actions: [
+      { label: 'Check now', path: paths.checkOf(domain) },
+      ...(facts.verified ? [] : [{ label: 'Claim this site', path: '#verify' }]),
+    ],
+    health: healthOf(detail),
     authority: authorityView(detail),
     quality: detail.quality_details && qualityView(detail.quality_details, detail.components.quality),
     facts: factsOf(detail),
@@ -62,10 +68,10 @@ export function domainView(detail: DomainDetail, service: Service) {
     findings: findingsSections(detail),
     outline:
       preview && outlineView(preview, { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 }),
+    /** Where the stored text is read, of a site that is in lists. */
+    textPath: isShown(facts) ? paths.readText(domain) : null,
     fileUrl: linkableUrl(facts.llms_txt),
-    outlineEmpty: facts.last_checked
-      ? 'No text that could be outlined was found at the last visit.'
-      : 'The file has not been read yet.',
+    outlineEmpty: facts.last_checked ? 'No readable file at the last visit.' : 'The file has not been read yet.',
     history: historyView(detail),
     evidence: evidence && evidenceView(evidence),
     claim: facts.verified ? null : claimView(domain, service, null),
@@ -75,6 +81,7 @@ export function domainView(detail: DomainDetail, service: Service) {
       alt: `llms.txt status of ${domain}`,
       stylesPath: paths.badgesOf(domain),
     },
+    jumps: jumpsOf(detail),
     twins: [
       { label: 'This page as Markdown', path: paths.domainMarkdown(domain) },
       { label: 'This page as JSON', path: paths.domainJson(domain) },
@@ -115,6 +122,33 @@ function domainMarks({ facts, content_changed_at }: DomainDetail) {
           },
         ]
       : []),
+  ];
+}
+
+/** The parts of the page after a visit. */
+function jumpsOf({ facts, quality_details }: DomainDetail) {
+  if (facts.last_checked === null) return [];
+  return [
+    { path: '#outline', words: 'What it offers' },
+    { path: '#findings', words: 'Findings' },
+    { path: '#authority', words: 'Authority' },
+    ...(quality_details ? [{ path: '#quality', words: 'Quality' }] : []),
+    { path: '#history', words: 'Score history' },
+    { path: '#evidence', words: 'Last visit' },
+    ...(facts.verified ? [] : [{ path: '#verify', words: 'Claim this site' }]),
+  ];
+}
+
+/** What is wrong with the file, in a line; null before it was read. */
+function healthOf({ facts, findings }: DomainDetail): Phrase | null {
+  if (facts.last_checked === null) return null;
+  const counts = severityCounts((severity) => findings.filter((finding) => finding.severity === severity).length);
+  const found = counts.map(({ text }) => text).join(', ');
+  return [
+    found === '' ? 'No problems found' : { path: '#findings', words: found },
+    ' at the last visit, ',
+    { at: facts.last_checked },
+    '.',
   ];
 }
 

@@ -32,6 +32,24 @@ export interface BrokenRule {
   readonly more: string | null;
 }
 
+/** Places that follow one another with one message. */
+export interface PlacesOfMessage {
+  readonly message: string;
+  readonly fix: string | null;
+  readonly places: readonly FindingPlace[];
+}
+
+/** The places of a rule, each message once for those that share it. */
+export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
+  const groups: { message: string; fix: string | null; places: FindingPlace[] }[] = [];
+  for (const place of places) {
+    const last = groups.at(-1);
+    if (last && last.message === place.message && last.fix === place.fix) last.places.push(place);
+    else groups.push({ message: place.message, fix: place.fix, places: [place] });
+  }
+  return groups;
+}
+
 /** Messages, fixes and excerpts quote the file: cleaned, not escaped. */
 export interface FindingPlace {
   /** Null where the finding is not about a line. */
