@@ -1,3 +1,4 @@
+import { tsqueryOf } from './condition.ts';
 import type { FileLink } from './file-links.ts';
 import { anyFor, type Clause, parseSearchQuery, type SearchQuery, type Term } from './search-query.ts';
 import { lexemesOfEnglish } from './stems.ts';
@@ -65,7 +66,7 @@ export function linkQueryOf({ terms, clauses }: SearchQuery, counts: WordCounts)
 
 function termsOfClauses(all: SearchQuery['clauses'][number]): Term[] {
   const wanted = all.filter(({ isExcluded }) => !isExcluded).flatMap(({ words }) => words);
-  return wanted.flatMap((word) => parseSearchQuery(word).terms);
+  return wanted.flatMap((word) => parseSearchQuery(word, null).terms);
 }
 
 /** Without forms that no site is known to use: most stems of other languages, which cost as much as those that some do. */
@@ -119,7 +120,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 function allOf(terms: readonly Term[]): string {
-  return terms.map(anyFor).join(' & ');
+  return tsqueryOf({ all: terms.map(anyFor) });
 }
 
 /** Does a link satisfy a query with operators? */

@@ -1,5 +1,4 @@
-import { domainToASCII } from 'node:url';
-import { domainMeantBy } from './domain-meant-by.ts';
+import type { Condition } from './condition.ts';
 import { isFrequentWord } from './languages.ts';
 import { lexemesOfEnglish, lexemesOfQuery } from './stems.ts';
 import { otherWordsFor } from './synonyms.ts';
@@ -19,23 +18,21 @@ export interface Term {
   readonly joined: readonly string[];
   /** Those of other words for it. */
   readonly others: readonly string[];
-  /** A `tsquery` of it before the next word; null for the last. */
-  readonly phrase: string | null;
 }
 
 export interface SearchQuery {
-  /** What a site has to hold, as the text of a `tsquery`. */
-  readonly query: string;
+  /** What a site has to hold. */
+  readonly query: Condition;
   /** The same, where other words for a word will do as well. */
-  readonly wideQuery: string;
+  readonly wideQuery: Condition;
   /** The start of a domain name that the query may be. */
   readonly prefix: string | null;
   /** The words that are ranked by; none where the query has operators. */
   readonly terms: readonly Term[];
   /** What a query with operators asks for: all of one of these lists. Empty where it has none. */
   readonly clauses: readonly (readonly Clause[])[];
-  /** A `tsquery` of what a site has to hold at least; null where all is asked for. */
-  readonly partQuery: string | null;
+  /** What a site has to hold at least; null where all is asked for. */
+  readonly partQuery: Condition | null;
 }
 
 /** Words between operators. */
@@ -53,15 +50,19 @@ export type Corrections = ReadonlyMap<string, string>;
 const OPERATOR = /"|(?<!\S)-\S|(?<!\S)or(?!\S)/i;
 /** A lower-case "or" in a longer query is part of a sentence. */
 const SENTENCE = /^(?!.*(?:"|(?<!\S)-\S))(?:\S+\s+){6}/;
+const EMPTY_HOST = 'ws://-/';
 const NAME_START = /^[a-z0-9][a-z0-9.-]*$/;
 
 /**
- * Reads a query in websearch syntax: words that must all be there, "quoted phrases", `or`, and a leading minus. Of a URL the domain
- * is meant. Never throws.
+ * Reads a query in websearch syntax: words that must all be there, "quoted phrases", `or`, and a leading minus. `domain`: the one that
+ * the query is as a whole, as its name or a URL. Never throws.
  */
-export function parseSearchQuery(typed: string, corrections: Corrections = new Map()): SearchQuery {
+export function parseSearchQuery(
+  typed: string,
+  domain: string | null,
+  corrections: Corrections = new Map(),
+): SearchQuery {
   const text = typed.trim();
-  const domain = domainMeantBy(text);
   const plain = text.replace(/^(?:https?:\/\/)?(?:www\.)?/i, '').replace(/\/$/, '');
   const start = domain ?? asciiName(plain.replace(/\s+/g, ''));
   if (domain === null && OPERATOR.test(text) && !SENTENCE.test(text)) {
@@ -71,8 +72,8 @@ export function parseSearchQuery(typed: string, corrections: Corrections = new M
   }
   const terms = termsOf(wordsToFind(domain ?? plain), corrections);
   return {
-    query: terms.map(({ words, joined }) => anyOf([...words, ...joined])).join(' & '),
-    wideQuery: terms.map(anyFor).join(' & '),
+    query: { all: terms.map(({ words, joined }) => anyOf([...words, ...joined])) },
+    wideQuery: { all: terms.map(anyFor) },
     prefix: start,
     terms,
     clauses: [],
@@ -84,8 +85,14 @@ export function parseSearchQuery(typed: string, corrections: Corrections = new M
 function asciiName(text: string): string | null {
   const name = text.toLowerCase();
   if (NAME_START.test(name)) return name;
-  const label = /^[\p{L}\p{M}\p{N}.-]+$/u.test(text) ? domainToASCII(text) : '';
-  return label === '' ? null : label;
+  return /^[\p{L}\p{M}\p{N}.-]+$/u.test(text) ? hostOf(text) : null;
+}
+
+/** As `domainToASCII` of Node, which browsers lack. */
+function hostOf(text: string): string | null {
+  const url = new URL(EMPTY_HOST);
+  url.hostname = text;
+  return url.href === EMPTY_HOST ? null : url.hostname;
 }
 
 /** Frequent words are looked for only where nothing else is asked. */
@@ -102,25 +109,21 @@ function termsOf(words: readonly string[], corrections: Corrections): Term[] {
   });
   const join = (at: number) =>
     words[at] && words[at + 1] ? [...lexemesOfEnglish(`${words[at]}${words[at + 1]}`)] : [];
-  return words.map((word, at) => {
-    const next = lexemes[at + 1];
-    return {
-      word,
-      words: [...new Set(lexemes[at])],
-      joined: [...new Set([...join(at - 1), ...join(at)])],
-      others: [...new Set(otherWordsFor(word).flatMap((other) => [...lexemesOfEnglish(other)]))],
-      phrase: next === undefined ? null : `${anyOf(lexemes[at] ?? [])} <-> ${anyOf(next)}`,
-    };
-  });
+  return words.map((word, at) => ({
+    word,
+    words: [...new Set(lexemes[at])],
+    joined: [...new Set([...join(at - 1), ...join(at)])],
+    others: [...new Set(otherWordsFor(word).flatMap((other) => [...lexemesOfEnglish(other)]))],
+  }));
 }
 
 /** What holds one of the words: which of those hold enough of them is decided when they are ranked. */
-function partQueryOf(terms: readonly Term[]): string {
-  return terms.slice(0, MAX_PART_WORDS).map(anyFor).join(' | ');
+function partQueryOf(terms: readonly Term[]): Condition {
+  return { either: terms.slice(0, MAX_PART_WORDS).map(anyFor) };
 }
 
-/** A `tsquery` of a word or another one for it. */
-export function anyFor({ words, joined, others }: Term): string {
+/** A word or another one for it. */
+export function anyFor({ words, joined, others }: Term): Condition {
   return anyOf([...words, ...joined, ...others]);
 }
 
@@ -138,22 +141,17 @@ function parseOperators(text: string): Clause[][] {
   return clauses.filter(({ length }) => length > 0);
 }
 
-function queryOfClauses(clauses: readonly (readonly Clause[])[]): string {
-  return clauses.map((all) => `(${all.map(queryOfClause).join(' & ')})`).join(' | ');
+function queryOfClauses(clauses: readonly (readonly Clause[])[]): Condition {
+  return { either: clauses.map((all) => ({ all: all.map(queryOfClause) })) };
 }
 
-function queryOfClause({ words, isPhrase, isExcluded }: Clause): string {
-  const found = isPhrase
-    ? `(${words.map(quote).join(' <-> ')})`
-    : `(${words.map((word) => anyOf([...lexemesOfQuery(word)])).join(' & ')})`;
-  return isExcluded ? `!${found}` : found;
+function queryOfClause({ words, isPhrase, isExcluded }: Clause): Condition {
+  const found: Condition = isPhrase
+    ? { phrase: words.map((word) => [word]) }
+    : { all: words.map((word) => anyOf([...lexemesOfQuery(word)])) };
+  return isExcluded ? { not: found } : found;
 }
 
-function anyOf(lexemes: readonly string[]): string {
-  const unique = [...new Set(lexemes)];
-  return unique.length === 1 ? unique.map(quote).join('') : `(${unique.map(quote).join(' | ')})`;
-}
-
-function quote(lexeme: string): string {
-  return `'${lexeme}'`;
+function anyOf(lexemes: readonly string[]): Condition {
+  return { any: [...new Set(lexemes)] };
 }

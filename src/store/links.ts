@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FoundLink } from '../directory/link.ts';
 import { correctQuery, correctWords } from '../search/corrections.ts';
+import { domainMeantBy } from '../search/domain-meant-by.ts';
 import { type LinkPart, parseLinkLine } from '../search/link-parts.ts';
 import { holdsClauses, type LinkQuery, lexemesOfTerms, linkQueryOf, linkTermsOf } from '../search/link-query.ts';
 import { byScore, type FoundPart, type RankedLink, rankLinks, scoreText } from '../search/rank-links.ts';
@@ -148,13 +149,13 @@ export function createLinkStore(call: Call, read: Call): LinkStore {
 
   return {
     searchLinks: async (query) => {
-      const asked = parseSearchQuery(query.q);
+      const asked = parseSearchQuery(query.q, domainMeantBy(query.q.trim()));
       const ranking = await rank(asked, query.domain);
       if (ranking.whole >= FEW_MATCHES) return await toPage(ranking, query);
       const corrections = await findCorrections(linkTermsOf(asked));
       const suggestion = correctQuery(query.q, corrections);
       if (suggestion === null) return await toPage(ranking, query);
-      const corrected = await rank(parseSearchQuery(query.q, corrections), query.domain);
+      const corrected = await rank(parseSearchQuery(query.q, domainMeantBy(query.q.trim()), corrections), query.domain);
       return { ...(await toPage(corrected, query)), suggestion };
     },
     writeLinks: async (sites) => {

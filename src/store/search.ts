@@ -1,16 +1,25 @@
 import { z } from 'zod';
+import { tsqueryOf } from '../search/condition.ts';
 import { correctQuery, correctWords } from '../search/corrections.ts';
-import { type Corrections, type SearchQuery as ParsedQuery, parseSearchQuery } from '../search/search-query.ts';
+import { domainMeantBy } from '../search/domain-meant-by.ts';
+import {
+  type Corrections,
+  type SearchQuery as ParsedQuery,
+  parseSearchQuery,
+  type Term,
+} from '../search/search-query.ts';
 import { hasSynonyms } from '../search/synonyms.ts';
 import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
 import { type DomainPage, foundSchema, type ListQuery } from './domain-page.ts';
 
+/** `record`: domain, title, summary, description and tags; `all`: besides, what the file says. */
+export type SearchScope = 'record' | 'all';
+
 export interface SearchQuery extends ListQuery {
   /** As somebody typed it. */
   readonly q: string;
-  /** `record`: domain, title, summary, description and tags; `all`: besides, what the file says. */
-  readonly scope: 'record' | 'all';
+  readonly scope: SearchScope;
   /** `authority`: in the order of lists; `relevance`: verified domains first, then by how well they match. */
   readonly sort: 'authority' | 'relevance';
 }
@@ -47,6 +56,8 @@ export interface SiteWords {
 export interface SearchStore {
   /** The first 10,000 matches can be reached; beyond as many `total` is an estimate. */
   search(query: SearchQuery): Promise<SearchPage>;
+  /** What sites are found by, each the text of a `tsvector`, by domain; at most 1,000 at once. */
+  readWords(domains: readonly string[], scope: SearchScope): Promise<ReadonlyMap<string, string>>;
   /** Counts how many sites hold each word, at most every hour. Searches by relevance and suggestions need it. */
   countWords(): Promise<void>;
   /** Sites behind `after`, in order of name, whose words were not made by the rules of today; some at a time, none at the end. */
@@ -58,6 +69,7 @@ export interface SearchStore {
 const FEW_MATCHES = 3;
 /** Of texts of up to 1 MiB: below the 16 MiB of a call over the local socket. */
 const UNINDEXED_PER_CALL = 10;
+const siteWords = z.record(z.string(), z.string());
 export const unknownWordsSchema = z.array(
   z.object({ word: z.string(), similar: z.array(z.object({ word: z.string(), sites: z.int() })) }),
 );
@@ -67,7 +79,7 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
     const { scope, sort, page, perPage, includeUnlisted, verified } = asked;
     const args = {
       scope,
-      query: parsed.query,
+      query: tsqueryOf(parsed.query),
       prefix: parsed.prefix,
       page,
       per_page: perPage,
@@ -75,7 +87,12 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
       verified,
     };
     if (sort === 'authority' || parsed.terms.length === 0) return await read('search_domains', args, foundSchema);
-    const ranked = { ...args, query: parsed.wideQuery, terms: parsed.terms, part_query: parsed.partQuery };
+    const ranked = {
+      ...args,
+      query: tsqueryOf(parsed.wideQuery),
+      terms: withPhrases(parsed.terms),
+      part_query: parsed.partQuery && tsqueryOf(parsed.partQuery),
+    };
     return await read('rank_domains', ranked, foundSchema);
   }
 
@@ -87,16 +104,19 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
 
   return {
     search: async (query) => {
-      const parsed = parseSearchQuery(query.q);
+      const domain = domainMeantBy(query.q.trim());
+      const parsed = parseSearchQuery(query.q, domain);
       const { whole, ...found } = await find(query, parsed);
       if (whole >= FEW_MATCHES) return found;
       const corrections = await findCorrections(parsed);
       const suggestion = correctQuery(query.q, corrections);
       if (suggestion === null) return found;
       if (query.sort === 'authority') return { ...found, suggestion };
-      const { whole: _, ...corrected } = await find(query, parseSearchQuery(query.q, corrections));
+      const { whole: _, ...corrected } = await find(query, parseSearchQuery(query.q, domain, corrections));
       return { ...corrected, suggestion };
     },
+    readWords: async (domains, scope) =>
+      new Map(Object.entries(await call('read_words', { domains, scope }, siteWords))),
     countWords: async () => {
       await call('count_words', clock(), z.boolean());
     },
@@ -106,4 +126,12 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
       await call('write_words', { words: sites, version: WORDS_VERSION }, z.int());
     },
   };
+}
+
+/** Each term with the `tsquery` of it before the next; null for the last. */
+export function withPhrases(terms: readonly Term[]) {
+  return terms.map((term, at) => {
+    const next = terms[at + 1];
+    return { ...term, phrase: next ? tsqueryOf({ phrase: [term.words, next.words] }) : null };
+  });
 }

@@ -55,6 +55,7 @@ export type Database = {
       rank_domains: { Args: { include_unlisted: boolean; page: number; part_query: string; per_page: number; prefix: string; query: string; scope: string; terms: Json; verified: boolean }; Returns: Json };
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
       read_links: { Args: { wanted: Json }; Returns: Json };
+      read_words: { Args: { domains: string[]; scope: string }; Returns: Json };
       release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
       remove_domain: { Args: { at?: string; domain: string; note: string; operator: string }; Returns: Json };
       remove_never_valid: { Args: { at?: string; max_rows: number }; Returns: Json };

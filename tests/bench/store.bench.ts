@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
+import { tsqueryOf } from '../../src/search/condition.ts';
 import { parseSearchQuery } from '../../src/search/search-query.ts';
 import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
+import { withPhrases } from '../../src/store/search.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
@@ -51,8 +53,8 @@ const list = 'select api.list_domains($1, $2, $3, $4)';
 const search = 'select api.search_domains($1, $2, $3, $4, $5, $6, $7)';
 /** The arguments of a search of records. */
 const searchFor = (q: string, at: number, unlisted: boolean, verified: boolean) => {
-  const { query, prefix } = parseSearchQuery(q);
-  return ['record', query, prefix, at, PAGE, unlisted, verified];
+  const { query, prefix } = parseSearchQuery(q, null);
+  return ['record', tsqueryOf(query), prefix, at, PAGE, unlisted, verified];
 };
 const searches = (what: string, q: () => string, unlisted = false, verified = false): readonly Case[] => [
   {
@@ -73,8 +75,18 @@ const ranked = (what: string, q: () => string): Case => ({
   what: `search of records and files by relevance, ${what}, the first ten pages`,
   sql: rank,
   params: () => {
-    const { wideQuery, partQuery, prefix, terms } = parseSearchQuery(q());
-    return ['all', wideQuery, partQuery, prefix, JSON.stringify(terms), page(10), PAGE, false, false];
+    const { wideQuery, partQuery, prefix, terms } = parseSearchQuery(q(), null);
+    return [
+      'all',
+      tsqueryOf(wideQuery),
+      partQuery && tsqueryOf(partQuery),
+      prefix,
+      JSON.stringify(withPhrases(terms)),
+      page(10),
+      PAGE,
+      false,
+      false,
+    ];
   },
   p95Ms: RANKED_MS,
 });

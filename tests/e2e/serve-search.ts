@@ -9,18 +9,19 @@ import { paths } from '../../src/directory/urls.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { compileSite } from '../../src/site/build/compile-site.ts';
 import { htmlFileOf } from '../../src/site/build/file-of.ts';
-import { hashRows, writeSearchFiles } from '../../src/site/build/search-files.ts';
+import { hashRows, type ReadWords, writeSearchFiles } from '../../src/site/build/search-files.ts';
 import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/row.ts';
 import { emptySearch } from '../../src/site/views/search/search-facts.ts';
+import { wordsOfRow } from '../site/build/words-of-row.ts';
 
 /** The search page and its indexes on a port, without the pages that they lead to. */
 export interface ServedSearch {
   /** Address of the page. */
   readonly url: string;
   /** Brings the indexes up to these sites; resolves to how many were indexed for it. */
-  write(rows: readonly Row[]): Promise<number>;
+  write(rows: readonly Row[], readWords?: ReadWords): Promise<number>;
   /** Bytes sent so far, with their headers. */
   sent(): number;
   close(): void;
@@ -51,14 +52,23 @@ export async function serveSearch(): Promise<ServedSearch> {
   const { port } = z.object({ port: z.int() }).parse(server.address());
   return {
     url: `http://127.0.0.1:${port}${paths.search}`,
-    write: (given) => {
+    write: (given, readWords) => {
       const rows = given.toSorted(compareRows);
+      const found = new Map(rows.map((row) => [row.domain, row]));
+      const wordsOfRows: ReadWords = async (domains) =>
+        new Map(
+          domains.flatMap((domain) => {
+            const row = found.get(domain);
+            return row ? [[domain, wordsOfRow(row)]] : [];
+          }),
+        );
       return writeSearchFiles({
         folder: openSiteFolder(outDir),
         outDir,
         stateDir: join(work, 'state'),
         rows,
-        hashes: hashRows(rows),
+        hashes: hashRows(rows, () => null),
+        readWords: readWords ?? wordsOfRows,
         onProgress: () => {},
       });
     },

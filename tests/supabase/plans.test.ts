@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { tsqueryOf } from '../../src/search/condition.ts';
 import { parseSearchQuery } from '../../src/search/search-query.ts';
 import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
@@ -25,8 +26,8 @@ if (findPostgrest() === null)
 
 /** The arguments of a search of records. */
 function searchFor(q: string, page: number, unlisted: boolean, verified: boolean, perPage = 50): unknown[] {
-  const { query, prefix } = parseSearchQuery(q);
-  return ['record', query, prefix, page, perPage, unlisted, verified];
+  const { query, prefix } = parseSearchQuery(q, null);
+  return ['record', tsqueryOf(query), prefix, page, perPage, unlisted, verified];
 }
 
 /** The plans that PostgreSQL really runs inside the functions, as auto_explain reports them. */

@@ -13,8 +13,12 @@ export interface Found {
   readonly total: number | null;
   /** The first of them, in their order. */
   readonly hits: readonly Hit[];
+  /** More may match than `total`, which were not looked for. */
+  readonly hasMore?: true;
   /** The query as it was probably meant. */
   readonly suggestion?: string;
+  /** Few match, and a word of the query is unknown here: the API may know what was meant. */
+  readonly mayBeMisspelt?: true;
 }
 
 export interface Filters {

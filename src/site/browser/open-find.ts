@@ -1,9 +1,9 @@
-import type { Find } from './find.ts';
+import type { Find, Found } from './find.ts';
 import { searchByApi } from './search-api.ts';
 
 /**
- * A search of the indexes that came with the pages. The API is asked where they cannot be used, and before it is said that nothing was
- * found: it also corrects words.
+ * A search of the indexes that came with the pages. The API is asked where they cannot be used, where a word of the query is unknown,
+ * which it may correct, and before it is said that nothing was found.
  */
 export async function openFind(): Promise<Find> {
   try {
@@ -16,15 +16,15 @@ export async function openFind(): Promise<Find> {
 }
 
 async function findOrAsk(find: Find, ...[request, report]: Parameters<Find>): Promise<void> {
-  let isEmpty = false;
+  const doubtful: Found[] = [];
   try {
     await find(request, (found) => {
-      if (found.total === 0) isEmpty = true;
+      if (found.total === 0 || found.mayBeMisspelt) doubtful.push(found);
       else report(found);
     });
   } catch {
     return await searchByApi(request, report);
   }
   // A copy of the pages may stand where there is no API.
-  if (isEmpty) await searchByApi(request, report).catch(() => report({ total: 0, hits: [] }));
+  for (const own of doubtful) await searchByApi(request, report).catch(() => report(own));
 }

@@ -111,11 +111,11 @@ function start({ form, input, count, found: sites, more, inFiles, hint }: Places
   }
 
   function show({ query, found, exact, highlight }: Outcome): void {
-    const { total, hits, suggestion = null } = found;
-    const view = resultsView({ query, total, sites: hits.map(hitView), exact, suggestion });
+    const { total, hits, hasMore = false, suggestion = null } = found;
+    const view = resultsView({ query, total, hasMore, sites: hits.map(hitView), exact, suggestion });
     count.textContent = view.count;
     render(<SearchResults results={view} highlight={highlight} />, sites);
-    showMore(total === null || total > hits.length);
+    showMore(total === null || hasMore || total > hits.length);
   }
 
   function showMore(isMore: boolean): void {

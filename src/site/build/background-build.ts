@@ -14,6 +14,7 @@ export interface BackgroundBuildSetup {
 export type StoreQuestion =
   | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
   | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
+  | { readonly method: 'readWords'; readonly args: Parameters<BuildStore['readWords']> }
   | { readonly method: 'stats' | 'countries' }
   | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> };
 /** A question, with the port that waits for the answer; or the end of the build. */
@@ -84,6 +85,8 @@ async function ask(store: BuildStore, question: StoreQuestion): Promise<unknown>
       return await store.listChanges(...question.args);
     case 'getDetails':
       return await store.getDetails(...question.args);
+    case 'readWords':
+      return await store.readWords(...question.args);
     case 'stats':
       return await store.stats();
     case 'countries':

@@ -5,7 +5,7 @@ import type { VerifiedSite } from '../lists.ts';
 import { compareRows, isShown, isVerifiedSite, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { type BuiltDomains, buildDomains, type ChangesStore } from './build-domains.ts';
-import { buildSearch } from './build-search.ts';
+import { buildSearch, type WordsStore } from './build-search.ts';
 import { compileSite, fingerprintOf } from './compile-site.ts';
 import { openDomainWriters } from './domain-writers.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -18,7 +18,7 @@ import { stateDirOf } from './state-dir.ts';
 import { type FailedFile, writeSiteFiles } from './write-site-files.ts';
 
 export type BuildStage = 'pages' | 'index' | 'lists';
-export type BuildStore = ChangesStore & OverviewStore;
+export type BuildStore = ChangesStore & OverviewStore & WordsStore;
 
 export interface BuildOptions {
   readonly store: BuildStore;
@@ -77,7 +77,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
 
   // Before the lists, whose garbage would stay in memory beside Pagefind: at 100,000 domains that is a fifth of all.
   const startedIndex = now();
-  const indexed = await buildSearch(rows, { ledger, folder, outDir, signal, onProgress: progressOf('index') });
+  const indexed = await buildSearch(rows, { store, ledger, folder, outDir, signal, onProgress: progressOf('index') });
 
   const startedLists = now();
   const docs = await readDocs();

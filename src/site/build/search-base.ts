@@ -3,13 +3,21 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isMissing } from './site-folder.ts';
 
-/** Domain, its id in Pagefind, and a hash of its record in the index. */
-const entrySchema = z.tuple([z.string(), z.string(), z.string()]);
+/** Domain, and a hash of what is indexed and shown of it. */
+const entrySchema = z.tuple([z.string(), z.string()]);
 
 const baseSchema = z.object({
   /** Names the code that has made the indexes. */
   maker: z.string(),
-  parts: z.array(z.object({ folder: z.string(), entries: z.array(entrySchema) })),
+  parts: z.array(
+    z.object({
+      folder: z.string(),
+      authorities: z.array(z.tuple([z.int().nullable(), z.int()])),
+      verified: z.int(),
+      featured: z.array(z.int()),
+      entries: z.array(entrySchema),
+    }),
+  ),
 });
 
 /** What the build remembers of the search indexes of the whole list. */

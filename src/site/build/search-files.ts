@@ -1,23 +1,30 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SearchScope } from '../../store/search.ts';
 import type { Row } from '../row.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { fingerprintOf } from './compile-site.ts';
 import { readSearchBase, type SearchBase, writeSearchBase } from './search-base.ts';
-import { closeSearchIndexes, makeSearchIndex, type SearchIndex, searchRecord } from './search-index.ts';
+import { closeSearchIndexes, type IndexedRow, makeSearchIndex, type SearchIndex } from './search-index.ts';
 import type { SiteFolder } from './site-folder.ts';
 
 /**
  * The search of a directory is indexes of consecutive parts of the list, and one of what has changed since they were made: a change
  * costs what has changed, not the whole list.
  *
- * The first part is small, because a browser shows what it has found there before it has loaded or searched the others (Pagefind
- * takes 0.08 ms for each site that is found); each is twice the one before it.
+ * The first part is small, because a browser shows what it has found there before it has loaded or searched the others.
  */
 const FIRST_PART_DOMAINS = 512;
-/** As many as Pagefind holds in 400 MB; it was seen to take 726 MB for 20,000. */
-const LARGEST_PART_DOMAINS = 8_192;
+/** Pagefind takes 0.2 MB for the words of a site and its file. */
+const WHOLE_PART_DOMAINS = 1_024;
+/**
+ * Sites whose files are searched: the first of the list. Behind them a site is found by its record, which takes a fifth. A browser
+ * that looks for a word in 100,000 sites loads a little from each part, so these are large.
+ */
+const WHOLE_DOMAINS = 8_704;
+/** As many records as Pagefind holds in 400 MB. */
+const RECORD_PART_DOMAINS = 8_192;
 /**
  * With more than this share of the list changed, the parts are made again. At 1 % changes a build, that is every fifth; the build
  * between them makes 3 % of the index on average.
@@ -27,7 +34,10 @@ const MAX_RECENT_SHARE = 0.05;
 const HASH_CHARACTERS = 16;
 
 /** With any of these changed, the parts are made again. */
-const MADE_BY = ['package-lock.json', 'src/site/build/search-index.ts', 'src/site/build/search-files.ts'];
+const MADE_BY = ['package-lock.json', 'src/search', 'src/site/build/search-index.ts', 'src/site/build/search-files.ts'];
+
+/** By domain, the words that sites are found by, each the text of a `tsvector`. */
+export type ReadWords = (domains: readonly string[], scope: SearchScope) => Promise<ReadonlyMap<string, string>>;
 
 export interface SearchFilesOptions {
   readonly folder: SiteFolder;
@@ -37,13 +47,19 @@ export interface SearchFilesOptions {
   readonly rows: readonly Row[];
   /** `hashRows` of them. */
   readonly hashes: ReadonlyMap<string, string>;
+  readonly readWords: ReadWords;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (done: number) => void;
 }
 
-/** By domain, in list order, a hash of its record in the search. */
-export function hashRows(rows: readonly Row[]): Map<string, string> {
-  return new Map(rows.map((row) => [row.domain, hashOf(JSON.stringify(searchRecord(row)))]));
+/** By domain, in list order, a hash of what is shown and indexed of it. `changedAt`: when its file changed. */
+export function hashRows(rows: readonly Row[], changedAt: (domain: string) => string | null): Map<string, string> {
+  return new Map(
+    rows.map(({ domain, title, summary, description, tags, authority, verified, tier }) => [
+      domain,
+      hashOf(JSON.stringify([title, summary, description, tags, authority, verified, tier, changedAt(domain)])),
+    ]),
+  );
 }
 
 /** Brings the search up to these rows. Resolves to the number of domains that were indexed for it. */
@@ -61,16 +77,19 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
         ? { base: standing, indexed: 0 }
         : await makeBase(options, { maker, parts: standing?.parts ?? [] });
     const recentRows = isSmall ? changed.rows : [];
-    const recent = recentRows.length > 0 ? folderOf(maker, recentRows, hashes) : null;
+    const recent = recentRows.length > 0 ? folderOf(maker, 'all', recentRows, hashes) : null;
     if (recent !== null && !has(outDir, recent)) {
-      write(folder, recent, await makeSearchIndex(recentRows, options.signal));
+      write(folder, recent, await makeSearchIndex(await withWords(options, recentRows, 'all'), options.signal));
     }
     const manifest: SearchManifest = {
-      parts: base.parts.map((part) => ({
-        folder: part.folder,
+      parts: base.parts.map(({ entries: _, ...part }) => ({
+        ...part,
         outdated: (isSmall && changed.outdated.get(part.folder)) || [],
       })),
-      recent,
+      recent:
+        recent === null || changed === null
+          ? null
+          : { folder: recent, ...standingOf(recentRows), after: changed.after },
     };
     folder.write({ path: SEARCH_MANIFEST.slice(1), body: JSON.stringify(manifest) });
     removeOthers(folder, outDir, new Set([...base.parts.map((part) => part.folder), ...(recent ? [recent] : [])]));
@@ -82,24 +101,22 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
 
 /** Indexes the whole list, cut into parts; parts that have not changed stay. */
 async function makeBase(
-  { folder, stateDir, rows, hashes, signal, onProgress }: SearchFilesOptions,
+  options: SearchFilesOptions,
   { maker, parts: old }: SearchBase,
 ): Promise<{ base: SearchBase; indexed: number }> {
+  const { folder, stateDir, rows, hashes, signal, onProgress } = options;
   const parts: SearchBase['parts'] = [];
   let indexed = 0;
-  for (const some of cutParts(rows)) {
-    const name = folderOf(maker, some, hashes);
+  for (const { some, scope } of cutParts(rows)) {
+    const name = folderOf(maker, scope, some, hashes);
     const same = old.find((part) => part.folder === name);
     if (same) {
       parts.push(same);
       continue;
     }
-    const index = await makeSearchIndex(some, signal);
-    write(folder, name, index);
-    parts.push({
-      folder: name,
-      entries: some.map(({ domain }) => [domain, index.ids.get(domain) ?? '', hashes.get(domain) ?? '']),
-    });
+    write(folder, name, await makeSearchIndex(await withWords(options, some, scope), signal));
+    const entries = some.map(({ domain }): [string, string] => [domain, hashes.get(domain) ?? '']);
+    parts.push({ folder: name, ...standingOf(some), entries });
     indexed += some.length;
     onProgress(indexed);
   }
@@ -108,38 +125,92 @@ async function makeBase(
   return { base, indexed };
 }
 
-function cutParts(rows: readonly Row[]): Row[][] {
-  const parts: Row[][] = [];
-  let size = FIRST_PART_DOMAINS;
-  for (let at = 0; at < rows.length; size = Math.min(size * 2, LARGEST_PART_DOMAINS)) {
-    parts.push(rows.slice(at, at + size));
+function cutParts(rows: readonly Row[]): { some: readonly Row[]; scope: SearchScope }[] {
+  const parts: { some: readonly Row[]; scope: SearchScope }[] = [];
+  for (let at = 0; at < rows.length; ) {
+    const isWhole = at < WHOLE_DOMAINS;
+    const size = at === 0 ? FIRST_PART_DOMAINS : isWhole ? WHOLE_PART_DOMAINS : RECORD_PART_DOMAINS;
+    parts.push({ some: rows.slice(at, at + size), scope: isWhole ? 'all' : 'record' });
     at += size;
   }
   return parts;
 }
 
+/** Sites whose words are read at once: some MB. */
+const READ_AT_ONCE = 500;
+
+async function withWords(
+  { readWords, signal }: SearchFilesOptions,
+  rows: readonly Row[],
+  scope: SearchScope,
+): Promise<IndexedRow[]> {
+  const indexed: IndexedRow[] = [];
+  for (let at = 0; at < rows.length; at += READ_AT_ONCE) {
+    signal?.throwIfAborted();
+    const some = rows.slice(at, at + READ_AT_ONCE);
+    const words = await readWords(
+      some.map(({ domain }) => domain),
+      scope,
+    );
+    indexed.push(...some.map((row) => ({ row, words: words.get(row.domain) ?? '' })));
+  }
+  return indexed;
+}
+
+/** What a browser knows of sites before it asks an index. */
+function standingOf(rows: readonly Row[]) {
+  const authorities: [number | null, number][] = [];
+  for (const { authority } of rows) {
+    const last = authorities.at(-1);
+    if (last && last[0] === authority) last[1]++;
+    else authorities.push([authority, 1]);
+  }
+  const featured = [0];
+  for (const { tier } of rows) {
+    const isOfLastRun = (tier === 'featured') === (featured.length % 2 === 0);
+    featured.push(...(isOfLastRun ? [(featured.pop() ?? 0) + 1] : [1]));
+  }
+  return { authorities, verified: rows.filter(({ verified }) => verified).length, featured };
+}
+
 interface Changes {
   /** Rows that are new or differ from the base, in list order. */
   readonly rows: readonly Row[];
-  /** By part, the results that no longer hold. */
-  readonly outdated: ReadonlyMap<string, readonly string[]>;
+  /** For each of them, how many sites of the base come before it. */
+  readonly after: readonly number[];
+  /** By part, the places of sites that are no longer so. */
+  readonly outdated: ReadonlyMap<string, readonly number[]>;
   readonly count: number;
 }
 
 function changesSince(base: SearchBase, rows: readonly Row[], hashes: ReadonlyMap<string, string>): Changes {
-  const same = new Set<string>();
-  const outdated = new Map<string, string[]>();
+  /** Places in the base. */
+  const same = new Map<string, number>();
+  const outdated = new Map<string, number[]>();
+  let before = 0;
   for (const { folder, entries } of base.parts) {
-    const ids: string[] = [];
-    for (const [domain, id, hash] of entries) {
-      if (hashes.get(domain) === hash) same.add(domain);
-      else ids.push(id);
+    const gone: number[] = [];
+    for (const [at, [domain, hash]] of entries.entries()) {
+      if (hashes.get(domain) === hash) same.set(domain, before + at);
+      else gone.push(at);
     }
-    outdated.set(folder, ids);
+    outdated.set(folder, gone);
+    before += entries.length;
   }
-  const changed = rows.filter(({ domain }) => !same.has(domain));
+  const changed: Row[] = [];
+  const after: number[] = [];
+  let passed = 0;
+  for (const row of rows) {
+    const place = same.get(row.domain);
+    if (place !== undefined) {
+      passed = place + 1;
+      continue;
+    }
+    changed.push(row);
+    after.push(passed);
+  }
   const gone = [...outdated.values()].reduce((sum, { length }) => sum + length, 0);
-  return { rows: changed, outdated, count: Math.max(changed.length, gone) };
+  return { rows: changed, after, outdated, count: Math.max(changed.length, gone) };
 }
 
 function write(folder: SiteFolder, name: string, { files, shared }: SearchIndex): void {
@@ -148,8 +219,13 @@ function write(folder: SiteFolder, name: string, { files, shared }: SearchIndex)
 }
 
 /** An index is named by what it is made of: one that has a name never changes. */
-function folderOf(maker: string, rows: readonly Row[], hashes: ReadonlyMap<string, string>): string {
-  const hash = createHash('sha256').update(maker);
+function folderOf(
+  maker: string,
+  scope: SearchScope,
+  rows: readonly Row[],
+  hashes: ReadonlyMap<string, string>,
+): string {
+  const hash = createHash('sha256').update(maker).update(scope);
   for (const { domain } of rows) hash.update(hashes.get(domain) ?? '');
   return hash.digest('hex').slice(0, 16);
 }

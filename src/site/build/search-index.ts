@@ -1,19 +1,25 @@
-import { domainToUnicode } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { type CustomRecord, close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
 import { z } from 'zod';
 import { paths } from '../../directory/urls.ts';
+import { indexContent } from '../../search/index-content.ts';
 import type { Row } from '../row.ts';
+import { hashOf } from './hash-of.ts';
 import type { SiteFile } from './site-folder.ts';
 
 /** What a page loads of one index; the rest of Pagefind's files is its user interface, and what all indexes share. */
-const NEEDED = /^(pagefind-worker\.js|pagefind\.[^/]+\.pf_meta|(index|fragment|filter)\/[^/]+)$/;
+const NEEDED = /^(pagefind-worker\.js|pagefind\.[^/]+\.pf_meta|(index|fragment)\/[^/]+)$/;
 /** The same for every index of this version. */
-const SHARED = /^(pagefind\.js|wasm\.en\.pagefind)$/;
+const SHARED = /^(pagefind\.js|wasm\.unknown\.pagefind)$/;
 const ENTRY = 'pagefind-entry.json';
-const FRAGMENT = /^fragment\/(.+)\.pf_fragment$/;
-/** One language for all: word stems of English do no harm to names, and one index finds everything. */
-const LANGUAGE = 'en';
+const FRAGMENT = /^fragment\//;
+/** One that Pagefind has no stemmer for: what it is given are stems already. */
+const LANGUAGE = 'und';
+/**
+ * Occurrences of words in one file of an index, a tenth of what Pagefind would put there: a search reads a file for each of its words
+ * from each index.
+ */
+const WORDS_PER_FILE = 2_000;
 /** What Pagefind takes while it works on others. */
 const AT_ONCE = 64;
 
@@ -27,24 +33,32 @@ export interface SearchIndex {
   readonly files: readonly SiteFile[];
   /** Of all indexes; paths are relative to the folder that holds theirs. */
   readonly shared: readonly SiteFile[];
-  /** Pagefind's id of each domain. */
-  readonly ids: ReadonlyMap<string, string>;
 }
 
-/** A search index of these rows, which are in list order: its answers keep it. */
-export async function makeSearchIndex(rows: readonly Row[], signal?: AbortSignal): Promise<SearchIndex> {
+/** A row, and by which words it is found: the text of a `tsvector`. */
+export interface IndexedRow {
+  readonly row: Row;
+  readonly words: string;
+}
+
+/** A search index of these rows, whose order it keeps. */
+export async function makeSearchIndex(rows: readonly IndexedRow[], signal?: AbortSignal): Promise<SearchIndex> {
+  // The only way to say so; Pagefind's process reads it when it starts.
+  process.env['PAGEFIND_UNSTABLE_INDEX_CHUNK_SIZE'] = String(WORDS_PER_FILE);
   const created = await createIndex({ forceLanguage: LANGUAGE });
   const index = created.index;
   if (!index || created.errors.length > 0) throw new SearchIndexError(created.errors.join('; ') || 'no index');
   try {
+    const shown = new Map<string, Shown>();
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       signal?.throwIfAborted();
       const some = rows.slice(at, at + AT_ONCE);
-      await Promise.all(some.map((row, step) => add(index, searchRecord(row, at + step))));
+      for (const { row } of some) shown.set(urlOf(row), shownOf(row));
+      await Promise.all(some.map((one, step) => add(index, recordOf(one, at + step))));
     }
     const { errors, files } = await index.getFiles();
     if (errors.length > 0) throw new SearchIndexError(errors.join('; '));
-    return sorted(files);
+    return sorted(files, shown);
   } finally {
     await index.deleteIndex();
   }
@@ -60,57 +74,51 @@ async function add(index: PagefindIndex, record: CustomRecord): Promise<void> {
   if (errors.length > 0) throw new SearchIndexError(`${record.url}: ${errors.join('; ')}`);
 }
 
-/** The record of a domain in the search: `meta` is what the browser shows. Equal records, apart from the position, give equal results. */
-export function searchRecord(row: Row, position = 0): CustomRecord {
-  const written = domainToUnicode(row.domain);
-  const words = [
-    row.domain,
-    written,
-    written.replaceAll(/[.-]/g, ' '),
-    row.title,
-    row.summary,
-    row.description,
-    ...row.tags,
-  ];
+/** What is shown of a site, beside what the list of the indexes says. */
+type Shown = Readonly<Record<'domain' | 'name' | 'about', string>>;
+
+function shownOf({ domain, title, description, summary }: Row): Shown {
+  return { domain, name: title ?? '', about: description ?? summary ?? '' };
+}
+
+/** The file of a result is named by its record, and never changes: what is shown is part of the name. */
+function urlOf(row: Row): string {
+  return `${paths.domain(row.domain)}#${hashOf(shownOf(row))}`;
+}
+
+function recordOf({ row, words }: IndexedRow, place: number): CustomRecord {
   return {
-    url: paths.domain(row.domain),
-    content: words.flatMap((text) => text || []).join('\n'),
+    url: urlOf(row),
+    content: indexContent(row.domain, words),
     language: LANGUAGE,
-    meta: {
-      title: row.domain,
-      name: row.title ?? '',
-      about: row.description ?? row.summary ?? '',
-      authority: String(row.authority ?? ''),
-      verified: row.verified ? 'yes' : '',
-      tier: row.tier ?? '',
-    },
-    filters: { tier: [row.tier ?? 'unlisted'], ...(row.verified ? { verified: ['yes'] } : {}) },
-    sort: { position: String(position) },
+    sort: { place: String(place) },
   };
 }
 
-const entrySchema = z.looseObject({ languages: z.object({ [LANGUAGE]: z.looseObject({ wasm: z.string() }) }) });
-const fragmentSchema = z.object({ meta: z.object({ title: z.string() }) });
+const entrySchema = z.looseObject({
+  languages: z.object({ [LANGUAGE]: z.looseObject({ wasm: z.string().nullable() }) }),
+});
+const fragmentSchema = z.looseObject({ url: z.string() });
 /** Stands before the JSON of a fragment. */
 const SIGNATURE = 'pagefind_dcd';
 
-function sorted(files: readonly IndexFile[]): SearchIndex {
-  const ids = new Map<string, string>();
+function sorted(files: readonly IndexFile[], shown: ReadonlyMap<string, Shown>): Pick<SearchIndex, 'files' | 'shared'> {
   const own: SiteFile[] = [];
   const shared: SiteFile[] = [];
   for (const { path, content } of files) {
-    const id = FRAGMENT.exec(path)?.[1];
-    if (id !== undefined) ids.set(domainOf(content), id);
-    if (NEEDED.test(path)) own.push({ path, body: content });
+    if (FRAGMENT.test(path)) own.push({ path, body: fragmentOf(content, shown) });
+    else if (NEEDED.test(path)) own.push({ path, body: content });
     else if (SHARED.test(path)) shared.push({ path, body: content });
     else if (path === ENTRY) own.push({ path, body: sharing(content) });
   }
-  return { files: own, shared, ids };
+  return { files: own, shared };
 }
 
-function domainOf(fragment: Uint8Array): string {
-  const json = gunzipSync(fragment).toString().slice(SIGNATURE.length);
-  return fragmentSchema.parse(JSON.parse(json)).meta.title;
+/** The file of a result, with what is shown of the site in place of its words. */
+function fragmentOf(content: Uint8Array, shown: ReadonlyMap<string, Shown>): Uint8Array {
+  const fragment = fragmentSchema.parse(JSON.parse(gunzipSync(content).toString().slice(SIGNATURE.length)));
+  const meta = shown.get(fragment.url);
+  return gzipSync(`${SIGNATURE}${JSON.stringify({ ...fragment, content: '', meta })}`);
 }
 
 /**
@@ -119,6 +127,6 @@ function domainOf(fragment: Uint8Array): string {
  */
 function sharing(entry: Uint8Array): string {
   const parsed = entrySchema.parse(JSON.parse(Buffer.from(entry).toString()));
-  parsed.languages[LANGUAGE].wasm = `/../../wasm.${LANGUAGE}`;
+  parsed.languages[LANGUAGE].wasm = '/../../wasm.unknown';
   return JSON.stringify(parsed);
 }

@@ -1,6 +1,8 @@
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { Survey } from '../../../src/directory/survey.ts';
 import type { BuildStore } from '../../../src/site/build/build-site.ts';
+import { toRow } from '../../../src/site/row.ts';
+import { wordsOfRow } from './words-of-row.ts';
 
 /** A store that knows these details and answers what a build may ask: a revision grows whenever a detail is put. */
 export interface FakeStore {
@@ -39,6 +41,13 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
         asked.push(...domains);
         return domains.flatMap((domain) => known.get(domain)?.detail ?? []);
       },
+      readWords: async (domains) =>
+        new Map(
+          domains.flatMap((domain) => {
+            const detail = known.get(domain)?.detail;
+            return detail ? [[domain, wordsOfRow(toRow(detail.facts))]] : [];
+          }),
+        ),
       stats: async () => ({
         domains_tracked: all().length,
         valid_llms_txt: all().filter(({ facts }) => facts.status === 'valid').length,

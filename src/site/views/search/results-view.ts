@@ -10,6 +10,8 @@ export interface ResultsGiven {
   readonly query: string;
   /** How many match; null while that is not known yet. */
   readonly total: number | null;
+  /** More may match than that, which were not counted. */
+  readonly hasMore?: boolean;
   /** How many come before the first of `sites`. */
   readonly before?: number;
   readonly sites: readonly SiteView[];
@@ -18,9 +20,9 @@ export interface ResultsGiven {
   readonly suggestion: string | null;
 }
 
-export function resultsView({ query, total, before = 0, sites, exact, suggestion }: ResultsGiven) {
+export function resultsView({ query, total, hasMore = false, before = 0, sites, exact, suggestion }: ResultsGiven) {
   return {
-    count: describeCount(total, before, sites.length),
+    count: describeCount(total, hasMore, before, sites.length),
     exact: exact && {
       ...exact,
       checkPath: paths.checkOf(exact.domain),
@@ -37,10 +39,10 @@ export function resultsView({ query, total, before = 0, sites, exact, suggestion
 }
 export type ResultsView = ReturnType<typeof resultsView>;
 
-function describeCount(total: number | null, before: number, shown: number): string {
+function describeCount(total: number | null, hasMore: boolean, before: number, shown: number): string {
   if (total === null) return `First ${countOf(shown, 'result')}`;
-  const counted = countOf(total, 'result');
-  if (shown === 0 || (before === 0 && shown >= total)) return counted;
+  const counted = `${hasMore ? 'More than ' : ''}${countOf(total, 'result')}`;
+  if (shown === 0 || (!hasMore && before === 0 && shown >= total)) return counted;
   const last = formatCount(before + shown);
   return before === 0 ? `${counted}, ${last} shown` : `${counted}, ${formatCount(before + 1)} to ${last} shown`;
 }

@@ -1109,6 +1109,16 @@ language sql stable as $$
     order by s.domain limit least(greatest(max_rows, 1), 100)) x
 $$;
 
+-- By domain, what is searched of it.
+create function directory.read_words(domains text[], scope text) returns jsonb language plpgsql stable as $$
+begin
+  if cardinality(domains) > 1000 then raise exception 'at most 1,000 domains' using errcode = 'PT400'; end if;
+  return (
+    select coalesce(jsonb_object_agg(s.domain, case scope when 'all' then s.all_words else s.words end::text), '{}')
+    from directory.search_documents s where s.domain = any(domains) and s.visibility < 2);
+end;
+$$;
+
 -- The words of some domains, made anew.
 create function directory.write_words(words jsonb, version int) returns jsonb language plpgsql as $$
 declare
@@ -3388,7 +3398,7 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits',
-  'count_words', 'list_unindexed', 'write_words', 'write_links',
+  'count_words', 'list_unindexed', 'write_words', 'write_links', 'read_words',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

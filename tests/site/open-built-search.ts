@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import type { Found, SearchRequest } from '../../src/site/browser/find.ts';
+import { openIndexesAt } from '../../src/site/browser/search-indexes.ts';
+import { openBuiltFiles } from '../../src/site/build/built-files.ts';
+import { hashRows, type ReadWords, writeSearchFiles } from '../../src/site/build/search-files.ts';
+import { openSiteFolder } from '../../src/site/build/site-folder.ts';
+import { compareRows, type Row } from '../../src/site/row.ts';
+
+/** The search of the browser, over indexes that Pagefind has made of these sites and that it reads from a port. */
+export interface BuiltSearch {
+  /** What is found in the end. */
+  find(request: SearchRequest): Promise<Found>;
+  close(): void;
+}
+
+export async function openBuiltSearch(given: readonly Row[], readWords: ReadWords): Promise<BuiltSearch> {
+  const work = mkdtempSync(join(tmpdir(), 'built-search-'));
+  const outDir = join(work, 'site');
+  const rows = given.toSorted(compareRows);
+  await writeSearchFiles({
+    folder: openSiteFolder(outDir),
+    outDir,
+    stateDir: join(work, 'state'),
+    rows,
+    hashes: hashRows(rows, () => null),
+    readWords,
+    onProgress: () => {},
+  });
+  const files = openBuiltFiles(outDir);
+  const server = createServer(async (request, response) => {
+    const file = await files.find(new URL(request.url ?? '/', 'http://site.invalid').pathname);
+    if (file) response.end(file.body);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  const module = join(work, 'pagefind.mjs');
+  copyFileSync(join(outDir, 'pagefind/pagefind.js'), module);
+  const find = await openIndexesAt(`http://127.0.0.1:${port}`, import(pathToFileURL(module).href));
+  return {
+    async find(request) {
+      let last: Found = { total: 0, hits: [] };
+      await find(request, (found) => {
+        last = found;
+      });
+      return last;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(work, { recursive: true, force: true });
+    },
+  };
+}
