@@ -38,6 +38,8 @@ export const paths = {
   sitemapIndex: '/sitemap-index.xml',
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
   robots: '/robots.txt',
+  openSearch: '/opensearch.xml',
+  webManifest: '/site.webmanifest',
   /** RFC 9116, section 3. */
   securityTxt: '/.well-known/security.txt',
   openapi: '/openapi.json',

@@ -6,6 +6,7 @@ import type { Page } from '../page.ts';
 import type { Service } from '../service.ts';
 import { fillDoc } from '../views/docs/doc.ts';
 import { domainJsonLd } from '../views/domain/domain-json-ld.ts';
+import { homeJsonLd } from '../views/home/home-json-ld.ts';
 
 /** What renders pages: the compiled Astro app, loaded into this process, or a server that reloads its sources. */
 export interface SiteApp {
@@ -33,8 +34,9 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
 /** Adds to a rendered page what its template does not write. */
 export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
   if (page.kind === 'doc') return Buffer.from(fillDoc(Buffer.from(html).toString(), service.baseUrl, escapeXml));
-  if (page.kind !== 'domain') return html;
-  return embed(html, renderJsonLd(domainJsonLd(page.view, service)));
+  if (page.kind === 'home') return embed(html, renderJsonLd(homeJsonLd(service)));
+  if (page.kind === 'domain') return embed(html, renderJsonLd(domainJsonLd(page.view, service)));
+  return html;
 }
 
 const PLACE = Buffer.from(JSON_LD_PLACE);

@@ -1,6 +1,8 @@
 import { paths } from '../../directory/urls.ts';
 import { listFacets } from '../facets.ts';
+import { renderOpenSearch } from '../feeds/open-search.ts';
 import { renderRobots } from '../feeds/robots.ts';
+import { renderWebManifest } from '../feeds/web-manifest.ts';
 import type { Directory } from '../lists.ts';
 import { renderPageMarkdown } from '../page-markdown.ts';
 import type { Service } from '../service.ts';
@@ -18,6 +20,8 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
     // The templates, which documents and rules are part of, are all that these depend on.
     ...fixedPages(docs).flatMap((page) => pageFiles(app, service, page, null)),
     { path: fileOf(paths.robots), input: null, make: () => renderRobots(service.baseUrl) },
+    { path: fileOf(paths.openSearch), input: null, make: () => renderOpenSearch(service) },
+    { path: fileOf(paths.webManifest), input: null, make: () => renderWebManifest(service) },
   ];
 }
 

@@ -74,12 +74,14 @@ describe('a build', () => {
         'browse/country/no.html',
         'browse/tag/sailing.md',
         'browse/tags.html',
+        'apple-touch-icon.png',
         'card.png',
         'browse/tier/featured.html',
         'docs.html',
         'docs/api.html',
         'docs/api.md',
         'errors/domain.unknown.html',
+        'favicon.ico',
         'favicon.svg',
         'feed.xml',
         'index.html',
@@ -88,11 +90,13 @@ describe('a build', () => {
         'map.html',
         'map.md',
         'pagefind/pagefind.js',
+        'opensearch.xml',
         'robots.txt',
         'rules/no-title.html',
         'rules/no-title.md',
         'search.html',
         'search.md',
+        'site.webmanifest',
         'sitemaps/lists-1.xml',
         'stats.html',
         'stats.md',
@@ -107,6 +111,29 @@ describe('a build', () => {
       components: { reach: 22, trust: 88, quality: 91, freshness: 64 },
     });
     expect(read('badge/harbour.example.svg')).toContain('verified');
+  });
+
+  it('tells browsers and search engines how to search the directory', async () => {
+    await build(fakeStore(sites()));
+    const template = 'https://dir.example/search?q={searchTerms}';
+    expect(read('opensearch.xml')).toContain(`<Url type="text/html" template="${template}"/>`);
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(read('index.html')) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'WebSite',
+      name: 'Harbour directory',
+      url: 'https://dir.example/',
+      potentialAction: { target: { urlTemplate: 'https://dir.example/search?q={search_term_string}' } },
+    });
+    const { icons } = JSON.parse(read('site.webmanifest'));
+    for (const { src, sizes } of icons) {
+      const png = readFileSync(join(outDir, src));
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+    }
+    for (const [, path] of read('index.html').matchAll(
+      /<link rel="(?:icon|apple-touch-icon|manifest|search)"[^>]* href="\/([^"]+)"/g,
+    )) {
+      expect(files()).toContain(path);
+    }
   });
 
   it('shows code as code, and no sentence with two full stops', async () => {
