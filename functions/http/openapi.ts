@@ -79,7 +79,7 @@ const NAMED = {
 const TAGS = [
   { name: 'Directory', description: 'Read what the directory holds.' },
   { name: 'Sites', description: 'Add a domain and prove that it is yours.' },
-  { name: 'Tools', description: 'Check or draft an llms.txt, whether the site is in the directory or not.' },
+  { name: 'Tools', description: 'Check or generate an llms.txt, whether the site is in the directory or not.' },
   { name: 'Pages', description: 'What people see, for programs.' },
 ] as const;
 

@@ -34,9 +34,9 @@ interface Needs extends DomainRules {
 
 export const generateDraft = defineOperation({
   name: 'generateDraft',
-  summary: 'Draft an llms.txt for a site.',
+  summary: 'Generate an llms.txt for a site.',
   description:
-    'Reads the homepage, the sitemap and page titles of any public site and drafts an llms.txt from them, inventing nothing. Takes about 10–30 seconds; nothing in the directory changes.',
+    'Reads the homepage, the sitemap and page titles of any public site and drafts an llms.txt from them, inventing nothing. Takes about 10–30 seconds; the directory is not changed.',
   access: 'public',
   input: domainInput,
   output: draftSchema,
@@ -57,7 +57,7 @@ export const generateDraft = defineOperation({
   },
   tool: {
     name: 'generate_llms_txt',
-    title: 'Draft an llms.txt',
+    title: 'Generate an llms.txt',
     annotations: VISITS_SITE,
     text: renderDraftText,
   },

@@ -79,7 +79,7 @@ function closedMail(state: EmailState | null): TestOutcome {
     ? {
         channel: 'email',
         status: 'unsubscribed',
-        detail: 'Its holder wants no mail. Only a link in a mail that he has got can change that.',
+        detail: 'The recipient unsubscribed. Only a link in a mail already received can change that.',
       }
-    : { channel: 'email', status: 'unconfirmed', detail: 'Its holder has not confirmed it yet.' };
+    : { channel: 'email', status: 'unconfirmed', detail: 'The recipient has not confirmed it yet.' };
 }

@@ -1,6 +1,6 @@
 import type { Tier } from '../directory/state.ts';
 import { paths } from '../directory/urls.ts';
-import { countryName } from './format/countries.ts';
+import { countryInText } from './format/countries.ts';
 import { TIER_WORDS } from './format/status-words.ts';
 import { cleanText } from './format/untrusted-text.ts';
 import type { Row } from './row.ts';
@@ -45,7 +45,7 @@ export function facetPath(facet: Facet, page: number): string {
 /** What the facet holds, for titles: text of an owner is one line here, but not yet escaped. */
 export function facetTitle(facet: Facet): string {
   if (facet.by === 'tier') return `${TIER_WORDS[facet.tier].label} sites`;
-  if (facet.by === 'country') return `Sites from ${countryName(facet.country)}`;
+  if (facet.by === 'country') return `Sites from ${countryInText(facet.country)}`;
   return `Sites about ${cleanText(facet.tag, 32)}`;
 }
 

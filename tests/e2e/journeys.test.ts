@@ -157,7 +157,7 @@ describe('by keyboard', () => {
 
     await tabTo(page, page.getByRole('link', { name: 'Claim it step by step' }));
     await page.keyboard.press('Enter');
-    const look = page.getByRole('button', { name: 'Look for my proof' });
+    const look = page.getByRole('button', { name: 'Check my proof' });
     // Whoever is quicker than the script gets the answer of the form itself.
     await page.locator('.claim .seen').waitFor({ state: 'attached' });
     await tabTo(page, look);

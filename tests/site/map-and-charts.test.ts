@@ -47,7 +47,9 @@ describe('the tiles of the world', () => {
       { country: 'FR', valid: 5, listed: 5, verified: 1 },
       { country: null, valid: 9, listed: 9, verified: 0 },
     ];
-    expect(worldMap(counts).description).toBe('Valid sites in 2 countries, most of them in France.');
+    expect(worldMap(counts).description).toBe(
+      'Valid sites in 2 countries; France has the most (5). Country unknown for 9.',
+    );
     expect(worldMap([]).description).toBe('No country is known of any site yet.');
   });
 });

@@ -86,7 +86,7 @@ function ProofForm({ domain, action }: { readonly domain: string; readonly actio
     <>
       <form onSubmit={look}>
         <button type="submit" disabled={action === null || attempt === 'under way' || answer?.ok === true}>
-          Look for my proof
+          Check my proof
         </button>
       </form>
       <div role="status" class="seen">

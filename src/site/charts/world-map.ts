@@ -1,6 +1,6 @@
 import type { CountryCount } from '../../directory/survey.ts';
-import { countryName } from '../format/countries.ts';
-import { countOf } from '../format/numbers.ts';
+import { countryInText, countryName } from '../format/countries.ts';
+import { countOf, formatCount } from '../format/numbers.ts';
 import { WORLD_COLUMNS, WORLD_ROWS, WORLD_TILES } from './world-tiles.ts';
 
 export interface MapTile {
@@ -49,6 +49,8 @@ export function worldMap(countries: readonly CountryCount[]): WorldMap {
     };
   });
   const some = countries.filter(({ country, valid }) => country !== null && valid > 0);
+  const nowhere = countries.find(({ country }) => country === null)?.valid ?? 0;
+  const unknown = nowhere === 0 ? '' : ` Country unknown for ${formatCount(nowhere)}.`;
   const most = some.toSorted((a, b) => b.valid - a.valid)[0];
   return {
     width: WORLD_COLUMNS * (TILE + GAP) - GAP,
@@ -57,7 +59,7 @@ export function worldMap(countries: readonly CountryCount[]): WorldMap {
     tiles,
     levels: LEVELS,
     description: most
-      ? `Valid sites in ${countOf(some.length, 'country', 'countries')}, most of them in ${countryName(most.country ?? '')}.`
+      ? `Valid sites in ${countOf(some.length, 'country', 'countries')}; ${countryInText(most.country ?? '')} has the most (${formatCount(most.valid)}).${unknown}`
       : 'No country is known of any site yet.',
   };
 }

@@ -112,10 +112,10 @@ function Place({ place: { excerpt, replacement }, line, report }: PlaceProps) {
 }
 
 function Replacement({ text }: { readonly text: string }) {
-  if (text.trim() === '') return <p class="place">Leave it out.</p>;
+  if (text.trim() === '') return <p class="place">Delete this line.</p>;
   return (
     <>
-      <p class="place">Type instead:</p>
+      <p class="place">Replace with:</p>
       <pre>
         <code>{text}</code>
       </pre>

@@ -88,11 +88,11 @@ function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRul
 function Source({ view: { lines, more }, id }: { readonly view: SourceView; readonly id: string }) {
   return (
     <section class="panel source" aria-labelledby={`${id}-source`}>
-      <h2 id={`${id}-source`}>The text</h2>
+      <h2 id={`${id}-source`}>Your file</h2>
       {lines.length === 0 ? (
         <p class="empty">There is nothing in it.</p>
       ) : (
-        <section class="source-scroll" tabindex={0} aria-label="The text with its line numbers">
+        <section class="source-scroll" tabindex={0} aria-label="The file with its line numbers">
           <ol class="lines">
             {lines.map(({ number, text, marker }) => (
               <li id={lineId(id, number)} class={marker?.severity}>
@@ -123,10 +123,10 @@ function Marker({ marker, id }: { readonly marker: LineMarker; readonly id: stri
 function Readers({ readers, id }: { readonly readers: readonly ReaderView[]; readonly id: string }) {
   return (
     <section class="panel" aria-labelledby={`${id}-readers`}>
-      <h2 id={`${id}-readers`}>What the reference readers take</h2>
+      <h2 id={`${id}-readers`}>Reference parsers</h2>
       <p>
-        llmstxt.org publishes two readers. They are stricter than most agents; a file that both take whole is read by
-        anybody.
+        llmstxt.org publishes two parsers. They are stricter than most agents: a file that both read in full is read by
+        any agent.
       </p>
       <div class="halves">
         {readers.map(({ name, look, label, sentence, losses }) => (

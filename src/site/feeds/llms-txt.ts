@@ -55,7 +55,7 @@ function opening({ stats }: Pick<Directory, 'stats'>, service: Service): string[
       link('MCP', paths.markdown(paths.doc('mcp')), 'the same as tools for agents, at /mcp'),
       link('OpenAPI description', paths.openapi, 'every operation, machine-readable'),
       link('Check', paths.markdown(paths.check), 'validate the llms.txt of any site'),
-      link('Generate', paths.markdown(paths.generate), 'draft an llms.txt for a site'),
+      link('Generate', paths.markdown(paths.generate), 'generate an llms.txt for a site'),
       link('Badges', paths.markdown(paths.badges), 'the status of a site as an SVG picture'),
       link('For agents', paths.markdown(paths.doc('agents')), 'how to find a site and read its llms.txt'),
       link('For owners', paths.markdown(paths.doc('owners')), 'register a site, prove control, edit the entry'),
@@ -65,7 +65,7 @@ function opening({ stats }: Pick<Directory, 'stats'>, service: Service): string[
       link('Rules', paths.markdown(paths.rules), 'what a file is checked for'),
       link('Browse', paths.markdown(paths.browse(1)), 'all listed sites in order'),
       link('Map', paths.markdown(paths.map), 'sites by country'),
-      link('Statistics', paths.markdown(paths.stats), 'adoption, sizes, the rules that are broken most'),
+      link('Statistics', paths.markdown(paths.stats), 'adoption, sizes, the most common problems'),
       link('Crawler', paths.markdown(paths.doc('crawler')), 'how the crawler behaves, and how to keep it out'),
     ]),
   ];

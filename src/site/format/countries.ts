@@ -11,3 +11,13 @@ export function countryName(code: string): string {
   asked.set(code, name);
   return name;
 }
+
+/** Names that have an article inside a sentence: plurals, and those that begin with a common noun. */
+const WITH_ARTICLE =
+  /^(?:Bahamas|Gambia|Maldives|Netherlands|Philippines|Vatican City)$|Islands$|\b(?:Emirates|Kingdom|Republic|States|Territories)\b/;
+
+/** The name of a country inside a sentence: `the Netherlands`, `Norway`. */
+export function countryInText(code: string): string {
+  const name = countryName(code);
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}

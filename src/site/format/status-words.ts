@@ -2,9 +2,9 @@ import type { Status, Tier } from '../../directory/state.ts';
 
 /** What a status means, for people. */
 export const STATUS_WORDS: Readonly<Record<Status, { readonly label: string; readonly meaning: string }>> = {
-  valid: { label: 'Valid', meaning: 'The llms.txt was read and breaks no rule of severity error.' },
+  valid: { label: 'Valid', meaning: 'The llms.txt was read and has no errors.' },
   invalid: { label: 'Invalid', meaning: 'There is no llms.txt that an agent could use.' },
-  pending: { label: 'Pending', meaning: 'No visit has found out yet whether there is a valid llms.txt.' },
+  pending: { label: 'Pending', meaning: 'Not yet checked.' },
   unreachable: { label: 'Unreachable', meaning: 'The site has not answered the last visits.' },
 };
 

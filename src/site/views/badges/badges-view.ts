@@ -10,7 +10,7 @@ export function badgesView(domain: string | null, baseUrl: string) {
     title: domain === null ? 'Badges' : `Badges for ${domain}`,
     description:
       'A badge for your pages that shows the state of your llms.txt and links to its page: three styles, ready to copy.',
-    lede: 'A picture for your README or your pages that says how your llms.txt stands today. It keeps itself up to date.',
+    lede: 'A picture for your README or your pages that shows the current status of your llms.txt. It stays up to date by itself.',
     styles: BADGE_STYLES.map((style) => {
       const snippets = badgeSnippets(shown, baseUrl, style);
       return {

@@ -13,7 +13,7 @@ export function browseView({ page, pages, total, rows }: ListPage, facet: Facet 
   const heading = facet ? facetTitle(facet) : 'Browse';
   return {
     title: page === 1 ? heading : `${heading}, page ${page}`,
-    description: `${heading} with an llms.txt: ${ORDER}`,
+    description: `${facet ? heading : 'All listed sites'} with an llms.txt: ${ORDER}`,
     path: pathOf(page),
     heading,
     ways: waysToBrowse(facet),

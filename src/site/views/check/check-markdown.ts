@@ -13,7 +13,7 @@ import type { ReaderView } from './report-view.ts';
 export function renderCheckToolMarkdown(baseUrl: string): string {
   return joinBlocks(
     '# Check an llms.txt',
-    '> Reads the llms.txt of any public site now and says what is wrong, how to fix it, what an agent sees, and what the two reference readers take. Nothing in the directory changes.',
+    '> Reads the llms.txt of any public site now and says what is wrong, how to fix it, what an agent sees, and what the two reference parsers read. The directory is not changed.',
     `    GET ${baseUrl}${paths.checkApi}/example.com`,
     'The answer is JSON. With `Accept: text/event-stream` the progress comes first, then the result.',
     [
@@ -37,7 +37,7 @@ export function renderCheckMarkdown(view: CheckView, baseUrl: string): string {
     ...renderOtherRules(otherRules, baseUrl),
     ...(fixedFile ? ['## Fixed file', fixedFile.sentence, fenced(fixedFile.text)] : []),
     ...(outline ? renderOutlineMarkdown(outline, 'As an agent sees it', true) : []),
-    ...(readers.length > 0 ? ['## What the reference readers take', readers.map(renderReader).join('\n')] : []),
+    ...(readers.length > 0 ? ['## Reference parsers', readers.map(renderReader).join('\n')] : []),
     view.links.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n'),
   );
 }

@@ -39,7 +39,7 @@ export function renderCheckText({
     `The llms.txt of ${domain} is ${status}; quality ${quality} of 100: ${counts || 'no findings'}.`,
     ...(quality_details ? qualityLines(qualityView(quality_details, quality)) : []),
     preview ? `${outlineView(preview).size}${preview.truncated ? ' or more' : ''}.` : 'There is no text to show.',
-    shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : 'No rule is broken.',
+    shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : 'No problems found.',
     ...(lines.length > shown.length ? ['More findings are in the structured answer.'] : []),
     ...(page < pages ? [`Next: page ${page + 1} of ${pages} has more findings.`] : []),
   ].join('\n');

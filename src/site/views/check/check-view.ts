@@ -40,7 +40,7 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     quality: status === 'unreachable' ? null : quality,
     version: check.quality_details?.version ?? null,
     links: [
-      { label: 'Its page here', path: paths.domain(domain) },
+      { label: 'View directory page', path: paths.domain(domain) },
       { label: 'Draft a new one', path: paths.generateFor(domain), rel: 'nofollow' },
     ],
     report: reportView({

@@ -55,8 +55,8 @@ function readerView({ reader, reads, sentence, losses }: ReaderSummary) {
   const [look, label] = !reads
     ? ['invalid', 'fails']
     : losses.length > 0
-      ? ['pending', 'takes a part']
-      : ['valid', 'takes all'];
+      ? ['pending', 'partly read']
+      : ['valid', 'read in full'];
   return {
     name: READER_NAMES[reader],
     look: `status ${look}`,

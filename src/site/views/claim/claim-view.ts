@@ -53,7 +53,7 @@ export function claimPageView(domain: string, service: Service, verified: boolea
   return {
     title: `Claim ${domain}`,
     description: `Prove control of ${domain} and get its owner key.`,
-    lede: 'Publish one proof, have it looked for, and take your key. No account, no e-mail.',
+    lede: 'Publish one proof, let us check it, and get your key. No account, no e-mail.',
     note: verified ? VERIFIED_NOTE : null,
     claim: claimView(domain, service, steps),
     links: [

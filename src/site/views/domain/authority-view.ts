@@ -27,7 +27,7 @@ export type AuthorityView = ReturnType<typeof authorityView>;
 function sumsOf({ base, bonus, bonusMissing, total }: AuthorityExplained) {
   const isCapped = base + bonus > MAX_AUTHORITY;
   return [
-    { label: 'Base, rounded', points: String(base) },
+    { label: 'Subtotal', points: String(base) },
     { label: bonus > 0 ? 'Verified by its owner' : `Not verified (would add ${bonusMissing})`, points: `+ ${bonus}` },
     {
       label: `Authority${isCapped ? ', capped at 100' : ''}`,

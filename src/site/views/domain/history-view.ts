@@ -10,7 +10,7 @@ export function historyView({ history, facts }: DomainDetail) {
   return {
     chart: historyChart(history, facts.last_checked),
     empty: latest
-      ? `One score so far: ${latest.authority} on ${formatDate(latest.at)}. A line appears when it changes.`
+      ? `One score so far: ${latest.authority} on ${formatDate(latest.at)}. A chart appears after the first change.`
       : 'No score has been recorded yet.',
     changes: versionChanges(history),
     rows: scored.map(({ at, status, authority, score_version, reach, trust, quality, freshness }) => ({

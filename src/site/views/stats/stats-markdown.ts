@@ -15,7 +15,7 @@ export function renderStatsMarkdown(
     `## ${rules.heading}`,
     rules.note,
     renderCounts(rules, baseUrl),
-    visitedAt && `Last visit to any site: ${formatInstant(visitedAt)}.`,
+    visitedAt && `Last crawl: ${formatInstant(visitedAt)}.`,
     `As JSON: ${baseUrl}${dataPath}`,
   );
 }

@@ -46,7 +46,7 @@ function tablesOf({ statuses, tiers, bytes, links }: Survey) {
         ...(tier === 'featured' || tier === 'listed' ? { path: paths.browseTier(tier, 1) } : {}),
         count: tiers[tier],
       })),
-      { label: 'Waiting', meaning: 'Not visited yet, or not to be judged.', count: tiers.waiting },
+      { label: 'Waiting', meaning: 'Not yet checked, or blocked.', count: tiers.waiting },
     ]),
     countTable(
       { id: 'bytes', heading: 'Size of the file', caption: 'Files by size', head: 'Size', unit: 'Files' },
@@ -66,11 +66,11 @@ function rulesTable(stats: Stats, { rules, files }: Survey) {
   });
   return {
     ...countTable(
-      { id: 'rules', heading: 'Rules that are broken most', caption: 'Broken rules', head: 'Rule', unit: 'Files' },
+      { id: 'rules', heading: 'Most common problems', caption: 'Broken rules', head: 'Rule', unit: 'Files' },
       counted,
       files,
     ),
-    empty: 'No file breaks a rule.',
+    empty: 'No file has a problem.',
     note: `Of ${countOf(files, 'file')} that ${files === 1 ? 'was' : 'were'} read${files < stats.valid_llms_txt ? ', a sample' : ''}.`,
   };
 }
