@@ -91,7 +91,7 @@ describe('a hostile site', () => {
       expect({ words, intruders: await intruders() }).toEqual({ words, intruders: [] });
     }
     await searchBox(page).fill('breakout');
-    await page.getByRole('link', { name: 'script-breakout.example' }).waitFor();
+    await page.locator('#found').getByRole('link', { name: 'script-breakout.example' }).waitFor();
     expect(await page.locator('#results :is(img, svg, script, iframe, form)').count()).toBe(0);
     expect(await watched.faults()).toEqual([]);
   });

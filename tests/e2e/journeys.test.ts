@@ -35,7 +35,7 @@ describe.each([
     await tabTo(page, searchBox(page));
     await page.keyboard.type('tide tables');
     await page.keyboard.press('Enter');
-    const result = page.getByRole('link', { name: 'open-tide-tables.example' });
+    const result = page.locator('#found').getByRole('link', { name: 'open-tide-tables.example' });
     await tabTo(page, result);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'open-tide-tables.example' }).waitFor();

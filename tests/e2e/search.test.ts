@@ -92,7 +92,7 @@ describe('the box in the header', () => {
     await tabTo(page, box);
     await page.keyboard.type('tide tables');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'open-tide-tables.example' }).waitFor();
+    await page.locator('#found').getByRole('link', { name: 'open-tide-tables.example' }).waitFor();
     await box.fill('lumendb.example');
     await box.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
@@ -296,6 +296,20 @@ describe('what is inside the files', () => {
     expect(await isFocused(page, 'a.file-link')).toBe(true);
     expect(await violations(page)).toEqual([]);
     expect(await faults()).toEqual([]);
+  });
+
+  it('is the same with and without a script', async () => {
+    const found: string[][] = [];
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await start(javaScriptEnabled ? '/search' : '/search?q=tide', { javaScriptEnabled });
+      if (javaScriptEnabled) await searchBox(page).fill('tide');
+      await page.getByRole('region', { name: 'In their files' }).waitFor();
+      found.push(await page.locator('a.file-link').allInnerTexts());
+      expect(await faults()).toEqual([]);
+      await watched?.close();
+    }
+    expect(found[0]?.length).toBeGreaterThan(1);
+    expect(found[0]).toEqual(found[1]);
   });
 
   it('is absent where there is no API for it, and where it fails', async () => {

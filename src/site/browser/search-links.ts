@@ -1,14 +1,14 @@
-import type { FoundLink } from '../views/search/search-facts.ts';
+import type { FoundLink } from '../../directory/link.ts';
+import { LINKS_SHOWN } from '../views/search/link-view.ts';
 import { askApi, isObject } from './ask-api.ts';
 
-const MAX_LINKS = 5;
 const NOT_FOUND = 404;
 let isAbsent = false;
 
 /** The first links inside the files of sites that match; none where there is no API that knows them. Never rejects. */
 export async function searchLinks(query: string): Promise<readonly FoundLink[]> {
   if (isAbsent) return [];
-  const answer = await askApi(`/v1/links?${new URLSearchParams({ q: query, per_page: String(MAX_LINKS) })}`);
+  const answer = await askApi(`/v1/links?${new URLSearchParams({ q: query, per_page: String(LINKS_SHOWN) })}`);
   if (!answer.ok) {
     const { status } = answer.body;
     isAbsent = status === undefined || status === NOT_FOUND;
@@ -27,5 +27,7 @@ function linkOf(result: Readonly<Record<string, unknown>>): FoundLink {
     section: text('section') || null,
     domain: text('domain'),
     site: text('site') || null,
+    authority: typeof result['authority'] === 'number' ? result['authority'] : null,
+    verified: result['verified'] === true,
   };
 }

@@ -1,10 +1,10 @@
 import { render } from 'preact';
+import type { FoundLink } from '../../directory/link.ts';
 import { FileLinks } from '../components/FileLinks.tsx';
 import { SearchResults } from '../components/SearchResults.tsx';
 import type { Highlight } from '../views/search/highlight.ts';
 import { linkView } from '../views/search/link-view.ts';
 import { RESULTS_AT_ONCE, type ResultsGiven, resultsView } from '../views/search/results-view.ts';
-import type { FoundLink } from '../views/search/search-facts.ts';
 import { domainOfQuery } from './domain-of-query.ts';
 import type { Filters, Find, Found } from './find.ts';
 import { findExact } from './find-exact.ts';
@@ -103,7 +103,7 @@ function start({ form, input, count, found: sites, more, inFiles, hint }: Places
   /** The site of the name, and what is inside the files: both may come later than the results, or not at all. */
   async function addFromApi(outcome: Outcome, domain: string | null, isLatest: () => boolean): Promise<void> {
     const { query, found, highlight } = outcome;
-    const links = wait(PAUSE_MS).then(() => (isLatest() ? searchLinks(query) : []));
+    const links = wait(PAUSE_MS).then(() => (isLatest() && domain === null ? searchLinks(query) : []));
     if (domain !== null && known?.domain !== domain) known = await findExact(domain, found.hits);
     if (domain !== null && isLatest()) show({ ...outcome, exact: known });
     const shown = await links;

@@ -1,4 +1,5 @@
 import { extname, join } from 'node:path';
+import type { FoundLink } from '../../directory/link.ts';
 import { paths } from '../../directory/urls.ts';
 import { domainMeantBy } from '../../search/domain-meant-by.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,6 +9,7 @@ import type { Page } from '../page.ts';
 import { type PageWithMarkdown, renderPageMarkdown } from '../page-markdown.ts';
 import { toRow } from '../row.ts';
 import type { Service } from '../service.ts';
+import { LINKS_SHOWN } from '../views/search/link-view.ts';
 import { RESULTS_AT_ONCE } from '../views/search/results-view.ts';
 import type { SearchFacts } from '../views/search/search-facts.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
@@ -43,7 +45,7 @@ export interface Renderer {
 }
 
 /** What is read for pages that are rendered on demand. */
-export type RendererStore = Pick<Store, 'getDetail' | 'search'> & DirectoryStore;
+export type RendererStore = Pick<Store, 'getDetail' | 'search' | 'searchLinks'> & DirectoryStore;
 
 export interface RendererOptions {
   readonly store: RendererStore;
@@ -165,12 +167,21 @@ function readQuery(asked: URLSearchParams): string {
   return [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
 }
 
+/** The first links inside files. The sites are shown also where these cannot be. */
+async function findLinks(store: RendererStore, query: string): Promise<readonly FoundLink[]> {
+  try {
+    return (await store.searchLinks({ q: query, domain: null, page: 1, perPage: LINKS_SHOWN })).results;
+  } catch {
+    return [];
+  }
+}
+
 /** What the search page shows without a script. */
 async function search(store: RendererStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
   const page = Math.min(Math.max(1, Number.parseInt(asked.get('page') ?? '1', 10) || 1), MAX_PAGE);
   const verified = asked.get('verified') === '1';
   const domain = domainMeantBy(query);
-  const [{ total, results, suggestion = null }, exact] = await Promise.all([
+  const [{ total, results, suggestion = null }, exact, links] = await Promise.all([
     store.search({
       q: query,
       scope: 'all',
@@ -181,6 +192,7 @@ async function search(store: RendererStore, query: string, asked: URLSearchParam
       verified,
     }),
     domain && store.getDetail(domain),
+    page === 1 && domain === null ? findLinks(store, query) : [],
   ]);
   const pages = Math.min(Math.max(1, Math.ceil(total / RESULTS_AT_ONCE)), MAX_PAGE);
   return {
@@ -189,7 +201,7 @@ async function search(store: RendererStore, query: string, asked: URLSearchParam
     exact: domain === null ? null : { domain, row: exact ? toRow(exact.facts) : null },
     list: { page, pages, total, rows: results.map(toRow) },
     suggestion,
-    links: [],
+    links,
     examples: [],
   };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { FoundLink } from '../../../src/directory/link.ts';
 import { toRow } from '../../../src/site/row.ts';
 import { exampleQueries } from '../../../src/site/views/search/example-queries.ts';
 import { highlighterFor } from '../../../src/site/views/search/highlight.ts';
 import { linkView } from '../../../src/site/views/search/link-view.ts';
 import { resultsView } from '../../../src/site/views/search/results-view.ts';
-import { emptySearch, type FoundLink, type SearchFacts } from '../../../src/site/views/search/search-facts.ts';
+import { emptySearch, type SearchFacts } from '../../../src/site/views/search/search-facts.ts';
 import { renderSearchMarkdown } from '../../../src/site/views/search/search-markdown.ts';
 import { searchView } from '../../../src/site/views/search/search-view.ts';
 import { siteView } from '../../../src/site/views/sites/site-view.ts';
@@ -19,6 +20,8 @@ const LINK: FoundLink = {
   section: 'Guides',
   domain: 'harbour.example',
   site: 'Harbour',
+  authority: 57,
+  verified: false,
 };
 const found = (changes: Partial<SearchFacts> = {}): SearchFacts => ({
   ...emptySearch([]),

@@ -1,7 +1,9 @@
+import type { FoundLink } from '../../../directory/link.ts';
 import { paths } from '../../../directory/urls.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
-import type { FoundLink } from './search-facts.ts';
 
+/** Links below the sites. */
+export const LINKS_SHOWN = 5;
 const MAX_NAME_CHARACTERS = 80;
 const MAX_NOTES_CHARACTERS = 160;
 

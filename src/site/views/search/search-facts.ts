@@ -1,7 +1,8 @@
+import type { FoundLink } from '../../../directory/link.ts';
 import type { ListPage } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 
-/** What was searched for, and what was found. */
+/** What was searched for, and its results. */
 export interface SearchFacts {
   readonly query: string;
   /** Only sites whose owner is known. */
@@ -22,17 +23,6 @@ export interface ExactDomain {
   readonly domain: string;
   /** Null where the directory does not know it. */
   readonly row: Row | null;
-}
-
-/** A link inside the llms.txt of a listed site, in its words. */
-export interface FoundLink {
-  readonly title: string;
-  readonly url: string;
-  readonly notes: string | null;
-  readonly section: string | null;
-  readonly domain: string;
-  /** The title of the site. */
-  readonly site: string | null;
 }
 
 /** The search page until somebody searches. */
