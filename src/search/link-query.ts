@@ -2,6 +2,7 @@ import { tsqueryOf } from './condition.ts';
 import type { FileLink } from './file-links.ts';
 import { anyFor, type Clause, parseSearchQuery, type SearchQuery, type Term } from './search-query.ts';
 import { lexemesOfEnglish } from './stems.ts';
+import { hasSynonyms } from './synonyms.ts';
 import { wordsOf } from './words.ts';
 
 /** What links are looked for by. */
@@ -30,7 +31,7 @@ export interface WordCounts {
 }
 
 /** The least share of what was asked, by weight, that a link has to hold. */
-export const MIN_COVERAGE = 0.5;
+export const MIN_COVERAGE = 0.4;
 /** The heaviest words of a longer query, of which some may be left out, and how many such choices are tried. */
 const MAX_CHOSEN = 7;
 const MAX_CHOICES = 16;
@@ -44,6 +45,12 @@ export function linkTermsOf({ terms, clauses }: SearchQuery): readonly Term[] {
 
 export function lexemesOfTerms(terms: readonly Term[]): string[] {
   return [...new Set(terms.flatMap(({ words, joined, others }) => [...words, ...joined, ...others]))];
+}
+
+/** Words that may be misspelt: no site is known to hold one of their forms. */
+export function unknownWords(terms: readonly Term[], { known }: WordCounts): string[] {
+  const isKnown = (lexeme: string) => (known[lexeme] ?? 0) > 0;
+  return terms.flatMap(({ word }) => (hasSynonyms(word) || [...lexemesOfEnglish(word)].some(isKnown) ? [] : [word]));
 }
 
 export function linkQueryOf({ terms, clauses }: SearchQuery, counts: WordCounts): LinkQuery {

@@ -3,10 +3,9 @@ import type { FoundLink } from '../directory/link.ts';
 import { correctQuery, correctWords } from '../search/corrections.ts';
 import { domainMeantBy } from '../search/domain-meant-by.ts';
 import { type LinkPart, parseLinkLine } from '../search/link-parts.ts';
-import { holdsClauses, type LinkQuery, lexemesOfTerms, linkQueryOf, linkTermsOf } from '../search/link-query.ts';
+import { holdsClauses, lexemesOfTerms, linkQueryOf, linkTermsOf, unknownWords } from '../search/link-query.ts';
 import { byScore, type FoundPart, type RankedLink, rankLinks, scoreText } from '../search/rank-links.ts';
 import { type Corrections, parseSearchQuery, type SearchQuery } from '../search/search-query.ts';
-import { hasSynonyms } from '../search/synonyms.ts';
 import type { Call } from './client.ts';
 import { unknownWordsSchema } from './search.ts';
 
@@ -43,9 +42,9 @@ export interface LinkStore {
 const MAX_PER_SITE = 3;
 /** With fewer matches than this, somebody may have meant another word. */
 const FEW_MATCHES = 3;
-/** Links whose texts are compared, and of one site: reading a link takes some 0.02 ms. */
-const MAX_COMPARED = 120;
-const MAX_COMPARED_PER_SITE = 8;
+/** Links whose texts are compared, and of one site: reading one takes some 0.1 ms. */
+const MAX_COMPARED = 60;
+const MAX_COMPARED_PER_SITE = 5;
 
 const countsSchema = z.object({ sites: z.int(), known: z.record(z.string(), z.int()) });
 const foundSchema = z.object({
@@ -76,6 +75,8 @@ interface Ranking {
   readonly texts: Texts;
   /** How many of them hold all words. */
   readonly whole: number;
+  /** Words of the query that no site is known to hold. */
+  readonly unknown: readonly string[];
   /** How many times as many there may be. */
   readonly share: number;
 }
@@ -107,9 +108,11 @@ export function createLinkStore(call: Call, read: Call): LinkStore {
 
   async function rank(parsed: SearchQuery, domain: string | null): Promise<Ranking> {
     const words = lexemesOfTerms(linkTermsOf(parsed));
-    const asked = linkQueryOf(parsed, await read('count_sites_with', { words }, countsSchema));
+    const counts = await read('count_sites_with', { words }, countsSchema);
+    const unknown = unknownWords(linkTermsOf(parsed), counts);
+    const asked = linkQueryOf(parsed, counts);
     const { queries, terms, clauses } = asked;
-    if (queries.length === 0) return { links: [], texts: new Map(), whole: 0, share: 1 };
+    if (queries.length === 0) return { links: [], texts: new Map(), whole: 0, unknown, share: 1 };
     const lexemes = lexemesOfTerms(terms);
     const found = await read('find_links', { queries, lexemes, site: domain }, foundSchema);
     const ranked = rankLinks(found.parts, asked);
@@ -126,13 +129,13 @@ export function createLinkStore(call: Call, read: Call): LinkStore {
     return {
       links: domain === null ? capped(links, MAX_PER_SITE) : links,
       texts,
+      unknown,
       whole: ranked.filter(({ coverage }) => coverage === 1).length,
       share: Math.max(1, found.expected / Math.max(found.parts.length, 1)),
     };
   }
 
-  async function findCorrections(terms: LinkQuery['terms']): Promise<Corrections> {
-    const words = terms.flatMap(({ word }) => (hasSynonyms(word) ? [] : [word]));
+  async function findCorrections(words: readonly string[]): Promise<Corrections> {
     if (words.length === 0) return new Map();
     return correctWords(await read('find_similar_words', { words }, unknownWordsSchema));
   }
@@ -152,7 +155,7 @@ export function createLinkStore(call: Call, read: Call): LinkStore {
       const asked = parseSearchQuery(query.q, domainMeantBy(query.q.trim()));
       const ranking = await rank(asked, query.domain);
       if (ranking.whole >= FEW_MATCHES) return await toPage(ranking, query);
-      const corrections = await findCorrections(linkTermsOf(asked));
+      const corrections = await findCorrections(ranking.unknown);
       const suggestion = correctQuery(query.q, corrections);
       if (suggestion === null) return await toPage(ranking, query);
       const corrected = await rank(parseSearchQuery(query.q, domainMeantBy(query.q.trim()), corrections), query.domain);

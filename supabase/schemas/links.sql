@@ -60,7 +60,7 @@ create function directory.find_link_parts(query tsquery, is_frequent boolean, si
 returns setof directory.link_part_key language plpgsql stable
 set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
 declare
-  max_parts constant int := 200;
+  max_parts constant int := 120;
   max_sites constant int := 600;
 begin
   if site is not null then
@@ -114,7 +114,7 @@ begin
     found := array(
       select unnest(found) union select k from directory.find_link_parts(q.query, q.is_frequent, site) k);
     -- More were cut off.
-    if expected is null and cardinality(found) >= 200 then expected := directory.estimate_link_parts(q.query); end if;
+    if expected is null and cardinality(found) >= 120 then expected := directory.estimate_link_parts(q.query); end if;
     exit when cardinality(found) >= enough;
   end loop;
   return jsonb_build_object(

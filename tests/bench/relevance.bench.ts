@@ -1,12 +1,16 @@
 import { PGlite } from '@electric-sql/pglite';
 import MiniSearch from 'minisearch';
+import { parse } from '#llmstxt';
+import { linksOf } from '../../src/search/file-links.ts';
+import { linkParts } from '../../src/search/link-parts.ts';
 import type { Store } from '../../src/store/store.ts';
 import { fillFromCorpus, type RealSite, readRealSites } from '../relevance/search/fill-from-corpus.ts';
 import { type JudgedQuery, readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { measureRelevance, type Relevance } from '../relevance/search/measure.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { T0 } from '../store/sample-visit.ts';
-import { report } from './figure.ts';
+import type { TestStore } from '../store/test-store.ts';
+import { median, report } from './figure.ts';
 
 /**
  * How well searches find what people judged to be right: `npm run bench -- relevance`, over the folder of real files beside the
@@ -14,6 +18,18 @@ import { report } from './figure.ts';
  */
 const BENCH = 'relevance';
 const FIRST = 20;
+
+/** Of so many sites one is written again. */
+const WRITTEN_EACH = 4;
+/** The table by what each site's rows are of it, and its indexes by their lexemes; median of all sites. */
+const LINK_BYTES = `
+  with sites as (
+    select sum(pg_column_size(l.words) + pg_column_size(l.links) + 100) as bytes, sum(length(l.words)) as lexemes
+    from directory.link_parts l group by l.domain)
+  select percentile_cont(0.5) within group (order by
+    pg_table_size('directory.link_parts') * s.bytes / t.bytes
+    + pg_indexes_size('directory.link_parts') * s.lexemes / t.lexemes)::float8 as median
+  from sites s, (select sum(bytes) as bytes, sum(lexemes) as lexemes from sites) t`;
 
 type Search = (query: string) => Promise<readonly string[]>;
 
@@ -41,6 +57,7 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
     bar('success@5, navigational', own.get('navigational')?.success, 0.97);
     bar('success@5, misspelt', own.get('misspelt')?.success, 0.9);
     bar('success@5, other scripts', own.get('script')?.success, 0.8);
+    await reportLinks(opened, sites, queries);
     const most = all?.mostOfNone ?? Number.POSITIVE_INFINITY;
     report({
       bench: BENCH,
@@ -64,6 +81,39 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
   } finally {
     await opened.close();
   }
+}
+
+/** Searches for a page, what their links take on disk, and what writing them adds to a visit. */
+async function reportLinks(
+  { store, query }: TestStore,
+  sites: readonly RealSite[],
+  judged: readonly JudgedQuery[],
+): Promise<void> {
+  const asked = judged.filter(({ pages }) => pages.size > 0);
+  const answers = [];
+  for (const one of asked) {
+    const { results } = await store.searchLinks({ q: one.query, domain: null, page: 1, perPage: 10 });
+    answers.push({ query: one, found: results.map(({ url }) => url) });
+  }
+  const isGood = (one: JudgedQuery) => (url: string) => (one.pages.get(url) ?? 0) >= 2;
+  const found = answers.filter((one) => one.found.some(isGood(one.query))).length;
+  const ndcg = measureRelevance(answers, ({ pages }) => pages).get('all')?.ndcg ?? 0;
+  const linkBar = { bench: BENCH, unit: 'of 1' } as const;
+  report({ ...linkBar, figure: 'links: success@10', value: found / asked.length, bar: { atLeast: 0.85 } });
+  report({ ...linkBar, figure: 'links: nDCG@10', value: ndcg });
+  const [stored] = await query<{ median: number }>(LINK_BYTES);
+  const bytes = stored?.median ?? Number.NaN;
+  report({ bench: BENCH, figure: 'links: stored for a site', value: bytes, unit: 'bytes', bar: { atMost: 8_192 } });
+  const times = [];
+  for (const { domain, text } of sites.filter((_, at) => at % WRITTEN_EACH === 0)) {
+    const links = linksOf(parse(text, { url: `https://${domain}/llms.txt` }));
+    await query('delete from directory.link_parts where domain = $1', [domain]);
+    const start = performance.now();
+    const link_parts = linkParts(links, { domain, title: domain, language: null });
+    await store.writeLinks([{ domain, link_parts }]);
+    times.push(performance.now() - start);
+  }
+  report({ bench: BENCH, figure: 'links: written', value: median(times), unit: 'ms', bar: { atMost: 3 } });
 }
 
 async function measure(search: Search, queries: readonly JudgedQuery[]): Promise<ReadonlyMap<string, Relevance>> {
