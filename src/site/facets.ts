@@ -28,8 +28,9 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
       facet: { by: 'country', country } as const,
       rows: found,
     })),
-    ...grouped(rows, ({ tags }) => tags.filter((tag) => tagSlug(tag) !== null)).map(([tag, found]) => ({
-      facet: { by: 'tag', tag } as const,
+    // "open data" and "open-data" are one subject: the page is named as the first of its sites writes it.
+    ...grouped(rows, ({ tags }) => tags.flatMap((tag) => tagSlug(tag) ?? [])).map(([slug, found]) => ({
+      facet: { by: 'tag', tag: found[0]?.tags.find((tag) => tagSlug(tag) === slug) ?? slug } as const,
       rows: found,
     })),
   ];

@@ -56,7 +56,8 @@ describe('the tiles of the world', () => {
 
 describe('a tag in a path', () => {
   it.each([
-    ['open data', 'open_20data'],
+    ['open data', 'open-data'],
+    ['open-data', 'open-data'],
     ['c++', 'c_2b_2b'],
     ['-x', '_2dx'],
     ['a_b', 'a_5fb'],
@@ -82,8 +83,16 @@ describe('the parts of the list', () => {
       ['/browse/tier/listed', ['b.example']],
       ['/browse/country/no', ['a.example']],
       ['/browse/tag/x', ['a.example', 'b.example']],
-      ['/browse/tag/y_20z', ['a.example']],
+      ['/browse/tag/y-z', ['a.example']],
     ]);
+  });
+
+  it('are one for a tag with a blank and with a hyphen, named as the first site writes it', () => {
+    const rows = ['open data', 'open-data'].map((tag, at) =>
+      toRow(detailOf(`site${at}.example`, { facts: { country: null, tags: [tag] } }).facts),
+    );
+    const tags = listFacets(rows).filter(({ facet }) => facet.by === 'tag');
+    expect(tags).toEqual([{ facet: { by: 'tag', tag: 'open data' }, rows }]);
   });
 });
 

@@ -35,7 +35,11 @@ export function FileLinks({ links, highlight }: Props) {
             )}
             <p class="site-meta">
               <a href={path}>{domain}</a>
-              {site && <bdi>{site}</bdi>}
+              {site && (
+                <bdi>
+                  <Highlighted text={site} highlight={highlight} />
+                </bdi>
+              )}
             </p>
           </li>
         ))}

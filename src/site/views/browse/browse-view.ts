@@ -13,7 +13,7 @@ export function browseView({ page, pages, total, rows }: ListPage, facet: Facet 
   const heading = facet ? facetTitle(facet) : 'Browse';
   return {
     title: page === 1 ? heading : `${heading}, page ${page}`,
-    description: `${facet ? heading : 'All listed sites'} with an llms.txt: ${ORDER}`,
+    description: `${facet ? heading : 'All listed websites'} that publish an llms.txt: what each is about, its quality and its authority.`,
     path: pathOf(page),
     heading,
     ways: waysToBrowse(facet),
