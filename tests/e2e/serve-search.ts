@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { paths } from '../../src/directory/urls.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
@@ -44,7 +45,11 @@ export async function serveSearch(): Promise<ServedSearch> {
       return;
     }
     const kept = file.immutable ? 'max-age=31536000, immutable' : 'max-age=60';
-    response.writeHead(200, { 'content-type': file.contentType, 'cache-control': kept }).end(file.body);
+    const headers = { 'content-type': file.contentType, 'cache-control': kept };
+    // As a CDN sends texts; what Pagefind has written is compressed already.
+    if (/text|javascript|json/.test(file.contentType)) {
+      response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(file.body));
+    } else response.writeHead(200, headers).end(file.body);
   });
   server.on('connection', (socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');

@@ -1,16 +1,13 @@
-import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { z } from 'zod';
 import type { Found, SearchRequest } from '../../src/site/browser/find.ts';
 import { openIndexesAt } from '../../src/site/browser/search-indexes.ts';
-import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { hashRows, type ReadWords, writeSearchFiles } from '../../src/site/build/search-files.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/row.ts';
+import { serveFolder } from './serve-folder.ts';
 
 /** The search of the browser, over indexes that Pagefind has made of these sites and that it reads from a port. */
 export interface BuiltSearch {
@@ -32,18 +29,10 @@ export async function openBuiltSearch(given: readonly Row[], readWords: ReadWord
     readWords,
     onProgress: () => {},
   });
-  const files = openBuiltFiles(outDir);
-  const server = createServer(async (request, response) => {
-    const file = await files.find(new URL(request.url ?? '/', 'http://site.invalid').pathname);
-    if (file) response.end(file.body);
-    else response.writeHead(404).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.int() }).parse(server.address());
+  const served = await serveFolder(outDir);
   const module = join(work, 'pagefind.mjs');
   copyFileSync(join(outDir, 'pagefind/pagefind.js'), module);
-  const find = await openIndexesAt(`http://127.0.0.1:${port}`, import(pathToFileURL(module).href));
+  const find = await openIndexesAt(served.origin, import(pathToFileURL(module).href));
   return {
     async find(request) {
       let last: Found = { total: 0, hits: [] };
@@ -53,8 +42,7 @@ export async function openBuiltSearch(given: readonly Row[], readWords: ReadWord
       return last;
     },
     close() {
-      server.closeAllConnections();
-      server.close();
+      served.close();
       rmSync(work, { recursive: true, force: true });
     },
   };

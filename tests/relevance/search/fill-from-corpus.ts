@@ -3,10 +3,12 @@ import { parse } from '../../../packages/llmstxt/src/index.ts';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
 import { linksOf } from '../../../src/search/file-links.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
+import { type Row, toRow } from '../../../src/site/row.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { LISTED, visitOf } from '../../store/sample-visit.ts';
 
 const CORPUS = new URL('../../../../shared/corpus/llms/', import.meta.url);
+const PER_PAGE = 100;
 const NOTHING = { title: null, summary: null, summary_source: null };
 
 export interface RealSite {
@@ -45,4 +47,14 @@ export async function fillFromCorpus(store: Store, sites: readonly RealSite[], n
   }
   await store.settleRun('corpus');
   await store.countWords();
+}
+
+/** All that a list shows of them. */
+export async function readRows(store: Store): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { results } = await store.list({ page, perPage: PER_PAGE, includeUnlisted: false, verified: false });
+    rows.push(...results.map(toRow));
+    if (results.length < PER_PAGE) return rows;
+  }
 }

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { openBuiltFiles } from '../../src/site/build/built-files.ts';
+
+/** The files of a folder on a port of this machine. */
+export interface ServedFolder {
+  readonly origin: string;
+  close(): void;
+}
+
+export async function serveFolder(dir: string): Promise<ServedFolder> {
+  const files = openBuiltFiles(dir);
+  const server = createServer(async (request, response) => {
+    const file = await files.find(new URL(request.url ?? '/', 'http://site.invalid').pathname);
+    if (file) response.end(file.body);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
