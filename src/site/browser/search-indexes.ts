@@ -24,10 +24,13 @@ export async function openIndexesAt(origin: string, loading: Promise<Pagefind>):
   const list = indexedList(manifest, origin, pagefind);
   // They share one WebAssembly, which must be there before a second index is opened.
   await list.parts[0]?.open();
-  setTimeout(() => {
-    for (const part of list.parts) part.open().catch(() => {});
-  }, OPEN_OTHERS_AFTER_MS);
+  setTimeout(() => openOneByOne(list).catch(() => {}), OPEN_OTHERS_AFTER_MS);
   return async (request, report) => await findInList(list, request, report);
+}
+
+/** A search that begins meanwhile waits for one of them at most. */
+async function openOneByOne({ parts }: IndexedList): Promise<void> {
+  for (const part of parts) await part.open();
 }
 
 /** The first results need only the first part: the others are loaded a little later. */

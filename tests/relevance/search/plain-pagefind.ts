@@ -33,7 +33,7 @@ export async function openPlainPagefind(sites: readonly RealSite[]) {
     async search(query: string): Promise<string[]> {
       const { results } = await instance.search(query);
       const first = await Promise.all(results.slice(0, FIRST).map((result) => result.data()));
-      return first.map(({ url }) => url.replace(/^\/+/, ''));
+      return first.map(({ url }) => new URL(url, served.origin).pathname.slice(1));
     },
     close() {
       served.close();
