@@ -103,7 +103,7 @@ function rememberLexemes(language: string): LexemesOf {
 
 /** Whoever looks for a word looks for its English stem as well: where that is another one, the word itself is not stored. */
 function storedLexemes(word: string, language: string): readonly string[] {
-  const lexemes = lexemesOfText(word, language);
-  if (lexemesOfText(word, 'en').size > 1 && !isUnspaced(word)) lexemes.delete(word);
-  return [...lexemes];
+  const lexemes = [...lexemesOfText(word, language)];
+  const isStemStored = lexemesOfText(word, 'en').size > 1 && !isUnspaced(word);
+  return isStemStored ? lexemes.filter((lexeme) => lexeme !== word) : lexemes;
 }

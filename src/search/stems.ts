@@ -45,12 +45,27 @@ const MIN_STEM = 2;
 /** Longer words of scripts without spaces are compounds: 日本語 is found by 日本. */
 const MAX_SIMPLE_WORD = 2;
 
+/** Words that are remembered with their lexemes, because texts of all sites share most of theirs: some 10 MB. */
+const MAX_REMEMBERED = 50_000;
+const remembered = new Map<string, ReadonlySet<string>>();
+
 /** What a word of a text is found by: itself, and its stems in English and in the text's language, a tag as in RFC 5646. */
-export function lexemesOfText(word: string, language: string): Set<string> {
+export function lexemesOfText(word: string, language: string): ReadonlySet<string> {
+  const code = language.replace(/-.*/, '').toLowerCase();
+  const stemmer = Object.hasOwn(STEMMERS, code) ? STEMMERS[code] : undefined;
+  const key = stemmer === undefined ? word : `${code} ${word}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const lexemes = makeLexemes(word, stemmer);
+  remembered.set(key, lexemes);
+  return lexemes;
+}
+
+function makeLexemes(word: string, stemmer: ((word: string) => string) | undefined): Set<string> {
   const lexemes = new Set([word]);
   const stem = english(word);
   if (stem !== word) add(lexemes, stem);
-  const stemmer = STEMMERS[language.replace(/-.*/, '').toLowerCase()];
   if (stemmer !== undefined) add(lexemes, stemmer(word));
   if (isUnspaced(word) && word.length > MAX_SIMPLE_WORD) {
     for (let at = 0; at + 2 <= word.length; at++) lexemes.add(word.slice(at, at + 2));

@@ -31,3 +31,8 @@ describe('a word of a query', () => {
     expect(finds(query, text, language)).toBe(false);
   });
 });
+
+it('knows nothing of a language that a site makes up', () => {
+  expect(lexemesOfText('payments', 'constructor')).toEqual(lexemesOfText('payments', 'xx'));
+  expect(lexemesOfText('payments', 'toString')).toEqual(lexemesOfText('payments', 'xx'));
+});
