@@ -10,6 +10,7 @@ import { paths } from '../../src/directory/urls.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { compileSite } from '../../src/site/build/compile-site.ts';
 import { htmlFileOf } from '../../src/site/build/file-of.ts';
+import { PAGEFIND_ENV } from '../../src/site/build/pagefind-env.ts';
 import { hashRows, type ReadWords, writeSearchFiles } from '../../src/site/build/search-files.ts';
 import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
@@ -29,6 +30,7 @@ export interface ServedSearch {
 }
 
 export async function serveSearch(): Promise<ServedSearch> {
+  Object.assign(process.env, PAGEFIND_ENV);
   const work = mkdtempSync(join(tmpdir(), 'search-'));
   const outDir = join(work, 'site');
   const compiled = await compileSite();

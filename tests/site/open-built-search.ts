@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Found, SearchRequest } from '../../src/site/browser/find.ts';
 import { openIndexesAt } from '../../src/site/browser/search-indexes.ts';
+import { PAGEFIND_ENV } from '../../src/site/build/pagefind-env.ts';
 import { hashRows, type ReadWords, writeSearchFiles } from '../../src/site/build/search-files.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/row.ts';
@@ -17,6 +18,7 @@ export interface BuiltSearch {
 }
 
 export async function openBuiltSearch(given: readonly Row[], readWords: ReadWords): Promise<BuiltSearch> {
+  Object.assign(process.env, PAGEFIND_ENV);
   const work = mkdtempSync(join(tmpdir(), 'built-search-'));
   const outDir = join(work, 'site');
   const rows = given.toSorted(compareRows);

@@ -34,7 +34,13 @@ const MAX_RECENT_SHARE = 0.05;
 const HASH_CHARACTERS = 16;
 
 /** With any of these changed, the parts are made again. */
-const MADE_BY = ['package-lock.json', 'src/search', 'src/site/build/search-index.ts', 'src/site/build/search-files.ts'];
+const MADE_BY = [
+  'package-lock.json',
+  'src/search',
+  'src/site/build/pagefind-env.ts',
+  'src/site/build/search-index.ts',
+  'src/site/build/search-files.ts',
+];
 
 /** By domain, the words that sites are found by, each the text of a `tsvector`. */
 export type ReadWords = (domains: readonly string[], scope: SearchScope) => Promise<ReadonlyMap<string, string>>;

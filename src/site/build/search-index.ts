@@ -15,11 +15,6 @@ const ENTRY = 'pagefind-entry.json';
 const FRAGMENT = /^fragment\//;
 /** One that Pagefind has no stemmer for: what it is given are stems already. */
 const LANGUAGE = 'und';
-/**
- * Occurrences of words in one file of an index, a tenth of what Pagefind would put there: a search reads a file for each of its words
- * from each index.
- */
-const WORDS_PER_FILE = 2_000;
 /** What Pagefind takes while it works on others. */
 const AT_ONCE = 64;
 
@@ -43,8 +38,6 @@ export interface IndexedRow {
 
 /** A search index of these rows, whose order it keeps. */
 export async function makeSearchIndex(rows: readonly IndexedRow[], signal?: AbortSignal): Promise<SearchIndex> {
-  // The only way to say so; Pagefind's process reads it when it starts.
-  process.env['PAGEFIND_UNSTABLE_INDEX_CHUNK_SIZE'] = String(WORDS_PER_FILE);
   const created = await createIndex({ forceLanguage: LANGUAGE });
   const index = created.index;
   if (!index || created.errors.length > 0) throw new SearchIndexError(created.errors.join('; ') || 'no index');
