@@ -9,7 +9,7 @@ import { cleanPath, cleanText, linkableUrl, outboundRel } from '../../format/unt
 import { isShown } from '../../row.ts';
 import type { Service } from '../../service.ts';
 import { claimView } from '../claim/claim-view.ts';
-import { type FindingsView, findingsView, NO_FINDINGS, severityCounts } from '../findings/findings-view.ts';
+import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import type { Fact, Phrase } from '../phrase.ts';
 import { qualityView } from '../quality/quality-view.ts';
@@ -45,6 +45,7 @@ const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', ad
 export function domainView(detail: DomainDetail, service: Service) {
   const { facts, preview, evidence } = detail;
   const { domain } = facts;
+  const findings = findingsSections(detail);
   const head = domainHead(facts);
   const lead = head.summary ?? head.name ?? `${STATUS_WORDS[facts.status].label} llms.txt of ${domain}.`;
   return {
@@ -59,13 +60,13 @@ export function domainView(detail: DomainDetail, service: Service) {
       { label: 'Check now', path: paths.checkOf(domain) },
       ...(facts.verified ? [] : [{ label: 'Claim this site', path: '#verify' }]),
     ],
-    health: healthOf(detail),
+    health: healthOf(detail, findings[0]),
     authority: authorityView(detail),
     quality: detail.quality_details && qualityView(detail.quality_details, detail.components.quality),
     facts: factsOf(detail),
     lastChecked: facts.last_checked,
     waiting: waitingOf(detail),
-    findings: findingsSections(detail),
+    findings,
     outline:
       preview && outlineView(preview, { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 }),
     /** Where the stored text is read, of a site that is in lists. */
@@ -139,11 +140,10 @@ function jumpsOf({ facts, quality_details }: DomainDetail) {
   ];
 }
 
-/** What is wrong with the file, in a line; null before it was read. */
-function healthOf({ facts, findings }: DomainDetail): Phrase | null {
-  if (facts.last_checked === null) return null;
-  const counts = severityCounts((severity) => findings.filter((finding) => finding.severity === severity).length);
-  const found = counts.map(({ text }) => text).join(', ');
+/** What is wrong with the file, in a line; null where nothing is known of it. */
+function healthOf({ facts, preview }: DomainDetail, findings: FindingsSection | undefined): Phrase | null {
+  const found = (findings?.counts ?? []).map(({ text }) => text).join(', ');
+  if (facts.last_checked === null || (found === '' && preview === null)) return null;
   return [
     found === '' ? 'No problems found' : { path: '#findings', words: found },
     ' at the last visit, ',
