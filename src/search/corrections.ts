@@ -6,6 +6,8 @@ export interface UnknownWord {
   readonly similar: readonly { readonly word: string; readonly sites: number }[];
 }
 
+/** With fewer matches than this, somebody may have meant another word. */
+export const FEW_MATCHES = 3;
 /** Of shorter words nobody can tell what was meant. */
 const MIN_CHARACTERS = 4;
 /** Single mistakes: a letter left out, added, replaced, or exchanged with its neighbor. */

@@ -1,5 +1,6 @@
 import { tsqueryOf } from './condition.ts';
 import type { FileLink } from './file-links.ts';
+import { rarity } from './rarity.ts';
 import { anyFor, type Clause, parseSearchQuery, type SearchQuery, type Term } from './search-query.ts';
 import { lexemesOfEnglish } from './stems.ts';
 import { hasSynonyms } from './synonyms.ts';
@@ -95,10 +96,8 @@ function shareOf(term: Term, counts: WordCounts): number {
   return sitesWith(term, counts) / Math.max(counts.sites, 1);
 }
 
-/** Inverse document frequency as in BM25 (Robertson and Zaragoza 2009, 3.1), over sites. */
 function weightOf(term: Term, counts: WordCounts): number {
-  const holding = sitesWith(term, counts);
-  return Math.log(1 + (Math.max(counts.sites, 1) - holding + 0.5) / (holding + 0.5));
+  return rarity(sitesWith(term, counts), Math.max(counts.sites, 1));
 }
 
 /** Ways to leave out some words of a query, the least telling first. */

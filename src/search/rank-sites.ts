@@ -1,5 +1,6 @@
 import type { Condition } from './condition.ts';
 import { placeAt, type Weight } from './index-content.ts';
+import { rarity } from './rarity.ts';
 import type { Term } from './search-query.ts';
 
 /*
@@ -110,11 +111,6 @@ function weigh({ words: own, joined, others }: Term, words: KnownWords): Weighed
     weight: ofOwn.length === 0 ? UNKNOWN_TERM : Math.max(...ofOwn.map(({ weight }) => weight)),
     lexemes: [...ofOwn, ...weighAll(joined, 1), ...weighAll(others, OTHER_WORD)],
   };
-}
-
-/** Inverse document frequency as in BM25 (Robertson and Zaragoza 2009, 3.1). */
-function rarity(sites: number, total: number): number {
-  return Math.log(1 + (Math.max(total - sites, 0) + 0.5) / (sites + 0.5));
 }
 
 /** `ts_rank` of one lexeme: its occurrences count less and less, the heaviest in full. */

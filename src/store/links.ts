@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FoundLink } from '../directory/link.ts';
-import { correctQuery, correctWords } from '../search/corrections.ts';
+import { correctQuery, FEW_MATCHES } from '../search/corrections.ts';
 import { domainMeantBy } from '../search/domain-meant-by.ts';
 import { type LinkPart, parseLinkLine } from '../search/link-parts.ts';
 import { holdsClauses, lexemesOfTerms, linkQueryOf, linkTermsOf, unknownWords } from '../search/link-query.ts';
 import { byScore, type FoundPart, type RankedLink, rankLinks, scoreText } from '../search/rank-links.ts';
-import { type Corrections, parseSearchQuery, type SearchQuery } from '../search/search-query.ts';
+import { parseSearchQuery, type SearchQuery } from '../search/search-query.ts';
 import type { Call } from './client.ts';
-import { unknownWordsSchema } from './search.ts';
+import { readCorrections } from './corrections.ts';
 
 export interface LinksQuery {
   /** As somebody typed it. */
@@ -40,8 +40,6 @@ export interface LinkStore {
 }
 
 const MAX_PER_SITE = 3;
-/** With fewer matches than this, somebody may have meant another word. */
-const FEW_MATCHES = 3;
 /** Links whose texts are compared, and of one site: reading one takes some 0.1 ms. */
 const MAX_COMPARED = 60;
 const MAX_COMPARED_PER_SITE = 5;
@@ -135,11 +133,6 @@ export function createLinkStore(call: Call, read: Call): LinkStore {
     };
   }
 
-  async function findCorrections(words: readonly string[]): Promise<Corrections> {
-    if (words.length === 0) return new Map();
-    return correctWords(await read('find_similar_words', { words }, unknownWordsSchema));
-  }
-
   async function toPage({ links, texts, share }: Ranking, { page, perPage }: LinksQuery): Promise<LinkPage> {
     const shown = links.slice((page - 1) * perPage, page * perPage);
     const missing = await readTexts(shown.filter((one) => !texts.has(keyOf(one))));
@@ -152,13 +145,13 @@ export function createLinkStore(call: Call, read: Call): LinkStore {
 
   return {
     searchLinks: async (query) => {
-      const asked = parseSearchQuery(query.q, domainMeantBy(query.q.trim()));
-      const ranking = await rank(asked, query.domain);
+      const meant = domainMeantBy(query.q.trim());
+      const ranking = await rank(parseSearchQuery(query.q, meant), query.domain);
       if (ranking.whole >= FEW_MATCHES) return await toPage(ranking, query);
-      const corrections = await findCorrections(ranking.unknown);
+      const corrections = await readCorrections(read, ranking.unknown);
       const suggestion = correctQuery(query.q, corrections);
       if (suggestion === null) return await toPage(ranking, query);
-      const corrected = await rank(parseSearchQuery(query.q, domainMeantBy(query.q.trim()), corrections), query.domain);
+      const corrected = await rank(parseSearchQuery(query.q, meant, corrections), query.domain);
       return { ...(await toPage(corrected, query)), suggestion };
     },
     writeLinks: async (sites) => {

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { tsqueryOf } from '../search/condition.ts';
-import { correctQuery, correctWords } from '../search/corrections.ts';
+import { correctQuery, FEW_MATCHES } from '../search/corrections.ts';
 import { domainMeantBy } from '../search/domain-meant-by.ts';
-import {
-  type Corrections,
-  type SearchQuery as ParsedQuery,
-  parseSearchQuery,
-  type Term,
-} from '../search/search-query.ts';
+import { type SearchQuery as ParsedQuery, parseSearchQuery, type Term } from '../search/search-query.ts';
 import { hasSynonyms } from '../search/synonyms.ts';
 import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
+import { readCorrections } from './corrections.ts';
 import { type DomainPage, foundSchema, type ListQuery } from './domain-page.ts';
 
 /** `record`: domain, title, summary, description and tags; `all`: besides, what the file says. */
@@ -65,14 +61,9 @@ export interface SearchStore {
   writeWords(sites: readonly SiteWords[]): Promise<void>;
 }
 
-/** With fewer matches than this, somebody may have meant another word. */
-const FEW_MATCHES = 3;
 /** Of texts of up to 1 MiB: below the 16 MiB of a call over the local socket. */
 const UNINDEXED_PER_CALL = 10;
 const siteWords = z.record(z.string(), z.string());
-export const unknownWordsSchema = z.array(
-  z.object({ word: z.string(), similar: z.array(z.object({ word: z.string(), sites: z.int() })) }),
-);
 
 export function createSearchStore(call: Call, read: Call, clock: Clock): SearchStore {
   async function find(asked: SearchQuery, parsed: ParsedQuery): Promise<z.output<typeof foundSchema>> {
@@ -96,19 +87,14 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
     return await read('rank_domains', ranked, foundSchema);
   }
 
-  async function findCorrections({ terms }: ParsedQuery): Promise<Corrections> {
-    const words = terms.flatMap(({ word }) => (hasSynonyms(word) ? [] : [word]));
-    if (words.length === 0) return new Map();
-    return correctWords(await read('find_similar_words', { words }, unknownWordsSchema));
-  }
-
   return {
     search: async (query) => {
       const domain = domainMeantBy(query.q.trim());
       const parsed = parseSearchQuery(query.q, domain);
       const { whole, ...found } = await find(query, parsed);
       if (whole >= FEW_MATCHES) return found;
-      const corrections = await findCorrections(parsed);
+      const words = parsed.terms.flatMap(({ word }) => (hasSynonyms(word) ? [] : [word]));
+      const corrections = await readCorrections(read, words);
       const suggestion = correctQuery(query.q, corrections);
       if (suggestion === null) return found;
       if (query.sort === 'authority') return { ...found, suggestion };

@@ -1,4 +1,5 @@
 import { type Condition, lexemesIn } from '../../search/condition.ts';
+import { FEW_MATCHES } from '../../search/corrections.ts';
 import {
   createScorer,
   holds,
@@ -14,7 +15,6 @@ import type { IndexedList, ListPart } from './indexed-list.ts';
 
 /** As `rank_domains` of the database has them (supabase/schemas/search.sql). */
 const MAX_RANKED = 200;
-const ENOUGH = 3;
 const MAX_PARTS = 5;
 const MIN_COVERAGE = 0.34;
 /** In a larger directory, a search ends with the matches that are wanted: the others are not counted. */
@@ -116,7 +116,7 @@ function createFound(list: IndexedList, { wideQuery, partQuery, prefix, terms }:
                 list.compare(a.site, b.site),
             )
             .map(({ site }) => site);
-    const isFew = !isPartial && matches.length < ENOUGH;
+    const isFew = !isPartial && matches.length < FEW_MATCHES;
     return {
       sites: [...ranked, ...matches.slice(ranked.length), ...(isFew ? findParts(matches) : [])],
       isPartial,

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { correctWords } from '../search/corrections.ts';
+import type { Corrections } from '../search/search-query.ts';
+import type { Call } from './client.ts';
+
+const unknownWords = z.array(
+  z.object({ word: z.string(), similar: z.array(z.object({ word: z.string(), sites: z.int() })) }),
+);
+
+/** What was probably meant by those of the words that no site is known to hold. */
+export async function readCorrections(read: Call, words: readonly string[]): Promise<Corrections> {
+  if (words.length === 0) return new Map();
+  return correctWords(await read('find_similar_words', { words }, unknownWords));
+}
