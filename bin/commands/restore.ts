@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { restoreCopy } from '../../src/jobs/backup/restore-copy.ts';
 import { indexTexts } from '../../src/jobs/search/index-texts.ts';
+import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
 import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
@@ -21,6 +22,7 @@ export function restoreCommand(host: Host) {
         const { rows, counts, sha256 } = await restoreCopy(file, { store, keepKeys, onProgress: stage.update });
         stage.end(`${rows} rows, ${counts['domains'] ?? 0} domains`);
         await indexTexts(store);
+        await assignTopics(store);
         process.stdout.write(`${JSON.stringify({ file, rows, counts, sha256 })}\n`);
         if (!keepKeys) process.stderr.write('all owner keys are suspended: owners get new ones by verifying again\n');
       } finally {

@@ -8,6 +8,7 @@ import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 import { removeNeverValid } from '../../src/jobs/moderation/remove-never-valid.ts';
 import { indexTexts } from '../../src/jobs/search/index-texts.ts';
+import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
 import { type Context, createContext } from '../../src/runtime/context.ts';
 import { type Env, isLoopback } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
@@ -63,6 +64,7 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
     if (!domains && !wanted.dryRun && !report.broken) {
       await removeNeverValid(context.store, log, stop);
       await indexTexts(context.store, stop);
+      await assignTopics(context.store, stop);
     }
     return exitCodeOf(report);
   } finally {

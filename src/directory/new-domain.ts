@@ -22,6 +22,7 @@ export function newDomain(domain: string, firstSeen: string): DomainState {
     language: null,
     description: null,
     tags: [],
+    topics: [],
     nested_llms_txt: [],
     contact: null,
     rank: null,

@@ -22,6 +22,7 @@ export const SAMPLE_RECORD: Domain = toRecord(
     summary: 'Payments for the internet.',
     description: null,
     tags: [],
+    topics: ['finance'],
     contact: null,
     sections: 4,
     links: 31,

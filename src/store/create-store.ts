@@ -3,6 +3,7 @@ import { domainDetailSchema } from '../directory/detail.ts';
 import { statsSchema } from '../directory/record.ts';
 import { type DomainState, publicFactsSchema } from '../directory/state.ts';
 import { countrySchema } from '../directory/survey.ts';
+import { TOPICS_VERSION } from '../directory/topics.ts';
 import type { FileLink } from '../search/file-links.ts';
 import { linkParts } from '../search/link-parts.ts';
 import type { SearchText } from '../search/search-text.ts';
@@ -31,6 +32,7 @@ import {
   textSchema,
 } from './store.ts';
 import { createSurveyStore } from './survey.ts';
+import { createTopicStore } from './topics.ts';
 
 export interface StoreAccess extends ClientAccess {
   /** Clock of the queue; the database's own when absent, which is what several machines agree on. */
@@ -84,6 +86,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createRegistrationStore(call, clock),
     ...createSecretReplacementStore(call),
     ...createSurveyStore(call),
+    ...createTopicStore(call),
     ...createRehearsalStore(call),
     ...searching,
     ...createLinkStore(call, read),
@@ -133,7 +136,8 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
     apply: ({ dueAt, searchText, links, ...visit }) => {
       const words = visitWords(visit.next, searchText, links);
-      return call('apply_visit', { visit: { ...visit, ...words, due_at: dueAt }, ...clock() }, applyResultSchema);
+      const stored = { ...visit, ...words, topics_version: TOPICS_VERSION, due_at: dueAt };
+      return call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
     },
     release: async (lease, dueAt) => {
       await call('release_lease', { lease, due_at: dueAt }, z.boolean());

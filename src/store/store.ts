@@ -18,6 +18,7 @@ import type { RehearsalStore } from './rehearsal.ts';
 import type { SearchStore } from './search.ts';
 import type { SecretReplacementStore } from './secret-replacement.ts';
 import type { SurveyStore } from './survey.ts';
+import type { TopicStore } from './topics.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
@@ -143,6 +144,7 @@ export interface Store
     SurveyStore,
     RehearsalStore,
     SearchStore,
+    TopicStore,
     LinkStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;

@@ -45,6 +45,8 @@ export type Database = {
       list_rulings: { Args: { after: string; max_rows: number }; Returns: Json };
       list_stored_visits: { Args: { after: string; max_bytes: number }; Returns: Json };
       list_tags: { Args: never; Returns: Json };
+      list_topics: { Args: never; Returns: Json };
+      list_unclassified: { Args: { max_rows: number; version: number }; Returns: Json };
       list_unindexed: { Args: { after: string; max_rows: number; version: number }; Returns: Json };
       list_unregistered: { Args: { after: string; at?: string; max_rows: number }; Returns: Json };
       lookup_domain: { Args: { domain: string }; Returns: Json };
@@ -79,6 +81,7 @@ export type Database = {
       write_copy: { Args: { digest: string; lines: string }; Returns: Json };
       write_links: { Args: { sites: Json }; Returns: Json };
       write_ranks: { Args: { at?: string; ranked: Json }; Returns: Json };
+      write_topics: { Args: { sites: Json; version: number }; Returns: Json };
       write_words: { Args: { version: number; words: Json }; Returns: Json };
     };
     Enums: { [_ in never]: never };

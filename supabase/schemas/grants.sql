@@ -56,7 +56,7 @@ select directory.expose(('directory.' || f.name)::regproc, array['anon', 'servic
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
   'count_sites_with', 'find_links', 'read_links', 'get_details', 'get_text',
-  'get_stats', 'count_countries', 'list_tags'
+  'get_stats', 'count_countries', 'list_tags', 'list_topics'
 ]) f (name);
 
 -- What the program does with the secret key.
@@ -76,7 +76,7 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits',
-  'count_words', 'list_unindexed', 'write_words', 'write_links', 'read_words',
+  'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'write_words', 'write_links', 'read_words',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

@@ -41,6 +41,8 @@ create table directory.domains (
   country text check (length(country) = 2),
   country_basis text check (country_basis in ('cctld', 'locale', 'address')),
   tags text[] not null default '{}',
+  -- Given by the program's rules, the better one first.
+  topics text[] not null default '{}',
   llms_full_txt text,
   -- Grows when somebody other than a visit changes the domain: a visit that was judged before is then judged again.
   edits int not null default 0
@@ -145,9 +147,12 @@ create table directory.files (
   preview jsonb,
   quality jsonb,
   text_hash text references directory.texts,
+  -- Of the rules by which the topics of the text were given; 0: they are to be given anew.
+  topics_version smallint not null default 0,
   nested jsonb
 );
 create index files_text on directory.files (text_hash) where text_hash is not null;
+create index files_topics_version on directory.files (topics_version) where text_hash is not null;
 
 -- The links of each file in its order, some dozens a row: a row for each link would take several times the space. The
 -- place of a lexeme in `words` is the number of a link in the row, its weight the field. `visibility` and `band` as in

@@ -17,6 +17,7 @@ as
     p.summary,
     p.description,
     d.tags,
+    d.topics,
     p.contact,
     p.sections,
     p.links,

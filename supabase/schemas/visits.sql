@@ -37,7 +37,7 @@ begin
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
-    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt
+    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt, topics = new_d.topics
   where k.domain = d.domain and d is distinct from new_d;
 end;
 $$;
@@ -61,14 +61,15 @@ begin
       where x.hash is not null order by 1) h;
     insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
   end if;
-  insert into directory.files as i (domain, findings, preview, quality, text_hash, nested)
+  insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested)
   values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
-    nullif(visit->'quality', 'null'), new_hash, visit->'nested')
+    nullif(visit->'quality', 'null'), new_hash, coalesce((visit->>'topics_version')::smallint, 0), visit->'nested')
   on conflict (domain) do update set
     findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
     preview = coalesce(excluded.preview, i.preview),
     quality = coalesce(excluded.quality, i.quality),
     text_hash = coalesce(excluded.text_hash, i.text_hash),
+    topics_version = case when new_hash is null then i.topics_version else excluded.topics_version end,
     nested = coalesce(excluded.nested, i.nested);
   if old_hash <> new_hash then
     delete from directory.texts x

@@ -1,4 +1,5 @@
 import type { DomainDetail } from '../../src/directory/detail.ts';
+import { TOPICS } from '../../src/directory/topics.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 
 const SECTIONS = 4;
@@ -32,6 +33,7 @@ export function detailAt(at: number): DomainDetail {
       summary: `${words(18)}.`,
       description: null,
       tags: at % 4 === 0 ? [word(), word()] : [],
+      topics: TOPICS.slice(at % TOPICS.length).flatMap(({ id }, nth) => (nth < at % 3 ? [id] : [])),
       contact: null,
       sections: SECTIONS,
       links: SECTIONS * LINKS_PER_SECTION,

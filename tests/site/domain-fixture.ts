@@ -41,6 +41,7 @@ export function detailOf(
       summary: 'Tide tables, berths and pilot notes for small harbours, as plain text.',
       description: null,
       tags: ['sailing', 'weather'],
+      topics: ['travel'],
       contact: null,
       sections: 4,
       links: 20,

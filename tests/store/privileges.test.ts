@@ -13,6 +13,7 @@ const PUBLIC_OPERATIONS = [
   'get_text',
   'list_domains',
   'list_tags',
+  'list_topics',
   'lookup_domain',
   'lookup_domains',
   'rank_domains',

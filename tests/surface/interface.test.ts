@@ -17,6 +17,7 @@ const DOMAIN = [
   'summary',
   'description',
   'tags',
+  'topics',
   'contact',
   'sections',
   'links',

@@ -3,7 +3,9 @@ import type { Outcome } from '../../directory/scoring/outcome.ts';
 import type { Standing } from '../../directory/scoring/status.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
-import { describeSite } from './describe-site.ts';
+import { searchTextOf } from '../../search/search-text.ts';
+import { topicsOf } from '../../search/topics-of.ts';
+import { describeSite, type SiteDescription } from './describe-site.ts';
 
 const VALIDATOR = /^[\x20-\x7e]{1,256}$/;
 
@@ -15,6 +17,7 @@ type Content = Partial<
     | 'title'
     | 'summary'
     | 'summary_source'
+    | 'topics'
     | 'sections'
     | 'links'
     | 'content_hash'
@@ -42,13 +45,25 @@ export function contentAfter(
 
 function factsOf(previous: DomainState, { inspection, homepage, fullFile, response }: Observation): Content {
   const document = inspection?.document ?? null;
+  const described = describeSite(previous.domain, document, homepage, previous);
   return {
     llms_txt: document ? response.url : null,
     llms_full_txt: fullFile ? textUrlOf(fullFile) : previous.llms_full_txt,
-    ...describeSite(previous.domain, document, homepage, previous),
+    ...described,
+    topics: topicsAfter(previous, described, inspection),
     sections: document ? document.sections.filter((section) => section.level === 2).length : null,
     links: document ? document.links.length : null,
   };
+}
+
+/** Of the file alone: what says nothing to agents is under no topic. */
+function topicsAfter(
+  { domain, tags }: DomainState,
+  { title, summary }: SiteDescription,
+  inspection: Observation['inspection'],
+): string[] {
+  if (!inspection?.document || inspection.text === null) return [];
+  return topicsOf({ domain, title, summary, tags, ...searchTextOf(inspection.text, inspection.document) });
 }
 
 function textUrlOf({ url, status, kind }: NonNullable<Observation['fullFile']>): string | null {

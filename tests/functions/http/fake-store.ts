@@ -60,6 +60,7 @@ export function factsOf(domain: string, change: Partial<PublicFacts> = {}): Publ
     summary: 'An example site.',
     description: null,
     tags: [],
+    topics: [],
     contact: null,
     sections: 2,
     links: 7,

@@ -78,6 +78,8 @@ create table directory.domains (
   country text check (length(country) = 2),
   country_basis text check (country_basis in ('cctld', 'locale', 'address')),
   tags text[] not null default '{}',
+  -- Given by the program's rules, the better one first.
+  topics text[] not null default '{}',
   llms_full_txt text,
   -- Grows when somebody other than a visit changes the domain: a visit that was judged before is then judged again.
   edits int not null default 0
@@ -182,9 +184,12 @@ create table directory.files (
   preview jsonb,
   quality jsonb,
   text_hash text references directory.texts,
+  -- Of the rules by which the topics of the text were given; 0: they are to be given anew.
+  topics_version smallint not null default 0,
   nested jsonb
 );
 create index files_text on directory.files (text_hash) where text_hash is not null;
+create index files_topics_version on directory.files (topics_version) where text_hash is not null;
 
 -- The links of each file in its order, some dozens a row: a row for each link would take several times the space. The
 -- place of a lexeme in `words` is the number of a link in the row, its weight the field. `visibility` and `band` as in
@@ -551,6 +556,7 @@ as
     p.summary,
     p.description,
     d.tags,
+    d.topics,
     p.contact,
     p.sections,
     p.links,
@@ -646,7 +652,9 @@ begin
     ) c (counts, counter, sort_key, key)
     where c.counts
   union all
-  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0;
+  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0
+  union all
+  select 'listed with topic', 0::smallint, t.topic from unnest(d.topics) t (topic) where d.visibility = 0;
 end;
 $$;
 
@@ -678,8 +686,8 @@ begin
     select array_agg(o) into removed from old_rows o;
   else
     select array_agg(o), array_agg(n) into removed, added from old_rows o join new_rows n using (domain)
-    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.llms_full_txt is null)
-      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.llms_full_txt is null);
+    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.topics, o.llms_full_txt is null)
+      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.topics, n.llms_full_txt is null);
   end if;
   if removed is null and added is null then return null; end if;
   insert into directory.counter_changes (counter, sort_key, key, change)
@@ -1422,6 +1430,12 @@ create function directory.list_tags() returns jsonb language sql stable as $$
     where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
 $$;
 
+create function directory.list_topics() returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(t order by t.topic), '[]') from (
+    select c.key as topic, c.n as listed from directory.current_counters c
+    where c.counter = 'listed with topic' and c.n > 0) t
+$$;
+
 ---------------------------------------------------------------- one domain
 
 -- The latest points of the score history, oldest first.
@@ -2081,7 +2095,7 @@ begin
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
-    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt
+    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt, topics = new_d.topics
   where k.domain = d.domain and d is distinct from new_d;
 end;
 $$;
@@ -2105,14 +2119,15 @@ begin
       where x.hash is not null order by 1) h;
     insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
   end if;
-  insert into directory.files as i (domain, findings, preview, quality, text_hash, nested)
+  insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested)
   values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
-    nullif(visit->'quality', 'null'), new_hash, visit->'nested')
+    nullif(visit->'quality', 'null'), new_hash, coalesce((visit->>'topics_version')::smallint, 0), visit->'nested')
   on conflict (domain) do update set
     findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
     preview = coalesce(excluded.preview, i.preview),
     quality = coalesce(excluded.quality, i.quality),
     text_hash = coalesce(excluded.text_hash, i.text_hash),
+    topics_version = case when new_hash is null then i.topics_version else excluded.topics_version end,
     nested = coalesce(excluded.nested, i.nested);
   if old_hash <> new_hash then
     delete from directory.texts x
@@ -2268,6 +2283,51 @@ begin
   return to_jsonb(cardinality(changed));
 end;
 $$;
+
+-- schemas/topics.sql
+
+-- Sites whose stored text has not been read for topics by rules of this version: after a restore, when the rules have
+-- changed, and when the owner has set other tags. Versions grow.
+create function directory.list_unclassified(version int, max_rows int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(x), '[]') from (
+    select d.domain, p.llms_txt, p.title, p.summary, d.tags, t.hash, t.body as text
+    from directory.files i
+    join directory.domains d on d.domain = i.domain
+    join directory.profiles p on p.domain = i.domain
+    join directory.texts t on t.hash = i.text_hash
+    where i.topics_version < version limit least(greatest(max_rows, 1), 100)) x
+$$;
+
+-- The topics of some texts. A site with another text by now has had its topics from the visit that read it.
+create function directory.write_topics(sites jsonb, version int) returns jsonb language plpgsql as $$
+declare
+  changed text[];
+begin
+  with given as (
+    select s.domain, s.topics from jsonb_to_recordset(sites) s (domain text, hash text, topics text[])
+    join directory.files i on i.domain = s.domain and i.text_hash = s.hash
+  ), differing as (
+    select g.* from directory.domains d join given g on g.domain = d.domain
+    where d.topics <> g.topics order by d.domain for update of d
+  ), written as (
+    update directory.domains d set topics = f.topics from differing f where d.domain = f.domain returning d.domain
+  )
+  select coalesce(array_agg(w.domain), '{}') into changed from written w;
+  update directory.files i set topics_version = version
+  from jsonb_to_recordset(sites) s (domain text) where i.domain = s.domain;
+  perform directory.stamp_changes(changed);
+  return to_jsonb(cardinality(changed));
+end;
+$$;
+
+create function directory.ask_for_topics() returns trigger language plpgsql as $$
+begin
+  update directory.files i set topics_version = 0 where i.domain = new.domain;
+  return null;
+end;
+$$;
+create trigger tags_updated after update of tags on directory.domains
+for each row when (old.tags is distinct from new.tags) execute function directory.ask_for_topics();
 
 -- schemas/notifications.sql
 
@@ -3378,7 +3438,7 @@ select directory.expose(('directory.' || f.name)::regproc, array['anon', 'servic
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
   'count_sites_with', 'find_links', 'read_links', 'get_details', 'get_text',
-  'get_stats', 'count_countries', 'list_tags'
+  'get_stats', 'count_countries', 'list_tags', 'list_topics'
 ]) f (name);
 
 -- What the program does with the secret key.
@@ -3398,7 +3458,7 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits',
-  'count_words', 'list_unindexed', 'write_words', 'write_links', 'read_words',
+  'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'write_words', 'write_links', 'read_words',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

@@ -1,0 +1,28 @@
+import { parse } from '#llmstxt';
+import { searchTextOf } from '../../search/search-text.ts';
+import { topicsOf } from '../../search/topics-of.ts';
+import type { Store } from '../../store/store.ts';
+import type { SiteTopics, UnclassifiedSite } from '../../store/topics.ts';
+
+/**
+ * Gives topics to the sites with a stored text that have none by the rules of today: after a restore, and when the rules or the tags
+ * of an owner have changed. Resolves to how many were read.
+ */
+export async function assignTopics(
+  store: Pick<Store, 'listUnclassified' | 'writeTopics'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let read = 0;
+  while (!signal?.aborted) {
+    const sites = await store.listUnclassified();
+    if (sites.length === 0) break;
+    await store.writeTopics(sites.map(topicsOfSite));
+    read += sites.length;
+  }
+  return read;
+}
+
+function topicsOfSite({ domain, llms_txt, title, summary, tags, hash, text }: UnclassifiedSite): SiteTopics {
+  const document = parse(text, { url: llms_txt ?? undefined });
+  return { domain, hash, topics: topicsOf({ domain, title, summary, tags, ...searchTextOf(text, document) }) };
+}

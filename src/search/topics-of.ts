@@ -1,0 +1,138 @@
+import { stemmer as english } from '@orama/stemmers/english';
+import { TOPICS } from '../directory/topics.ts';
+import { domainWords } from './domain-words.ts';
+import { wordsOf } from './words.ts';
+
+/** What a site says of itself. */
+export interface TopicFacts {
+  readonly domain: string;
+  readonly title: string | null;
+  readonly summary: string | null;
+  readonly tags: readonly string[];
+  /** The first sentences of the file. */
+  readonly prose: string;
+  /** The names of sections and links, in file order. */
+  readonly names: readonly string[];
+}
+
+// Decided, and confirmed with one half of the judged sites (tests/relevance/topics).
+const WORD_WEIGHTS = { strong: 4, usual: 2, weak: 1 } as const;
+const FIELD_WEIGHTS = { domain: 2, title: 3, tags: 3, summary: 2.5, prose: 1, names: 0.8 } as const;
+/** What a word counts for that stands in several fields: no single word decides between two topics of which many speak. */
+const MAX_FIELD_WEIGHT = 8;
+/** What a repetition within prose or names adds, and how often it counts at most. */
+const REPETITION = 0.5;
+const MAX_COUNTED = 5;
+/** Names that are read: those behind repeat them. */
+const MAX_NAMES = 150;
+
+/** Fewer points are an accident: one strong word of the title is enough. */
+const MIN_POINTS = 9;
+/** Nothing is clear where the next topic is nearer than this. */
+const MIN_LEAD = 1.25;
+/** A second topic is given where it is near the first, has many words, and is far ahead of a third. */
+const SECOND = { minPoints: 40, minShare: 0.7, minLead: 1.5 } as const;
+
+interface Weight {
+  readonly topic: string;
+  readonly weight: number;
+}
+
+/** Words of the longest phrase in the rules. */
+const MAX_PHRASE_WORDS = 4;
+/** Stems that are remembered, because all sites share most of their words. */
+const MAX_REMEMBERED = 50_000;
+const stems = new Map<string, string>();
+const WEIGHTS = readWeights();
+
+/** The topics of a site, the better one first: none where nothing is clear, two at most. Pure. */
+export function topicsOf(facts: TopicFacts): string[] {
+  const [first, second, third] = pointsByTopic(facts);
+  if (first === undefined || first.points < MIN_POINTS) return [];
+  if (second === undefined) return [first.topic];
+  const isSecond =
+    second.points >= SECOND.minPoints &&
+    second.points >= first.points * SECOND.minShare &&
+    second.points >= (third?.points ?? 0) * SECOND.minLead;
+  if (isSecond) return [first.topic, second.topic];
+  return first.points >= second.points * MIN_LEAD ? [first.topic] : [];
+}
+
+/** Most points first. */
+function pointsByTopic(facts: TopicFacts) {
+  const points = new Map<string, number>();
+  for (const [term, fieldWeight] of termsOfSite(facts)) {
+    for (const { topic, weight } of WEIGHTS.get(term) ?? []) {
+      points.set(topic, (points.get(topic) ?? 0) + weight * Math.min(fieldWeight, MAX_FIELD_WEIGHT));
+    }
+  }
+  return Array.from(points, ([topic, points]) => ({ topic, points })).toSorted(
+    (a, b) => b.points - a.points || (a.topic < b.topic ? -1 : 1),
+  );
+}
+
+/** The words and phrases of a site that rules know, each with the weight of the fields that it stands in. */
+function termsOfSite({ domain, title, summary, tags, prose, names }: TopicFacts): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const add = (terms: readonly string[], fieldWeight: number, maxCounted: number) => {
+    for (const [term, times] of countKnown(terms)) {
+      const value = fieldWeight * (1 + REPETITION * (Math.min(times, maxCounted) - 1));
+      found.set(term, (found.get(term) ?? 0) + value);
+    }
+  };
+  const [, ...ends] = domain.split('.');
+  const words = new Set([title ?? '', summary ?? '', prose].flatMap(wordsOf));
+  const nameWords = domainWords(domain.replace(/^www\.|\.[^.]+$/g, ''), words);
+  add([...nameWords.map(stemOf), ...ends.map((end) => `.${end}`)], FIELD_WEIGHTS.domain, 1);
+  add(termsOf(title ?? ''), FIELD_WEIGHTS.title, 1);
+  add(tags.flatMap(termsOf), FIELD_WEIGHTS.tags, 1);
+  add(termsOf(summary ?? ''), FIELD_WEIGHTS.summary, 1);
+  add(termsOf(prose), FIELD_WEIGHTS.prose, MAX_COUNTED);
+  const ofNames = names.slice(0, MAX_NAMES).flatMap((name) => [...new Set(termsOf(name))]);
+  add(ofNames, FIELD_WEIGHTS.names, MAX_COUNTED);
+  return found;
+}
+
+function countKnown(terms: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms) if (WEIGHTS.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+/** What a text says about the file, and not about the site. */
+const ABOUT_THE_FILE = /\bllms?(?:-full)?\.txt\b|\bmodel context protocol\b|\blarge language models?\b/giu;
+
+/** Every word, and every phrase that could be in the rules. */
+function termsOf(text: string): string[] {
+  const words = wordsOf(text.replace(ABOUT_THE_FILE, ' ')).map(stemOf);
+  return words.flatMap((_, at) => {
+    const longest = Math.min(MAX_PHRASE_WORDS, words.length - at);
+    return Array.from({ length: longest }, (_, more) => words.slice(at, at + more + 1).join(' '));
+  });
+}
+
+function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= MAX_REMEMBERED) stems.clear();
+  const stem = english(word);
+  stems.set(word, stem);
+  return stem;
+}
+
+/** By term: the end of a domain name, or the stems of a word or phrase. */
+function readWeights(): ReadonlyMap<string, readonly Weight[]> {
+  const weights = new Map<string, Map<string, number>>();
+  for (const { id, words } of TOPICS) {
+    for (const kind of ['strong', 'usual', 'weak'] as const) {
+      for (const written of words[kind].split(', ')) {
+        const term = written.startsWith('.') ? written : wordsOf(written).map(stemOf).join(' ');
+        const known = weights.get(term) ?? new Map<string, number>();
+        weights.set(term, known.set(id, Math.max(known.get(id) ?? 0, WORD_WEIGHTS[kind])));
+      }
+    }
+  }
+  return new Map(
+    Array.from(weights, ([term, byTopic]) => [term, Array.from(byTopic, ([topic, weight]) => ({ topic, weight }))]),
+  );
+}

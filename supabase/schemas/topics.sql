@@ -1,0 +1,42 @@
+-- Sites whose stored text has not been read for topics by rules of this version: after a restore, when the rules have
+-- changed, and when the owner has set other tags. Versions grow.
+create function directory.list_unclassified(version int, max_rows int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(x), '[]') from (
+    select d.domain, p.llms_txt, p.title, p.summary, d.tags, t.hash, t.body as text
+    from directory.files i
+    join directory.domains d on d.domain = i.domain
+    join directory.profiles p on p.domain = i.domain
+    join directory.texts t on t.hash = i.text_hash
+    where i.topics_version < version limit least(greatest(max_rows, 1), 100)) x
+$$;
+
+-- The topics of some texts. A site with another text by now has had its topics from the visit that read it.
+create function directory.write_topics(sites jsonb, version int) returns jsonb language plpgsql as $$
+declare
+  changed text[];
+begin
+  with given as (
+    select s.domain, s.topics from jsonb_to_recordset(sites) s (domain text, hash text, topics text[])
+    join directory.files i on i.domain = s.domain and i.text_hash = s.hash
+  ), differing as (
+    select g.* from directory.domains d join given g on g.domain = d.domain
+    where d.topics <> g.topics order by d.domain for update of d
+  ), written as (
+    update directory.domains d set topics = f.topics from differing f where d.domain = f.domain returning d.domain
+  )
+  select coalesce(array_agg(w.domain), '{}') into changed from written w;
+  update directory.files i set topics_version = version
+  from jsonb_to_recordset(sites) s (domain text) where i.domain = s.domain;
+  perform directory.stamp_changes(changed);
+  return to_jsonb(cardinality(changed));
+end;
+$$;
+
+create function directory.ask_for_topics() returns trigger language plpgsql as $$
+begin
+  update directory.files i set topics_version = 0 where i.domain = new.domain;
+  return null;
+end;
+$$;
+create trigger tags_updated after update of tags on directory.domains
+for each row when (old.tags is distinct from new.tags) execute function directory.ask_for_topics();

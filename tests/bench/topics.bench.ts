@@ -1,0 +1,34 @@
+import { topicsOf } from '../../src/search/topics-of.ts';
+import { inHalves, readJudgedSites } from '../relevance/topics/judged-topics.ts';
+import { coverageOf, measureEachTopic, measureTopics, precisionOf } from '../relevance/topics/measure-topics.ts';
+import { inTurn, report } from './figure.ts';
+
+/** How often topics are right: `npm run bench -- topics`, over the judged sites whose files are beside the project. */
+const BENCH = 'topics';
+
+const sites = readJudgedSites();
+if (sites.length === 0) console.log('topics: skipped, the folder of real files is not there');
+else await measure();
+
+async function measure(): Promise<void> {
+  for (const [name, half] of Object.entries(inHalves(sites))) {
+    const measured = measureTopics(half);
+    const figure = (what: string) => ({ bench: BENCH, figure: `${name}: ${what}` });
+    report({ ...figure('given'), value: measured.given, unit: 'topics' });
+    report({ ...figure('right'), value: measured.right, unit: 'topics' });
+    report({ ...figure('precision'), value: precisionOf(measured), unit: 'of 1', bar: { atLeast: 0.85 } });
+    report({ ...figure('coverage'), value: coverageOf(measured), unit: 'of 1', bar: { atLeast: 0.6 } });
+    for (const [topic, each] of measureEachTopic(half)) {
+      const { given, right, having, covered } = each;
+      console.log(`${name}: ${topic}: ${right} of ${given} right; ${covered} of ${having} found`);
+    }
+  }
+  const { all } = await inTurn(3, {
+    all: () => {
+      const start = performance.now();
+      for (const { facts } of sites) topicsOf(facts);
+      return performance.now() - start;
+    },
+  });
+  report({ bench: BENCH, figure: 'one site', value: all / sites.length, unit: 'ms' });
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeBody, parse } from '#llmstxt';
+import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
+import { searchTextOf } from '../../../src/search/search-text.ts';
+import type { TopicFacts } from '../../../src/search/topics-of.ts';
+import { CORPUS } from '../../llmstxt/corpus.ts';
+
+/** A site whose topics somebody has judged by reading its file. */
+export interface JudgedSite {
+  readonly facts: TopicFacts;
+  /** Null: no topic fits. */
+  readonly primary: string | null;
+  /** All topics that rightly apply. */
+  readonly right: ReadonlySet<string>;
+}
+
+const NOTHING = { title: null, summary: null, summary_source: null };
+
+/** Rows of topic-sites.tsv. */
+export function readJudgedTopics() {
+  const [, ...rows] = readFileSync(join(import.meta.dirname, 'topic-sites.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return rows.map((row) => {
+    const [domain = '', file = '', primary = '', also = ''] = row.split('\t');
+    return { domain, file, primary: primary === 'none' ? null : primary, also: also.split(',').filter(Boolean) };
+  });
+}
+
+/** The judged sites with what their files say; none where the files are not there. */
+export function readJudgedSites(): readonly JudgedSite[] {
+  return readJudgedTopics().flatMap(({ domain, file, primary, also }) => {
+    const facts = readFacts(domain, file);
+    if (facts === null) return [];
+    return [{ facts, primary, right: new Set(primary === null ? also : [primary, ...also]) }];
+  });
+}
+
+/** The rules were written with the first half in view, and are measured with the second. */
+export function inHalves<Site>(sites: readonly Site[]): {
+  readonly tuned: readonly Site[];
+  readonly held: readonly Site[];
+} {
+  const middle = Math.ceil(sites.length / 2);
+  return { tuned: sites.slice(0, middle), held: sites.slice(middle) };
+}
+
+/** What a visit would know of a site, by its file alone. */
+function readFacts(domain: string, file: string): TopicFacts | null {
+  const path = join(CORPUS, 'llms', file);
+  if (!existsSync(path)) return null;
+  const { text } = decodeBody(new Uint8Array(readFileSync(path)));
+  const document = parse(text, { url: `https://${domain}/llms.txt` });
+  const { title, summary } = describeSite(domain, document, null, NOTHING);
+  return { domain, title, summary, tags: [], ...searchTextOf(text, document) };
+}

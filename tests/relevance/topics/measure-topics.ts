@@ -1,0 +1,59 @@
+import { topicsOf } from '../../../src/search/topics-of.ts';
+import type { JudgedSite } from './judged-topics.ts';
+
+export interface TopicMeasure {
+  /** Sites that have a topic by judgement, and those among them that were given one. */
+  readonly having: number;
+  readonly covered: number;
+  /** Topics that were given, and those among them that rightly apply. */
+  readonly given: number;
+  readonly right: number;
+}
+
+export function measureTopics(sites: readonly JudgedSite[]): TopicMeasure {
+  const measured = sites.map(({ facts, primary, right }) => {
+    const topics = topicsOf(facts);
+    return { has: primary !== null, topics, right: topics.filter((topic) => right.has(topic)) };
+  });
+  return {
+    having: measured.filter(({ has }) => has).length,
+    covered: measured.filter(({ has, topics }) => has && topics.length > 0).length,
+    given: sumOf(measured.map(({ topics }) => topics.length)),
+    right: sumOf(measured.map(({ right }) => right.length)),
+  };
+}
+
+/** By topic: of its given ones how many are right, and how many of the sites whose first topic it is were given it. */
+export function measureEachTopic(sites: readonly JudgedSite[]): ReadonlyMap<string, TopicMeasure> {
+  const given = sites.map((site) => ({ site, topics: topicsOf(site.facts) }));
+  const ids = new Set(
+    given.flatMap(({ site, topics }) => [...topics, ...(site.primary === null ? [] : [site.primary])]),
+  );
+  return new Map(
+    [...ids].toSorted().map((id) => {
+      const having = given.filter(({ site }) => site.primary === id);
+      const withIt = given.filter(({ topics }) => topics.includes(id));
+      return [
+        id,
+        {
+          having: having.length,
+          covered: having.filter(({ topics }) => topics.includes(id)).length,
+          given: withIt.length,
+          right: withIt.filter(({ site }) => site.right.has(id)).length,
+        },
+      ];
+    }),
+  );
+}
+
+export function precisionOf({ given, right }: TopicMeasure): number {
+  return given === 0 ? 1 : right / given;
+}
+
+export function coverageOf({ having, covered }: TopicMeasure): number {
+  return having === 0 ? 1 : covered / having;
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { TOPICS } from '../../../src/directory/topics.ts';
+import { inHalves, readJudgedSites, readJudgedTopics } from './judged-topics.ts';
+import { coverageOf, measureTopics, precisionOf } from './measure-topics.ts';
+
+describe('the judged sites', () => {
+  it('are 220, each with a topic that exists or none', () => {
+    const known = new Set(TOPICS.map(({ id }) => id));
+    const rows = readJudgedTopics();
+    expect(rows).toHaveLength(220);
+    for (const { primary, also } of rows) {
+      for (const topic of primary === null ? also : [primary, ...also]) expect(known).toContain(topic);
+    }
+  });
+
+  it('were judged by the topics that the directory has', () => {
+    const [, ...rows] = readFileSync(join(import.meta.dirname, 'topics.tsv'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const judged = rows.map((row) => row.split('\t').slice(0, 2));
+    expect(TOPICS.map(({ id, name }) => [id, name])).toEqual(judged);
+  });
+});
+
+// The files themselves belong to their sites and are no part of the project.
+const sites = readJudgedSites();
+
+describe.skipIf(sites.length === 0)('topics of real sites', () => {
+  it.each(Object.entries(inHalves(sites)))(
+    'are right where they are given, and given to most: the half that was %s',
+    (_, half) => {
+      const measured = measureTopics(half);
+      expect(precisionOf(measured)).toBeGreaterThanOrEqual(0.88);
+      expect(coverageOf(measured)).toBeGreaterThanOrEqual(0.75);
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
+import { LISTED, T0, visitOf } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
+
+const FILES: Readonly<Record<string, { readonly topics: readonly string[]; readonly body: string }>> = {
+  'hotel.example': { topics: ['travel'], body: '# Seaside\n\n> Hotel and restaurant by the beach.\n' },
+  'chain.example': { topics: ['crypto'], body: '# Chain\n\n> Blockchain wallets and smart contracts.\n' },
+  'plain.example': { topics: [], body: '# Plain\n\n> Nothing that says much.\n' },
+};
+
+/** Topics of one store, however it is kept. */
+export function describeTopics(name: string, open: () => Promise<TestStore>): void {
+  describe(`topics of ${name}`, () => {
+    let opened: TestStore;
+    beforeEach(async () => {
+      opened = await open();
+      const { store } = opened;
+      await store.track(Object.keys(FILES));
+      await store.openRun({ id: 'run', kind: 'scheduled' });
+      for (const leased of await store.lease({ run: 'run', worker: 'w', limit: 10, leaseMs: 60_000 })) {
+        const { domain } = leased.state;
+        const { topics = [], body = '' } = FILES[domain] ?? {};
+        const summary = body.split('> ')[1]?.trim() ?? null;
+        const text = { hash: domain, body };
+        await store.apply(visitOf(leased, 'run', T0, { ...LISTED, summary, topics: [...topics] }, { text }));
+      }
+      await store.settleRun('run');
+    });
+    afterEach(() => opened.close());
+
+    const topicsOf = async (domain: string) => (await opened.publicStore.lookup(domain))?.topics;
+
+    it('are in the record as the visit found them, and counted', async () => {
+      expect(await topicsOf('hotel.example')).toEqual(['travel']);
+      expect(await opened.publicStore.listTopics()).toEqual([
+        { topic: 'crypto', listed: 1 },
+        { topic: 'travel', listed: 1 },
+      ]);
+      expect(await assignTopics(opened.store)).toBe(0);
+    });
+
+    it('are counted of listed sites alone', async () => {
+      await opened.query(
+        "update directory.domains set tier = 'rejected', rejection = 'opt-out' where domain like 'hotel%'",
+      );
+      await opened.query("update directory.domains set tier = 'unlisted' where domain like 'chain%'");
+      expect(await opened.publicStore.listTopics()).toEqual([]);
+      expect(await opened.store.verifyCounters()).toEqual([]);
+    });
+
+    it('are given anew when the rules have changed, and once', async () => {
+      await opened.query("update directory.domains set topics = '{games}'");
+      await opened.query('update directory.files set topics_version = 0');
+      expect(await assignTopics(opened.store)).toBe(3);
+      expect(await topicsOf('hotel.example')).toEqual(['travel']);
+      expect(await topicsOf('plain.example')).toEqual([]);
+      expect(await opened.publicStore.listTopics()).toEqual([
+        { topic: 'crypto', listed: 1 },
+        { topic: 'travel', listed: 1 },
+      ]);
+      expect(await assignTopics(opened.store)).toBe(0);
+      expect(await opened.store.verifyCounters()).toEqual([]);
+    });
+
+    it('are given anew when the owner sets other tags', async () => {
+      await opened.query(
+        "update directory.domains set tags = '{hotel,vacation,travel}' where domain = 'plain.example'",
+      );
+      expect(await assignTopics(opened.store)).toBe(1);
+      expect(await topicsOf('plain.example')).toEqual(['travel']);
+    });
+
+    it('of a text that has changed meanwhile are left as they are', async () => {
+      await opened.store.writeTopics([{ domain: 'hotel.example', hash: 'another', topics: ['games'] }]);
+      expect(await topicsOf('hotel.example')).toEqual(['travel']);
+    });
+  });
+}
