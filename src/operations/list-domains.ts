@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { isUnfiltered, LIST_SORTS, listFilterMembers } from '../directory/list-filter.ts';
 import { listingSchema } from '../directory/record.ts';
 import { LIST } from './http-route.ts';
 import { listingInput, listQuery, toListing } from './listing.ts';
@@ -5,12 +7,24 @@ import { defineOperation } from './operation.ts';
 import { SAMPLE_RECORD } from './samples.ts';
 import type { UsesStore } from './uses-store.ts';
 
+const input = z.strictObject({
+  ...listingInput.shape,
+  ...listFilterMembers,
+  sort: z
+    .enum(LIST_SORTS, { error: `must be one of ${LIST_SORTS.join(', ')}` })
+    .default('authority')
+    .describe(
+      'By authority with verified domains first; newest first; the file that changed last first; or by quality. Then by name.',
+    ),
+});
+
 export const listDomains = defineOperation({
   name: 'listDomains',
   summary: 'List the domains of the directory.',
-  description: 'Domains in the directory’s order: verified first, then by authority, then by name.',
+  description:
+    'Domains in the directory’s order: verified first, then by authority, then by name. Filters can be combined; with a filter or another order the first 10,000 domains can be reached, and beyond as many `total` may be an estimate.',
   access: 'public',
-  input: listingInput,
+  input,
   output: listingSchema,
   example: { query: '', page: 1, per_page: 50, total: 1, results: [SAMPLE_RECORD] },
   http: {
@@ -21,6 +35,11 @@ export const listDomains = defineOperation({
     success: { 200: 'A page of domains; empty past the end.' },
     errors: ['store.unavailable'],
   },
-  run: async ({ store, baseUrl }: UsesStore<'list'> & { readonly baseUrl: string }, input) =>
-    toListing(await store.list(listQuery(input)), { query: '', ...input }, baseUrl),
+  run: async ({ store, baseUrl }: UsesStore<'list' | 'listFiltered'> & { readonly baseUrl: string }, input) => {
+    const query = listQuery(input);
+    const { sort } = input;
+    const isPlain = sort === 'authority' && isUnfiltered(input);
+    const page = isPlain ? await store.list(query) : await store.listFiltered({ ...query, filter: input, sort });
+    return toListing(page, { query: '', ...input }, baseUrl);
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { domainDetailSchema } from '../directory/detail.ts';
+import { languageCode, sizeOf } from '../directory/list-filter.ts';
 import { statsSchema } from '../directory/record.ts';
 import { type DomainState, publicFactsSchema } from '../directory/state.ts';
 import { countrySchema } from '../directory/survey.ts';
@@ -13,6 +14,7 @@ import { createBackupStore } from './backup.ts';
 import { batchLookups } from './batch-lookups.ts';
 import { type ClientAccess, type Clock, createCaller } from './client.ts';
 import { pageSchema } from './domain-page.ts';
+import { createFacetStore } from './facets.ts';
 import { createLinkStore } from './links.ts';
 import { createModerationStore } from './moderation.ts';
 import { createOwnershipStore } from './ownership.ts';
@@ -87,6 +89,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createSecretReplacementStore(call),
     ...createSurveyStore(call),
     ...createTopicStore(call),
+    ...createFacetStore(call, read),
     ...createRehearsalStore(call),
     ...searching,
     ...createLinkStore(call, read),
@@ -177,10 +180,15 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
   };
 }
 
-/** What a visit stores to be searched. */
+/** What a visit stores to be searched, and to be listed by. */
 function visitWords(next: DomainState, searchText: SearchText | undefined, links: readonly FileLink[] | undefined) {
   return {
-    next: { ...next, site_words: siteLexemes(next) },
+    next: {
+      ...next,
+      site_words: siteLexemes(next),
+      language_code: languageCode(next.language),
+      size: sizeOf(next.links),
+    },
     ...(searchText && { text_words: fileLexemes(searchText, next.language), words_version: WORDS_VERSION }),
     ...(links && { link_parts: linkParts(links, next) }),
   };

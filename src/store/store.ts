@@ -9,6 +9,7 @@ import type { FileLink } from '../search/file-links.ts';
 import type { SearchText } from '../search/search-text.ts';
 import type { BackupStore } from './backup.ts';
 import type { DomainPage, ListQuery } from './domain-page.ts';
+import type { FacetStore } from './facets.ts';
 import type { LinkStore } from './links.ts';
 import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
@@ -145,6 +146,7 @@ export interface Store
     RehearsalStore,
     SearchStore,
     TopicStore,
+    FacetStore,
     LinkStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { TOPICS_VERSION } from '../directory/topics.ts';
 import type { Call } from './client.ts';
 
-const topicCountSchema = z.object({ topic: z.string(), listed: z.int() });
-export type TopicCount = z.infer<typeof topicCountSchema>;
-
 const unclassifiedSchema = z.object({
   domain: z.string(),
   /** Where the text was read. */
@@ -27,8 +24,6 @@ export interface SiteTopics {
 
 /** The part of the store that knows topics. */
 export interface TopicStore {
-  /** How many listed sites each topic has; topics without any are left out. */
-  listTopics(): Promise<readonly TopicCount[]>;
   /** Some sites at a time; none when all have topics by the rules of today. */
   listUnclassified(): Promise<readonly UnclassifiedSite[]>;
   writeTopics(sites: readonly SiteTopics[]): Promise<void>;
@@ -39,7 +34,6 @@ const UNCLASSIFIED_PER_CALL = 10;
 
 export function createTopicStore(call: Call): TopicStore {
   return {
-    listTopics: () => call('list_topics', {}, z.array(topicCountSchema)),
     listUnclassified: () =>
       call(
         'list_unclassified',

@@ -13,6 +13,7 @@ export type Database = {
       confirm_email: { Args: { at: string; domain: string; email: string; mailboxes: string[] }; Returns: Json };
       count_countries: { Args: never; Returns: Json };
       count_due: { Args: { at?: string }; Returns: Json };
+      count_facets: { Args: never; Returns: Json };
       count_lookups: { Args: { at?: string; counts: Json }; Returns: Json };
       count_outdated_keys: { Args: { secret_id: string }; Returns: Json };
       count_registrants: { Args: { at?: string; max_rows: number }; Returns: Json };
@@ -38,6 +39,7 @@ export type Database = {
       lease_registrations: { Args: { at?: string; names: string[] }; Returns: Json };
       list_changes: { Args: { after: string; max_rows: number }; Returns: Json };
       list_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; verified: boolean }; Returns: Json };
+      list_filtered: { Args: { filter: Json; include_unlisted: boolean; page: number; per_page: number; sort: string; verified: boolean }; Returns: Json };
       list_moderation: { Args: { max_rows: number }; Returns: Json };
       list_outdated_webhook_secrets: { Args: { after: string; max_rows: number; secret_id: string }; Returns: Json };
       list_rank_changes: { Args: { after: string; max_rows: number }; Returns: Json };
@@ -45,7 +47,6 @@ export type Database = {
       list_rulings: { Args: { after: string; max_rows: number }; Returns: Json };
       list_stored_visits: { Args: { after: string; max_bytes: number }; Returns: Json };
       list_tags: { Args: never; Returns: Json };
-      list_topics: { Args: never; Returns: Json };
       list_unclassified: { Args: { max_rows: number; version: number }; Returns: Json };
       list_unindexed: { Args: { after: string; max_rows: number; version: number }; Returns: Json };
       list_unregistered: { Args: { after: string; at?: string; max_rows: number }; Returns: Json };

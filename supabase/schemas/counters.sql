@@ -22,7 +22,7 @@ begin
   union all
   select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0
   union all
-  select 'listed with topic', 0::smallint, t.topic from unnest(d.topics) t (topic) where d.visibility = 0;
+  select 'listed with facet', 0::smallint, f.facet from unnest(d.facets) f (facet) where d.visibility = 0;
 end;
 $$;
 
@@ -54,8 +54,8 @@ begin
     select array_agg(o) into removed from old_rows o;
   else
     select array_agg(o), array_agg(n) into removed, added from old_rows o join new_rows n using (domain)
-    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.topics, o.llms_full_txt is null)
-      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.topics, n.llms_full_txt is null);
+    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.facets)
+      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.facets);
   end if;
   if removed is null and added is null then return null; end if;
   insert into directory.counter_changes (counter, sort_key, key, change)

@@ -56,7 +56,7 @@ select directory.expose(('directory.' || f.name)::regproc, array['anon', 'servic
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
   'count_sites_with', 'find_links', 'read_links', 'get_details', 'get_text',
-  'get_stats', 'count_countries', 'list_tags', 'list_topics'
+  'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 
 -- What the program does with the secret key.

@@ -133,12 +133,6 @@ create function directory.list_tags() returns jsonb language sql stable as $$
     where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
 $$;
 
-create function directory.list_topics() returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(t order by t.topic), '[]') from (
-    select c.key as topic, c.n as listed from directory.current_counters c
-    where c.counter = 'listed with topic' and c.n > 0) t
-$$;
-
 ---------------------------------------------------------------- one domain
 
 -- The latest points of the score history, oldest first.

@@ -44,6 +44,24 @@ create table directory.domains (
   -- Given by the program's rules, the better one first.
   topics text[] not null default '{}',
   llms_full_txt text,
+  -- Of profiles.language, without region and script.
+  language_code text,
+  -- The class of the number of links.
+  size text check (size in ('small', 'medium', 'large')),
+  -- What lists are filtered by: topics, and the other facts with a word before them.
+  facets text[] not null generated always as (
+    array_remove(
+      topics || array[
+        'country:' || country,
+        'language:' || language_code,
+        'size:' || size,
+        case
+          when llms_full_txt is not null then 'has:full'
+        end
+      ],
+      null
+    )
+  ) stored,
   -- Grows when somebody other than a visit changes the domain: a visit that was judged before is then judged again.
   edits int not null default 0
 )
@@ -55,6 +73,8 @@ with (
   autovacuum_analyze_scale_factor = 0.05
 );
 create index domains_order on directory.domains (sort_key, domain) include (visibility) where visibility < 2;
+create index domains_facets on directory.domains using gin (facets) where visibility < 2;
+create index domains_quality on directory.domains (quality desc nulls last, domain) where visibility < 2;
 create index domains_never_valid on directory.domains (domain) where authority is null and not verified;
 create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
 
@@ -79,6 +99,8 @@ create table directory.profiles (
   description_words tsvector,
   tag_words tsvector
 );
+
+create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
 -- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
 -- that few changes of a score write here; it is among the words as well, behind a number sign. `words` are those of the
@@ -249,6 +271,7 @@ with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 create index crawl_due on directory.crawl (priority, due_at);
 create unique index crawl_lease on directory.crawl (lease) where lease is not null;
 create index crawl_last_checked on directory.crawl (last_checked) where last_checked is not null;
+create index crawl_content_changed on directory.crawl (content_changed_at desc nulls last, domain);
 create index crawl_requested on directory.crawl (requested_at) where requested_at is not null;
 
 create table directory.runs (

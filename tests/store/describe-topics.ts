@@ -31,11 +31,16 @@ export function describeTopics(name: string, open: () => Promise<TestStore>): vo
 
     const topicsOf = async (domain: string) => (await opened.publicStore.lookup(domain))?.topics;
 
+    const topicCounts = async () =>
+      (await opened.publicStore.countFacets()).flatMap(({ facet, value, listed }) =>
+        facet === 'topic' ? [[value, listed]] : [],
+      );
+
     it('are in the record as the visit found them, and counted', async () => {
       expect(await topicsOf('hotel.example')).toEqual(['travel']);
-      expect(await opened.publicStore.listTopics()).toEqual([
-        { topic: 'crypto', listed: 1 },
-        { topic: 'travel', listed: 1 },
+      expect(await topicCounts()).toEqual([
+        ['crypto', 1],
+        ['travel', 1],
       ]);
       expect(await assignTopics(opened.store)).toBe(0);
     });
@@ -45,7 +50,7 @@ export function describeTopics(name: string, open: () => Promise<TestStore>): vo
         "update directory.domains set tier = 'rejected', rejection = 'opt-out' where domain like 'hotel%'",
       );
       await opened.query("update directory.domains set tier = 'unlisted' where domain like 'chain%'");
-      expect(await opened.publicStore.listTopics()).toEqual([]);
+      expect(await topicCounts()).toEqual([]);
       expect(await opened.store.verifyCounters()).toEqual([]);
     });
 
@@ -55,9 +60,9 @@ export function describeTopics(name: string, open: () => Promise<TestStore>): vo
       expect(await assignTopics(opened.store)).toBe(3);
       expect(await topicsOf('hotel.example')).toEqual(['travel']);
       expect(await topicsOf('plain.example')).toEqual([]);
-      expect(await opened.publicStore.listTopics()).toEqual([
-        { topic: 'crypto', listed: 1 },
-        { topic: 'travel', listed: 1 },
+      expect(await topicCounts()).toEqual([
+        ['crypto', 1],
+        ['travel', 1],
       ]);
       expect(await assignTopics(opened.store)).toBe(0);
       expect(await opened.store.verifyCounters()).toEqual([]);

@@ -5,6 +5,7 @@ import type { TestStore } from './test-store.ts';
 /** What the publishable key can do, whole. A line is added here with the function that needs it, or not at all. */
 const PUBLIC_OPERATIONS = [
   'count_countries',
+  'count_facets',
   'count_sites_with',
   'find_links',
   'find_similar_words',
@@ -12,8 +13,8 @@ const PUBLIC_OPERATIONS = [
   'get_stats',
   'get_text',
   'list_domains',
+  'list_filtered',
   'list_tags',
-  'list_topics',
   'lookup_domain',
   'lookup_domains',
   'rank_domains',

@@ -11,6 +11,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
   return {
     lookup: refuse('lookup'),
     list: refuse('list'),
+    listFiltered: refuse('listFiltered'),
     search: refuse('search'),
     searchLinks: refuse('searchLinks'),
     stats: refuse('stats'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ListFilter } from '../../../src/directory/list-filter.ts';
 import type { ListQuery } from '../../../src/store/store.ts';
 import { factsOf, linkOf } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
@@ -81,7 +82,11 @@ describe('reading the directory', () => {
     });
   });
 
-  const listings: [path: string, asked: Partial<ListQuery> & { q?: string }, answered: Record<string, unknown>][] = [
+  const listings: [
+    path: string,
+    asked: Partial<ListQuery> & { q?: string; filter?: Partial<ListFilter>; sort?: string },
+    answered: Record<string, unknown>,
+  ][] = [
     [
       '/v1/domains',
       { page: 1, perPage: 50, includeUnlisted: false, verified: false },
@@ -92,6 +97,14 @@ describe('reading the directory', () => {
     ['/v1/domains?include_unlisted=false&verified=0', { includeUnlisted: false, verified: false }, {}],
     ['/v1/domains?utm_source=x', { page: 1 }, {}],
     ['/v1/domains?page=9007199254740991', { page: 20_000_000 }, { page: 9007199254740991 }],
+    ['/v1/domains?sort=authority&has_full=false', { page: 1, perPage: 50 }, {}],
+    [
+      '/v1/domains?topic=ai&language=DE',
+      { filter: { topic: 'ai', language: 'de', has_full: false }, sort: 'authority' },
+      {},
+    ],
+    ['/v1/domains?sort=newest&country=jp', { filter: { country: 'JP' }, sort: 'newest' }, {}],
+    ['/v1/domains?size=small&has_full=1&page=2', { filter: { size: 'small', has_full: true }, page: 2 }, { page: 2 }],
     ['/v1/search?q=%20red+shoes%20', { q: 'red shoes', page: 1 }, { query: ' red shoes ' }],
     [
       '/v1/search?q=a&page=2&per_page=1&verified=1',
@@ -105,7 +118,7 @@ describe('reading the directory', () => {
       got = query;
       return { total: 1, totalIsEstimate: false, results: [factsOf('example.com')] };
     };
-    const response = await serveFake({ list: page, search: page }).get(path);
+    const response = await serveFake({ list: page, listFiltered: page, search: page }).get(path);
     expect(response.status).toBe(200);
     expect(got).toMatchObject(asked);
     const listing = await response.json();
@@ -165,6 +178,9 @@ describe('reading the directory', () => {
     ['/v1/domains?verified=yes&include_unlisted=TRUE', ['include_unlisted', 'verified']],
     ['/v1/domains?verified=toString', ['verified']],
     ['/v1/domains?verified=', ['verified']],
+    ['/v1/domains?sort=random&topic=cats&size=tiny', ['size', 'sort', 'topic']],
+    ['/v1/domains?language=german&country=DEU&has_full=yes', ['country', 'has_full', 'language']],
+    ['/v1/domains?topic=ai&topic=data', ['topic']],
     ['/v1/search', ['q']],
     ['/v1/search?q=', ['q']],
     ['/v1/search?q=%20%20', ['q']],

@@ -81,6 +81,24 @@ create table directory.domains (
   -- Given by the program's rules, the better one first.
   topics text[] not null default '{}',
   llms_full_txt text,
+  -- Of profiles.language, without region and script.
+  language_code text,
+  -- The class of the number of links.
+  size text check (size in ('small', 'medium', 'large')),
+  -- What lists are filtered by: topics, and the other facts with a word before them.
+  facets text[] not null generated always as (
+    array_remove(
+      topics || array[
+        'country:' || country,
+        'language:' || language_code,
+        'size:' || size,
+        case
+          when llms_full_txt is not null then 'has:full'
+        end
+      ],
+      null
+    )
+  ) stored,
   -- Grows when somebody other than a visit changes the domain: a visit that was judged before is then judged again.
   edits int not null default 0
 )
@@ -92,6 +110,8 @@ with (
   autovacuum_analyze_scale_factor = 0.05
 );
 create index domains_order on directory.domains (sort_key, domain) include (visibility) where visibility < 2;
+create index domains_facets on directory.domains using gin (facets) where visibility < 2;
+create index domains_quality on directory.domains (quality desc nulls last, domain) where visibility < 2;
 create index domains_never_valid on directory.domains (domain) where authority is null and not verified;
 create index domains_unregistered on directory.domains (domain) where status = 'valid' and registered_at is null;
 
@@ -116,6 +136,8 @@ create table directory.profiles (
   description_words tsvector,
   tag_words tsvector
 );
+
+create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
 -- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
 -- that few changes of a score write here; it is among the words as well, behind a number sign. `words` are those of the
@@ -286,6 +308,7 @@ with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 create index crawl_due on directory.crawl (priority, due_at);
 create unique index crawl_lease on directory.crawl (lease) where lease is not null;
 create index crawl_last_checked on directory.crawl (last_checked) where last_checked is not null;
+create index crawl_content_changed on directory.crawl (content_changed_at desc nulls last, domain);
 create index crawl_requested on directory.crawl (requested_at) where requested_at is not null;
 
 create table directory.runs (
@@ -654,7 +677,7 @@ begin
   union all
   select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 0
   union all
-  select 'listed with topic', 0::smallint, t.topic from unnest(d.topics) t (topic) where d.visibility = 0;
+  select 'listed with facet', 0::smallint, f.facet from unnest(d.facets) f (facet) where d.visibility = 0;
 end;
 $$;
 
@@ -686,8 +709,8 @@ begin
     select array_agg(o) into removed from old_rows o;
   else
     select array_agg(o), array_agg(n) into removed, added from old_rows o join new_rows n using (domain)
-    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.topics, o.llms_full_txt is null)
-      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.topics, n.llms_full_txt is null);
+    where (o.status, o.visibility, o.sort_key, o.country, o.tags, o.facets)
+      is distinct from (n.status, n.visibility, n.sort_key, n.country, n.tags, n.facets);
   end if;
   if removed is null and added is null then return null; end if;
   insert into directory.counter_changes (counter, sort_key, key, change)
@@ -1430,12 +1453,6 @@ create function directory.list_tags() returns jsonb language sql stable as $$
     where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
 $$;
 
-create function directory.list_topics() returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(t order by t.topic), '[]') from (
-    select c.key as topic, c.n as listed from directory.current_counters c
-    where c.counter = 'listed with topic' and c.n > 0) t
-$$;
-
 ---------------------------------------------------------------- one domain
 
 -- The latest points of the score history, oldest first.
@@ -1489,6 +1506,80 @@ create function directory.get_text(domain text) returns jsonb language sql stabl
   join directory.files i on i.domain = d.domain
   join directory.texts t on t.hash = i.text_hash
   where d.domain = get_text.domain and d.visibility = 0
+$$;
+
+-- schemas/facets.sql
+
+-- The keys in domains.facets of what a list is to be filtered by.
+create function directory.facet_keys(filter jsonb) returns text[] language sql immutable as $$
+  select array_remove(array[filter->>'topic', 'country:' || (filter->>'country'),
+    'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
+    case when (filter->>'has_full')::boolean then 'has:full' end], null)
+$$;
+
+-- How many listed sites have each facet.
+create function directory.count_facets() returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(f order by f.facet, f.listed desc, f.value), '[]') from (
+    select case when c.key like '%:%' then split_part(c.key, ':', 1) else 'topic' end as facet,
+      case when c.key like '%:%' then split_part(c.key, ':', 2) else c.key end as value, c.n as listed
+    from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0) f
+$$;
+
+-- How many domains a filtered list has: of all listed ones and of one facet it is kept; else they are counted, up to
+-- max_counted + 1.
+create function directory.count_filtered(keys text[], max_visibility int, max_sort_key int, max_counted bigint)
+returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+begin
+  if cardinality(keys) = 0 then
+    return (directory.start_of_page(0, max_visibility::smallint, max_sort_key::smallint)).total;
+  elsif cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203 then
+    return (select coalesce(sum(c.n), 0) from directory.current_counters c
+      where c.counter = 'listed with facet' and c.sort_key = 0 and c.key = keys[1]);
+  end if;
+  return (select count(*) from (
+    select from directory.domains d
+    where d.visibility < 2 and d.visibility <= max_visibility and d.sort_key <= max_sort_key and d.facets @> keys
+    limit max_counted + 1) f);
+end;
+$$;
+
+-- One page of a filtered or sorted list. The first 10,000 can be reached; beyond as many the total of several facets is
+-- not known. Few matches are all sorted; of many, the order is read from its index until the page is full.
+create function directory.list_filtered(
+  filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
+returns jsonb language plpgsql stable set jit = off as $$
+declare
+  max_reached constant bigint := 10000;
+  keys text[] := directory.facet_keys(filter);
+  max_visibility int := case when include_unlisted then 1 else 0 end;
+  max_sort_key int := case when verified then 101 else 203 end;
+  skip bigint := least(directory.rows_before(page, per_page), max_reached);
+  size bigint := least(directory.page_size(per_page), max_reached - skip);
+  total bigint := directory.count_filtered(keys, max_visibility, max_sort_key, max_reached);
+  is_kept boolean := cardinality(keys) = 0 or cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203;
+  tracked bigint := (select sum(c.n) from directory.current_counters c where c.counter = 'tracked');
+  place text := case sort when 'newest' then 'p.first_seen desc' when 'changed' then 'c.content_changed_at desc nulls last'
+    when 'quality' then 'd.quality desc nulls last' else 'd.sort_key' end;
+  found text[] := '{}';
+begin
+  if skip < total and size > 0 then
+    execute format(
+      'with matching as %s (
+        select d.domain, d.sort_key, d.quality from directory.domains d
+        where d.visibility < 2 and d.visibility <= %s and d.sort_key <= %s and d.facets @> %L)
+      select array(select d.domain from matching d %s order by %s, d.domain limit %s offset %s)',
+      -- What is read of the index grows with the page, and with how rare a match is.
+      case when (skip + size) * tracked > total * total then 'materialized'
+        else 'not materialized' end,
+      max_visibility, max_sort_key, keys,
+      case sort when 'newest' then 'join directory.profiles p on p.domain = d.domain'
+        when 'changed' then 'join directory.crawl c on c.domain = d.domain' else '' end,
+      place, size, skip)
+    into found;
+  end if;
+  return directory.listing(least(total, case when is_kept then total else max_reached end),
+    not is_kept and total > max_reached, found);
+end;
 $$;
 
 -- schemas/changes.sql
@@ -2095,7 +2186,8 @@ begin
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
-    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt, topics = new_d.topics
+    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt, topics = new_d.topics,
+    language_code = new_d.language_code, size = new_d.size
   where k.domain = d.domain and d is distinct from new_d;
 end;
 $$;
@@ -3438,7 +3530,7 @@ select directory.expose(('directory.' || f.name)::regproc, array['anon', 'servic
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
   'count_sites_with', 'find_links', 'read_links', 'get_details', 'get_text',
-  'get_stats', 'count_countries', 'list_tags', 'list_topics'
+  'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 
 -- What the program does with the secret key.

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { TOPICS } from './topics.ts';
+
+/** Classes of files by their number of links, and the most links of each; of the last there is no most. */
+export const SITE_SIZES = [
+  { size: 'small', maxLinks: 20 },
+  { size: 'medium', maxLinks: 100 },
+  { size: 'large', maxLinks: Number.POSITIVE_INFINITY },
+] as const;
+export type SiteSize = (typeof SITE_SIZES)[number]['size'];
+
+/** Null where the number of links is not known. */
+export function sizeOf(links: number | null): SiteSize | null {
+  return links === null ? null : (SITE_SIZES.find(({ maxLinks }) => links <= maxLinks)?.size ?? null);
+}
+
+const LANGUAGE = /^([a-z]{2,3})(?:[-_]|$)/i;
+
+/** The language of a tag (RFC 5646) without region and script, as in lists; null for what is none. */
+export function languageCode(tag: string | null): string | null {
+  return LANGUAGE.exec(tag?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
+}
+
+/** The orders of lists, each ending with the name. */
+export const LIST_SORTS = ['authority', 'newest', 'changed', 'quality'] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
+const topicIds = TOPICS.map(({ id }) => id);
+
+/** What a list can be filtered by, as the API takes it. */
+export const listFilterMembers = {
+  topic: z
+    .enum(topicIds, { error: `must be one of ${topicIds.join(', ')}` })
+    .optional()
+    .describe('Only sites of this topic, which the directory has given them.'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}$/i, 'must be a language code such as en')
+    .toLowerCase()
+    .optional()
+    .describe('Only sites whose homepage says that it is in this language (ISO 639).')
+    .meta({ examples: ['en'] }),
+  country: z
+    .string()
+    .regex(/^[a-z]{2}$/i, 'must be a country code such as DE')
+    .toUpperCase()
+    .optional()
+    .describe('Only sites from this country (ISO 3166-1 alpha-2).')
+    .meta({ examples: ['DE'] }),
+  has_full: z
+    .boolean({ error: 'must be true or false' })
+    .default(false)
+    .describe('Only sites that publish an llms-full.txt.'),
+  size: z
+    .enum(
+      SITE_SIZES.map(({ size }) => size),
+      { error: 'must be small, medium or large' },
+    )
+    .optional()
+    .describe('Only sites with a file of this size: small has up to 20 links, medium up to 100, large more.'),
+} as const;
+
+const listFilterSchema = z.object(listFilterMembers);
+export type ListFilter = z.output<typeof listFilterSchema>;
+
+/** Is nothing asked that only some sites have? */
+export function isUnfiltered({ topic, language, country, has_full, size }: ListFilter): boolean {
+  return !has_full && [topic, language, country, size].every((value) => value === undefined);
+}

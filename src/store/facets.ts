@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { ListFilter, ListSort } from '../directory/list-filter.ts';
+import type { Call } from './client.ts';
+import { type DomainPage, type ListQuery, pageSchema } from './domain-page.ts';
+
+export interface FilteredQuery extends ListQuery {
+  readonly filter: ListFilter;
+  readonly sort: ListSort;
+}
+
+const facetCountSchema = z.object({
+  facet: z.enum(['topic', 'language', 'country', 'size', 'has']),
+  /** Of `has`: `full`, an llms-full.txt. */
+  value: z.string(),
+  listed: z.int(),
+});
+export type FacetCount = z.infer<typeof facetCountSchema>;
+
+/** The part of the store that filters and sorts lists. */
+export interface FacetStore {
+  /**
+   * The first 10,000 can be reached. `total` is exact for one facet of the listed sites, and up to 10,000; beyond as many it is
+   * that, as an estimate.
+   */
+  listFiltered(query: FilteredQuery): Promise<DomainPage>;
+  /** How many listed sites each facet has; those without any are left out. */
+  countFacets(): Promise<readonly FacetCount[]>;
+}
+
+/** `read`: for what somebody waits. */
+export function createFacetStore(call: Call, read: Call): FacetStore {
+  return {
+    listFiltered: ({ filter, sort, page, perPage, includeUnlisted, verified }) => {
+      const { topic, language, country, has_full, size } = filter;
+      const kept = { topic, language, country, has_full, size };
+      const args = { filter: kept, sort, page, per_page: perPage, include_unlisted: includeUnlisted, verified };
+      return read('list_filtered', args, pageSchema);
+    },
+    countFacets: () => call('count_facets', {}, z.array(facetCountSchema)),
+  };
+}

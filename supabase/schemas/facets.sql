@@ -1,0 +1,71 @@
+-- The keys in domains.facets of what a list is to be filtered by.
+create function directory.facet_keys(filter jsonb) returns text[] language sql immutable as $$
+  select array_remove(array[filter->>'topic', 'country:' || (filter->>'country'),
+    'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
+    case when (filter->>'has_full')::boolean then 'has:full' end], null)
+$$;
+
+-- How many listed sites have each facet.
+create function directory.count_facets() returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(f order by f.facet, f.listed desc, f.value), '[]') from (
+    select case when c.key like '%:%' then split_part(c.key, ':', 1) else 'topic' end as facet,
+      case when c.key like '%:%' then split_part(c.key, ':', 2) else c.key end as value, c.n as listed
+    from directory.current_counters c where c.counter = 'listed with facet' and c.n > 0) f
+$$;
+
+-- How many domains a filtered list has: of all listed ones and of one facet it is kept; else they are counted, up to
+-- max_counted + 1.
+create function directory.count_filtered(keys text[], max_visibility int, max_sort_key int, max_counted bigint)
+returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+begin
+  if cardinality(keys) = 0 then
+    return (directory.start_of_page(0, max_visibility::smallint, max_sort_key::smallint)).total;
+  elsif cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203 then
+    return (select coalesce(sum(c.n), 0) from directory.current_counters c
+      where c.counter = 'listed with facet' and c.sort_key = 0 and c.key = keys[1]);
+  end if;
+  return (select count(*) from (
+    select from directory.domains d
+    where d.visibility < 2 and d.visibility <= max_visibility and d.sort_key <= max_sort_key and d.facets @> keys
+    limit max_counted + 1) f);
+end;
+$$;
+
+-- One page of a filtered or sorted list. The first 10,000 can be reached; beyond as many the total of several facets is
+-- not known. Few matches are all sorted; of many, the order is read from its index until the page is full.
+create function directory.list_filtered(
+  filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
+returns jsonb language plpgsql stable set jit = off as $$
+declare
+  max_reached constant bigint := 10000;
+  keys text[] := directory.facet_keys(filter);
+  max_visibility int := case when include_unlisted then 1 else 0 end;
+  max_sort_key int := case when verified then 101 else 203 end;
+  skip bigint := least(directory.rows_before(page, per_page), max_reached);
+  size bigint := least(directory.page_size(per_page), max_reached - skip);
+  total bigint := directory.count_filtered(keys, max_visibility, max_sort_key, max_reached);
+  is_kept boolean := cardinality(keys) = 0 or cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203;
+  tracked bigint := (select sum(c.n) from directory.current_counters c where c.counter = 'tracked');
+  place text := case sort when 'newest' then 'p.first_seen desc' when 'changed' then 'c.content_changed_at desc nulls last'
+    when 'quality' then 'd.quality desc nulls last' else 'd.sort_key' end;
+  found text[] := '{}';
+begin
+  if skip < total and size > 0 then
+    execute format(
+      'with matching as %s (
+        select d.domain, d.sort_key, d.quality from directory.domains d
+        where d.visibility < 2 and d.visibility <= %s and d.sort_key <= %s and d.facets @> %L)
+      select array(select d.domain from matching d %s order by %s, d.domain limit %s offset %s)',
+      -- What is read of the index grows with the page, and with how rare a match is.
+      case when (skip + size) * tracked > total * total then 'materialized'
+        else 'not materialized' end,
+      max_visibility, max_sort_key, keys,
+      case sort when 'newest' then 'join directory.profiles p on p.domain = d.domain'
+        when 'changed' then 'join directory.crawl c on c.domain = d.domain' else '' end,
+      place, size, skip)
+    into found;
+  end if;
+  return directory.listing(least(total, case when is_kept then total else max_reached end),
+    not is_kept and total > max_reached, found);
+end;
+$$;

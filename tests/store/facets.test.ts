@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIST_SORTS, type ListFilter, type ListSort } from '../../src/directory/list-filter.ts';
+import { generateRows, type ModelRow, mulberry32 } from './directory-model.ts';
+import { openEmbeddedTestStore } from './embedded-test-store.ts';
+import { instant, T0 } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
+
+interface FacetRow extends ModelRow {
+  readonly topics: readonly string[];
+  readonly language_code: string | null;
+  readonly size: string | null;
+  readonly llms_full_txt: string | null;
+  readonly quality: number | null;
+  readonly first_seen: string;
+  readonly content_changed_at: string | null;
+}
+
+const WRITE = `
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) r (domain text, status text, tier text, authority smallint, verified boolean,
+      country text, topics text[], language_code text, size text, llms_full_txt text, quality smallint,
+      first_seen timestamptz, content_changed_at timestamptz)
+  ), scored as (
+    insert into directory.domains (domain, status, tier, authority, verified, country, topics, language_code, size,
+      llms_full_txt, quality)
+    select domain, status, tier, authority, verified, country, topics, language_code, size, llms_full_txt, quality from given
+  ), described as (
+    insert into directory.profiles (domain, first_seen) select domain, first_seen from given
+  )
+  insert into directory.crawl (domain, due_at, priority, content_changed_at)
+  select domain, now(), 3, content_changed_at from given`;
+
+const ROWS = 1_500;
+const FILTERS: readonly Partial<ListFilter>[] = [
+  {},
+  { topic: 'ai' },
+  { language: 'de' },
+  { country: 'JP' },
+  { has_full: true },
+  { size: 'large' },
+  { topic: 'crypto', language: 'en' },
+  { topic: 'ai', country: 'DE', has_full: true, size: 'small' },
+  { topic: 'games' },
+];
+
+function factsOf(row: ModelRow, at: number, random: () => number): FacetRow {
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+  return {
+    ...row,
+    topics: pick([[], ['ai'], ['crypto', 'ai'], ['travel']]),
+    language_code: pick(['en', 'en', 'de', null]),
+    size: pick(['small', 'medium', 'large', null]),
+    llms_full_txt: pick(['https://x.example/llms-full.txt', null]),
+    quality: pick([null, 10, 50, 50, 90]),
+    first_seen: instant(T0 + (at % 40) * 1_000),
+    content_changed_at: pick([null, instant(T0), instant(T0 + at * 500)]),
+  };
+}
+
+function holds(row: FacetRow, filter: Partial<ListFilter>): boolean {
+  return (
+    (filter.topic === undefined || row.topics.includes(filter.topic)) &&
+    (filter.language === undefined || row.language_code === filter.language) &&
+    (filter.country === undefined || row.country === filter.country) &&
+    (filter.size === undefined || row.size === filter.size) &&
+    (!filter.has_full || row.llms_full_txt !== null)
+  );
+}
+
+const later = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') > (b ?? '') ? -1 : 1);
+const ORDERS: Readonly<Record<ListSort, (a: FacetRow, b: FacetRow) => number>> = {
+  authority: (a, b) => Number(b.verified) - Number(a.verified) || (b.authority ?? -1) - (a.authority ?? -1),
+  newest: (a, b) => later(a.first_seen, b.first_seen),
+  changed: (a, b) => later(a.content_changed_at, b.content_changed_at),
+  quality: (a, b) => (b.quality ?? -1) - (a.quality ?? -1),
+};
+
+describe('filtered lists', () => {
+  let opened: TestStore;
+  let rows: readonly FacetRow[] = [];
+  const shown = (includeUnlisted: boolean) =>
+    rows.filter(({ tier }) => tier === 'featured' || tier === 'listed' || (includeUnlisted && tier !== 'rejected'));
+  const expected = (
+    filter: Partial<ListFilter>,
+    sort: ListSort,
+    scope: { includeUnlisted: boolean; verified: boolean },
+  ) =>
+    shown(scope.includeUnlisted)
+      .filter((row) => holds(row, filter) && (row.verified || !scope.verified))
+      .toSorted((a, b) => ORDERS[sort](a, b) || (a.domain < b.domain ? -1 : 1))
+      .map(({ domain }) => domain);
+
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+    const random = mulberry32(5);
+    rows = generateRows(ROWS, 23).map((row, at) => factsOf(row, at, random));
+    await opened.query(WRITE, [JSON.stringify(rows)]);
+  });
+  afterAll(() => opened?.close());
+
+  const SCOPES = [
+    { includeUnlisted: false, verified: false },
+    { includeUnlisted: true, verified: false },
+    { includeUnlisted: false, verified: true },
+  ] as const;
+
+  it.each(LIST_SORTS.flatMap((sort) => FILTERS.map((filter) => [sort, filter] as const)))(
+    'by %s of %o are what filtering and sorting them gives',
+    async (sort, some) => {
+      const filter: ListFilter = { has_full: false, ...some };
+      for (const scope of SCOPES) {
+        const all = expected(some, sort, scope);
+        for (const page of [1, 3]) {
+          const asked = { ...scope, filter, sort, page, perPage: 20 };
+          const { total, totalIsEstimate, results } = await opened.publicStore.listFiltered(asked);
+          expect({ total, totalIsEstimate }).toEqual({ total: all.length, totalIsEstimate: false });
+          expect(results.map(({ domain }) => domain)).toEqual(all.slice((page - 1) * 20, page * 20));
+        }
+      }
+    },
+  );
+
+  it('are counted by facet, of listed sites alone', async () => {
+    const listed = shown(false);
+    const counts = await opened.publicStore.countFacets();
+    const countOf = (facet: string, value: string) =>
+      counts.find((count) => count.facet === facet && count.value === value)?.listed;
+    expect(countOf('topic', 'ai')).toBe(listed.filter(({ topics }) => topics.includes('ai')).length);
+    expect(countOf('language', 'de')).toBe(listed.filter(({ language_code }) => language_code === 'de').length);
+    expect(countOf('has', 'full')).toBe(listed.filter(({ llms_full_txt }) => llms_full_txt !== null).length);
+    expect(countOf('size', 'small')).toBe(listed.filter(({ size }) => size === 'small').length);
+    expect(await opened.store.verifyCounters()).toEqual([]);
+  });
+
+  it('leave a site as soon as it is rejected', async () => {
+    const [domain] = expected({ topic: 'ai' }, 'authority', SCOPES[0]);
+    await opened.query("update directory.domains set tier = 'rejected', rejection = 'opt-out' where domain = $1", [
+      domain,
+    ]);
+    const asked = {
+      ...SCOPES[1],
+      filter: { topic: 'ai', has_full: false },
+      sort: 'authority',
+      page: 1,
+      perPage: 5,
+    } as const;
+    const { results } = await opened.publicStore.listFiltered(asked);
+    expect(results.map((record) => record.domain)).not.toContain(domain);
+    rows = rows.map((row) => (row.domain === domain ? { ...row, tier: 'rejected' } : row));
+    expect(await opened.store.verifyCounters()).toEqual([]);
+  });
+
+  it('end after ten thousand', async () => {
+    const asked = { ...SCOPES[0], filter: { has_full: false }, sort: 'newest', page: 101, perPage: 100 } as const;
+    expect((await opened.publicStore.listFiltered(asked)).results).toEqual([]);
+  });
+});
