@@ -187,7 +187,7 @@ function visitWords(next: DomainState, searchText: SearchText | undefined, links
       ...next,
       site_words: siteLexemes(next),
       language_code: languageCode(next.language),
-      size: sizeOf(next.links),
+      size_class: sizeOf(next.links),
     },
     ...(searchText && { text_words: fileLexemes(searchText, next.language), words_version: WORDS_VERSION }),
     ...(links && { link_parts: linkParts(links, next) }),

@@ -47,14 +47,14 @@ create table directory.domains (
   -- Of profiles.language, without region and script.
   language_code text,
   -- The class of the number of links.
-  size text check (size in ('small', 'medium', 'large')),
+  size_class text check (size_class in ('small', 'medium', 'large')),
   -- What lists are filtered by: topics, and the other facts with a word before them.
   facets text[] not null generated always as (
     array_remove(
       topics || array[
         'country:' || country,
         'language:' || language_code,
-        'size:' || size,
+        'size:' || size_class,
         case
           when llms_full_txt is not null then 'has:full'
         end

@@ -8,7 +8,7 @@ import type { TestStore } from './test-store.ts';
 interface FacetRow extends ModelRow {
   readonly topics: readonly string[];
   readonly language_code: string | null;
-  readonly size: string | null;
+  readonly size_class: string | null;
   readonly llms_full_txt: string | null;
   readonly quality: number | null;
   readonly first_seen: string;
@@ -18,12 +18,12 @@ interface FacetRow extends ModelRow {
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) r (domain text, status text, tier text, authority smallint, verified boolean,
-      country text, topics text[], language_code text, size text, llms_full_txt text, quality smallint,
+      country text, topics text[], language_code text, size_class text, llms_full_txt text, quality smallint,
       first_seen timestamptz, content_changed_at timestamptz)
   ), scored as (
-    insert into directory.domains (domain, status, tier, authority, verified, country, topics, language_code, size,
+    insert into directory.domains (domain, status, tier, authority, verified, country, topics, language_code, size_class,
       llms_full_txt, quality)
-    select domain, status, tier, authority, verified, country, topics, language_code, size, llms_full_txt, quality from given
+    select domain, status, tier, authority, verified, country, topics, language_code, size_class, llms_full_txt, quality from given
   ), described as (
     insert into directory.profiles (domain, first_seen) select domain, first_seen from given
   )
@@ -49,7 +49,7 @@ function factsOf(row: ModelRow, at: number, random: () => number): FacetRow {
     ...row,
     topics: pick([[], ['ai'], ['crypto', 'ai'], ['travel']]),
     language_code: pick(['en', 'en', 'de', null]),
-    size: pick(['small', 'medium', 'large', null]),
+    size_class: pick(['small', 'medium', 'large', null]),
     llms_full_txt: pick(['https://x.example/llms-full.txt', null]),
     quality: pick([null, 10, 50, 50, 90]),
     first_seen: instant(T0 + (at % 40) * 1_000),
@@ -62,7 +62,7 @@ function holds(row: FacetRow, filter: Partial<ListFilter>): boolean {
     (filter.topic === undefined || row.topics.includes(filter.topic)) &&
     (filter.language === undefined || row.language_code === filter.language) &&
     (filter.country === undefined || row.country === filter.country) &&
-    (filter.size === undefined || row.size === filter.size) &&
+    (filter.size === undefined || row.size_class === filter.size) &&
     (!filter.has_full || row.llms_full_txt !== null)
   );
 }
@@ -128,7 +128,7 @@ describe('filtered lists', () => {
     expect(countOf('topic', 'ai')).toBe(listed.filter(({ topics }) => topics.includes('ai')).length);
     expect(countOf('language', 'de')).toBe(listed.filter(({ language_code }) => language_code === 'de').length);
     expect(countOf('has', 'full')).toBe(listed.filter(({ llms_full_txt }) => llms_full_txt !== null).length);
-    expect(countOf('size', 'small')).toBe(listed.filter(({ size }) => size === 'small').length);
+    expect(countOf('size', 'small')).toBe(listed.filter(({ size_class }) => size_class === 'small').length);
     expect(await opened.store.verifyCounters()).toEqual([]);
   });
 

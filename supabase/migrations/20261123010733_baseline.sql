@@ -84,14 +84,14 @@ create table directory.domains (
   -- Of profiles.language, without region and script.
   language_code text,
   -- The class of the number of links.
-  size text check (size in ('small', 'medium', 'large')),
+  size_class text check (size_class in ('small', 'medium', 'large')),
   -- What lists are filtered by: topics, and the other facts with a word before them.
   facets text[] not null generated always as (
     array_remove(
       topics || array[
         'country:' || country,
         'language:' || language_code,
-        'size:' || size,
+        'size:' || size_class,
         case
           when llms_full_txt is not null then 'has:full'
         end
@@ -2187,7 +2187,7 @@ begin
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
     country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt, topics = new_d.topics,
-    language_code = new_d.language_code, size = new_d.size
+    language_code = new_d.language_code, size_class = new_d.size_class
   where k.domain = d.domain and d is distinct from new_d;
 end;
 $$;
