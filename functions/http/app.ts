@@ -93,7 +93,7 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   });
   router.addAny(paths.mcp, createMcp(working, { takeQuota, cache: toolAnswers, tools }));
   addOperations(router, working, answers);
-  addPages(router, needs, {
+  addPages(router, working, {
     pages,
     takeQuota,
     facts: badgeFacts,

@@ -1,8 +1,10 @@
 import { paths } from '../../src/directory/urls.ts';
 import { entityTag } from '../../src/site/entity-tag.ts';
+import { answerAddForm, showHome } from './add-form.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
 import { answerBadge, type BadgeNeeds, type BadgeParts } from './badge.ts';
 import { cacheControl } from './caching.ts';
+import { answerClaimPage, answerProofForm, type ClaimPageNeeds } from './claim-page.ts';
 import { answerDomain, type DomainPageNeeds, type DomainPageParts } from './domain-page.ts';
 import { answerHealth, createReadiness, type ReadinessNeeds } from './health.ts';
 import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts';
@@ -10,14 +12,7 @@ import { answerMetrics, type Metrics } from './metrics.ts';
 import { renderOpenApi } from './openapi.ts';
 import type { Router } from './router.ts';
 import { answerSecurityTxt, type SecurityTxtNeeds } from './security-txt.ts';
-import {
-  answerClaimPage,
-  answerSearchPage,
-  answerToolPage,
-  type ClaimPageNeeds,
-  TOOL_PAGES,
-  type ToolPageNeeds,
-} from './tool-pages.ts';
+import { answerSearchPage, answerToolPage, TOOL_PAGES, type ToolPageNeeds } from './tool-pages.ts';
 
 export type PageNeeds = BadgeNeeds &
   DomainPageNeeds &
@@ -50,7 +45,14 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
     router.add(action.path, { GET: { quota: 'read', answer }, POST: { quota: 'read', answer } });
   }
   get('/domain/:name', (c) => answerDomain(c, needs, parts));
-  get('/claim/:name', (c) => answerClaimPage(c, needs, parts));
+  router.add('/claim/:name', {
+    GET: { answer: (c) => answerClaimPage(c, needs, parts) },
+    POST: { answer: (c) => answerProofForm(c, needs, parts) },
+  });
+  router.add(paths.add, {
+    GET: { quota: 'read', answer: showHome },
+    POST: { quota: 'register', answer: (c) => answerAddForm(c, needs) },
+  });
   for (const [path, kind] of TOOL_PAGES) {
     for (const each of [path, paths.markdown(path)]) get(each, (c) => answerToolPage(c, kind, needs, parts));
   }

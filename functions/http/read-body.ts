@@ -23,15 +23,24 @@ function tooLarge(): DirectoryError {
 
 /** The JSON in a body, of whatever kind; undefined when it is none. Rejects with media.unsupported and request.too_large. */
 export async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
-  if (type !== 'application/json' || (coding !== '' && coding !== 'identity')) {
-    throw new DirectoryError('media.unsupported', 'The body must be uncompressed application/json.');
-  }
+  requireType(request, 'application/json');
   const bytes = await readBody(request);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }
+}
+
+/** The fields of a form that a page has posted. Rejects with media.unsupported and request.too_large. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  requireType(request, 'application/x-www-form-urlencoded');
+  return new URLSearchParams(new TextDecoder().decode(await readBody(request)));
+}
+
+function requireType(request: Request, expected: string): void {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (type === expected && (coding === '' || coding === 'identity')) return;
+  throw new DirectoryError('media.unsupported', `The body must be uncompressed ${expected}.`);
 }

@@ -1,23 +1,13 @@
 import { ERRORS } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
 import type { Visitor } from '../../src/operations/caller.ts';
-import {
-  type DomainRules,
-  findDomainName,
-  parseDomainParam,
-  unknownDomain,
-} from '../../src/operations/domain-param.ts';
-import { type GetVerificationNeeds, getVerification } from '../../src/operations/get-verification.ts';
-import { perform } from '../../src/operations/perform.ts';
+import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/domain-param.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
-import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
 import type { Page } from '../../src/site/page.ts';
-import type { Store } from '../../src/store/store.ts';
 import { NO_PROGRESS, type SiteVisits } from '../visits/site-visits.ts';
 import type { Answer, Fields } from './answer.ts';
-import { callerOf } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
 import { prefersMarkdown } from './negotiate.ts';
 import { explainFailure, failureFields } from './problem.ts';
@@ -103,44 +93,8 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   },
 };
 
-export interface ClaimPageNeeds extends GetVerificationNeeds {
-  readonly store: Pick<Store, 'lookup'> & GetVerificationNeeds['store'];
-  readonly serverSecrets: ServerSecrets;
-  readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
-}
-
-/** The steps of a claim with this visitor's own token, as a page or as Markdown. */
-export async function answerClaimPage(
-  c: AppContext,
-  needs: ClaimPageNeeds,
-  { pages, takeQuota }: ToolPageParts,
-): Promise<Answer> {
-  const segment = c.req.param('name') ?? '';
-  await takeQuota(c, 'read');
-  const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), needs) : null;
-  const domain = twin?.domain ?? findDomainName(segment, 'name', needs);
-  if (domain === null) return await pages.answer(c);
-  const isMarkdown = twin !== null || acceptsMarkdown(c);
-  const facts = twin ?? (await needs.store.lookup(domain));
-  if (!facts && isMarkdown) throw unknownDomain(domain, needs.baseUrl);
-  if (!facts) return await pages.notFound(domain);
-  const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
-  const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
-  const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
-  const page = { kind: 'claim', domain, verified: facts.verified, steps } as const;
-  return shown(
-    isMarkdown ? await needs.renderer.showMarkdown(page) : await needs.renderer.show(paths.claim(domain), page),
-  );
-}
-
-/** Facts of a tracked domain. `.md` is a country's domain as well: what stands before it is asked for only if it is in the directory. */
-async function findTracked(name: string, needs: Pick<ClaimPageNeeds, 'store' | keyof DomainRules>) {
-  const domain = findDomainName(name, 'name', needs);
-  return domain === null ? null : await needs.store.lookup(domain);
-}
-
 /** For an address whose page comes as Markdown, too. */
-function acceptsMarkdown(c: AppContext): boolean {
+export function acceptsMarkdown(c: AppContext): boolean {
   c.set('variesByAccept', true);
   return prefersMarkdown(c.req.header('accept'));
 }
@@ -154,6 +108,7 @@ export async function answerSearchPage(c: AppContext, pages: SitePages, rules: D
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: null };
 }
 
-function shown({ status, contentType, body }: Rendered, fields: Fields = {}): Answer {
+/** A page that was made for one visitor. */
+export function shown({ status, contentType, body }: Rendered, fields: Fields = {}): Answer {
   return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store', ...fields }, body };
 }

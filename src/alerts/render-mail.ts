@@ -1,4 +1,5 @@
 import { paths } from '../directory/urls.ts';
+import { failureWords } from '../site/format/failure-words.ts';
 import type { Message } from '../store/ownership.ts';
 
 export interface MailService {
@@ -19,14 +20,19 @@ export interface MailLinks {
 /** A message in plain text, for a person. Its data come from our own judgement, never from a site. */
 export function renderMail(message: Message, { serviceName, baseUrl }: MailService, links: MailLinks): MailText {
   const { domain, type } = message;
-  const { subject, lines } = contentOf(message, links);
+  const { subject, lines } = contentOf(message, links, baseUrl);
   const page = `${baseUrl}${paths.domain(domain)}`;
   const footer = type === 'email.confirmation' ? [] : [`No more mail about ${domain}: ${links.unsubscribe}`];
   return { subject: `[${serviceName}] ${subject}`, text: `${[...lines, page, ...footer].join('\n\n')}\n` };
 }
 
-function contentOf({ domain, type, data }: Message, links: MailLinks): { subject: string; lines: string[] } {
+function contentOf(
+  { domain, type, data }: Message,
+  links: MailLinks,
+  baseUrl: string,
+): { subject: string; lines: string[] } {
   const value = (name: string) => (typeof data[name] === 'string' ? data[name] : 'unknown');
+  const why = failureWords(value('reason'));
   switch (type) {
     case 'email.confirmation':
       return {
@@ -40,7 +46,10 @@ function contentOf({ domain, type, data }: Message, links: MailLinks): { subject
     case 'llms_txt.broken':
       return {
         subject: `${domain}: llms.txt is ${value('status')}`,
-        lines: [`The llms.txt of ${domain} has been ${value('status')} since ${value('since')}: ${value('reason')}.`],
+        lines: [
+          `The llms.txt of ${domain} has been ${value('status')} since ${value('since')}: ${why.words}.`,
+          ...(why.path === null ? [] : [`What that means and how to fix it: ${baseUrl}${why.path}`]),
+        ],
       };
     case 'llms_txt.recovered':
       return {

@@ -25,7 +25,10 @@ export const paths = {
   generateFor: (domain: string) => `/generate?domain=${encodeURIComponent(domain)}`,
   badges: '/badges',
   badgesOf: (domain: string) => `/badges?domain=${encodeURIComponent(domain)}`,
+  /** Where the form that adds a domain is posted. */
+  add: '/add',
   claim: (domain: string) => `/claim/${domain}`,
+  owner: '/owner',
   docs: '/docs',
   doc: (name: string) => `/docs/${name}`,
   /** The Markdown twin of a page: beside it, and `/index.md` for the homepage. */

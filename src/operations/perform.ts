@@ -3,9 +3,15 @@ import { DirectoryError, type Violation } from '../directory/errors.ts';
 import type { Caller } from './caller.ts';
 import type { Operation } from './operation.ts';
 
+/** As much of an operation as running it takes, whatever tool it is. */
+type Runnable<Needs, Input extends z.ZodObject, Output extends z.ZodType> = Pick<
+  Operation<Needs, Input, Output>,
+  'access' | 'input' | 'output' | 'run'
+>;
+
 /** Runs an operation for a caller: unchecked input in, its declared output out and nothing beside it. */
 export async function perform<Needs, Input extends z.ZodObject, Output extends z.ZodType>(
-  operation: Operation<Needs, Input, Output>,
+  operation: Runnable<Needs, Input, Output>,
   needs: Needs,
   caller: Caller,
   input: unknown,
@@ -27,7 +33,7 @@ export async function performAsTool<Needs>(
 }
 
 async function run<Needs, Input extends z.ZodObject, Output extends z.ZodType>(
-  operation: Operation<Needs, Input, Output>,
+  operation: Runnable<Needs, Input, Output>,
   needs: Needs,
   caller: Caller,
   input: z.output<Input>,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttp, type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Certificates } from './certificates.ts';
 import { respond, type SentResponse } from './respond.ts';
@@ -89,6 +90,11 @@ async function answer(
   const target = request.url ?? '/';
   const path = target.split('?', 1)[0] ?? '/';
   const method = request.method ?? 'GET';
+  if (method === 'POST' && web.receive) {
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const status = web.receive({ host, scheme, method, path, headers, body: await text(request) });
+    if (status !== null) return send(response, { status, headers: {}, body: null });
+  }
   const found = await web.answer({ host, scheme, method, path });
   if (found.delayMs) await wait(found.delayMs, undefined, { signal: closing });
   if (found.fault === 'reset') request.socket.resetAndDestroy();

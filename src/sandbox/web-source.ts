@@ -7,6 +7,12 @@ export interface WebRequest {
   readonly path: string;
 }
 
+/** What somebody posts to a site. */
+export interface WebPost extends WebRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** What a site answers to a GET, before conditions, HEAD and compression, which the origin handles. */
 export interface WebAnswer {
   readonly status: number;
@@ -46,4 +52,6 @@ export interface WebSource {
   /** Names that share a certificate with this one, itself included; itself alone when absent. */
   certificateNames?(name: string): readonly string[];
   answer(request: WebRequest): Promise<WebAnswer>;
+  /** The status of the answer to a POST; null, or no such method, where nothing takes one. */
+  receive?(post: WebPost): number | null;
 }

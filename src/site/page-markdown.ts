@@ -7,7 +7,7 @@ import { browseView } from './views/browse/browse-view.ts';
 import { renderCheckMarkdown, renderCheckToolMarkdown } from './views/check/check-markdown.ts';
 import { checkView } from './views/check/check-view.ts';
 import { renderClaimMarkdown } from './views/claim/claim-markdown.ts';
-import { claimPageView } from './views/claim/claim-view.ts';
+import { claimPageView } from './views/claim/claim-page-view.ts';
 import { renderDocMarkdown, renderDocsMarkdown } from './views/docs/docs-markdown.ts';
 import { docsView } from './views/docs/docs-view.ts';
 import { renderDomainMarkdown } from './views/domain/domain-markdown.ts';
@@ -19,6 +19,7 @@ import { renderHomeMarkdown } from './views/home/home-markdown.ts';
 import { homeView } from './views/home/home-view.ts';
 import { renderMapMarkdown } from './views/map/map-markdown.ts';
 import { mapView } from './views/map/map-view.ts';
+import { renderOwnerMarkdown } from './views/owner/owner-markdown.ts';
 import { renderRuleMarkdown, renderRulesMarkdown } from './views/rules/rules-markdown.ts';
 import { rulesView, ruleView } from './views/rules/rules-view.ts';
 import { renderSearchMarkdown } from './views/search/search-markdown.ts';
@@ -28,8 +29,8 @@ import { statsView } from './views/stats/stats-view.ts';
 import { renderTagsMarkdown } from './views/tags/tags-markdown.ts';
 import { tagsView } from './views/tags/tags-view.ts';
 
-/** Failures have problem documents instead, and what a mail links to is for people. */
-export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'mail' | 'problem' | 'not-found' }>;
+/** Failures have problem documents instead, and some pages are for people alone. */
+export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'claimed' | 'mail' | 'problem' | 'not-found' }>;
 
 /** The Markdown twin of a page: the same view as its HTML. */
 export function renderPageMarkdown(page: PageWithMarkdown, service: Service): string {
@@ -56,7 +57,9 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
     case 'badges':
       return renderBadgesMarkdown(badgesView(page.result?.domain ?? null, baseUrl));
     case 'claim':
-      return renderClaimMarkdown(claimPageView(page.domain, service, page.verified, page.steps), baseUrl);
+      return renderClaimMarkdown(claimPageView(page, service), baseUrl);
+    case 'owner':
+      return renderOwnerMarkdown(baseUrl);
     case 'docs':
       return renderDocsMarkdown(docsView(page.docs), baseUrl);
     case 'doc':

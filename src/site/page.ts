@@ -4,7 +4,8 @@ import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Facet } from './facets.ts';
 import type { ListPage } from './lists.ts';
 import type { CheckedFile } from './views/check/check-view.ts';
-import type { ClaimSteps } from './views/claim/claim-view.ts';
+import type { ClaimFacts } from './views/claim/claim-page-view.ts';
+import type { ClaimedFacts } from './views/claim/claimed-view.ts';
 import type { Doc } from './views/docs/doc.ts';
 import type { DomainView } from './views/domain/domain-view.ts';
 import type { DraftAnswer } from './views/draft/draft-view.ts';
@@ -26,7 +27,9 @@ export type Page =
   | ({ readonly kind: 'check' } & Asked<CheckedFile>)
   | ({ readonly kind: 'generate' } & Asked<DraftAnswer>)
   | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
-  | { readonly kind: 'claim'; readonly domain: string; readonly verified: boolean; readonly steps: ClaimSteps }
+  | ({ readonly kind: 'claim' } & ClaimFacts)
+  | ({ readonly kind: 'claimed' } & ClaimedFacts)
+  | { readonly kind: 'owner' }
   | ({ readonly kind: 'mail' } & MailPage)
   | { readonly kind: 'docs'; readonly docs: readonly Doc[] }
   | { readonly kind: 'doc'; readonly doc: Doc; readonly docs: readonly Doc[] }

@@ -55,6 +55,33 @@ describe.each([
   });
 });
 
+describe('without a script', () => {
+  it('an owner adds a site and claims it: each step answers a page', async () => {
+    const domain = 'quiet-harbour.example';
+    const file = (more = ''): PublishedFile => ({
+      host: domain,
+      path: '/llms.txt',
+      type: 'text/plain; charset=utf-8',
+      body: `# Quiet Harbour\n\n> Berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
+    });
+    await publish(file());
+    const page = await start({ javaScriptEnabled: false });
+    await page.goto(`${baseUrl}/domain/${domain}`);
+    await page.getByRole('button', { name: 'Add it and claim it' }).click();
+    await page.getByRole('heading', { level: 1, name: `Claim ${domain}` }).waitFor();
+    const way = page.locator('[data-way="dns"]');
+    await way.locator('summary').click();
+    await way.getByRole('button', { name: 'Check the DNS record' }).click();
+    await way.getByText('no TXT record').waitFor();
+    await page.locator('[data-way="llms_txt"] summary').click();
+    await publish(file(`${await page.locator('[data-way="llms_txt"] code').first().innerText()}\n`));
+    await page.getByRole('button', { name: 'Check the link again' }).click();
+    await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
+    expect(await page.locator('pre.key').innerText()).toMatch(/^svk_live_/);
+    await finish();
+  });
+});
+
 describe('by keyboard', () => {
   it('a visitor goes straight to a site by its name, or to what there is to do where it is unknown', async () => {
     const page = await start();
@@ -149,29 +176,37 @@ describe('by keyboard', () => {
     await tabTo(page, searchBox(page));
     await page.keyboard.type(domain);
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('button', { name: `Add ${domain}` }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('link', { name: 'Open its page' }));
+    await tabTo(page, page.getByRole('button', { name: 'Add it only' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: domain }).waitFor();
-
-    await tabTo(page, page.getByRole('link', { name: 'Claim it step by step' }));
+    const result = page.getByRole('button', { name: 'Show the result' });
+    await tabTo(page, result);
     await page.keyboard.press('Enter');
-    const look = page.getByRole('button', { name: 'Check my proof' });
-    // Whoever is quicker than the script gets the answer of the form itself.
-    await page.locator('.claim .seen').waitFor({ state: 'attached' });
-    await tabTo(page, look);
-    await page.keyboard.press('Enter');
-    await page.getByText('not there').first().waitFor();
+    await page.getByRole('heading', { name: 'What the llms.txt offers' }).waitFor();
 
-    const proof = await page.locator('[data-proof="llms_txt"] code').innerText();
+    await tabTo(page, page.getByRole('link', { name: `Claim ${domain}` }));
+    await page.keyboard.press('Enter');
+    const way = page.locator('[data-way="llms_txt"]');
+    await tabTo(page, way.getByRole('button', { name: 'Check the link' }));
+    await page.keyboard.press('Enter');
+    await way.getByText('no link to this entry').waitFor();
+    expect(await way.locator('[data-outcome]').evaluate((line) => line === document.activeElement)).toBe(true);
+
+    const proof = await way.locator('code').first().innerText();
     await publish(file(`${proof.trim()}\n`));
-    await tabTo(page, look);
+    await tabTo(page, way.getByRole('button', { name: 'Check the link again' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
     expect(await page.locator('pre.key').innerText()).toMatch(/^svk_live_[A-Za-z0-9]{49}$/);
 
-    const badge = page.locator('.seen .copyable').filter({ hasText: '/badge/' });
+    // The desk opens once the key is saved.
+    const desk = page.getByRole('button', { name: 'Open your desk', exact: true });
+    expect(await desk.isDisabled()).toBe(true);
+    await tabTo(page, page.getByRole('button', { name: 'Copy the owner key' }));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => desk.isDisabled()).toBe(false);
+
+    const badge = page.locator('.copyable').filter({ hasText: '/badge/' });
     await tabTo(page, badge.getByRole('button'));
     await page.keyboard.press('Enter');
     await badge.getByRole('button', { name: 'Copied' }).waitFor();

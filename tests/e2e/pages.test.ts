@@ -29,6 +29,8 @@ const KINDS = [
   '/badges',
   '/badges?domain=lumendb.example',
   '/claim/clay-and-kiln.example',
+  '/claim/lumendb.example',
+  '/owner',
   '/rules',
   '/rules/no-title',
   '/errors',

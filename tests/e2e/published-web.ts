@@ -1,4 +1,4 @@
-import type { WebSource } from '../../src/sandbox/web-source.ts';
+import type { WebPost, WebSource } from '../../src/sandbox/web-source.ts';
 
 /** A file that an owner puts on a site while the test runs. */
 export interface PublishedFile {
@@ -8,12 +8,25 @@ export interface PublishedFile {
   readonly body: string;
 }
 
+export interface GrowingWeb extends WebSource {
+  publish(file: PublishedFile): void;
+  /** What was posted to the sites that were added. */
+  readonly posts: readonly WebPost[];
+}
+
 /** A web to which files, and sites with them, can be added. The sites that are added are none of those that a directory tracks at first. */
-export function growingWeb(web: WebSource): WebSource & { publish(file: PublishedFile): void } {
+export function growingWeb(web: WebSource): GrowingWeb {
   const files = new Map<string, PublishedFile>();
   const hosts = new Set<string>();
+  const posts: WebPost[] = [];
   return {
     ...web,
+    posts,
+    receive(post) {
+      if (!hosts.has(post.host)) return null;
+      posts.push(post);
+      return 204;
+    },
     publish(file) {
       hosts.add(file.host);
       files.set(`${file.host}${file.path}`, file);

@@ -10,9 +10,12 @@ import { createLog } from '../../src/runtime/log.ts';
 import { openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { growingWeb } from './published-web.ts';
+import { receiveMail } from './receive-mail.ts';
 
-// What `npm start` does, over a web to which the tests can add files: they post them to a port of their own.
-const env = parseEnv(process.env);
+// What `npm start` does, over a web to which the tests can add files: they post them to a port of their own, where they also read what
+// the service has posted and mailed.
+const mail = await receiveMail();
+const env = parseEnv({ ...process.env, SMTP_URL: mail.smtpUrl, MAIL_FROM: 'alerts@directory.example' });
 const web = await openLocalWeb(undefined, env.DATA_DIR);
 const source = growingWeb(web.source);
 const sandbox = await startSandbox({ sites: source, dataDir: env.DATA_DIR, now: Date.now });
@@ -23,6 +26,10 @@ const service = await startService(context, await readServiceSettings(env), { re
 
 const fileSchema = z.object({ host: z.string(), path: z.string(), type: z.string(), body: z.string() });
 const editor = createServer(async (request, response) => {
+  if (request.method === 'GET') {
+    response.end(JSON.stringify({ posts: source.posts, mails: mail.received }));
+    return;
+  }
   source.publish(fileSchema.parse(await json(request)));
   response.writeHead(204).end();
 });
@@ -30,6 +37,7 @@ editor.listen(0, '127.0.0.1', () => process.send?.(editor.address()));
 
 process.once('disconnect', async () => {
   editor.close();
+  mail.close();
   await service.stop();
   await context.close();
   await sandbox.close();

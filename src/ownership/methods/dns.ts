@@ -8,10 +8,10 @@ const PREFIX = 'svc-verify=';
 export const dnsMethod: Method = {
   name: 'dns',
 
-  instructions: ({ domain, token }) => ({
-    description: `Add this TXT record to the zone of ${domain}.`,
-    snippet: `${LABEL}.${domain}. IN TXT "${PREFIX}${token}"`,
-  }),
+  instructions({ domain, token }) {
+    const { host, value } = proofRecord(domain, token);
+    return { description: `Add this TXT record to the zone of ${domain}.`, snippet: `${host}. IN TXT "${value}"` };
+  },
 
   async find({ domain, isToken, shownToken }, { net, signal }) {
     const name = `${LABEL}.${domain}`;
@@ -21,6 +21,11 @@ export const dnsMethod: Method = {
     return { method: 'dns', looked_for, where: `${name}.`, ...findToken(txt, isToken) };
   },
 };
+
+/** The TXT record that proves control of `domain`: its full name without the last dot, and its text. */
+export function proofRecord(domain: string, token: string) {
+  return { host: `${LABEL}.${domain}`, value: `${PREFIX}${token}` };
+}
 
 function findToken(txt: TxtRecords, isToken: (text: string) => boolean): Finding {
   if (txt.kind === 'failed') return inconclusive(txt.detail);

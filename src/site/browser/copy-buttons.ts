@@ -1,31 +1,53 @@
 /** How long the button shows that the text was copied. */
 const SHOWN_MS = 2_000;
 
-/** Gives every block of code inside `root` its button; the text of a file has one elsewhere. */
+/**
+ * Gives every block of code inside `root` its button, with a name of its own; the text of a file has one elsewhere. The name is that
+ * of the block (`data-copied`), or of what it stands in.
+ */
 export function addCopyButtons(root: ParentNode): void {
-  for (const block of root.querySelectorAll('pre:not(.raw-text)')) {
+  for (const block of root.querySelectorAll<HTMLElement>('pre:not(.raw-text)')) {
     if (block.parentElement?.classList.contains('copyable')) continue;
     const holder = document.createElement('div');
     holder.className = 'copyable';
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
-    button.textContent = 'Copy';
+    const name = document.createElement('span');
+    name.className = 'visually-hidden';
+    name.textContent = ` ${nameOf(block)}`;
+    button.append('Copy', name);
     block.replaceWith(holder);
     holder.append(block, button);
   }
 }
 
-/** Copies the code and confirms it in the button. The label keeps its text node, which a component may own. */
-export async function copy(text: string, { firstChild: label }: HTMLElement): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  if (!label || label.nodeValue === 'Copied') return;
-  const usual = label.nodeValue;
-  label.nodeValue = 'Copied';
+function nameOf(block: HTMLElement): string {
+  const { copied } = block.dataset;
+  if (copied !== undefined) return copied;
+  const title =
+    block.closest('details')?.querySelector('summary') ?? block.closest('section, li, div')?.querySelector('h2, h3');
+  return title?.textContent?.trim() ?? 'the code';
+}
+
+/** Copies the text and confirms it in the button. The label keeps its text node, which a component may own. */
+export async function copy(text: string, button: HTMLElement): Promise<void> {
+  const label = button.firstChild;
+  const usual = label?.nodeValue ?? 'Copy';
+  const isCopied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  if (isCopied) button.dispatchEvent(new CustomEvent('copied', { bubbles: true }));
+  if (!label || usual === 'Copied' || usual === NOT_COPIED) return;
+  label.nodeValue = isCopied ? 'Copied' : NOT_COPIED;
   setTimeout(() => {
     label.nodeValue = usual;
   }, SHOWN_MS);
 }
+
+/** A browser may refuse: the text can be selected then. */
+const NOT_COPIED = 'Not copied: select';
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('button.copy') : null;

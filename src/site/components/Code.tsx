@@ -1,21 +1,18 @@
 interface Props {
   readonly text: string;
-  readonly look?: string;
+  /** What is copied, as its button names it. */
+  readonly copied: string;
 }
 
-/** A block of code. In a browser it comes with the button that copies it, which needs a script (copy-buttons.ts). */
-export function Code({ text, look }: Props) {
-  const block = (
-    <pre class={look}>
-      <code>{text}</code>
-    </pre>
-  );
-  if (import.meta.env.SSR) return block;
+/** A block of code with the button that copies it (copy-buttons.ts), for components that live in a browser. */
+export function Code({ text, copied }: Props) {
   return (
     <div class="copyable">
-      {block}
+      <pre>
+        <code>{text}</code>
+      </pre>
       <button type="button" class="copy">
-        Copy
+        Copy<span class="visually-hidden"> {copied}</span>
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { fenced, joinBlocks } from '../../format/markdown.ts';
-import type { ClaimPageView, ClaimView } from './claim-view.ts';
+import type { ClaimPageView } from './claim-page-view.ts';
+import type { ClaimView } from './claim-view.ts';
 
 /** The ways to publish a token, numbered, each with what to publish. */
 export function renderProofs(methods: ClaimView['methods']): string {
@@ -10,16 +11,18 @@ export function renderProofs(methods: ClaimView['methods']): string {
 
 /** The steps of one visitor's claim. */
 export function renderClaimMarkdown(view: ClaimPageView, baseUrl: string): string {
-  const { benefits, methods, token, keepNote, verifyUrl } = view.claim;
+  const { benefits, methods, token, keepNote, verifyUrl } = view;
   return joinBlocks(
     `# ${view.title}`,
     `> ${view.lede}`,
     view.note,
-    '## 1. Copy your token',
-    ...(token === null ? [] : [fenced(token)]),
+    '## 1. Your token',
+    fenced(token),
     keepNote,
     '## 2. Publish it in one of four ways',
-    renderProofs(methods),
+    methods
+      .map(({ description, parts }, at) => `${at + 1}. ${description}\n\n${parts.map(renderPart).join('\n')}`)
+      .join('\n'),
     '## 3. Verify',
     'We check all four places. Your owner key is shown only once. Keep this address to yourself: whoever has it can redeem your proof.',
     fenced(`curl -X POST '${verifyUrl}'`),
@@ -27,4 +30,8 @@ export function renderClaimMarkdown(view: ClaimPageView, baseUrl: string): strin
     benefits.map((benefit) => `- ${benefit}`).join('\n'),
     view.links.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n'),
   );
+}
+
+function renderPart({ label, text }: ClaimPageView['methods'][number]['parts'][number]): string {
+  return `${label === null ? '' : `   ${label}:\n\n`}   \`\`\`\n   ${text}\n   \`\`\`\n`;
 }

@@ -16,6 +16,7 @@ import { qualityView } from '../quality/quality-view.ts';
 import { authorityView } from './authority-view.ts';
 import { domainHead } from './domain-head.ts';
 import { evidenceView } from './evidence-view.ts';
+import { failingPhrase } from './failing-phrase.ts';
 import { historyView } from './history-view.ts';
 
 export interface FindingsSection extends FindingsView {
@@ -27,10 +28,12 @@ export interface FindingsSection extends FindingsView {
 const MAX_LEAD_CHARACTERS = 150;
 const MAX_CONTACT_CHARACTERS = 200;
 const WAITING = {
+  isQueued: true,
   heading: 'Waiting for the first visit',
-  text: 'The file, its findings and the score appear here as soon as the crawler has been there: usually within a minute of registration.',
+  text: 'The file, its findings and the score appear here as soon as the crawler has been there.',
 };
 const NEVER_VISITED = {
+  isQueued: false,
   heading: 'Not visited',
   text: 'The site is kept out of the directory, and the crawler does not visit it.',
 };
@@ -73,9 +76,9 @@ export function domainView(detail: DomainDetail, service: Service) {
     textPath: isShown(facts) ? paths.readText(domain) : null,
     fileUrl: linkableUrl(facts.llms_txt),
     outlineEmpty: facts.last_checked ? 'No readable file at the last visit.' : 'The file has not been read yet.',
-    history: historyView(detail),
+    history: historyView(detail.history, facts.last_checked),
     evidence: evidence && evidenceView(evidence),
-    claim: facts.verified ? null : claimView(domain, service, null),
+    claim: facts.verified ? null : claimView(domain, service),
     badge: {
       ...badgeSnippets(domain, service.baseUrl),
       path: paths.badge(domain),
@@ -163,15 +166,7 @@ function warningsOf({ facts, failure, proof_missing_since, rejection }: DomainDe
           ],
         ]
       : []),
-    ...(failure
-      ? [
-          [
-            'Failing since ',
-            { at: failure.since },
-            ` (${failure.reason})${facts.status === 'valid' ? ': the status stays until that is certain' : ''}.`,
-          ],
-        ]
-      : []),
+    ...(failure ? [failingPhrase(failure.since, failure.reason, facts.status)] : []),
     ...(facts.tier === 'rejected'
       ? [
           [

@@ -1,14 +1,13 @@
-import type { DomainDetail } from '../../../directory/detail.ts';
 import type { ScorePoint } from '../../../directory/visit.ts';
 import { historyChart } from '../../charts/history-chart.ts';
 import { formatDate } from '../../format/dates.ts';
 
-/** The scores of a domain over time. */
-export function historyView({ history, facts }: DomainDetail) {
+/** The scores of a domain over time, oldest first. `lastChecked`: the latest visit. */
+export function historyView(history: readonly ScorePoint[], lastChecked: string | null) {
   const scored = history.filter(({ authority }) => authority !== null).toReversed();
   const [latest] = scored;
   return {
-    chart: historyChart(history, facts.last_checked),
+    chart: historyChart(history, lastChecked),
     empty: latest
       ? `One score so far: ${latest.authority} on ${formatDate(latest.at)}. A chart appears after the first change.`
       : 'No score has been recorded yet.',

@@ -1,0 +1,28 @@
+import { paths } from '../../src/directory/urls.ts';
+import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import { perform } from '../../src/operations/perform.ts';
+import { registerSite } from '../../src/operations/register-site.ts';
+import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
+import { NO_PROGRESS } from '../visits/site-visits.ts';
+import type { Answer } from './answer.ts';
+import { callerOf } from './answer-operation.ts';
+import type { AppContext } from './app-env.ts';
+import { readForm } from './read-body.ts';
+
+/** Adds the domain of a form, and leads to its page, or to its claim where the form asks for that. */
+export async function answerAddForm(
+  c: AppContext,
+  needs: OperationNeeds & { readonly serverSecrets: ServerSecrets },
+): Promise<Answer> {
+  const form = await readForm(c.req.raw);
+  const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
+  const { domain } = await perform(registerSite, needs, caller, { domain: form.get('domain') });
+  return redirectTo(form.get('next') === 'claim' ? paths.claim(domain) : paths.domain(domain));
+}
+
+/** Whoever opens the address of the form finds where to begin. */
+export const showHome = (): Answer => redirectTo(paths.home);
+
+function redirectTo(location: string): Answer {
+  return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: null };
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { type DirectoryError, ERRORS } from '../../src/directory/errors.ts';
+import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
+import type { PublicFacts } from '../../src/directory/record.ts';
+import { paths } from '../../src/directory/urls.ts';
+import type { OperationNeeds } from '../../src/operations/catalog.ts';
+import { type DomainRules, findDomainName, requireTracked, unknownDomain } from '../../src/operations/domain-param.ts';
+import { getVerification } from '../../src/operations/get-verification.ts';
+import { perform } from '../../src/operations/perform.ts';
+import { verificationFor } from '../../src/operations/verification.ts';
+import { methodReportSchema, verifySite } from '../../src/operations/verify-site.ts';
+import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
+import type { Log } from '../../src/runtime/log.ts';
+import type { Renderer } from '../../src/site/build/renderer.ts';
+import type { ClaimSteps, ProofAttempt } from '../../src/site/views/claim/claim-page-view.ts';
+import { NO_PROGRESS } from '../visits/site-visits.ts';
+import type { Answer } from './answer.ts';
+import { callerOf } from './answer-operation.ts';
+import type { AppContext } from './app-env.ts';
+import { explainFailure, failureFields } from './problem.ts';
+import { readForm } from './read-body.ts';
+import type { SitePages } from './site-pages.ts';
+import type { TakeQuota } from './take-quota.ts';
+import { acceptsMarkdown, shown } from './tool-pages.ts';
+
+export type ClaimPageNeeds = OperationNeeds & {
+  readonly serverSecrets: ServerSecrets;
+  readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
+  readonly log: Log;
+};
+
+export interface ClaimPageParts {
+  readonly pages: SitePages;
+  readonly takeQuota: TakeQuota;
+}
+
+/** The steps of a claim with this visitor's own token, as a page or as Markdown. */
+export async function answerClaimPage(
+  c: AppContext,
+  needs: ClaimPageNeeds,
+  { pages, takeQuota }: ClaimPageParts,
+): Promise<Answer> {
+  const segment = c.req.param('name') ?? '';
+  await takeQuota(c, 'read');
+  const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), needs) : null;
+  const domain = twin?.domain ?? findDomainName(segment, 'name', needs);
+  if (domain === null) return await pages.answer(c);
+  const isMarkdown = twin !== null || acceptsMarkdown(c);
+  const facts = twin ?? (await needs.store.lookup(domain));
+  if (!facts && isMarkdown) throw unknownDomain(domain, needs.baseUrl);
+  if (!facts) return await pages.notFound(domain);
+  const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
+  const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
+  const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
+  const page = { kind: 'claim', domain, facts, steps, attempt: null } as const;
+  return shown(
+    isMarkdown ? await needs.renderer.showMarkdown(page) : await needs.renderer.show(paths.claim(domain), page),
+  );
+}
+
+/** Facts of a tracked domain. `.md` is a country's domain as well: what stands before it is asked for only if it is in the directory. */
+async function findTracked(name: string, needs: DomainRules & Pick<ClaimPageNeeds, 'store'>) {
+  const domain = findDomainName(name, 'name', needs);
+  return domain === null ? null : await needs.store.lookup(domain);
+}
+
+const chosenSchema = z.enum(PROOF_METHODS).nullable().catch(null);
+
+/**
+ * Looks for the proof of the claim that the form of the page has sent along: the page with the owner key, or the steps again, with
+ * what was seen in each place.
+ */
+export async function answerProofForm(
+  c: AppContext,
+  needs: ClaimPageNeeds,
+  { pages, takeQuota }: ClaimPageParts,
+): Promise<Answer> {
+  const domain = findDomainName(c.req.param('name') ?? '', 'name', needs);
+  await takeQuota(c, 'verify');
+  const facts = domain && (await needs.store.lookup(domain));
+  if (!facts) return await pages.notFound(domain ?? undefined);
+  const form = await readForm(c.req.raw);
+  const claim = form.get('claim') ?? '';
+  const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
+  try {
+    const { via, api_key: key, badge } = await perform(verifySite, needs, caller, { domain: facts.domain, claim });
+    const page = { kind: 'claimed', domain: facts.domain, via, key, badgeHtml: badge.html } as const;
+    return shown(await needs.renderer.show('/claimed', page));
+  } catch (caught) {
+    const error = explainFailure(caught, needs.log, 'request.failed', c.get('requestId'));
+    const chosen = chosenSchema.parse(form.get('method'));
+    const steps = await stepsOf(facts, claim, error, caller.keepsClaim, needs);
+    const page = { kind: 'claim', domain: facts.domain, facts, steps, attempt: attemptOf(error, chosen) } as const;
+    const { contentType, body } = await needs.renderer.show(paths.claim(facts.domain), page);
+    return shown({ status: ERRORS[error.code].status, contentType, body }, failureFields(error));
+  }
+}
+
+/** The steps with the token that the visitor was given. Rejects with `error` where the form held no claim. */
+async function stepsOf(
+  { domain }: Pick<PublicFacts, 'domain'>,
+  claim: string,
+  error: DirectoryError,
+  isKept: boolean,
+  needs: Pick<ClaimPageNeeds, 'store' | 'serviceName' | keyof DomainRules>,
+): Promise<ClaimSteps> {
+  if (error.code === 'request.invalid') throw error;
+  const standing = requireTracked(await needs.store.getClaimStanding(domain), domain, needs);
+  const { token, verify_endpoint } = verificationFor(domain, claim, standing.generation, needs);
+  return { token, verifyEndpoint: verify_endpoint, isKept };
+}
+
+/** The member of a failed verification with what each method has found. */
+const reportsSchema = z.object({ methods: z.array(methodReportSchema) });
+
+function attemptOf(error: DirectoryError, chosen: ProofAttempt['chosen']): ProofAttempt {
+  const found = reportsSchema.safeParse(error.members);
+  return { chosen, problem: error.message, reports: found.success ? found.data.methods : [] };
+}

@@ -1,0 +1,88 @@
+import { paths } from '../../directory/urls.ts';
+import { keyFile } from '../views/claim/key-file.ts';
+import { saveFile } from './save-file.ts';
+import { readPage, showPage } from './show-page.ts';
+
+const CHECKING = 'Looking in all four places …';
+const NO_ANSWER = 'The service did not answer. Try again in a moment.';
+
+start(document.body);
+
+/** Makes the form of a claim show its answer without leaving the page, and lets the key be saved. */
+function start(root: HTMLElement): void {
+  const form = root.querySelector<HTMLFormElement>('[data-claim] form');
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void check(form, event.submitter);
+  });
+  const claimed = root.querySelector<HTMLElement>('[data-claimed]');
+  if (claimed) offerKey(claimed);
+}
+
+/** The answer is the page that the form would have opened, so that it is rendered in one place. */
+async function check(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const progress = form.querySelector<HTMLElement>('.claim-progress');
+  if (!progress || form.ariaBusy === 'true') return;
+  form.ariaBusy = 'true';
+  progress.textContent = CHECKING;
+  try {
+    const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
+    const response = await fetch(form.action, { method: 'POST', headers: { accept: 'text/html' }, body });
+    const page = await readPage(response);
+    const steps = page.querySelector('[data-claim]');
+    if (steps) {
+      const shown = document.adoptNode(steps);
+      form.closest('[data-claim]')?.replaceWith(shown);
+      start(document.body);
+      const { addCopyButtons } = await import('./copy-buttons.ts');
+      addCopyButtons(shown);
+      shown.querySelector<HTMLElement>('[data-outcome]')?.focus();
+    } else if (page.querySelector('[data-claimed]')) {
+      const main = await showPage(page);
+      start(main);
+      main.querySelector('h1')?.focus();
+    } else {
+      progress.textContent = page.querySelector('.lede')?.textContent ?? NO_ANSWER;
+    }
+  } catch {
+    progress.textContent = NO_ANSWER;
+  } finally {
+    form.ariaBusy = 'false';
+  }
+}
+
+/** The key is saved before the desk opens: nothing shows it again. */
+function offerKey(claimed: HTMLElement): void {
+  const { claimed: domain = '', base = '' } = claimed.dataset;
+  const key = claimed.querySelector('.key code')?.textContent ?? '';
+  const save = claimed.querySelector<HTMLButtonElement>('[data-save]');
+  const open = claimed.querySelector<HTMLButtonElement>('[data-open]');
+  const status = claimed.querySelector<HTMLElement>('[role="status"]');
+  const warn = (event: Event) => event.preventDefault();
+  addEventListener('beforeunload', warn);
+  const saved = () => {
+    removeEventListener('beforeunload', warn);
+    if (open) open.disabled = false;
+  };
+  const openDesk = async () => {
+    try {
+      const page = await readPage(await fetch(paths.owner, { headers: { accept: 'text/html' } }));
+      const { openDesk: show } = await import('./desk/open-desk.tsx');
+      const main = await showPage(page);
+      history.pushState(null, '', paths.owner);
+      // The page of the claim is gone from memory: going back loads it anew.
+      addEventListener('popstate', () => location.reload());
+      show(main, { domain, key });
+    } catch {
+      if (status) status.textContent = `The desk could not be opened. Open ${paths.owner} and paste the key.`;
+    }
+  };
+  claimed.addEventListener('copied', saved);
+  save?.addEventListener('click', () => {
+    const file = keyFile(domain, key, base);
+    saveFile(file.name, file.text);
+    saved();
+    void openDesk();
+  });
+  open?.addEventListener('click', () => void openDesk());
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { paths } from '../../../directory/urls.ts';
+import { Code } from '../../components/Code.tsx';
+import { type AlertChannels, type ChannelState, channelStates, outcomeWords } from '../../views/owner/alert-words.ts';
+import { fieldErrors } from '../../views/owner/field-errors.ts';
+import { Field } from './field.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import type { Shared } from './overview.tsx';
+import type { TestOutcome } from './owner-answers.ts';
+import { refusalText, useRequest } from './use-request.ts';
+import { Waiting } from './waiting.tsx';
+
+interface Props extends Shared {
+  readonly channels: AlertChannels & { readonly webhook_secret: string | null };
+}
+
+/** Where alerts go, and whether they arrive. */
+export function Alerts({ channels, api, onChange, onStale }: Props) {
+  const states = channelStates(channels);
+  const [webhook, setWebhook] = useState(channels.webhook_url ?? '');
+  const [email, setEmail] = useState(channels.notify_email ?? '');
+  const [done, setDone] = useState('');
+  const request = useRequest();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => setWebhook(channels.webhook_url ?? ''), [channels.webhook_url]);
+  useEffect(() => setEmail(channels.notify_email ?? ''), [channels.notify_email]);
+  const errors = fieldErrors(request.refusal?.violations ?? []);
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const changes = channelChanges(channels, webhook.trim(), email.trim());
+    if (Object.keys(changes).length === 0) return setDone('Nothing to save: the addresses are unchanged.');
+    setDone('');
+    await request.run(
+      () => api.update(changes),
+      async (record) => {
+        onChange(record);
+        await onStale();
+        setDone(changes.notify_email ? 'Saved. We have sent a mail to the address: confirm it there.' : 'Saved.');
+      },
+    );
+    focusFirstError(form.current);
+  };
+  return (
+    <section class="panel" aria-labelledby="alerts">
+      <h2 id="alerts">Alerts</h2>
+      <p>When the llms.txt breaks or recovers, or the proof of ownership disappears or is back.</p>
+      <form class="fields" onSubmit={save} ref={form} noValidate>
+        <Field
+          id="alerts-webhook"
+          label="Webhook"
+          type="url"
+          hint={<State state={states.webhook} none="A public https URL. Signed per Standard Webhooks." />}
+          value={webhook}
+          error={errors.get('webhook_url')}
+          onInput={setWebhook}
+        />
+        <Field
+          id="alerts-email"
+          label="E-mail"
+          type="email"
+          hint={<State state={states.email} none="One address, which confirms by a mail from us." />}
+          value={email}
+          error={errors.get('notify_email')}
+          onInput={setEmail}
+        />
+        <p class="actions">
+          <button type="submit" disabled={request.isBusy}>
+            Save addresses
+          </button>
+        </p>
+        <p role="status">{request.isBusy ? 'Saving …' : request.refusal ? refusalText(request.refusal) : done}</p>
+      </form>
+      {channels.webhook_secret !== null && <Secret secret={channels.webhook_secret} />}
+      <Test api={api} onStale={onStale} />
+    </section>
+  );
+}
+
+/** The members that differ. Saving what is unchanged uses a disabled webhook again, or asks once more for a confirmation. */
+function channelChanges(before: AlertChannels, webhook: string, email: string) {
+  const isSame = webhook === (before.webhook_url ?? '') && before.webhook_state !== 'disabled';
+  const asksAgain = isSame && before.email_state === 'unconfirmed';
+  return {
+    ...(!isSame && { webhook_url: webhook || null }),
+    ...((asksAgain || email !== (before.notify_email ?? '')) && { notify_email: email || null }),
+  };
+}
+
+function State({ state, none }: { readonly state: ChannelState | null; readonly none: string }) {
+  if (!state) return <>{none}</>;
+  return (
+    <>
+      <span class={state.look}>{state.label}</span> {state.note}
+    </>
+  );
+}
+
+/** What signs the webhooks, hidden until its owner asks: somebody may be looking over a shoulder. */
+function Secret({ secret }: { readonly secret: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div class="secret">
+      <p class="actions">
+        <button type="button" class="quiet-button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide the webhook secret' : 'Show the webhook secret'}
+        </button>
+      </p>
+      {isShown && <Code text={secret} copied="the webhook secret" />}
+    </div>
+  );
+}
+
+function Test({ api, onStale }: Pick<Shared, 'api' | 'onStale'>) {
+  const [outcomes, setOutcomes] = useState<readonly TestOutcome[]>([]);
+  const request = useRequest();
+  const send = () => {
+    setOutcomes([]);
+    void request.run(api.sendTest, async (sent) => {
+      setOutcomes(sent);
+      await onStale();
+    });
+  };
+  return (
+    <>
+      <p class="actions">
+        <button type="button" disabled={request.isBusy} onClick={send}>
+          Send test
+        </button>
+      </p>
+      {request.isBusy && <Waiting what="Sending a test to each saved address …" />}
+      <div role="status">
+        {request.refusal && <p>{request.refusal.detail}</p>}
+        {outcomes.length > 0 && (
+          <ul class="plain outcomes">
+            {outcomes.map((outcome) => (
+              <Outcome outcome={outcome} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <p class="note">
+        What each alert holds, and how to check its signature: <a href={paths.doc('owners')}>for owners</a>
+      </p>
+    </>
+  );
+}
+
+function Outcome({ outcome: { channel, status, detail } }: { readonly outcome: TestOutcome }) {
+  const words = outcomeWords(channel, status);
+  return (
+    <li>
+      {words.channel} <span class={words.look}>{words.label}</span>
+      {detail && <span class="quiet"> {detail}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { paths } from '../../../directory/urls.ts';
+import { HistoryChart } from '../../components/HistoryChart.tsx';
+import { historyView } from '../../views/domain/history-view.ts';
+import { Alerts } from './alerts.tsx';
+import { Lookups } from './lookups.tsx';
+import { Messages } from './messages.tsx';
+import { Overview } from './overview.tsx';
+import type { OwnerRecord, SiteStats } from './owner-answers.ts';
+import { createOwnerApi, type Refusal, type Session } from './owner-api.ts';
+import { Profile } from './profile.tsx';
+import { SignIn } from './sign-in.tsx';
+import { Waiting } from './waiting.tsx';
+
+interface DeskProps {
+  /** From a claim on the page before; null where the key is to be asked for. */
+  readonly handedOver: Session | null;
+}
+
+/** The desk of whoever holds an owner key, which is kept here and nowhere else. */
+export function Desk({ handedOver }: DeskProps) {
+  const [session, setSession] = useState(handedOver);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  if (!session) return <SignIn refusal={refusal} onSession={setSession} />;
+  const leave = (why: Refusal | null) => {
+    setRefusal(why);
+    setSession(null);
+  };
+  return <Open session={session} onLeave={leave} />;
+}
+
+interface OpenProps {
+  readonly session: Session;
+  /** Called when the key is to be forgotten: because it does not open this domain, or because its holder has finished. */
+  onLeave(why: Refusal | null): void;
+}
+
+interface Loaded {
+  readonly record: OwnerRecord;
+  readonly stats: SiteStats;
+}
+
+function Open({ session, onLeave }: OpenProps) {
+  const api = useMemo(() => createOwnerApi(session), [session]);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const load = async () => {
+    const [stats, record] = await Promise.all([api.readStats(), api.readRecord()]);
+    if (!stats.ok) onLeave(stats);
+    else if (!record.ok) onLeave(record);
+    else setLoaded({ record: record.value, stats: stats.value });
+  };
+  /** What another has changed meanwhile, such as a confirmed address. What cannot be read now stays as it is. */
+  const refresh = async () => {
+    const stats = await api.readStats();
+    if (stats.ok) setLoaded((before) => before && { ...before, stats: stats.value });
+    else if (stats.status === 401) onLeave(stats);
+  };
+  useEffect(() => {
+    void load();
+    const onVisible = () => {
+      if (!document.hidden) void refresh();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [api]);
+  if (!loaded) return <Waiting what={`Opening the desk of ${session.domain} …`} />;
+  const setRecord = (record: OwnerRecord) => setLoaded({ ...loaded, record });
+  const shared = { api, onChange: setRecord, onStale: refresh };
+  return <Opened loaded={loaded} shared={shared} onLeave={() => onLeave(null)} />;
+}
+
+interface OpenedProps {
+  readonly loaded: Loaded;
+  readonly shared: Pick<Parameters<typeof Overview>[0], 'api' | 'onChange' | 'onStale'>;
+  onLeave(): void;
+}
+
+function Opened({ loaded: { record, stats }, shared, onLeave }: OpenedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { domain } = record;
+  return (
+    <>
+      <h2 class="desk-domain" tabindex={-1} ref={heading}>
+        <span class="host">{domain}</span>
+      </h2>
+      <Overview record={record} standing={stats.standing} {...shared} />
+      <Alerts channels={stats.notifications} {...shared} />
+      <Profile record={record} {...shared} />
+      <Lookups lookups={stats.lookups} />
+      <HistoryChart view={historyView(stats.score_history, record.last_checked)} />
+      <Messages messages={stats.notifications.recent} />
+      <section class="panel" aria-labelledby="rotate">
+        <h2 id="rotate">Rotate the key</h2>
+        <p>
+          To replace the key, claim {domain} again: publish the new proof that the page shows, and have it checked. You
+          get a new key, and this one stops working at once. The addresses for alerts are told so and then forgotten:
+          enter them again with the new key.
+        </p>
+        <p class="actions">
+          <a class="button quiet-button" href={paths.claim(domain)}>
+            Get a new key
+          </a>
+          <button type="button" class="quiet-button" onClick={onLeave}>
+            Close the desk
+          </button>
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { type LookupsChart, lookupsChart } from '../../charts/lookups-chart.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatCount } from '../../format/numbers.ts';
+import type { SiteStats } from './owner-answers.ts';
+
+/** How often the entry was looked up. */
+export function Lookups({ lookups }: Pick<SiteStats, 'lookups'>) {
+  const { total, last_24h, last_7d, last_30d, daily } = lookups;
+  const chart = lookupsChart(daily);
+  const counts = [
+    ['Last 24 hours', last_24h],
+    ['Last 7 days', last_7d],
+    ['Last 30 days', last_30d],
+    ['In total', total],
+  ] as const;
+  return (
+    <section class="panel" aria-labelledby="lookups">
+      <h2 id="lookups">Lookups</h2>
+      <p>How often the entry was read: through the API, on its page, and by agents over MCP.</p>
+      <dl class="tiles">
+        {counts.map(([label, count]) => (
+          <div>
+            <dt>{label}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {chart ? (
+        <>
+          <figure>
+            <Picture chart={chart} />
+            <figcaption>{chart.description}</figcaption>
+          </figure>
+          <Table daily={daily} />
+        </>
+      ) : (
+        <p class="empty">No lookups in the last 30 days. A chart appears after the first.</p>
+      )}
+    </section>
+  );
+}
+
+function Picture({ chart: { width, height, bars, top, from, to, description } }: { readonly chart: LookupsChart }) {
+  return (
+    <svg class="history" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
+      <line class="grid" x1="0" x2="634" y1="122" y2="122" />
+      <text x="0" y="14">
+        {top}
+      </text>
+      {bars.map((bar) => (
+        <rect class="fill" {...bar} />
+      ))}
+      <text x="0" y="144">
+        {from}
+      </text>
+      <text x="634" y="144" text-anchor="end">
+        {to}
+      </text>
+    </svg>
+  );
+}
+
+function Table({ daily }: Pick<SiteStats['lookups'], 'daily'>) {
+  return (
+    <details>
+      <summary>As a table</summary>
+      <section class="table-scroll" tabindex={0} aria-label="Lookups by day">
+        <table class="data">
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col" class="num">
+                Lookups
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {daily.toReversed().map(({ date, count }) => (
+              <tr>
+                <td>{formatDate(date)}</td>
+                <td class="num">{formatCount(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import { paths } from '../../../directory/urls.ts';
+import { Phrase } from '../../components/Phrase.tsx';
+import { formatInstant } from '../../format/dates.ts';
+import { STATUS_WORDS } from '../../format/status-words.ts';
+import { standingPhrases } from '../../views/owner/standing-phrases.ts';
+import type { OwnerRecord, SiteStats } from './owner-answers.ts';
+import type { OwnerApi, Refusal } from './owner-api.ts';
+import { useRequest } from './use-request.ts';
+import { Waiting } from './waiting.tsx';
+
+/** What every part of the desk that asks for something is given. */
+export interface Shared {
+  readonly api: OwnerApi;
+  /** The record is another one. */
+  onChange(record: OwnerRecord): void;
+  /** What was read with the key may be another one. */
+  onStale(): Promise<void>;
+}
+
+interface Props extends Shared {
+  readonly record: OwnerRecord;
+  readonly standing: SiteStats['standing'];
+}
+
+/** How the entry stands, and the visit that its owner can ask for. */
+export function Overview({ record, standing, api, onChange, onStale }: Props) {
+  const { domain, status, authority, last_checked } = record;
+  const request = useRequest();
+  const [done, setDone] = useState('');
+  const recrawl = () => {
+    setDone('');
+    void request.run(api.recrawl, async (visited) => {
+      onChange(visited);
+      setDone(`Visited. ${STATUS_WORDS[visited.status].label}: ${STATUS_WORDS[visited.status].meaning}`);
+      await onStale();
+    });
+  };
+  return (
+    <section class="panel" aria-label="The entry">
+      <ul class="chips">
+        <li>
+          <span class={`status ${status}`}>{STATUS_WORDS[status].label}</span>
+        </li>
+        <li>{authority === null ? 'No authority score yet' : `Authority ${authority} of 100`}</li>
+        <li class="quiet">
+          {last_checked === null ? 'Not visited yet' : `Last checked ${formatInstant(last_checked)}`}
+        </li>
+      </ul>
+      {standingPhrases(status, standing).map((phrase) => (
+        <p class="warning-line">
+          <Phrase phrase={phrase} />
+        </p>
+      ))}
+      <p class="actions">
+        <button type="button" disabled={request.isBusy} onClick={recrawl}>
+          Recrawl now
+        </button>
+        <a class="button quiet-button" href={paths.domain(domain)}>
+          Public page
+        </a>
+        <a class="button quiet-button" href={paths.checkOf(domain)}>
+          Check the file
+        </a>
+        <a class="button quiet-button" href={paths.badgesOf(domain)}>
+          Badges
+        </a>
+      </p>
+      {request.isBusy && <Waiting what="Visiting the site …" />}
+      {!request.isBusy && (done !== '' || request.refusal) && (
+        <p role="status">{request.refusal ? recrawlRefusal(request.refusal) : done}</p>
+      )}
+    </section>
+  );
+}
+
+/** With the time of day at which it is possible again. */
+function recrawlRefusal({ status, detail, retryAfterS }: Refusal): string {
+  if (status !== 429 || retryAfterS === null) return detail;
+  const at = new Date(Date.now() + retryAfterS * 1000).toISOString();
+  return `A site can be recrawled once in 10 minutes: again from ${formatInstant(at)}, in ${Math.ceil(retryAfterS / 60)} min.`;
+}

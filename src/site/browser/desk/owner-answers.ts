@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+// As much of the answers of the API as the desk shows. Members that come later are ignored.
+
+const count = z.number();
+const score = z.nullable(z.number());
+const text = z.nullable(z.string());
+
+export const recordSchema = z.object({
+  domain: z.string(),
+  status: z.enum(['pending', 'valid', 'invalid', 'unreachable']),
+  verified: z.boolean(),
+  authority: score,
+  description: text,
+  tags: z.array(z.string()),
+  nested_llms_txt: z.array(z.string()),
+  contact: text,
+  last_checked: text,
+});
+export type OwnerRecord = z.infer<typeof recordSchema>;
+
+export const statsSchema = z.object({
+  lookups: z.object({
+    total: count,
+    last_24h: count,
+    last_7d: count,
+    last_30d: count,
+    daily: z.array(z.object({ date: z.string(), count })),
+  }),
+  score_history: z.array(
+    z.object({
+      at: z.string(),
+      status: z.string(),
+      authority: score,
+      score_version: score,
+      reach: score,
+      trust: score,
+      quality: score,
+      freshness: score,
+    }),
+  ),
+  notifications: z.object({
+    webhook_url: text,
+    webhook_secret: text,
+    webhook_state: z.nullable(z.enum(['active', 'disabled'])),
+    notify_email: text,
+    email_state: z.nullable(z.enum(['unconfirmed', 'confirmed', 'unsubscribed'])),
+    recent: z.array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        channel: z.enum(['webhook', 'email']),
+        created_at: z.string(),
+        status: z.string(),
+        attempts: count,
+        last_error: text,
+      }),
+    ),
+  }),
+  standing: z.object({
+    failing_since: text,
+    failing_reason: text,
+    proof_missing_since: text,
+    proof_lapses_at: text,
+  }),
+});
+export type SiteStats = z.infer<typeof statsSchema>;
+
+export const testSchema = z.object({
+  outcomes: z.array(z.object({ channel: z.enum(['webhook', 'email']), status: z.string(), detail: text })),
+});
+export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];

@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import { paths } from '../../../directory/urls.ts';
+import { type ApiAnswer, askApi } from '../ask-api.ts';
+import {
+  type OwnerRecord,
+  recordSchema,
+  type SiteStats,
+  statsSchema,
+  type TestOutcome,
+  testSchema,
+} from './owner-answers.ts';
+
+/** A domain with its owner key. It is kept in the memory of the page, and goes only into the field `Authorization`. */
+export interface Session {
+  readonly domain: string;
+  readonly key: string;
+}
+
+/** Why the API has not done what was asked. */
+export type Refusal = Extract<ApiAnswer, { ok: false }>;
+
+export type Asked<Value> = { readonly ok: true; readonly value: Value } | Refusal;
+
+/** What the desk asks of the API for an owner. */
+export interface OwnerApi {
+  readRecord(): Promise<Asked<OwnerRecord>>;
+  readStats(): Promise<Asked<SiteStats>>;
+  update(changes: Readonly<Record<string, unknown>>): Promise<Asked<OwnerRecord>>;
+  recrawl(): Promise<Asked<OwnerRecord>>;
+  sendTest(): Promise<Asked<readonly TestOutcome[]>>;
+}
+
+export function createOwnerApi({ domain, key }: Session): OwnerApi {
+  const site = `${paths.sites}/${encodeURIComponent(domain)}`;
+  const authorization = `Bearer ${key}`;
+  const ask = async <Value>(
+    schema: z.ZodMiniType<Value>,
+    path: string,
+    init: RequestInit = {},
+  ): Promise<Asked<Value>> => {
+    const headers = { authorization, ...(init.body !== undefined && { 'content-type': 'application/json' }) };
+    return read(schema, await askApi(path, { ...init, headers, cache: 'no-store' }));
+  };
+  return {
+    // Anybody may read it: the key is not sent.
+    readRecord: async () =>
+      read(recordSchema, await askApi(paths.lookup(encodeURIComponent(domain)), { cache: 'no-store' })),
+    readStats: () => ask(statsSchema, `${site}/stats`),
+    update: (changes) => ask(recordSchema, site, { method: 'PATCH', body: JSON.stringify(changes) }),
+    recrawl: () => ask(recordSchema, `${site}/recrawl`, { method: 'POST' }),
+    sendTest: async () => {
+      const answer = await ask(testSchema, `${site}/notify/test`, { method: 'POST' });
+      return answer.ok ? { ok: true, value: answer.value.outcomes } : answer;
+    },
+  };
+}
+
+function read<Value>(schema: z.ZodMiniType<Value>, answer: ApiAnswer): Asked<Value> {
+  if (!answer.ok) return navigator.onLine ? answer : { ...answer, detail: OFFLINE };
+  const parsed = schema.safeParse(answer.body);
+  return parsed.success ? { ok: true, value: parsed.data } : MISREAD;
+}
+
+const OFFLINE = 'You are offline. Nothing was changed; try again when you are connected.';
+const MISREAD: Refusal = {
+  ok: false,
+  status: 0,
+  detail: 'The service has changed since this page was loaded. Reload it.',
+  violations: [],
+  retryAfterS: null,
+  body: {},
+};

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'preact/hooks';
+import { fieldErrors } from '../../views/owner/field-errors.ts';
+import { type ProfileField, profileChanges, profileText } from '../../views/owner/profile-changes.ts';
+import { Field } from './field.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import type { Shared } from './overview.tsx';
+import type { OwnerRecord } from './owner-answers.ts';
+import { refusalText, useRequest } from './use-request.ts';
+
+interface Props extends Shared {
+  readonly record: OwnerRecord;
+}
+
+const BOXES: readonly {
+  readonly name: ProfileField;
+  readonly label: string;
+  readonly hint: string;
+  readonly rows?: number;
+}[] = [
+  { name: 'description', label: 'Description', hint: 'What the site is, in at most 500 characters.', rows: 3 },
+  { name: 'tags', label: 'Tags', hint: 'At most 10, separated by commas.' },
+  { name: 'contact', label: 'Contact', hint: 'Shown on the public page. At most 200 characters.' },
+  {
+    name: 'nested_llms_txt',
+    label: 'Nested llms.txt files',
+    hint: 'One https URL on each line, on the same registrable domain; at most 20.',
+    rows: 3,
+  },
+];
+
+/** What the owner says about the site. */
+export function Profile({ record, api, onChange }: Props) {
+  const [text, setText] = useState(() => profileText(record));
+  const [done, setDone] = useState('');
+  const request = useRequest();
+  const form = useRef<HTMLFormElement>(null);
+  const errors = fieldErrors(request.refusal?.violations ?? []);
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const changes = profileChanges(record, text);
+    if (Object.keys(changes).length === 0) return setDone('Nothing to save: the profile is unchanged.');
+    setDone('');
+    await request.run(
+      () => api.update(changes),
+      (saved) => {
+        onChange(saved);
+        setText(profileText(saved));
+        setDone('Profile saved. The public page shows it within a minute.');
+      },
+    );
+    focusFirstError(form.current);
+  };
+  return (
+    <section class="panel" aria-labelledby="profile">
+      <h2 id="profile">Profile</h2>
+      <form class="fields" onSubmit={save} ref={form} noValidate>
+        {BOXES.map(({ name, ...box }) => (
+          <Field
+            {...box}
+            id={`profile-${name}`}
+            value={text[name]}
+            error={errors.get(name)}
+            onInput={(value) => setText({ ...text, [name]: value })}
+          />
+        ))}
+        <p class="actions">
+          <button type="submit" disabled={request.isBusy}>
+            Save profile
+          </button>
+        </p>
+        <p role="status">{request.isBusy ? 'Saving …' : request.refusal ? refusalText(request.refusal) : done}</p>
+      </form>
+    </section>
+  );
+}

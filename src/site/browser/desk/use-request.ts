@@ -1,0 +1,24 @@
+import { useState } from 'preact/hooks';
+import type { Asked, Refusal } from './owner-api.ts';
+
+type State = 'idle' | 'busy' | { readonly refusal: Refusal };
+
+/** What is said of a refusal: fields that were refused say it themselves. */
+export function refusalText({ detail, violations }: Refusal): string {
+  return violations.length > 0 ? 'Not saved: see the marked fields.' : detail;
+}
+
+/** One request at a time of one part of the desk, and why the last one was refused. */
+export function useRequest() {
+  const [state, setState] = useState<State>('idle');
+  return {
+    isBusy: state === 'busy',
+    refusal: typeof state === 'object' ? state.refusal : null,
+    async run<Value>(ask: () => Promise<Asked<Value>>, onValue: (value: Value) => void | Promise<void>): Promise<void> {
+      setState('busy');
+      const answer = await ask();
+      if (answer.ok) await onValue(answer.value);
+      setState(answer.ok ? 'idle' : { refusal: answer });
+    },
+  };
+}

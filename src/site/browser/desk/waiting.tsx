@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** An answer that takes longer than this is said to be slow. */
+const SLOW_MS = 4_000;
+
+/** Says what is waited for. */
+export function Waiting({ what }: { readonly what: string }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p role="status" class="waiting">
+      {what}
+      {isSlow && ' The service is slow to answer; still waiting.'}
+    </p>
+  );
+}

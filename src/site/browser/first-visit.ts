@@ -1,0 +1,81 @@
+import { paths } from '../../directory/urls.ts';
+import { FIRST_VISIT, firstVisitText } from '../views/claim/first-visit.ts';
+import { askApi } from './ask-api.ts';
+
+/** The first look comes soon, as most visits take a few seconds; the later ones spare the service. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 8_000;
+const GROWTH = 1.4;
+/** A queue that takes longer than this is not waited for on a page. */
+const PATIENCE_MS = 3 * 60_000;
+const MAX_FAILURES = 5;
+
+for (const place of document.querySelectorAll<HTMLElement>('[data-first-visit]')) void follow(place);
+
+/** Says how the first visit of a domain ends, or that it has not come. */
+async function follow(place: HTMLElement): Promise<void> {
+  const domain = place.dataset['firstVisit'] ?? '';
+  const [status, actions] = place.querySelectorAll('p');
+  if (!status || !actions) return;
+  status.textContent = FIRST_VISIT.waiting;
+  const outcome = await waitForVisit(domain);
+  status.textContent = outcome.text;
+  if (!outcome.isVisited) return;
+  if (place.dataset['reloads'] !== undefined) return actions.append(reloadButton());
+  actions.append(linkTo(paths.domain(domain), 'Open its page'));
+  if (!outcome.isValid) actions.append(linkTo(paths.checkOf(domain), 'See what is wrong'));
+}
+
+interface Outcome {
+  readonly isVisited: boolean;
+  readonly isValid: boolean;
+  readonly text: string;
+}
+
+const unseen = (text: string): Outcome => ({ isVisited: false, isValid: false, text });
+
+async function waitForVisit(domain: string): Promise<Outcome> {
+  const start = performance.now();
+  let failures = 0;
+  for (let waitMs = FIRST_WAIT_MS; performance.now() - start < PATIENCE_MS; waitMs *= GROWTH) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, LONGEST_WAIT_MS)));
+    const answer = await askApi(paths.lookup(domain), { cache: 'no-store' });
+    if (!answer.ok) {
+      failures += 1;
+      if (failures === MAX_FAILURES) return unseen(FIRST_VISIT.gone);
+      continue;
+    }
+    const { status, authority, links, last_checked } = answer.body;
+    if (last_checked !== null && isVisited(status)) {
+      const text = firstVisitText(status, numberOf(authority), numberOf(links));
+      return { isVisited: true, isValid: status === 'valid', text };
+    }
+  }
+  return unseen(FIRST_VISIT.late);
+}
+
+const VISITED = ['valid', 'invalid', 'unreachable'] as const;
+
+function isVisited(status: unknown): status is (typeof VISITED)[number] {
+  return VISITED.some((each) => each === status);
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+function linkTo(path: string, words: string): HTMLElement {
+  const link = document.createElement('a');
+  link.className = 'button quiet-button';
+  link.href = path;
+  link.textContent = words;
+  return link;
+}
+
+function reloadButton(): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Show the result';
+  button.addEventListener('click', () => location.reload());
+  return button;
+}

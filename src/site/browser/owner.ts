@@ -1,0 +1,3 @@
+import { openDesk } from './desk/open-desk.tsx';
+
+openDesk(document, null);

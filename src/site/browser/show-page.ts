@@ -1,0 +1,32 @@
+import { addCopyButtons } from './copy-buttons.ts';
+
+/** A page of this site as it was answered, not yet shown. */
+export async function readPage(response: Response): Promise<Document> {
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
+}
+
+/** Puts what another page of this site shows in the place of what this one shows, with its title and style sheets. */
+export async function showPage(page: Document): Promise<HTMLElement> {
+  const shown = document.querySelector('main');
+  const next = page.querySelector('main');
+  if (!shown || !next) throw new TypeError('a page of this site has a main element');
+  await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(addStyles));
+  shown.replaceChildren(...document.adoptNode(next).childNodes);
+  document.title = page.title;
+  addCopyButtons(shown);
+  return shown;
+}
+
+/** Resolves when the style sheet applies; a page is shown without one that does not come. */
+async function addStyles({ href }: HTMLLinkElement): Promise<void> {
+  const known = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  if (known.some((link) => link.href === href)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  await new Promise<unknown>((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,131 @@
+import { registrableDomain } from '../../../directory/domain-name.ts';
+import type { ProofMethod } from '../../../directory/proof-methods.ts';
+import { BENEFITS, type PublicFacts } from '../../../directory/record.ts';
+import { paths } from '../../../directory/urls.ts';
+import { proofRecord } from '../../../ownership/methods/dns.ts';
+import type { ProofReport } from '../../../ownership/methods/method.ts';
+import { type ProofInstructions, proofInstructions } from '../../../ownership/proof-instructions.ts';
+import { STATUS_WORDS } from '../../format/status-words.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+import type { Service } from '../../service.ts';
+import { PROOF_NAMES } from './claim-view.ts';
+
+/** What a visitor has been given to prove control of a domain. */
+export interface ClaimSteps {
+  readonly token: string;
+  /** Redeems the token from anywhere. */
+  readonly verifyEndpoint: string;
+  /** Whether the same visitor is given the same token the next time. */
+  readonly isKept: boolean;
+}
+
+/** A look for the proof that has not found it. */
+export interface ProofAttempt {
+  /** The way that the visitor has chosen; null where that is not known. */
+  readonly chosen: ProofMethod | null;
+  /** Why there is no key, in a sentence. */
+  readonly problem: string;
+  /** What was seen in each of the four places; none where nobody has looked. */
+  readonly reports: readonly ProofReport[];
+}
+
+/** What the page of a claim shows. */
+export interface ClaimFacts {
+  readonly domain: string;
+  readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked'>;
+  readonly steps: ClaimSteps;
+  readonly attempt: ProofAttempt | null;
+}
+
+const KEEP_NOTE =
+  'Your network address does not identify you, so this page shows another token whenever it is loaded. Keep this page open until your proof is found, or keep the address under “From a terminal”: it redeems this token at any time, from anywhere.';
+const VERIFIED_NOTE =
+  'This domain is verified already. Have you lost the key? Publish a new proof below: you get a new key, and the old one stops working. Enter your addresses for alerts again afterwards.';
+
+const CHECKED_THINGS: Readonly<Record<ProofMethod, string>> = {
+  llms_txt: 'the link',
+  dns: 'the DNS record',
+  meta: 'the meta element',
+  well_known: 'the file',
+};
+const OUTCOMES = {
+  present: { label: 'found', look: 'status valid' },
+  absent: { label: 'not found', look: 'status invalid' },
+  inconclusive: { label: 'could not be read', look: 'status pending' },
+} as const;
+const MAX_SEEN_CHARACTERS = 300;
+
+/** The page on which one visitor claims a domain. */
+export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, service: Service) {
+  const instructions = proofInstructions(domain, steps.token, service);
+  const opened = attempt?.chosen ?? instructions[0]?.method ?? null;
+  return {
+    domain,
+    path: paths.claim(domain),
+    title: `Claim ${domain}`,
+    description: `Prove control of ${domain} and get its owner key.`,
+    lede: 'Publish one proof, let us check it, and get your key. No account, no e-mail.',
+    note: facts.verified ? VERIFIED_NOTE : null,
+    /** Null before the first visit. */
+    state: facts.last_checked === null ? null : { look: `status ${facts.status}`, ...STATUS_WORDS[facts.status] },
+    lastChecked: facts.last_checked,
+    benefits: BENEFITS,
+    token: steps.token,
+    claim: new URL(steps.verifyEndpoint).searchParams.get('claim') ?? '',
+    verifyUrl: steps.verifyEndpoint,
+    keepNote: steps.isKept ? null : KEEP_NOTE,
+    problem: attempt?.problem ?? null,
+    methods: instructions.map((each) => ({
+      ...methodView(domain, steps.token, each),
+      isOpen: each.method === opened,
+      ...reportView(
+        each.method,
+        attempt?.reports.find(({ method }) => method === each.method),
+      ),
+    })),
+    links: [
+      { label: 'What owners can do', path: paths.doc('owners') },
+      { label: `Badges for ${domain}`, path: paths.badgesOf(domain) },
+    ],
+  };
+}
+export type ClaimPageView = ReturnType<typeof claimPageView>;
+
+function methodView(domain: string, token: string, { method, description, snippet }: ProofInstructions) {
+  const recommended = method === 'llms_txt' ? ' (recommended)' : '';
+  const name = `${PROOF_NAMES[method]}${recommended}`;
+  if (method !== 'dns') {
+    const part = { label: null, text: snippet, copied: COPIED_THINGS[method] };
+    return { method, name, description: description.replace(/^Recommended: a/, 'A'), parts: [part], note: null };
+  }
+  const { host, value } = proofRecord(domain, token);
+  const zone = registrableDomain(domain);
+  const short = host.slice(0, -zone.length - 1);
+  return {
+    method,
+    name,
+    description: `Add a TXT record to the zone of ${zone}.`,
+    parts: [
+      { label: 'Host', text: host, copied: 'the host' },
+      { label: 'Value', text: value, copied: 'the value' },
+    ],
+    note: `Where your provider adds ${zone} by itself, enter ${short} as the host. A new record can take some minutes to be seen.`,
+  };
+}
+
+const COPIED_THINGS = {
+  llms_txt: 'the link',
+  meta: 'the meta element',
+  well_known: 'the content of the file',
+} as const;
+
+/** What was looked for and seen in the place of one method. */
+function reportView(method: ProofMethod, report: ProofReport | undefined) {
+  const button = `Check ${CHECKED_THINGS[method]}`;
+  if (!report) return { button, report: null };
+  const { outcome, looked_for, where, seen } = report;
+  return {
+    button: `${button} again`,
+    report: { ...OUTCOMES[outcome], lookedFor: looked_for, where, seen: cleanText(seen, MAX_SEEN_CHARACTERS) },
+  };
+}

@@ -1,0 +1,81 @@
+/** Where alerts go, and whether they arrive. */
+export interface AlertChannels {
+  readonly webhook_url: string | null;
+  readonly webhook_state: 'active' | 'disabled' | null;
+  readonly notify_email: string | null;
+  readonly email_state: 'unconfirmed' | 'confirmed' | 'unsubscribed' | null;
+}
+
+export interface ChannelState {
+  readonly look: string;
+  readonly label: string;
+  readonly note: string | null;
+}
+
+const WEBHOOK_STATES = {
+  active: { look: 'status valid', label: 'in use', note: null },
+  disabled: {
+    look: 'status invalid',
+    label: 'disabled',
+    note: 'The receiver answered 410 (gone), so we stopped. Save the address again to use it.',
+  },
+} as const;
+const EMAIL_STATES = {
+  unconfirmed: {
+    look: 'status pending',
+    label: 'waiting for confirmation',
+    note: 'We have sent a mail to this address. Open its link within three days and confirm; saving the address again sends another.',
+  },
+  confirmed: { look: 'status valid', label: 'confirmed', note: null },
+  unsubscribed: {
+    look: 'status invalid',
+    label: 'unsubscribed',
+    note: 'The recipient unsubscribed. Only a link in a mail already received can change that.',
+  },
+} as const;
+
+/** What becomes of alerts to each of the two addresses; null where none is set. */
+export function channelStates({ webhook_url, webhook_state, notify_email, email_state }: AlertChannels): {
+  readonly webhook: ChannelState | null;
+  readonly email: ChannelState | null;
+} {
+  return {
+    webhook: webhook_url === null || webhook_state === null ? null : WEBHOOK_STATES[webhook_state],
+    email: notify_email === null || email_state === null ? null : EMAIL_STATES[email_state],
+  };
+}
+
+const CHANNELS = { webhook: 'Webhook', email: 'E-mail' } as const;
+const OUTCOMES: Readonly<Record<string, readonly [label: string, look: string]>> = {
+  delivered: ['delivered', 'status valid'],
+  pending: ['to be tried again', 'status pending'],
+  unconfirmed: ['not sent: the address is not confirmed', 'status pending'],
+  unsubscribed: ['not sent: the recipient unsubscribed', 'status invalid'],
+  disabled: ['not sent: the webhook is disabled', 'status invalid'],
+  failed: ['failed', 'status invalid'],
+  dead: ['given up', 'status invalid'],
+  cancelled: ['not sent any more', 'status'],
+};
+
+/** What became of a message on its way through a channel. */
+export function outcomeWords(channel: keyof typeof CHANNELS, status: string) {
+  const [label, look] = OUTCOMES[status] ?? [status, 'status'];
+  return { channel: CHANNELS[channel], label, look };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  'llms_txt.broken': 'llms.txt broken',
+  'llms_txt.recovered': 'llms.txt valid again',
+  'llms_txt.changed': 'llms.txt changed',
+  'proof.missing': 'Proof missing',
+  'proof.restored': 'Proof is back',
+  'verification.lapsed': 'Verification lapsed',
+  'ownership.renewed': 'Ownership proved again',
+  'email.confirmation': 'Request to confirm',
+  test: 'Test',
+};
+
+/** What a message is about. */
+export function messageWords(type: string): string {
+  return TYPES[type] ?? type;
+}

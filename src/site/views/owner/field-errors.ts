@@ -1,0 +1,15 @@
+/** Why members of a body were refused, by the name of the member: `/tags/2` counts as `tags`, with its place. */
+export function fieldErrors(
+  violations: readonly { readonly pointer: string; readonly detail: string }[],
+): ReadonlyMap<string, string> {
+  const errors = new Map<string, string>();
+  for (const { pointer, detail } of violations) {
+    const [, name = '', place] = pointer.split('/');
+    const sentence =
+      place === undefined
+        ? `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`
+        : `Entry ${Number(place) + 1} ${detail}.`;
+    errors.set(name, [errors.get(name), sentence].filter(Boolean).join(' '));
+  }
+  return errors;
+}

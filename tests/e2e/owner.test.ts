@@ -1,0 +1,142 @@
+import { text } from 'node:stream/consumers';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
+import type { PublishedFile } from './published-web.ts';
+
+/** What an owner may have to do from the home page to an alert that has arrived by both channels. */
+const MAX_ACTIONS = 12;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** Acts for an owner, and counts: each box that is filled, each key that submits, each click. */
+function countActions() {
+  let count = 0;
+  const counted = async (act: () => Promise<unknown>) => {
+    count += 1;
+    await act();
+  };
+  return {
+    count: () => count,
+    fill: (box: Locator, words: string) => counted(() => box.fill(words)),
+    pressEnter: (page: Page) => counted(() => page.keyboard.press('Enter')),
+    click: (target: Locator) => counted(() => target.click()),
+    open: (page: Page, address: string) => counted(() => page.goto(address)),
+  };
+}
+
+const publish = async (file: PublishedFile) => {
+  const answer = await fetch(inject('editorUrl'), { method: 'POST', body: JSON.stringify(file) });
+  expect(answer.status).toBe(204);
+};
+
+const outsideSchema = z.object({
+  posts: z.array(z.object({ host: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })),
+  mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
+});
+/** What the receivers outside the service have got. */
+const outside = async () => outsideSchema.parse(await (await fetch(inject('editorUrl'))).json());
+
+/** The link of the mail that asks an address to confirm, when it has come. */
+async function confirmationFor(address: string): Promise<string> {
+  const link = async () => {
+    const mail = (await outside()).mails.find(({ to, subject }) => to.includes(address) && subject.includes('Confirm'));
+    return /confirm: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  await expect.poll(link, { timeout: 30_000 }).toMatch(/^http/);
+  return await link();
+}
+
+const siteFile = (domain: string, more = ''): PublishedFile => ({
+  host: domain,
+  path: '/llms.txt',
+  type: 'text/plain; charset=utf-8',
+  body: `# Pilot Office\n\n> Tides and berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
+});
+
+describe('an owner', () => {
+  it(`comes from the home page to an alert by webhook and by mail in at most ${MAX_ACTIONS} actions`, async () => {
+    const domain = 'pilot-office.example';
+    const address = 'harbourmaster@pilot-office.example';
+    await publish(siteFile(domain));
+    await publish({ host: domain, path: '/berths', type: 'text/html; charset=utf-8', body: '<title>Berths</title>' });
+    const watched = await openPage(browser, {
+      viewport: { width: 390, height: 844 },
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const { page } = watched;
+    const hand = countActions();
+
+    await page.goto(baseUrl);
+    await hand.fill(searchBox(page), domain);
+    await hand.pressEnter(page);
+    await hand.click(page.getByRole('button', { name: 'Add it and claim it' }));
+    await page.getByText(/the llms\.txt was read/i).waitFor();
+
+    await hand.click(page.getByRole('button', { name: 'Copy the link' }));
+    const proof = await page.evaluate(() => navigator.clipboard.readText());
+    await publish(siteFile(domain, `${proof}\n`));
+    await hand.click(page.getByRole('button', { name: 'Check the link' }));
+    await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
+    const key = await page.locator('pre.key').innerText();
+    const downloading = page.waitForEvent('download');
+    await hand.click(page.getByRole('button', { name: 'Download it and open your desk' }));
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`${domain}-owner-key.txt`);
+    expect(await text(await download.createReadStream())).toContain(`Key: ${key}`);
+
+    await page.getByRole('heading', { name: domain, exact: true }).waitFor();
+    expect(page.url()).toBe(`${baseUrl}/owner`);
+    const alerts = page.getByRole('region', { name: 'Alerts' });
+    await hand.fill(alerts.getByLabel('Webhook', { exact: true }), `https://${domain}/hook`);
+    await hand.fill(alerts.getByLabel('E-mail'), address);
+    await hand.pressEnter(page);
+    await alerts.getByText('Saved. We have sent a mail').waitFor();
+
+    const mailbox = await openPage(browser);
+    await hand.open(mailbox.page, await confirmationFor(address));
+    await hand.click(mailbox.page.getByRole('button', { name: 'Send them' }));
+    await mailbox.page.getByText('will be sent to this address').waitFor();
+    await mailbox.close();
+
+    await hand.click(alerts.getByRole('button', { name: 'Send test' }));
+    await alerts.locator('.outcomes').waitFor();
+    expect(await alerts.locator('.outcomes li').allInnerTexts()).toEqual(['Webhook delivered', 'E-mail delivered']);
+    expect(hand.count()).toBeLessThanOrEqual(MAX_ACTIONS);
+
+    // What has arrived outside, and that it is signed with the secret that the desk shows.
+    const { posts, mails } = await outside();
+    const post = posts.find(({ host }) => host === domain);
+    await alerts.getByRole('button', { name: 'Show the webhook secret' }).click();
+    const secret = await alerts.locator('.secret code').innerText();
+    expect(new Webhook(secret).verify(post?.body ?? '', post?.headers ?? {})).toMatchObject({
+      type: 'test',
+      data: { domain },
+    });
+    expect(mails.filter(({ to }) => to.includes(address)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining(`Confirm alerts for ${domain}`),
+      expect.stringContaining(`${domain}: test`),
+    ]);
+    await page.getByRole('region', { name: 'Delivery log' }).getByRole('row').nth(2).waitFor();
+
+    // Nothing of the key is left behind: not in the page's storage, not after a reload.
+    const kept = await page.evaluate(() => ({
+      stored: { ...localStorage, ...sessionStorage },
+      cookies: document.cookie,
+      state: history.state,
+    }));
+    expect(kept).toEqual({ stored: {}, cookies: '', state: null });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Open the desk' }).waitFor();
+    expect(await page.content()).not.toContain(key);
+    expect(await watched.faults()).toEqual([]);
+    await watched.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A mail server on this machine that takes everything and keeps it. */
+export async function receiveMail() {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, callback) => {
+      text(stream).then((message) => {
+        const end = message.indexOf('\r\n\r\n');
+        const [head, body] = [message.slice(0, end), message.slice(end)];
+        const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(head)?.[1] ?? '';
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ to, subject, text: /quoted-printable/i.test(head) ? readQuotedPrintable(body) : body });
+        callback();
+      }, callback);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the mail server has no port');
+  return { received, smtpUrl: `smtp://127.0.0.1:${address.port}`, close: () => server.close(() => {}) };
+}
+
+/** RFC 2045 §6.7. */
+function readQuotedPrintable(body: string): string {
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

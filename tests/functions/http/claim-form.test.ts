@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from '../../../src/site/page.ts';
+import { factsOf } from './fake-store.ts';
+import { type Fake, serveFake } from './serve-fake.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+const CLAIM = '0123456789abcdef0123456789abcdef';
+const HTML = 'text/html; charset=utf-8';
+
+/** A renderer that keeps what it was asked to show. */
+function screen() {
+  const shown: Page[] = [];
+  const renderer = {
+    render: async () => null,
+    show: async (_path: string, page: Page) => {
+      shown.push(page);
+      return { status: 200, contentType: HTML, body: page.kind };
+    },
+    showMarkdown: () => Promise.reject(new Error('unexpected Markdown')),
+    notFound: async (domain?: string) => ({ status: 404, contentType: HTML, body: `no ${domain}` }),
+  };
+  return { shown, renderer };
+}
+
+const takeQuotas = async () => ({ allowed: true, standings: [] });
+const tracked = {
+  takeQuotas,
+  lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
+};
+const report = (outcome: 'present' | 'absent') =>
+  ({ method: 'dns', outcome, looked_for: 'x', where: '_svc-verify.example.com.', seen: 'no TXT record' }) as const;
+
+const post = async ({ send }: Fake, path: string, fields: Record<string, string>) =>
+  await send('POST', path, new URLSearchParams(fields).toString(), FORM);
+
+describe('the form of a claim', () => {
+  it('answers the steps again with what was seen, the way that was chosen, and the same token', async () => {
+    const { shown, renderer } = screen();
+    const service = serveFake(tracked, { renderer, prove: async () => [report('absent')] });
+    const response = await post(service, '/claim/example.com', { claim: CLAIM, method: 'dns' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([422, HTML]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('ratelimit-policy')).toBe('"verify";q=10;w=60');
+    const [page] = shown;
+    if (page?.kind !== 'claim') throw new Error('no claim was shown');
+    expect(page.attempt).toMatchObject({ chosen: 'dns', reports: [report('absent')] });
+    expect(page.attempt?.problem).toContain(page.steps.token);
+    expect(page.steps.verifyEndpoint).toContain(`claim=${CLAIM}`);
+  });
+
+  it('answers the key as a page that nobody stores', async () => {
+    const { shown, renderer } = screen();
+    const service = serveFake(
+      { ...tracked, verifyOwner: async () => 'verified' },
+      { renderer, prove: async () => [report('present')] },
+    );
+    const response = await post(service, '/claim/example.com', { claim: CLAIM, method: 'dns' });
+    expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([
+      200,
+      'claimed',
+      'no-store',
+    ]);
+    expect(shown).toMatchObject([{ kind: 'claimed', domain: 'example.com', via: 'dns' }]);
+    expect(shown[0]?.kind === 'claimed' && shown[0].key).toMatch(/^svk_live_/);
+    expect(service.changed).toEqual(['example.com']);
+  });
+
+  it.each([
+    ['of a domain that nobody has registered leads to registering it', '/claim/example.org', { claim: CLAIM }, 404],
+    ['without its claim is malformed', '/claim/example.com', {}, 400],
+    ['with what is no claim is malformed', '/claim/example.com', { claim: 'x' }, 400],
+  ])('%s', async (_, path, fields, status) => {
+    const { renderer } = screen();
+    const response = await post(serveFake(tracked, { renderer }), path, fields);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe(HTML);
+  });
+
+  it('that is no form is refused', async () => {
+    const { renderer } = screen();
+    const service = serveFake(tracked, { renderer });
+    expect((await service.send('POST', '/claim/example.com', { claim: CLAIM })).status).toBe(415);
+  });
+});
+
+describe('the form that adds a site', () => {
+  const adding = { takeQuotas, track: async () => ({ added: 1, known: 0 }), getClaimStanding: async () => null };
+
+  it.each([
+    ['claim', '/claim/example.com'],
+    ['page', '/domain/example.com'],
+    ['//evil.com', '/domain/example.com'],
+  ])('with next=%s leads to %s', async (next, location) => {
+    const service = serveFake(adding);
+    const response = await post(service, '/add', { domain: 'https://Example.com/x', next });
+    expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+    expect(service.queued).toEqual(['example.com']);
+  });
+
+  it('says on a page why a name cannot be added', async () => {
+    const { shown, renderer } = screen();
+    const response = await post(serveFake(adding, { renderer }), '/add', { domain: 'localhost' });
+    expect(response.status).toBe(400);
+    expect(shown).toMatchObject([{ kind: 'problem', code: 'domain.invalid' }]);
+  });
+
+  it('is found from its address', async () => {
+    expect((await serveFake({}).get('/add')).headers.get('location')).toBe('/');
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { lookupsChart } from '../../../src/site/charts/lookups-chart.ts';
+import { claimPageView } from '../../../src/site/views/claim/claim-page-view.ts';
+import { firstVisitText } from '../../../src/site/views/claim/first-visit.ts';
+import { keyFile } from '../../../src/site/views/claim/key-file.ts';
+import { channelStates, messageWords, outcomeWords } from '../../../src/site/views/owner/alert-words.ts';
+import { fieldErrors } from '../../../src/site/views/owner/field-errors.ts';
+import { profileChanges, profileText } from '../../../src/site/views/owner/profile-changes.ts';
+import { standingPhrases } from '../../../src/site/views/owner/standing-phrases.ts';
+import { renderPhraseMarkdown } from '../../../src/site/views/phrase.ts';
+
+const SERVICE = { name: 'Directory', baseUrl: 'https://directory.net' };
+const RECORD = {
+  description: 'Tides.',
+  tags: ['maps', 'sea'],
+  contact: null,
+  nested_llms_txt: ['https://a.com/b.txt'],
+};
+
+describe('the profile', () => {
+  const text = profileText(RECORD);
+
+  it('that is unchanged has nothing to save', () => {
+    expect(text).toEqual({
+      description: 'Tides.',
+      tags: 'maps, sea',
+      contact: '',
+      nested_llms_txt: 'https://a.com/b.txt',
+    });
+    expect(profileChanges(RECORD, text)).toEqual({});
+  });
+
+  it('sends what differs, and null for what was emptied', () => {
+    expect(profileChanges(RECORD, { ...text, description: '  ', tags: 'sea, tides ,' })).toEqual({
+      description: null,
+      tags: ['sea', 'tides'],
+    });
+    expect(profileChanges(RECORD, { ...text, nested_llms_txt: '\n', contact: ' pilot@a.com ' })).toEqual({
+      contact: 'pilot@a.com',
+      nested_llms_txt: [],
+    });
+  });
+
+  it('shows each refusal beside its field, with the entry that it is about', () => {
+    const errors = fieldErrors([
+      { pointer: '/tags/1', detail: 'must have 1 to 32 characters' },
+      { pointer: '/nested_llms_txt/0', detail: 'must be an https URL' },
+      { pointer: '/nested_llms_txt/2', detail: 'must be on a.com' },
+      { pointer: '/contact', detail: 'must have at most 200 characters' },
+    ]);
+    expect(Object.fromEntries(errors)).toEqual({
+      tags: 'Entry 2 must have 1 to 32 characters.',
+      nested_llms_txt: 'Entry 1 must be an https URL. Entry 3 must be on a.com.',
+      contact: 'Must have at most 200 characters.',
+    });
+  });
+});
+
+describe('alerts', () => {
+  it('have a state for each address that is set', () => {
+    const states = (webhook_state: 'active' | 'disabled', email_state: 'unconfirmed' | 'unsubscribed') => {
+      const { webhook, email } = channelStates({ webhook_url: 'x', webhook_state, notify_email: 'y', email_state });
+      return [webhook?.label, email?.label];
+    };
+    expect(states('active', 'unconfirmed')).toEqual(['in use', 'waiting for confirmation']);
+    expect(states('disabled', 'unsubscribed')).toEqual(['disabled', 'unsubscribed']);
+    expect(channelStates({ webhook_url: null, webhook_state: null, notify_email: null, email_state: null })).toEqual({
+      webhook: null,
+      email: null,
+    });
+  });
+
+  it('are named in words, and one that this page does not know by its type', () => {
+    expect(messageWords('verification.lapsed')).toBe('Verification lapsed');
+    expect(messageWords('llms_txt.moved')).toBe('llms_txt.moved');
+    expect(outcomeWords('email', 'unconfirmed')).toEqual({
+      channel: 'E-mail',
+      label: 'not sent: the address is not confirmed',
+      look: 'status pending',
+    });
+  });
+});
+
+describe('what an owner should look at', () => {
+  it('is said with its reason in words and the day on which the verification lapses', () => {
+    const phrases = standingPhrases('valid', {
+      failing_since: '2026-11-20T10:00:00.000Z',
+      failing_reason: 'html-body',
+      proof_missing_since: '2026-11-20T10:00:00.000Z',
+      proof_lapses_at: '2026-11-27T10:00:00.000Z',
+    });
+    expect(phrases.map((phrase) => renderPhraseMarkdown(phrase, ''))).toEqual([
+      'Failing since 20 Nov 2026, 10:00 UTC: [the server returns a web page](/rules/html-body). The status stays until that is certain.',
+      'The proof of ownership has been missing since 20 Nov 2026, 10:00 UTC. The verification lapses on 27 Nov 2026, 10:00 UTC. Publish it again.',
+    ]);
+  });
+
+  it('is nothing where all is well', () => {
+    const standing = { failing_since: null, failing_reason: null, proof_missing_since: null, proof_lapses_at: null };
+    expect(standingPhrases('valid', standing)).toEqual([]);
+  });
+});
+
+describe('lookups', () => {
+  const days = (...counts: number[]) => counts.map((count, at) => ({ date: `2026-11-0${at + 1}`, count }));
+
+  it('are bars as high as their share of the most', () => {
+    const chart = lookupsChart(days(0, 5, 10));
+    expect(chart?.bars.map(({ height }) => height)).toEqual([0, 50, 100]);
+    expect(chart?.description).toBe('15 lookups in 3 days; at most 10 a day.');
+    expect([chart?.from, chart?.to]).toEqual(['1 Nov 2026', '3 Nov 2026']);
+  });
+
+  it('are no chart before the first', () => {
+    expect(lookupsChart(days(0, 0))).toBeNull();
+    expect(lookupsChart([])).toBeNull();
+  });
+});
+
+describe('a claim', () => {
+  const facts = { status: 'valid', verified: false, last_checked: '2026-11-20T10:00:00.000Z' } as const;
+  const steps = { token: 'TOKEN', verifyEndpoint: 'https://directory.net/v1/x?claim=abc', isKept: true };
+  const view = (change = {}) =>
+    claimPageView({ domain: 'docs.example.com', facts, steps, attempt: null, ...change }, SERVICE);
+
+  it('gives host and value of the DNS record apart, and the host as a provider may want it', () => {
+    const dns = view().methods.find(({ method }) => method === 'dns');
+    expect(dns?.parts).toEqual([
+      { label: 'Host', text: '_svc-verify.docs.example.com', copied: 'the host' },
+      { label: 'Value', text: 'svc-verify=TOKEN', copied: 'the value' },
+    ]);
+    expect(dns?.note).toContain('enter _svc-verify.docs as the host');
+  });
+
+  it('opens the recommended way first, and the chosen one after a look', () => {
+    const opened = (shown: ReturnType<typeof view>) => shown.methods.filter(({ isOpen }) => isOpen);
+    expect(opened(view()).map(({ method, button }) => [method, button])).toEqual([['llms_txt', 'Check the link']]);
+    const seen = { method: 'meta', outcome: 'absent', looked_for: 'x', where: 'y', seen: 'no element' } as const;
+    const after = view({ attempt: { chosen: 'meta', problem: 'No.', reports: [seen] } });
+    expect(opened(after).map(({ method, button, report }) => [method, button, report?.seen])).toEqual([
+      ['meta', 'Check the meta element again', 'no element'],
+    ]);
+  });
+
+  it('of a verified domain explains how a lost key is replaced', () => {
+    expect(view({ facts: { ...facts, verified: true } }).note).toContain('lost the key');
+    expect(view().note).toBeNull();
+  });
+
+  it('ends in a file that holds the key and how to use it', () => {
+    const { name, text } = keyFile('example.com', 'svk_live_x', 'https://directory.net');
+    expect(name).toBe('example.com-owner-key.txt');
+    for (const part of [
+      'Domain: example.com',
+      'Key: svk_live_x',
+      'https://directory.net/owner',
+      '/claim/example.com',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('begins with a visit, whose outcome is said in words', () => {
+    expect(firstVisitText('valid', 34, 1)).toBe(
+      'Valid: the llms.txt was read and has no errors. 1 link, authority 34 of 100.',
+    );
+    expect(firstVisitText('invalid', null, null)).toBe('Invalid: there is no llms.txt that an agent could use.');
+  });
+});
