@@ -3,8 +3,8 @@ import { inject } from 'vitest';
 
 export const baseUrl = inject('baseUrl');
 
-/** What pages ask the API may be refused: they say so, and the test reads it there. */
-const API = /\/v1\/[^/]+/;
+/** What pages ask the API, or for a proof, may be refused: they say so, and the test reads it there. */
+const API = /\/(?:v1|claim)\/[^/]+/;
 
 /** The browser that all tests share. */
 export async function openBrowser(): Promise<Browser> {
