@@ -4,6 +4,7 @@ import type { BuiltFiles } from '../../src/site/build/built-files.ts';
 import { contentTypeOf } from '../../src/site/build/content-type.ts';
 import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
 import { entityTag } from '../../src/site/entity-tag.ts';
+import { readListRequest } from '../../src/site/list-request.ts';
 import type { Answer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { cacheControl } from './caching.ts';
@@ -39,8 +40,8 @@ export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: T
   const notFound: SitePages['notFound'] = async (domain) => renderedAnswer(await renderer.notFound(domain));
 
   const find: SitePages['find'] = async (c, path, query) => {
-    // What is searched for is not known ahead: without script the page comes with its results.
-    const file = isSearch(path) && query !== '' ? null : await files.find(path);
+    // What is searched for, or filtered by, is not known ahead: without script the page comes with its results.
+    const file = query !== '' && isAsked(path, query) ? null : await files.find(path);
     if (file) {
       const { contentType, etag, body, immutable } = file;
       const headers = { 'content-type': contentType, etag, 'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE };
@@ -77,7 +78,10 @@ export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: T
   };
 }
 
-const isSearch = (path: string) => path === paths.search || path === paths.markdown(paths.search);
+const isEither = (path: string, page: string) => path === page || path === paths.markdown(page);
+const isAsked = (path: string, query: string) =>
+  isEither(path, paths.search) ||
+  (isEither(path, paths.browse(1)) && readListRequest(new URLSearchParams(query)) !== null);
 
 /** Of what has a Markdown twin, or is one. */
 function isPage({ headers }: Answer): boolean {

@@ -26,6 +26,8 @@ export const domainDetailSchema = z.object({
   quality_details: qualityDetailsSchema.nullable(),
   summary_source: summarySourceSchema.nullable(),
   country_basis: countryBasisSchema.nullable(),
+  /** ISO 639, without region and script, as the homepage says it. */
+  language: z.string().nullable(),
   rejection: rejectionSchema.nullable(),
   failure: failureSchema.nullable(),
   /** Since when the proof of a verified domain is missing; null while it is there, and after a first absence. */

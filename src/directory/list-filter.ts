@@ -21,10 +21,6 @@ export function languageCode(tag: string | null): string | null {
   return LANGUAGE.exec(tag?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
-/** The orders of lists, each ending with the name. */
-export const LIST_SORTS = ['authority', 'newest', 'changed', 'quality'] as const;
-export type ListSort = (typeof LIST_SORTS)[number];
-
 const topicIds = TOPICS.map(({ id }) => id);
 
 /** What a list can be filtered by, as the API takes it. */

@@ -1,3 +1,5 @@
+import type { ListSort } from './list-sort.ts';
+
 /** The only builder of paths: every link of a page, record or feed is made here. `domain` is canonical. */
 export const paths = {
   home: '/',
@@ -9,12 +11,19 @@ export const paths = {
   rule: (id: string) => `/rules/${id}`,
   errors: '/errors',
   error: (code: string) => `/errors/${code}`,
-  browse: (page: number) => paged('/browse', page),
+  browse: (page: number, sort: ListSort = 'authority') => sorted('/browse', sort, page),
   browseTier: (tier: string, page: number) => paged(`/browse/tier/${tier}`, page),
-  browseCountry: (country: string, page: number) => paged(`/browse/country/${country.toLowerCase()}`, page),
+  browseCountry: (country: string, page: number, sort: ListSort = 'authority') =>
+    sorted(`/browse/country/${country.toLowerCase()}`, sort, page),
+  browseTopic: (topic: string, page: number, sort: ListSort = 'authority') => sorted(`/topics/${topic}`, sort, page),
+  browseLanguage: (language: string, page: number, sort: ListSort = 'authority') =>
+    sorted(`/browse/language/${language}`, sort, page),
+  browseSize: (size: string, page: number, sort: ListSort = 'authority') => sorted(`/browse/size/${size}`, sort, page),
+  browseFull: (page: number, sort: ListSort = 'authority') => sorted('/browse/llms-full', sort, page),
   /** `slug` as tag-slug.ts makes it. */
   browseTag: (slug: string, page: number) => paged(`/browse/tag/${slug}`, page),
   tags: '/browse/tags',
+  topics: '/topics',
   map: '/map',
   stats: '/stats',
   search: '/search',
@@ -36,6 +45,8 @@ export const paths = {
   llmsTxt: '/llms.txt',
   llmsTxtPart: (part: number) => (part === 1 ? '/llms.txt' : `/verified/${part}/llms.txt`),
   feed: '/feed.xml',
+  topicFeed: (topic: string) => `/topics/${topic}/feed.xml`,
+  countryFeed: (country: string) => `/browse/country/${country.toLowerCase()}/feed.xml`,
   /** The preview image for social networks: PNG, because they take no SVG; one for all pages, of 9 kB. */
   card: '/card.png',
   sitemapIndex: '/sitemap-index.xml',
@@ -58,6 +69,11 @@ export const paths = {
   confirmMail: '/notify/confirm',
   unsubscribeMail: '/notify/unsubscribe',
 } as const;
+
+/** The first order is that of the plain address. */
+function sorted(path: string, sort: ListSort, page: number): string {
+  return paged(sort === 'authority' ? path : `${path}/${sort}`, page);
+}
 
 function paged(path: string, page: number): string {
   return page === 1 ? path : `${path}/${page}`;

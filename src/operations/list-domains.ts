@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isUnfiltered, LIST_SORTS, listFilterMembers } from '../directory/list-filter.ts';
+import { isUnfiltered, listFilterMembers } from '../directory/list-filter.ts';
+import { LIST_SORTS } from '../directory/list-sort.ts';
 import { listingSchema } from '../directory/record.ts';
 import { LIST } from './http-route.ts';
 import { listingInput, listQuery, toListing } from './listing.ts';

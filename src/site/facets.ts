@@ -1,6 +1,11 @@
+import { type ListFilter, SITE_SIZES, type SiteSize, sizeOf } from '../directory/list-filter.ts';
+import type { ListSort } from '../directory/list-sort.ts';
 import type { Tier } from '../directory/state.ts';
+import { TOPICS } from '../directory/topics.ts';
 import { paths } from '../directory/urls.ts';
-import { countryInText } from './format/countries.ts';
+import type { FacetCount as StoredCount } from '../store/facets.ts';
+import { countryInText, countryName } from './format/countries.ts';
+import { languageName } from './format/languages.ts';
 import { TIER_WORDS } from './format/status-words.ts';
 import { cleanText } from './format/untrusted-text.ts';
 import type { Row } from './row.ts';
@@ -9,8 +14,12 @@ import { tagSlug } from './tag-slug.ts';
 /** A part of the list of sites that has pages of its own. */
 export type Facet =
   | { readonly by: 'tag'; readonly tag: string }
+  | { readonly by: 'tier'; readonly tier: Tier }
+  | { readonly by: 'topic'; readonly topic: string }
   | { readonly by: 'country'; readonly country: string }
-  | { readonly by: 'tier'; readonly tier: Tier };
+  | { readonly by: 'language'; readonly language: string }
+  | { readonly by: 'size'; readonly size: SiteSize }
+  | { readonly by: 'full' };
 
 export interface FacetRows {
   readonly facet: Facet;
@@ -18,16 +27,42 @@ export interface FacetRows {
   readonly rows: readonly Row[];
 }
 
+/** A facet, and how many listed sites have it. */
+export interface FacetCount {
+  readonly facet: Facet;
+  readonly listed: number;
+}
+
 const TIERS = ['featured', 'listed'] as const;
 
-/** Every part of the list that has a page: tiers, countries and tags, each in the order of its pages. `rows` are in list order. */
+/**
+ * Every part of the list that has a page: tiers, topics, countries, languages, sizes, sites with an llms-full.txt, and tags, each in
+ * the order of its pages. `rows` are in list order.
+ */
 export function listFacets(rows: readonly Row[]): FacetRows[] {
+  const withFull = rows.filter(({ llms_full_txt }) => llms_full_txt !== null);
   return [
     ...TIERS.map((tier) => ({ facet: { by: 'tier', tier } as const, rows: rows.filter((row) => row.tier === tier) })),
-    ...grouped(rows, ({ country }) => (country === null ? [] : [country])).map(([country, found]) => ({
-      facet: { by: 'country', country } as const,
-      rows: found,
-    })),
+    ...facetsOf(
+      rows,
+      ({ topics }) => topics,
+      (topic) => ({ by: 'topic', topic }),
+    ),
+    ...facetsOf(
+      rows,
+      ({ country }) => (country === null ? [] : [country]),
+      (country) => ({ by: 'country', country }),
+    ),
+    ...facetsOf(
+      rows,
+      ({ language }) => (language === null ? [] : [language]),
+      (language) => ({ by: 'language', language }),
+    ),
+    ...SITE_SIZES.flatMap(({ size }) => {
+      const found = rows.filter(({ links }) => sizeOf(links) === size);
+      return found.length === 0 ? [] : [{ facet: { by: 'size', size } as const, rows: found }];
+    }),
+    ...(withFull.length === 0 ? [] : [{ facet: { by: 'full' } as const, rows: withFull }]),
     // "open data" and "open-data" are one subject: the page is named as the first of its sites writes it.
     ...grouped(rows, ({ tags }) => tags.flatMap((tag) => tagSlug(tag) ?? [])).map(([slug, found]) => ({
       facet: { by: 'tag', tag: found[0]?.tags.find((tag) => tagSlug(tag) === slug) ?? slug } as const,
@@ -36,18 +71,99 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
   ];
 }
 
-/** The path of a page of a facet. */
-export function facetPath(facet: Facet, page: number): string {
-  if (facet.by === 'tier') return paths.browseTier(facet.tier, page);
-  if (facet.by === 'country') return paths.browseCountry(facet.country, page);
-  return paths.browseTag(tagSlug(facet.tag) ?? '', page);
+/** The path of a page of a facet. Tiers and tags are listed by authority alone. */
+export function facetPath(facet: Facet, page: number, sort: ListSort = 'authority'): string {
+  switch (facet.by) {
+    case 'tier':
+      return paths.browseTier(facet.tier, page);
+    case 'tag':
+      return paths.browseTag(tagSlug(facet.tag) ?? '', page);
+    case 'topic':
+      return paths.browseTopic(facet.topic, page, sort);
+    case 'country':
+      return paths.browseCountry(facet.country, page, sort);
+    case 'language':
+      return paths.browseLanguage(facet.language, page, sort);
+    case 'size':
+      return paths.browseSize(facet.size, page, sort);
+    case 'full':
+      return paths.browseFull(page, sort);
+  }
+}
+
+/** Can the facet be listed in every order? */
+export function isSortable(facet: Facet | null): boolean {
+  return facet === null || (facet.by !== 'tier' && facet.by !== 'tag');
 }
 
 /** What the facet holds, for titles: text of an owner is one line here, but not yet escaped. */
 export function facetTitle(facet: Facet): string {
-  if (facet.by === 'tier') return `${TIER_WORDS[facet.tier].label} sites`;
-  if (facet.by === 'country') return `Sites from ${countryInText(facet.country)}`;
-  return `Sites about ${cleanText(facet.tag, 32)}`;
+  switch (facet.by) {
+    case 'tier':
+      return `${TIER_WORDS[facet.tier].label} sites`;
+    case 'tag':
+      return `Sites about ${cleanText(facet.tag, 32)}`;
+    case 'topic':
+      return facetName(facet);
+    case 'country':
+      return `Sites from ${countryInText(facet.country)}`;
+    case 'language':
+      return `Sites in ${languageName(facet.language)}`;
+    case 'size':
+      return `${facetName(facet)} files`;
+    case 'full':
+      return 'Sites with an llms-full.txt';
+  }
+}
+
+/** The facet in a word, for links to it. */
+export function facetName(facet: Facet): string {
+  switch (facet.by) {
+    case 'tier':
+      return TIER_WORDS[facet.tier].label;
+    case 'tag':
+      return cleanText(facet.tag, 32);
+    case 'topic':
+      return TOPICS.find(({ id }) => id === facet.topic)?.name ?? facet.topic;
+    case 'country':
+      return countryName(facet.country);
+    case 'language':
+      return languageName(facet.language);
+    case 'size':
+      return { small: 'Small', medium: 'Medium', large: 'Large' }[facet.size];
+    case 'full':
+      return 'With llms-full.txt';
+  }
+}
+
+/** A count of the store as a choice; none for what has no pages. */
+export function choiceOf({ facet: by, value, listed }: StoredCount): FacetCount[] {
+  if (by === 'topic') return [{ facet: { by, topic: value }, listed }];
+  if (by === 'language') return [{ facet: { by, language: value }, listed }];
+  if (by === 'country') return [{ facet: { by, country: value }, listed }];
+  if (by === 'has') return [{ facet: { by: 'full' }, listed }];
+  const known = SITE_SIZES.find(({ size }) => size === value);
+  return known === undefined ? [] : [{ facet: { by, size: known.size }, listed }];
+}
+
+/** What a filtered list holds, for titles: `AI, German, small`. */
+export function filterTitle({ topic, language, country, size, has_full }: ListFilter): string {
+  const facets: Facet[] = [
+    ...(topic === undefined ? [] : [{ by: 'topic', topic } as const]),
+    ...(language === undefined ? [] : [{ by: 'language', language } as const]),
+    ...(country === undefined ? [] : [{ by: 'country', country } as const]),
+    ...SITE_SIZES.flatMap((one) => (one.size === size ? [{ by: 'size', size: one.size } as const] : [])),
+    ...(has_full ? [{ by: 'full' } as const] : []),
+  ];
+  return facets.length === 0 ? 'Browse' : facets.map(facetName).join(', ');
+}
+
+function facetsOf(
+  rows: readonly Row[],
+  keysOf: (row: Row) => readonly string[],
+  facetOf: (key: string) => Facet,
+): FacetRows[] {
+  return grouped(rows, keysOf).map(([key, found]) => ({ facet: facetOf(key), rows: found }));
 }
 
 /** Rows by key, the keys in order of their code units. */

@@ -1,3 +1,4 @@
+import type { ListSort } from '../directory/list-sort.ts';
 import type { Stats } from '../directory/record.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Row } from './row.ts';
@@ -25,7 +26,7 @@ export interface ListPage {
   readonly rows: readonly Row[];
 }
 
-const ROWS_PER_PAGE = 100;
+export const ROWS_PER_PAGE = 100;
 /** Entries of the feed: more than a day of new sites, few enough for any reader. */
 const FEED_ROWS = 50;
 
@@ -33,9 +34,9 @@ function listPageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
 }
 
-/** Every page of a list that is whole in memory; pages count from 1. */
-export function cutPages(rows: readonly Row[]): ListPage[] {
-  const pages = listPageCount(rows.length);
+/** Every page of a list that is whole in memory, or the first `maxPages` of them; pages count from 1. */
+export function cutPages(rows: readonly Row[], maxPages = Number.POSITIVE_INFINITY): ListPage[] {
+  const pages = Math.min(listPageCount(rows.length), maxPages);
   return Array.from({ length: pages }, (_, at) => ({
     page: at + 1,
     pages,
@@ -46,9 +47,21 @@ export function cutPages(rows: readonly Row[]): ListPage[] {
 
 /** Newest first; of the same instant, by name. */
 export function newestRows(rows: readonly Row[], count = FEED_ROWS): Row[] {
-  return rows
-    .toSorted((a, b) =>
-      a.first_seen === b.first_seen ? (a.domain < b.domain ? -1 : 1) : a.first_seen < b.first_seen ? 1 : -1,
-    )
-    .slice(0, count);
+  return sortRows(rows, 'newest').slice(0, count);
 }
+
+/** Rows in list order in another order, as the API sorts them: what is not known comes last. */
+export function sortRows(rows: readonly Row[], sort: ListSort): readonly Row[] {
+  if (sort === 'authority') return rows;
+  const sortedBy = SORTED_BY[sort];
+  return rows.toSorted((a, b) => {
+    const [first, second] = [sortedBy(a), sortedBy(b)];
+    return first === second ? (a.domain < b.domain ? -1 : 1) : first < second ? 1 : -1;
+  });
+}
+
+const SORTED_BY = {
+  newest: ({ first_seen }: Row) => first_seen,
+  changed: ({ changed_at }: Row) => changed_at ?? '',
+  quality: ({ quality }: Row) => quality ?? -1,
+} as const;

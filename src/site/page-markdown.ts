@@ -28,6 +28,8 @@ import { renderStatsMarkdown } from './views/stats/stats-markdown.ts';
 import { statsView } from './views/stats/stats-view.ts';
 import { renderTagsMarkdown } from './views/tags/tags-markdown.ts';
 import { tagsView } from './views/tags/tags-view.ts';
+import { renderTopicsMarkdown } from './views/topics/topics-markdown.ts';
+import { topicsView } from './views/topics/topics-view.ts';
 
 /** Failures have problem documents instead, and some pages are for people alone. */
 export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'claimed' | 'mail' | 'problem' | 'not-found' }>;
@@ -41,7 +43,9 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
     case 'domain':
       return renderDomainMarkdown(page.view, baseUrl);
     case 'browse':
-      return renderBrowseMarkdown(browseView(page.list, page.facet), baseUrl);
+      return renderBrowseMarkdown(browseView(page), baseUrl);
+    case 'topics':
+      return renderTopicsMarkdown(topicsView(page.counts), baseUrl);
     case 'tags':
       return renderTagsMarkdown(tagsView(page.tags), baseUrl);
     case 'map':

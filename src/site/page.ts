@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../directory/errors.ts';
 import type { Stats } from '../directory/record.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
-import type { Facet } from './facets.ts';
-import type { ListPage } from './lists.ts';
+import type { FacetCount } from './facets.ts';
+import type { BrowseFacts } from './views/browse/browse-facts.ts';
 import type { CheckedFile } from './views/check/check-view.ts';
 import type { ClaimFacts } from './views/claim/claim-page-view.ts';
 import type { ClaimedFacts } from './views/claim/claimed-view.ts';
@@ -19,7 +19,8 @@ export type Page =
   /** As a view already: it is put into words once for all its formats. */
   | { readonly kind: 'domain'; readonly view: DomainView }
   | { readonly kind: 'unknown-domain'; readonly domain: string }
-  | { readonly kind: 'browse'; readonly list: ListPage; readonly facet: Facet | null }
+  | ({ readonly kind: 'browse' } & BrowseFacts)
+  | { readonly kind: 'topics'; readonly counts: readonly FacetCount[] }
   | { readonly kind: 'tags'; readonly tags: readonly CountedTag[] }
   | { readonly kind: 'map'; readonly countries: readonly CountryCount[] }
   | { readonly kind: 'stats'; readonly stats: Stats; readonly survey: Survey }

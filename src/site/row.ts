@@ -1,7 +1,21 @@
+import type { DomainDetail } from '../directory/detail.ts';
 import type { PublicFacts } from '../directory/record.ts';
 
 /** A domain as one line of a list. */
-export type Row = Pick<
+export interface Row extends RecordRow, DetailRow {}
+
+/** What no record says. */
+interface DetailRow {
+  /** ISO 639, without region and script. */
+  readonly language: string | null;
+  readonly quality: number | null;
+  /** When the file last changed. */
+  readonly changed_at: string | null;
+  /** The names of its first sections, where nothing else says what the site is about. */
+  readonly section_names: readonly string[];
+}
+
+type RecordRow = Pick<
   PublicFacts,
   | 'domain'
   | 'title'
@@ -13,6 +27,8 @@ export type Row = Pick<
   | 'verified'
   | 'verified_at'
   | 'tags'
+  | 'topics'
+  | 'llms_full_txt'
   | 'country'
   | 'rank'
   | 'links'
@@ -23,8 +39,28 @@ export type Row = Pick<
 /** Longest text of a row: lists, feeds and the search index carry no more of it. */
 const MAX_TEXT_CHARACTERS = 300;
 
+/** Enough to see what a file is about. */
+const MAX_SECTION_NAMES = 4;
+const MAX_SECTION_CHARACTERS = 40;
+const NOT_KNOWN: DetailRow = { language: null, quality: null, changed_at: null, section_names: [] };
+
+/** The row of a domain whose details are known. */
+export function rowOfDetail({ facts, language, components, content_changed_at, preview }: DomainDetail): Row {
+  const isDescribed = facts.description !== null || facts.summary !== null;
+  const names = isDescribed ? [] : (preview?.sections ?? []).map(({ title }) => title.slice(0, MAX_SECTION_CHARACTERS));
+  return {
+    ...toRow(facts),
+    language,
+    quality: components.quality,
+    changed_at: content_changed_at,
+    section_names: names.filter((name) => name.trim() !== '').slice(0, MAX_SECTION_NAMES),
+  };
+}
+
+/** The row of a domain of which only the record is known. */
 export function toRow(facts: PublicFacts): Row {
   return {
+    ...NOT_KNOWN,
     domain: facts.domain,
     title: clip(facts.title),
     summary: clip(facts.summary),
@@ -35,6 +71,8 @@ export function toRow(facts: PublicFacts): Row {
     verified: facts.verified,
     verified_at: facts.verified_at,
     tags: facts.tags,
+    topics: facts.topics,
+    llms_full_txt: facts.llms_full_txt,
     country: facts.country,
     rank: facts.rank,
     links: facts.links,

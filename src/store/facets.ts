@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ListFilter, ListSort } from '../directory/list-filter.ts';
+import type { ListFilter } from '../directory/list-filter.ts';
+import type { ListSort } from '../directory/list-sort.ts';
 import type { Call } from './client.ts';
 import { type DomainPage, type ListQuery, pageSchema } from './domain-page.ts';
 

@@ -3,6 +3,7 @@ import { TOPICS } from '../../src/directory/topics.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 
 const SECTIONS = 4;
+const LANGUAGES = ['en', 'en', 'en', 'en', 'de', 'fr', 'ja'];
 const LINKS_PER_SECTION = 5;
 /** Neighbors are to have nothing in common: odd, and about 2^32 over the golden ratio. */
 const SPREAD = 0x9e3779b1;
@@ -48,6 +49,7 @@ export function detailAt(at: number): DomainDetail {
     quality_details: null,
     summary_source: 'quote',
     country_basis: at % 3 === 0 ? 'cctld' : null,
+    language: LANGUAGES[at % LANGUAGES.length] ?? null,
     rejection: null,
     failure: null,
     proof_missing_since: null,

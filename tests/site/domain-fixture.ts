@@ -53,6 +53,7 @@ export function detailOf(
       ...facts,
     },
     components: { reach: 22, trust: 88, quality: 91, freshness: 64 },
+    language: 'en',
     score_version: 1,
     quality_details: null,
     summary_source: 'quote',

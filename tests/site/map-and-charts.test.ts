@@ -5,7 +5,7 @@ import { worldMap } from '../../src/site/charts/world-map.ts';
 import { WORLD_COLUMNS, WORLD_TILES } from '../../src/site/charts/world-tiles.ts';
 import { facetPath, listFacets } from '../../src/site/facets.ts';
 import { countryName } from '../../src/site/format/countries.ts';
-import { toRow } from '../../src/site/row.ts';
+import { rowOfDetail, toRow } from '../../src/site/row.ts';
 import { tagSlug } from '../../src/site/tag-slug.ts';
 import { detailOf } from './domain-fixture.ts';
 
@@ -72,16 +72,27 @@ describe('a tag in a path', () => {
 });
 
 describe('the parts of the list', () => {
-  it('are tiers, countries and tags, each in list order, a tag that is given twice counted once', () => {
-    const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => toRow(detailOf(domain, facts).facts);
+  it('are tiers, topics, countries, languages, sizes, full files and tags, each in list order, a tag that is given twice counted once', () => {
+    const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => rowOfDetail(detailOf(domain, facts));
     const facets = listFacets([
-      row('a.example', { facts: { tier: 'featured', country: 'NO', tags: ['x', 'x', 'y z'] } }),
-      row('b.example', { facts: { country: null, tags: ['x'] } }),
+      row('a.example', {
+        facts: { tier: 'featured', country: 'NO', tags: ['x', 'x', 'y z'], topics: [] },
+        language: 'nb',
+      }),
+      row('b.example', {
+        facts: { country: null, tags: ['x'], topics: ['ai'], links: 101, llms_full_txt: null },
+        language: null,
+      }),
     ]);
     expect(facets.map(({ facet, rows }) => [facetPath(facet, 1), rows.map(({ domain }) => domain)])).toEqual([
       ['/browse/tier/featured', ['a.example']],
       ['/browse/tier/listed', ['b.example']],
+      ['/topics/ai', ['b.example']],
       ['/browse/country/no', ['a.example']],
+      ['/browse/language/nb', ['a.example']],
+      ['/browse/size/small', ['a.example']],
+      ['/browse/size/large', ['b.example']],
+      ['/browse/llms-full', ['a.example']],
       ['/browse/tag/x', ['a.example', 'b.example']],
       ['/browse/tag/y-z', ['a.example']],
     ]);

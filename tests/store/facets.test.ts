@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIST_SORTS, type ListFilter, type ListSort } from '../../src/directory/list-filter.ts';
+import type { ListFilter } from '../../src/directory/list-filter.ts';
+import { LIST_SORTS, type ListSort } from '../../src/directory/list-sort.ts';
 import { generateRows, type ModelRow, mulberry32 } from './directory-model.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
 import { instant, T0 } from './sample-visit.ts';

@@ -2,7 +2,7 @@ import type { DomainDetail } from '../../directory/detail.ts';
 import { failingSince } from '../../directory/scoring/status.ts';
 import type { Change, Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { isShown, isVerifiedSite, toRow } from '../row.ts';
+import { isShown, isVerifiedSite, type Row, rowOfDetail, toRow } from '../row.ts';
 import { domainFilePaths } from './domain-files.ts';
 import type { DomainWriters } from './domain-writers.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
@@ -133,21 +133,22 @@ function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 're
   return { ...read, row, failing_since, changed_at, failed: true };
 }
 
-function entryOf(
-  { facts, failure, content_changed_at }: DomainDetail,
-  revision: string,
-  failed: boolean,
-  fingerprint: string,
-): LedgerEntry {
+function entryOf(detail: DomainDetail, revision: string, failed: boolean, fingerprint: string): LedgerEntry {
+  const { facts, failure, content_changed_at } = detail;
   return {
     domain: facts.domain,
     revision,
-    row: isShown(facts) || isVerifiedSite(facts) ? toRow(facts) : null,
+    row: isShown(facts) || isVerifiedSite(facts) ? rowOf(detail, failed) : null,
     failing_since: failure && failingSince(failure),
     changed_at: content_changed_at,
     failed,
     fingerprint,
   };
+}
+
+/** Of a domain whose page cannot be rendered its record alone is trusted. */
+function rowOf(detail: DomainDetail, failed: boolean): Row {
+  return failed ? toRow(detail.facts) : rowOfDetail(detail);
 }
 
 function removeDomains({ folder }: DomainsBuild, domains: readonly string[]): void {

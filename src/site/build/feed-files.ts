@@ -1,8 +1,10 @@
 import { paths } from '../../directory/urls.ts';
-import { renderFeed } from '../feeds/feed.ts';
+import { type FacetRows, facetPath, facetTitle } from '../facets.ts';
+import { type Feed, renderFeed } from '../feeds/feed.ts';
 import { llmsTxtParts, renderLlmsTxt } from '../feeds/llms-txt.ts';
 import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../feeds/sitemaps.ts';
 import { type Directory, newestRows } from '../lists.ts';
+import type { Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-file-source.ts';
@@ -18,9 +20,21 @@ export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSo
   }));
 }
 
-export function feedFile({ rows }: Directory, service: Service): SiteFileSource {
+/** The newest sites as feeds: of all, and of each topic and country. */
+export function feedFiles({ rows }: Directory, facets: readonly FacetRows[], service: Service): SiteFileSource[] {
+  return [
+    feedFile(rows, { path: paths.feed, page: paths.home, subject: null }, service),
+    ...facets.flatMap(({ facet, rows: found }) => {
+      if (facet.by !== 'topic' && facet.by !== 'country') return [];
+      const path = facet.by === 'topic' ? paths.topicFeed(facet.topic) : paths.countryFeed(facet.country);
+      return [feedFile(found, { path, page: facetPath(facet, 1), subject: facetTitle(facet) }, service)];
+    }),
+  ];
+}
+
+function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
   const newest = newestRows(rows);
-  return { path: fileOf(paths.feed), input: newest, make: () => renderFeed(newest, service) };
+  return { path: fileOf(feed.path), input: newest, make: () => renderFeed(newest, feed, service) };
 }
 
 /** The sitemaps and their index. Those of domains are apart: they change most. */

@@ -1,7 +1,7 @@
 import { failingSince } from '../../directory/scoring/status.ts';
 import type { Store } from '../../store/store.ts';
 import type { Directory } from '../lists.ts';
-import { type Row, toRow } from '../row.ts';
+import { type Row, rowOfDetail, toRow } from '../row.ts';
 
 /** What is read about the directory as a whole. */
 export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey'>;
@@ -58,7 +58,9 @@ async function readRows(
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
     const { results } = await store.list({ page, perPage: PER_PAGE, ...which });
-    rows.push(...results.map(toRow));
+    const details = await store.getDetails(results.map(({ domain }) => domain));
+    const known = new Map(details.map((detail) => [detail.facts.domain, rowOfDetail(detail)]));
+    rows.push(...results.map((facts) => known.get(facts.domain) ?? toRow(facts)));
     if (results.length < PER_PAGE) return rows;
   }
 }

@@ -4,11 +4,14 @@ import { paths } from '../../directory/urls.ts';
 import { domainMeantBy } from '../../search/domain-meant-by.ts';
 import type { Store } from '../../store/store.ts';
 import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../badge.ts';
-import type { Directory } from '../lists.ts';
+import { choiceOf } from '../facets.ts';
+import { type ListRequest, MAX_FILTERED_PAGE, readListRequest } from '../list-request.ts';
+import { type Directory, ROWS_PER_PAGE } from '../lists.ts';
 import type { Page } from '../page.ts';
 import { type PageWithMarkdown, renderPageMarkdown } from '../page-markdown.ts';
-import { toRow } from '../row.ts';
+import { rowOfDetail, toRow } from '../row.ts';
 import type { Service } from '../service.ts';
+import type { BrowseFacts } from '../views/browse/browse-facts.ts';
 import { LINKS_SHOWN } from '../views/search/link-view.ts';
 import { RESULTS_AT_ONCE } from '../views/search/results-view.ts';
 import type { SearchFacts } from '../views/search/search-facts.ts';
@@ -45,7 +48,8 @@ export interface Renderer {
 }
 
 /** What is read for pages that are rendered on demand. */
-export type RendererStore = Pick<Store, 'getDetail' | 'search' | 'searchLinks'> & DirectoryStore;
+export type RendererStore = Pick<Store, 'getDetail' | 'search' | 'searchLinks' | 'listFiltered' | 'countFacets'> &
+  DirectoryStore;
 
 export interface RendererOptions {
   readonly store: RendererStore;
@@ -57,6 +61,7 @@ export interface RendererOptions {
 const HTML = 'text/html; charset=utf-8';
 const DOMAIN_PATH = /^\/domain\/([a-z0-9.-]{1,253}?)(\.json|\.md)?$/;
 const SEARCH_PATHS: ReadonlySet<string> = new Set([paths.search, paths.markdown(paths.search)]);
+const BROWSE_PATHS: ReadonlySet<string> = new Set([paths.browse(1), paths.markdown(paths.browse(1))]);
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
 /** The API's bound of `q`. */
 const MAX_QUERY_CHARACTERS = 200;
@@ -114,6 +119,11 @@ export async function createRenderer(
       if (query !== '') {
         const page: PageWithMarkdown = { kind: 'search', ...(await search(store, query, searchParams)) };
         return pathname === paths.search ? await show(pathname, page) : await showMarkdown(page);
+      }
+      const asked = BROWSE_PATHS.has(pathname) ? readListRequest(searchParams) : null;
+      if (asked !== null) {
+        const page: PageWithMarkdown = { kind: 'browse', ...(await browse(store, asked)) };
+        return pathname === paths.browse(1) ? await show(pathname, page) : await showMarkdown(page);
       }
       const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: asset.body };
@@ -204,4 +214,19 @@ async function search(store: RendererStore, query: string, asked: URLSearchParam
     links,
     examples: [],
   };
+}
+
+/** What the list shows that somebody asks for without a script. */
+async function browse(store: RendererStore, { filter, sort, page }: ListRequest): Promise<BrowseFacts> {
+  const asked = { filter, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false, verified: false };
+  const [{ total, results }, counts] = await Promise.all([store.listFiltered(asked), store.countFacets()]);
+  const details = new Map(
+    (await store.getDetails(results.map(({ domain }) => domain))).map((detail) => [detail.facts.domain, detail]),
+  );
+  const rows = results.map((facts) => {
+    const detail = details.get(facts.domain);
+    return detail ? rowOfDetail(detail) : toRow(facts);
+  });
+  const pages = Math.min(Math.max(1, Math.ceil(total / ROWS_PER_PAGE)), MAX_FILTERED_PAGE);
+  return { list: { page, pages, total, rows }, facet: null, sort, filter, choices: counts.flatMap(choiceOf) };
 }

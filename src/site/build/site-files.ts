@@ -7,7 +7,7 @@ import type { Directory } from '../lists.ts';
 import { renderPageMarkdown } from '../page-markdown.ts';
 import type { Service } from '../service.ts';
 import type { Doc } from '../views/docs/doc.ts';
-import { feedFile, llmsTxtFiles, sitemapFiles } from './feed-files.ts';
+import { feedFiles, llmsTxtFiles, sitemapFiles } from './feed-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
@@ -43,7 +43,7 @@ export function directoryFiles(
   return [
     ...[...pages, ...lists].flatMap((page) => pageFiles(app, service, page, page.page)),
     ...llmsTxtFiles(directory, service),
-    feedFile(directory, service),
+    ...feedFiles(directory, facets, service),
     ...sitemapFiles([...pages, ...fixedPages(docs)].map(undated), lists.map(undated), domains, service),
   ];
 }

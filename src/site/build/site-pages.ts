@@ -1,8 +1,9 @@
 import { RULES } from '#llmstxt';
 import { ERROR_CODES } from '../../directory/errors.ts';
+import { LIST_SORTS, type ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { type Facet, type FacetRows, facetPath } from '../facets.ts';
-import { cutPages, type Directory } from '../lists.ts';
+import { type Facet, type FacetCount, type FacetRows, facetPath, isSortable } from '../facets.ts';
+import { cutPages, type Directory, sortRows } from '../lists.ts';
 import type { PageWithMarkdown } from '../page-markdown.ts';
 import type { Row } from '../row.ts';
 import type { Doc } from '../views/docs/doc.ts';
@@ -46,7 +47,11 @@ export function directoryPages(directory: Directory, facets: readonly FacetRows[
   return [
     { path: paths.home, page: { kind: 'home', ...homeFacts(directory) } },
     { path: paths.search, page: { kind: 'search', ...emptySearch(exampleQueries(rows)) } },
-    ...browsePages(rows, null),
+    ...browsePages(rows, null, facets.map(countOf)),
+    {
+      path: paths.topics,
+      page: { kind: 'topics', counts: facets.map(countOf).filter(({ facet }) => facet.by === 'topic') },
+    },
     { path: paths.tags, page: { kind: 'tags', tags } },
     { path: paths.map, page: { kind: 'map', countries } },
     { path: paths.stats, page: { kind: 'stats', stats, survey } },
@@ -55,12 +60,34 @@ export function directoryPages(directory: Directory, facets: readonly FacetRows[
 
 /** The list of the sites of each facet. */
 export function facetPages(facets: readonly FacetRows[]): SitePage[] {
-  return facets.flatMap(({ facet, rows }) => browsePages(rows, facet));
+  return facets.flatMap(({ facet, rows }) => browsePages(rows, facet, []));
 }
 
-function browsePages(rows: readonly Row[], facet: Facet | null): SitePage[] {
-  return cutPages(rows).map((list) => ({
-    path: facet ? facetPath(facet, list.page) : paths.browse(list.page),
-    page: { kind: 'browse', list, facet },
-  }));
+/** Pages of a list in another order than its own, and of what visitors rather narrow down than read to the end. */
+const MAX_SORTED_PAGES = 2;
+const MAX_NARROW_PAGES = 5;
+
+/** All orders of a list; the choices are on its first pages. */
+function browsePages(rows: readonly Row[], facet: Facet | null, choices: readonly FacetCount[]): SitePage[] {
+  const sorts = isSortable(facet) ? LIST_SORTS : (['authority'] as const);
+  const pathOf = (page: number, sort: ListSort) => (facet ? facetPath(facet, page, sort) : paths.browse(page, sort));
+  return sorts.flatMap((sort) =>
+    cutPages(sortRows(rows, sort), maxPagesOf(facet, sort)).map((list): SitePage => {
+      const shown = list.page === 1 ? choices : [];
+      return {
+        path: pathOf(list.page, sort),
+        page: { kind: 'browse', list, facet, sort, filter: null, choices: shown },
+      };
+    }),
+  );
+}
+
+function maxPagesOf(facet: Facet | null, sort: ListSort): number {
+  if (sort !== 'authority') return MAX_SORTED_PAGES;
+  const isNarrow = facet?.by === 'topic' || facet?.by === 'language' || facet?.by === 'size' || facet?.by === 'full';
+  return isNarrow ? MAX_NARROW_PAGES : Number.POSITIVE_INFINITY;
+}
+
+function countOf({ facet, rows: { length } }: FacetRows): FacetCount {
+  return { facet, listed: length };
 }

@@ -83,6 +83,7 @@ export function detailOf(domain: string): DomainDetail {
     quality_details: null,
     summary_source: null,
     country_basis: null,
+    language: null,
     rejection: null,
     failure: null,
     proof_missing_since: null,

@@ -130,7 +130,7 @@ describe('claiming', () => {
   });
 
   it('says when the next load of the page shows another token, and gives the address that keeps this one', async () => {
-    const store = { ...fakeStore(tracked), ...builtStore([]).store };
+    const store = { ...fakeStore(tracked), ...builtStore([]).store, countFacets: async () => [] };
     const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0 });
     try {
       const load = async (headers = {}) =>
@@ -163,7 +163,7 @@ describe('a tool for who takes Markdown', () => {
   const markdown = { accept: 'text/markdown' };
   let renderer: Renderer;
   beforeAll(async () => {
-    const store = { ...fakeStore(tracked), ...builtStore([]).store };
+    const store = { ...fakeStore(tracked), ...builtStore([]).store, countFacets: async () => [] };
     renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0 });
   });
   afterAll(() => renderer.close());

@@ -50,6 +50,12 @@ const sites = (): DomainDetail[] => [
   detailOf('spam.example', { facts: { tier: 'rejected' }, rejection: 'spam' }),
 ];
 
+/** The first page of a list, sorted in each way. */
+const inAllOrders = (list: string) => [
+  `${list}.html`,
+  ...['changed', 'newest', 'quality'].map((sort) => `${list}/${sort}.html`),
+];
+
 describe('a build', () => {
   it('writes a page, its twins and a badge for every domain, and the pages around them', async () => {
     const report = await build(fakeStore(sites()));
@@ -220,20 +226,30 @@ describe('a build', () => {
     store.put(detailOf('mooring.example', { facts: { authority: 30, title: 'Moorings' } }));
     const report = await build(store);
     expect(report.indexed).toBe(2);
-    expect(touched().filter((path) => !path.startsWith('pagefind/'))).toEqual([
-      'browse.html',
-      'browse/country/no.html',
-      'browse/tag/sailing.html',
-      'browse/tag/weather.html',
-      'browse/tier/listed.html',
-      'domain/mooring.example.html',
-      'domain/mooring.example.json',
-      'domain/mooring.example.md',
-      'feed.xml',
-      'index.html',
-      // A query to try is a word of a title.
-      'search.html',
-    ]);
+    expect(touched().filter((path) => !path.startsWith('pagefind/'))).toEqual(
+      [
+        ...[
+          'browse',
+          'browse/country/no',
+          'browse/language/en',
+          'browse/llms-full',
+          'browse/size/small',
+          'topics/travel',
+        ].flatMap(inAllOrders),
+        'browse/country/no/feed.xml',
+        'browse/tag/sailing.html',
+        'browse/tag/weather.html',
+        'browse/tier/listed.html',
+        'domain/mooring.example.html',
+        'domain/mooring.example.json',
+        'domain/mooring.example.md',
+        'feed.xml',
+        'index.html',
+        // A query to try is a word of a title.
+        'search.html',
+        'topics/travel/feed.xml',
+      ].toSorted(),
+    );
   });
 
   it('removes the files of a domain that is gone', async () => {

@@ -1,37 +1,88 @@
+import type { ListSort } from '../../../directory/list-sort.ts';
+import { TOPICS } from '../../../directory/topics.ts';
 import { paths } from '../../../directory/urls.ts';
-import { type Facet, facetPath, facetTitle } from '../../facets.ts';
+import { type Facet, facetPath, facetTitle, filterTitle, isSortable } from '../../facets.ts';
+import { formatDate } from '../../format/dates.ts';
 import { countOf } from '../../format/numbers.ts';
-import type { ListPage } from '../../lists.ts';
+import type { Row } from '../../row.ts';
 import { siteView } from '../sites/site-view.ts';
+import type { BrowseFacts } from './browse-facts.ts';
+import { filterForm, filterQuery } from './filter-form.ts';
 import { pager } from './pager.ts';
 
-const ORDER = 'verified first, then by authority.';
+const ORDERS: Readonly<Record<ListSort, { readonly name: string; readonly words: string }>> = {
+  authority: { name: 'Authority', words: 'verified first, then by authority.' },
+  newest: { name: 'Newest', words: 'newest first.' },
+  changed: { name: 'Recently changed', words: 'those whose file changed last come first.' },
+  quality: { name: 'Quality', words: 'best quality first.' },
+};
 
-/** `facet`: the part of the list; null for all of it. */
-export function browseView({ page, pages, total, rows }: ListPage, facet: Facet | null) {
-  const pathOf = (number: number) => (facet ? facetPath(facet, number) : paths.browse(number));
-  const heading = facet ? facetTitle(facet) : 'Browse';
+export function browseView({ list, facet, sort, filter, choices }: BrowseFacts) {
+  const { page, pages, total, rows } = list;
+  const pathOf = (number: number, order = sort) => {
+    if (filter) return `${paths.browse(1)}?${filterQuery(filter, order, number)}`;
+    return facet ? facetPath(facet, number, order) : paths.browse(number, order);
+  };
+  const heading = headingOf({ facet, filter });
+  const title = sort === 'authority' ? heading : `${heading}: ${ORDERS[sort].name.toLowerCase()}`;
   return {
-    title: page === 1 ? heading : `${heading}, page ${page}`,
+    title: page === 1 ? title : `${title}, page ${page}`,
     description: `${facet ? heading : 'All listed websites'} that publish an llms.txt: what each is about, its quality and its authority.`,
-    path: pathOf(page),
+    path: filter ? paths.browse(1) : pathOf(page),
+    isIndexed: filter === null,
     heading,
+    about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.topic)?.description ?? null) : null,
     ways: waysToBrowse(facet),
-    lede: `${countOf(total, 'listed site')}: ${ORDER}`,
-    sites: rows.map(siteView),
-    empty: 'Nothing is listed here yet: sites appear after their first valid visit.',
+    sorts: isSortable(facet)
+      ? (['authority', 'newest', 'changed', 'quality'] as const).map((order) => ({
+          name: ORDERS[order].name,
+          path: pathOf(1, order),
+          isCurrent: order === sort,
+        }))
+      : [],
+    form: choices.length > 0 || filter ? filterForm(choices, filter, sort) : null,
+    lede: `${countOf(total, 'listed site')}: ${ORDERS[sort].words}`,
+    sites: rows.map((row) => withSortedFact(row, sort)),
+    empty: filter
+      ? 'No listed site has all of this. Leave something out.'
+      : 'Nothing is listed here yet: sites appear after their first valid visit.',
     pager: pager(page, pages, pathOf),
+    feed: facet && feedOf(facet),
   };
 }
 export type BrowseView = ReturnType<typeof browseView>;
+
+function headingOf({ facet, filter }: Pick<BrowseFacts, 'facet' | 'filter'>): string {
+  if (filter) return filterTitle(filter);
+  return facet ? facetTitle(facet) : 'Browse';
+}
+
+/** A site with what it is sorted by, where the list does not show that anyway. */
+function withSortedFact(row: Row, sort: ListSort) {
+  const view = siteView(row);
+  const fact = sortedFact(row, sort);
+  return fact === null ? view : { ...view, facts: [{ text: fact, path: null }, ...view.facts] };
+}
+
+function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): string | null {
+  if (sort === 'newest') return `added ${formatDate(first_seen)}`;
+  if (sort === 'changed') return changed_at && `changed ${formatDate(changed_at)}`;
+  return sort === 'quality' && quality !== null ? `quality ${quality}` : null;
+}
+
+function feedOf(facet: Facet): string | null {
+  if (facet.by === 'topic') return paths.topicFeed(facet.topic);
+  return facet.by === 'country' ? paths.countryFeed(facet.country) : null;
+}
 
 function waysToBrowse(facet: Facet | null) {
   const isTier = (tier: string) => facet?.by === 'tier' && facet.tier === tier;
   return [
     { name: 'All', path: paths.browse(1), isCurrent: facet === null },
+    { name: 'By topic', path: paths.topics, isCurrent: facet?.by === 'topic' },
     { name: 'Featured', path: paths.browseTier('featured', 1), isCurrent: isTier('featured') },
     { name: 'Listed', path: paths.browseTier('listed', 1), isCurrent: isTier('listed') },
-    { name: 'By tag', path: paths.tags, isCurrent: facet?.by === 'tag' },
     { name: 'By country', path: paths.map, isCurrent: facet?.by === 'country' },
+    { name: 'By tag', path: paths.tags, isCurrent: facet?.by === 'tag' },
   ];
 }

@@ -1,6 +1,7 @@
 import type { DomainDetail } from '../../../directory/detail.ts';
 import { paths } from '../../../directory/urls.ts';
 import { badgeSnippets } from '../../badge-snippets.ts';
+import { facetName, facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -11,7 +12,7 @@ import type { Service } from '../../service.ts';
 import { claimView } from '../claim/claim-view.ts';
 import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
-import type { Fact, Phrase } from '../phrase.ts';
+import type { Fact, Phrase, PhrasePart } from '../phrase.ts';
 import { qualityView } from '../quality/quality-view.ts';
 import { authorityView } from './authority-view.ts';
 import { domainHead } from './domain-head.ts';
@@ -182,6 +183,7 @@ function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
   const { rank, country, registered_at, first_seen, last_checked, contact } = facts;
   const basis = country_basis ? [{ quiet: ` by ${COUNTRY_BASIS[country_basis]}` }] : [];
   return [
+    ...(facts.topics.length === 0 ? [] : [{ label: 'Topics, assigned by us', value: topicsPhrase(facts) }]),
     { label: 'Popularity rank', value: [rank === null ? { quiet: 'unranked' } : `#${formatCount(rank)}`] },
     { label: 'Country', value: country ? [countryName(country), ...basis] : [{ quiet: 'unknown' }] },
     { label: 'Registered', value: [registered_at ? { on: registered_at } : { quiet: 'unknown' }] },
@@ -189,6 +191,15 @@ function factsOf({ facts, country_basis }: DomainDetail): Fact[] {
     { label: 'Last checked', value: [last_checked ? { at: last_checked } : { quiet: 'not yet' }] },
     ...(contact ? [{ label: 'Contact', value: [{ quoted: cleanText(contact, MAX_CONTACT_CHARACTERS) }] }] : []),
   ];
+}
+
+/** Linked where the site is on the page of the topic. */
+function topicsPhrase(facts: DomainDetail['facts']): Phrase {
+  return facts.topics.flatMap((topic, at): PhrasePart[] => {
+    const facet = { by: 'topic', topic } as const;
+    const words = facetName(facet);
+    return [...(at === 0 ? [] : [', ']), isShown(facts) ? { path: facetPath(facet, 1), words } : words];
+  });
 }
 
 function findingsSections({ findings, nested }: DomainDetail): FindingsSection[] {

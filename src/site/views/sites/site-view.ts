@@ -32,8 +32,12 @@ const MAX_TAG_CHARACTERS = 32;
 /** More tags than these are on the page of the site. */
 const MAX_TAGS = 4;
 
-export function siteView(row: Row): SiteView {
-  const about = row.description ?? row.summary;
+/** As much of a row as a list shows; a record of the API is one. */
+type ListedSite = Omit<Row, 'language' | 'quality' | 'changed_at' | 'section_names' | 'llms_full_txt' | 'topics'> &
+  Partial<Pick<Row, 'section_names'>>;
+
+export function siteView(row: ListedSite): SiteView {
+  const about = row.description ?? row.summary ?? ((row.section_names ?? []).join(' · ') || null);
   return {
     domain: row.domain,
     path: paths.domain(row.domain),

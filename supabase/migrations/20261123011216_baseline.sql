@@ -1481,7 +1481,7 @@ create function directory.get_details(domains text[]) returns jsonb language sql
   select directory.require_few(domains);
   select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
     select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
-      p.summary_source, d.country_basis, d.rejection, c.failure,
+      p.summary_source, d.country_basis, d.language_code as language, d.rejection, c.failure,
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
       directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { isUnfiltered, type ListFilter, listFilterMembers } from '../directory/list-filter.ts';
+import { LIST_SORTS, type ListSort } from '../directory/list-sort.ts';
+import { ROWS_PER_PAGE } from './lists.ts';
+
+/** A list that somebody asks for by the query of an address. */
+export interface ListRequest {
+  readonly filter: ListFilter;
+  readonly sort: ListSort;
+  readonly page: number;
+}
+
+/** The first 10,000 can be reached. */
+export const MAX_FILTERED_PAGE = 10_000 / ROWS_PER_PAGE;
+
+const { topic, language, country, size } = listFilterMembers;
+// A page is for people: what is not understood is left out.
+const requestSchema = z.object({
+  topic: topic.catch(undefined),
+  language: language.catch(undefined),
+  country: country.catch(undefined),
+  size: size.catch(undefined),
+  has_full: z.stringbool().catch(false),
+  sort: z.enum(LIST_SORTS).catch('authority'),
+  page: z.coerce.number().int().min(1).max(MAX_FILTERED_PAGE).catch(1),
+});
+
+/** Null where nothing is asked that the pages built ahead do not show. */
+export function readListRequest(query: URLSearchParams): ListRequest | null {
+  const given = Object.fromEntries([...query].filter(([, value]) => value !== ''));
+  const { sort, page, ...filter } = requestSchema.parse(given);
+  return isUnfiltered(filter) && sort === 'authority' ? null : { filter, sort, page };
+}

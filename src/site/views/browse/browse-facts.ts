@@ -1,0 +1,16 @@
+import type { ListFilter } from '../../../directory/list-filter.ts';
+import type { ListSort } from '../../../directory/list-sort.ts';
+import type { Facet, FacetCount } from '../../facets.ts';
+import type { ListPage } from '../../lists.ts';
+
+/** What a page of a list shows. */
+export interface BrowseFacts {
+  readonly list: ListPage;
+  /** The part of the list that the page is of; null for all of it. */
+  readonly facet: Facet | null;
+  readonly sort: ListSort;
+  /** What somebody has just asked for; null on a page that was built ahead. */
+  readonly filter: ListFilter | null;
+  /** What there is to choose; empty on the pages of one facet, and behind the first page. */
+  readonly choices: readonly FacetCount[];
+}

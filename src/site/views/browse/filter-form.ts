@@ -1,0 +1,87 @@
+import type { ListFilter } from '../../../directory/list-filter.ts';
+import type { ListSort } from '../../../directory/list-sort.ts';
+import { type Facet, type FacetCount, facetName, facetPath } from '../../facets.ts';
+import { formatCount } from '../../format/numbers.ts';
+
+/** Languages and countries with a link of their own; the form has all. */
+const MAX_CHIPS = 12;
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly name: string;
+  readonly path: string;
+  readonly count: string;
+}
+
+/** What a list can be narrowed down by: links to the pages of one facet, and a form for several. */
+export function filterForm(counts: readonly FacetCount[], filter: ListFilter | null, sort: ListSort) {
+  const topics = choicesOf(counts, 'topic');
+  const languages = choicesOf(counts, 'language');
+  const countries = choicesOf(counts, 'country');
+  const sizes = choicesOf(counts, 'size');
+  const full = choicesOf(counts, 'full');
+  const groups = [
+    { name: 'Topics', choices: topics },
+    { name: 'Languages', choices: languages.slice(0, MAX_CHIPS) },
+    { name: 'Countries', choices: countries.slice(0, MAX_CHIPS) },
+    { name: 'Files', choices: [...sizes, ...full] },
+  ];
+  return {
+    groups: groups.filter(({ choices }) => choices.length > 0),
+    fields: [
+      field('topic', 'Topic', topics, filter?.topic),
+      field('language', 'Language', languages, filter?.language),
+      field('country', 'Country', countries, filter?.country),
+      field('size', 'Size of the file', sizes, filter?.size),
+    ],
+    hasFull: filter?.has_full ?? false,
+    sort,
+  };
+}
+export type FilterForm = ReturnType<typeof filterForm>;
+
+/** A filter as the query of an address. */
+export function filterQuery(filter: ListFilter, sort: ListSort, page: number): string {
+  const { topic, language, country, size, has_full } = filter;
+  const given = Object.entries({ topic, language, country, size }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return new URLSearchParams([
+    ...given,
+    ...(has_full ? [['has_full', 'true']] : []),
+    ...(sort === 'authority' ? [] : [['sort', sort]]),
+    ...(page === 1 ? [] : [['page', String(page)]]),
+  ]).toString();
+}
+
+/** The most frequent first; sizes in their own order. */
+function choicesOf(counts: readonly FacetCount[], by: Facet['by']): Choice[] {
+  const found = counts.filter(({ facet }) => facet.by === by);
+  const inOrder = by === 'size' ? found : found.toSorted((a, b) => b.listed - a.listed);
+  return inOrder.map(({ facet, listed }) => ({
+    value: chosenBy(facet),
+    name: facetName(facet),
+    path: facetPath(facet, 1),
+    count: formatCount(listed),
+  }));
+}
+
+function chosenBy(facet: Facet): string {
+  if (facet.by === 'topic') return facet.topic;
+  if (facet.by === 'language') return facet.language;
+  if (facet.by === 'country') return facet.country;
+  return facet.by === 'size' ? facet.size : 'true';
+}
+
+function field(name: string, label: string, choices: readonly Choice[], chosen: string | undefined) {
+  const options = choices.map(
+    ({ value, name, count }): Option => ({ value, label: `${name} (${count})`, isChosen: value === chosen }),
+  );
+  return { name, label, options };
+}
