@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Response } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
 
@@ -45,6 +45,75 @@ describe('a page of a site', () => {
     await Promise.all([scripted.close(), plain.close()]);
   });
 });
+
+/** Of everything that a tool loads, gzipped, and how far its parts may move while it loads. */
+const MAX_TOOL_BYTES = 80_000;
+const MAX_SHIFT = 0.02;
+
+describe('a tool', () => {
+  it.each(['/check', '/check?domain=fietsdokter.example', '/generate', '/owner', '/claim/clay-and-kiln.example'])(
+    '%s is light, and nothing in it moves while it loads',
+    async (path) => {
+      for (const width of [390, 1280]) {
+        const watched = await openPage(browser, { viewport: { width, height: 844 } });
+        await measureShifts(watched.page);
+        const bytes = weigh(watched.page);
+        await watched.page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' });
+        const { total, movedBy } = await watched.page.evaluate(() => ({
+          ...(window.shifts ?? { total: 1, movedBy: [] }),
+        }));
+        expect({ path, width, fits: total <= MAX_SHIFT || movedBy }).toEqual({ path, width, fits: true });
+        expect(await bytes()).toBeLessThanOrEqual(MAX_TOOL_BYTES);
+        await watched.close();
+      }
+    },
+  );
+
+  it('loads the engine when a text is edited, and stays within its weight', async () => {
+    const watched = await openPage(browser);
+    const bytes = weigh(watched.page);
+    await watched.page.goto(`${baseUrl}/check?domain=fietsdokter.example`, { waitUntil: 'networkidle' });
+    const before = await bytes();
+    expect(before).toBeLessThanOrEqual(30_000);
+    await watched.page.getByRole('button', { name: 'Edit here' }).first().click();
+    await watched.page.getByText(/of 100: /).waitFor();
+    const after = await bytes();
+    expect(after).toBeGreaterThan(before + 20_000);
+    expect(after).toBeLessThanOrEqual(MAX_TOOL_BYTES);
+    await watched.close();
+  });
+});
+
+declare global {
+  interface Window {
+    shifts?: { total: number; movedBy: string[] };
+  }
+}
+
+/** Adds up by how much the page moves by itself (web.dev/cls). */
+async function measureShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { total: 0, movedBy: [] as string[] };
+    window.shifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!('value' in entry) || typeof entry.value !== 'number') continue;
+        shifts.total += entry.value;
+        shifts.movedBy.push(JSON.stringify(entry));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The bytes of all answers so far, gzipped. */
+function weigh(page: Page): () => Promise<number> {
+  const parts: Response[] = [];
+  page.on('response', (response) => parts.push(response));
+  return async () => {
+    const bodies = await Promise.all(parts.filter((part) => part.ok()).map((part) => part.body()));
+    return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+  };
+}
 
 describe('the search', () => {
   it('loads nothing before it is used', async () => {

@@ -1,5 +1,6 @@
 import { copy } from './copy-buttons.ts';
 import { lintWhileTyping } from './lint-box.ts';
+import { saveFile } from './save-file.ts';
 import { followVisits } from './visit-form.ts';
 
 /** Lints a draft while it is edited, and lets it be downloaded or copied. */
@@ -10,13 +11,7 @@ function openDraft(result: HTMLElement): void {
   const [download, copyDraft] = actions?.querySelectorAll('button') ?? [];
   if (!box || !out || !actions || !download || !copyDraft) return;
   actions.hidden = false;
-  download.addEventListener('click', () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([box.value], { type: 'text/plain' }));
-    link.download = 'llms.txt';
-    link.click();
-    URL.revokeObjectURL(link.href);
-  });
+  download.addEventListener('click', () => saveFile('llms.txt', box.value));
   copyDraft.addEventListener('click', () => copy(box.value, copyDraft));
   lintWhileTyping(box, out, ({ lintDraft }) => lintDraft);
 }

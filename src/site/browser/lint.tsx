@@ -35,7 +35,10 @@ export const lintFile: Lint = (text, out) => {
 export const lintDraft: Lint = (text, out) => {
   const inspection = lint({ body: text });
   const view = findingsView(inspection.findings, fixText(text, null, true).replacementOf);
-  render(<Findings view={view} id="draft-findings" heading="Findings" empty={NO_FINDINGS} report="draft" />, out);
+  render(
+    <Findings view={view} id="draft-findings" heading="Findings as you type" empty={NO_FINDINGS} report="draft" />,
+    out,
+  );
   return describe(inspection);
 };
 

@@ -5,6 +5,7 @@ import {
   groupByMessage,
   type PlacesOfMessage,
 } from '../views/findings/findings-view.ts';
+import { FindingWalk } from './FindingWalk.tsx';
 import { findingId, lineId } from './report-ids.ts';
 
 interface Props {
@@ -33,6 +34,7 @@ export function Findings({ view, id, heading, empty, report }: Props) {
               <span class={`count ${severity}`}>{text}</span>
             ))}
           </p>
+          {report !== undefined && countPlaces(view) > 1 && <FindingWalk places={countPlaces(view)} report={report} />}
           <ul class="findings">
             {view.rules.map((rule) => (
               <Rule rule={rule} report={report} />
@@ -42,6 +44,11 @@ export function Findings({ view, id, heading, empty, report }: Props) {
       )}
     </section>
   );
+}
+
+/** Places that are shown; a rule without a line is one. */
+function countPlaces({ rules }: FindingsView): number {
+  return rules.reduce((sum, { places }) => sum + Math.max(1, places.filter(({ line }) => line !== null).length), 0);
 }
 
 function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: string | undefined }) {

@@ -3,6 +3,7 @@ import type { ReaderView, ReportView } from '../views/check/report-view.ts';
 import type { LineMarker, SourceView } from '../views/check/source-view.ts';
 import { NO_FINDINGS } from '../views/findings/findings-view.ts';
 import { Findings } from './Findings.tsx';
+import { FixedFile, OwnFile } from './FixedFile.tsx';
 import { Outline } from './Outline.tsx';
 import { Quality } from './Quality.tsx';
 import { findingId, lineId } from './report-ids.ts';
@@ -14,7 +15,10 @@ interface Props {
 }
 
 /** The report on a file as panels. */
-export function Report({ view: { quality, source, findings, otherRules, fixedFile, outline, readers }, id }: Props) {
+export function Report({
+  view: { quality, source, findings, otherRules, fixedFile, ownFile, outline, readers },
+  id,
+}: Props) {
   const list = (
     <Findings
       view={findings}
@@ -34,20 +38,10 @@ export function Report({ view: { quality, source, findings, otherRules, fixedFil
       ) : (
         list
       )}
+      {fixedFile && <FixedFile view={fixedFile} id={`${id}-fixed`} />}
+      {ownFile !== null && <OwnFile text={ownFile} id={`${id}-own`} />}
       {quality && <Quality view={quality} id={`${id}-quality`} {...(source && { report: id })} />}
       <OtherRules view={otherRules} id={id} />
-      {fixedFile && (
-        <section class="panel" aria-labelledby={`${id}-fixed`}>
-          <h2 id={`${id}-fixed`}>Fixed file</h2>
-          <p>{fixedFile.sentence}</p>
-          <details>
-            <summary>Show it</summary>
-            <pre class="whole-file">
-              <code>{fixedFile.text}</code>
-            </pre>
-          </details>
-        </section>
-      )}
       {outline && (
         <section class="panel" aria-labelledby={`${id}-outline`}>
           <h2 id={`${id}-outline`}>As an agent sees it</h2>

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { createPreview, lint, summarizeReaders } from '#llmstxt';
 import { Report } from '../../../src/site/components/Report.tsx';
+import { diffView } from '../../../src/site/views/check/diff-view.ts';
 import { fixText } from '../../../src/site/views/check/fix-text.ts';
 import { reportView } from '../../../src/site/views/check/report-view.ts';
 import { qualityView } from '../../../src/site/views/quality/quality-view.ts';
@@ -40,7 +41,59 @@ describe('what can be fixed by copying', () => {
   });
 });
 
+describe('what changes in a fixed file', () => {
+  it('is shown line by line with what stands around it', () => {
+    const before = '# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n';
+    const { summary, hunks } = diffView(before, before.replace('##Docs', '## Docs'));
+    expect(summary).toBe('1 line added, 1 line removed');
+    expect(hunks).toEqual([
+      {
+        heading: 'From line 3',
+        lines: [
+          { sign: ' ', text: '> S' },
+          { sign: ' ', text: '' },
+          { sign: '-', text: '##Docs' },
+          { sign: '+', text: '## Docs' },
+          { sign: ' ', text: '' },
+          { sign: ' ', text: '- [a](https://a.net/a): b' },
+        ],
+      },
+    ]);
+  });
+
+  it('is not every line where only the line ends change', () => {
+    expect(diffView('# A\r\n\r\n> S\r\n', '# A\n\n> S\n')).toEqual({
+      summary: 'Only line ends and characters that cannot be seen change.',
+      hunks: [],
+    });
+  });
+
+  it('is said in a sentence where it is too much', () => {
+    const lines = (bullet: string) => Array.from({ length: 500 }, (_, at) => `${bullet} ${at}\n`).join('');
+    expect(diffView(lines('*'), lines('-'))).toEqual({
+      summary: 'Too many lines change to show each of them.',
+      hunks: [],
+    });
+  });
+
+  it('is told apart without color: by signs, and in words for a screen reader', () => {
+    const html = renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n');
+    expect(html).toContain('1 finding fixed automatically; nothing was removed.');
+    expect(html).toMatch(
+      /class="removed"><span class="sign" aria-hidden="true">-<\/span><code[^>]*><span[^>]*>Removed: <\/span>##Docs/,
+    );
+    expect(html).toMatch(
+      /class="added"><span class="sign" aria-hidden="true">\+<\/span><code[^>]*><span[^>]*>Added: <\/span>## Docs/,
+    );
+  });
+});
+
 describe('a report', () => {
+  it('leads from finding to finding where there are several', () => {
+    expect(renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n')).not.toContain('data-walk');
+    expect(renderReport('# A\n\n> S\n\n##Docs\n\n* [a](https://a.net/a): b\n')).toContain('2 findings to look at');
+  });
+
   it('marks the line of a finding and leads from one to the other', () => {
     const html = renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n');
     const [, finding] = /<li id="visit-line-5" class="warning">.*?href="#(visit-finding-[^"]+)"/.exec(html) ?? [];

@@ -41,7 +41,7 @@ export function checkView({ check, text, isWhole }: CheckedFile) {
     version: check.quality_details?.version ?? null,
     links: [
       { label: 'View directory page', path: paths.domain(domain) },
-      { label: 'Draft a new one', path: paths.generateFor(domain), rel: 'nofollow' },
+      { label: 'Generate a new file', path: paths.generateFor(domain), rel: 'nofollow' },
     ],
     report: reportView({
       quality: quality_details && qualityView(quality_details, quality),

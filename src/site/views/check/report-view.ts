@@ -4,6 +4,7 @@ import { cleanText } from '../../format/untrusted-text.ts';
 import { findingsView, type ShownFinding } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import type { QualityView } from '../quality/quality-view.ts';
+import { diffView } from './diff-view.ts';
 import { fixText } from './fix-text.ts';
 import { otherRulesView, type ShownRule } from './other-rules-view.ts';
 import { sourceView } from './source-view.ts';
@@ -28,9 +29,11 @@ export interface FileReport {
 const READER_NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
 /** More examples of lost text would not be read. */
 const MAX_LOSSES = 5;
+/** A larger file is edited elsewhere than on a page, which would hold it twice. */
+const MAX_EDITED_CHARACTERS = 200_000;
 const MAX_EXCERPT_CHARACTERS = 120;
 
-/** The report on a file in its order: text, findings and other checks, the fixed file, what an agent sees, what readers take. */
+/** The report on a file in its order: text and findings, the fixed file, quality, other checks, what an agent sees, what parsers take. */
 export function reportView({ text, isWhole, url, quality, findings, unbroken, preview, readers }: FileReport) {
   const fixes = text === null ? null : fixText(text, url, isWhole);
   return {
@@ -42,13 +45,20 @@ export function reportView({ text, isWhole, url, quality, findings, unbroken, pr
       ? {
           sentence: `${countOf(fixes.count, 'finding')} fixed automatically; nothing was removed.`,
           text: fixes.text,
+          diff: diffView(text ?? '', fixes.text),
         }
       : null,
+    /** A published file that has to be edited by hand. */
+    ownFile: url !== null && isWhole && !fixes?.text && findings.length > 0 && isEditable(text) ? text : null,
     outline: preview && outlineView(preview),
     readers: readers.map(readerView),
   };
 }
 export type ReportView = ReturnType<typeof reportView>;
+
+function isEditable(text: string | null): boolean {
+  return text !== null && text.length <= MAX_EDITED_CHARACTERS;
+}
 
 /** What one of the two programs that the proposal publishes takes from the file. */
 function readerView({ reader, reads, sentence, losses }: ReaderSummary) {

@@ -43,7 +43,7 @@ function markerOf(found: readonly ShownFinding[]): LineMarker | null {
 }
 
 /** A line as it is, but for what would move or hide the text around it. */
-function cleanLine(line: string): string {
+export function cleanLine(line: string): string {
   const head = line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS)}…` : line;
   return head
     .toWellFormed()

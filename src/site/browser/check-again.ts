@@ -1,0 +1,35 @@
+/** For as long as a repeat answers the same result. */
+const FRESH_MS = 60_000;
+
+/** The link that checks again sends the form, which shows what is being read. */
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-check-again]') : null;
+  const form = document.querySelector<HTMLFormElement>('form[data-visit]');
+  const input = form?.querySelector('input');
+  if (!link || !form || !input || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  input.value = new URL(link.href).searchParams.get('domain') ?? input.value;
+  form.requestSubmit();
+  form.scrollIntoView({ block: 'nearest' });
+});
+
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Says how long it takes until a check fetches the file again. */
+export function showWait(root: ParentNode): void {
+  clearInterval(timer);
+  const link = root.querySelector<HTMLElement>('[data-check-again]');
+  const note = root.querySelector<HTMLElement>('[data-check-wait]');
+  if (!link || !note) return;
+  // The clocks of visitor and server may differ.
+  const age = Math.max(0, Date.now() - Date.parse(link.dataset['checkAgain'] ?? ''));
+  const end = performance.now() + FRESH_MS - age;
+  const show = () => {
+    const leftS = Math.ceil((end - performance.now()) / 1000);
+    note.textContent =
+      leftS > 0 ? `Before that, a check shows this result: ${leftS} s left.` : 'A check fetches the file now.';
+    if (leftS <= 0) clearInterval(timer);
+  };
+  timer = setInterval(show, 1000);
+  show();
+}

@@ -1,0 +1,53 @@
+import { copy } from './copy-buttons.ts';
+import { lintWhileTyping } from './lint-box.ts';
+import { saveFile } from './save-file.ts';
+
+// What can be done with a fixed file. Until it is edited, its text is the one that the report shows.
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-fixed-file] [data-act]') : null;
+  const panel = button?.closest<HTMLElement>('[data-fixed-file]');
+  if (!button || !panel) return;
+  const text = panel.querySelector('textarea')?.value ?? panel.querySelector('[data-whole] code')?.textContent ?? '';
+  switch (button.dataset['act']) {
+    case 'copy':
+      void copy(text, button);
+      break;
+    case 'download':
+      saveFile('llms.txt', text);
+      break;
+    case 'edit':
+      edit(panel, text);
+      break;
+  }
+});
+
+/** A report on a pasted text is edited where that was pasted; any other gets a box of its own, which takes the place of the text. */
+function edit(panel: HTMLElement, text: string): void {
+  const pasted = panel.closest('#paste')?.querySelector('textarea');
+  if (pasted) {
+    pasted.value = text;
+    pasted.dispatchEvent(new Event('input'));
+    pasted.focus();
+    return;
+  }
+  if (!panel.querySelector('textarea')) openEditor(panel, text);
+  panel.querySelector('textarea')?.focus();
+}
+
+function openEditor(panel: HTMLElement, text: string): void {
+  const label = document.createElement('label');
+  label.htmlFor = 'fixed-text';
+  label.textContent = 'Your file, checked as you type';
+  const box = document.createElement('textarea');
+  box.id = 'fixed-text';
+  box.className = 'draft';
+  box.rows = 20;
+  box.spellcheck = false;
+  box.value = text;
+  const out = document.createElement('div');
+  out.className = 'lint';
+  panel.querySelector('[data-whole]')?.replaceWith(label, box, out);
+  panel.querySelector('[data-act="edit"]')?.remove();
+  lintWhileTyping(box, out, ({ lintDraft }) => lintDraft);
+}

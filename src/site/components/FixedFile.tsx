@@ -1,0 +1,90 @@
+import type { DiffLine, DiffView } from '../views/check/diff-view.ts';
+import type { ReportView } from '../views/check/report-view.ts';
+
+interface Props {
+  readonly view: NonNullable<ReportView['fixedFile']>;
+  readonly id: string;
+}
+
+/** The file with every fix, and what changes in it. */
+export function FixedFile({ view: { sentence, text, diff }, id }: Props) {
+  return (
+    <section class="panel fixed-file" aria-labelledby={id} data-fixed-file>
+      <h2 id={id}>Fixed file</h2>
+      <p>{sentence}</p>
+      <Acts copied="the fixed file" />
+      <details open>
+        <summary>What changes: {diff.summary}</summary>
+        <Diff diff={diff} />
+      </details>
+      <Whole text={text} />
+    </section>
+  );
+}
+
+/** A file in which nothing can be fixed automatically, to be edited. */
+export function OwnFile({ text, id }: { readonly text: string; readonly id: string }) {
+  return (
+    <section class="panel fixed-file needs-script" aria-labelledby={id} data-fixed-file>
+      <h2 id={id}>Edit your file</h2>
+      <p>Nothing in it can be fixed automatically. Edit it here: it is checked as you type.</p>
+      <Acts copied="the file" />
+      <Whole text={text} />
+    </section>
+  );
+}
+
+/** What a script can do with the text (browser/fixed-file.ts). */
+function Acts({ copied }: { readonly copied: string }) {
+  return (
+    <p class="actions needs-script">
+      <button type="button" data-act="edit">
+        Edit here
+      </button>
+      <button type="button" class="quiet-button" data-act="copy">
+        Copy<span class="visually-hidden"> {copied}</span>
+      </button>
+      <button type="button" class="quiet-button" data-act="download">
+        Download llms.txt
+      </button>
+    </p>
+  );
+}
+
+function Whole({ text }: { readonly text: string }) {
+  return (
+    <details data-whole>
+      <summary>The whole file</summary>
+      <pre class="raw-text">
+        <code>{text}</code>
+      </pre>
+    </details>
+  );
+}
+
+const SIGNS: Readonly<Record<DiffLine['sign'], { readonly look: string; readonly spoken: string }>> = {
+  '+': { look: 'added', spoken: 'Added: ' },
+  '-': { look: 'removed', spoken: 'Removed: ' },
+  ' ': { look: 'kept', spoken: '' },
+};
+
+function Diff({ diff: { hunks } }: { readonly diff: DiffView }) {
+  return hunks.map(({ heading, lines }) => (
+    <>
+      <p class="place">{heading}</p>
+      <ul class="diff">
+        {lines.map(({ sign, text }) => (
+          <li class={SIGNS[sign].look}>
+            <span class="sign" aria-hidden="true">
+              {sign}
+            </span>
+            <code dir="auto">
+              {SIGNS[sign].spoken !== '' && <span class="visually-hidden">{SIGNS[sign].spoken}</span>}
+              {text}
+            </code>
+          </li>
+        ))}
+      </ul>
+    </>
+  ));
+}

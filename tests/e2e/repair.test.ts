@@ -1,0 +1,97 @@
+import { text } from 'node:stream/consumers';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { baseUrl, openBrowser, openPage, tabTo } from './open-page.ts';
+import type { PublishedFile } from './published-web.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+const DOMAIN = 'boat-yard.example';
+const FILE: PublishedFile = {
+  host: DOMAIN,
+  path: '/llms.txt',
+  type: 'text/plain; charset=utf-8',
+  body: `# Boat Yard\n\n> Repairs.\n\n##Docs\n\n* [Prices](https://${DOMAIN}/prices): what it costs\n- [Hours](https://${DOMAIN}/hours): when it is open\n`,
+};
+
+const publish = async () => {
+  for (const file of [FILE, ...['/prices', '/hours'].map((path) => ({ ...FILE, path, body: '# Page\n' }))]) {
+    await fetch(inject('editorUrl'), { method: 'POST', body: JSON.stringify(file) });
+  }
+};
+
+describe('an owner repairs a file', () => {
+  it('by keyboard: from finding to finding, edits the fixed file, saves it, and checks again', async () => {
+    await publish();
+    const watched = await openPage(browser, { viewport: { width: 1280, height: 900 }, acceptDownloads: true });
+    const { page } = watched;
+    await page.goto(`${baseUrl}/check`);
+    await tabTo(page, page.getByRole('textbox', { name: 'Domain or address' }));
+    await page.keyboard.type(DOMAIN);
+    await page.keyboard.press('Enter');
+    const next = page.getByRole('button', { name: 'Next finding' });
+    await tabTo(page, next);
+    const walk = page.locator('[data-walk] [role="status"]');
+    const seen: string[] = [];
+    for (let steps = 0; steps < 3; steps += 1) {
+      await page.keyboard.press('Enter');
+      seen.push(await walk.innerText());
+      expect(await page.locator('.lines .current').count()).toBe(/line \d/.test(seen[steps] ?? '') ? 1 : 0);
+    }
+    expect(seen[0]).toMatch(/^1 of \d+: .+/);
+    expect(seen[1]).toMatch(/^2 of \d+: .+/);
+
+    const fixed = page.getByRole('region', { name: 'Fixed file' });
+    expect(await fixed.innerText()).toContain('fixed automatically; nothing was removed.');
+    await tabTo(page, fixed.getByRole('button', { name: 'Edit here' }));
+    await page.keyboard.press('Enter');
+    const box = fixed.getByLabel('Your file, checked as you type');
+    expect(await box.inputValue()).toContain('## Docs\n\n- [Prices]');
+    await fixed.getByText(/^Valid, quality \d+ of 100/).waitFor();
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\n##Contact\n');
+    await fixed.getByRole('link', { name: 'Missing space after #' }).waitFor();
+
+    const coming = page.waitForEvent('download');
+    await fixed.getByRole('button', { name: 'Download llms.txt' }).click();
+    expect(await text(await (await coming).createReadStream())).toContain('##Contact');
+
+    await page.getByText(/s left\./).waitFor();
+    await tabTo(page, page.getByRole('link', { name: 'Check again' }));
+    await page.keyboard.press('Enter');
+    await fixed.getByRole('button', { name: 'Edit here' }).waitFor();
+    expect(await watched.faults()).toEqual([]);
+    await watched.close();
+  });
+
+  it('that is pasted: the fixed text comes back into the box', async () => {
+    const watched = await openPage(browser);
+    const { page } = watched;
+    await page.goto(`${baseUrl}/check`);
+    const box = page.getByLabel('Text of an llms.txt');
+    await box.fill(FILE.body);
+    const paste = page.locator('#paste');
+    await paste.getByRole('button', { name: 'Edit here' }).click();
+    expect(await box.inputValue()).toContain('## Docs\n\n- [Prices]');
+    await paste.getByRole('region', { name: 'Fixed file' }).waitFor({ state: 'detached' });
+    expect(await watched.faults()).toEqual([]);
+    await watched.close();
+  });
+
+  it('without a script: the fixed file stands in the page with what changes in it', async () => {
+    await publish();
+    const watched = await openPage(browser, { javaScriptEnabled: false });
+    await watched.page.goto(`${baseUrl}/check?domain=${DOMAIN}`);
+    const fixed = watched.page.getByRole('region', { name: 'Fixed file' });
+    expect(await fixed.locator('.diff .removed').allInnerTexts()).toContainEqual(expect.stringContaining('##Docs'));
+    expect(await fixed.locator('.diff .added').allInnerTexts()).toContainEqual(expect.stringContaining('## Docs'));
+    expect(await fixed.locator('[data-whole] code').textContent()).toContain('## Docs\n\n- [Prices]');
+    expect(await fixed.getByRole('button').count()).toBe(0);
+    await watched.close();
+  });
+});
