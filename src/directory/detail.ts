@@ -40,7 +40,7 @@ export const domainDetailSchema = z.object({
   nested: z.array(nestedFileSchema).readonly(),
   /** Oldest first, at most 90. */
   history: z.array(scorePointSchema).readonly(),
-  /** At most 6 domains that share tags, best first. */
+  /** At most 6 listed domains with the same topic or words, the most similar first. */
   similar: z
     .array(z.object({ domain: z.string(), title: z.string().nullable(), authority: z.int().nullable() }))
     .readonly(),

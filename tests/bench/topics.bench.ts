@@ -1,6 +1,8 @@
 import { topicsOf } from '../../src/search/topics-of.ts';
 import { inHalves, readJudgedSites } from '../relevance/topics/judged-topics.ts';
+import { measureSimilar } from '../relevance/topics/measure-similar.ts';
 import { coverageOf, measureEachTopic, measureTopics, precisionOf } from '../relevance/topics/measure-topics.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { inTurn, report } from './figure.ts';
 
 /** How often topics are right: `npm run bench -- topics`, over the judged sites whose files are beside the project. */
@@ -31,4 +33,9 @@ async function measure(): Promise<void> {
     },
   });
   report({ bench: BENCH, figure: 'one site', value: all / sites.length, unit: 'ms' });
+  const { store, close } = await openEmbeddedTestStore();
+  const similar = await measureSimilar(store, sites).finally(close);
+  report({ bench: BENCH, figure: 'sites with similar ones', value: similar.sites, unit: 'sites' });
+  const share = { value: similar.right / similar.shown, unit: 'of 1', bar: { atLeast: 0.7 } };
+  report({ bench: BENCH, figure: 'of the first three similar sites those that share the topic', ...share });
 }

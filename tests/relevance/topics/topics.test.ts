@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '../../../src/directory/topics.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { inHalves, readJudgedSites, readJudgedTopics } from './judged-topics.ts';
+import { measureSimilar } from './measure-similar.ts';
 import { coverageOf, measureTopics, precisionOf } from './measure-topics.ts';
 
 describe('the judged sites', () => {
@@ -28,6 +30,13 @@ describe('the judged sites', () => {
 const sites = readJudgedSites();
 
 describe.skipIf(sites.length === 0)('topics of real sites', () => {
+  it('are shared by most of the first sites that are called similar', { timeout: 120_000 }, async () => {
+    const { store, close } = await openEmbeddedTestStore();
+    const { shown, right } = await measureSimilar(store, sites).finally(close);
+    expect(shown).toBeGreaterThanOrEqual(450);
+    expect(right / shown).toBeGreaterThanOrEqual(0.7);
+  });
+
   it.each(Object.entries(inHalves(sites)))(
     'are right where they are given, and given to most: the half that was %s',
     (_, half) => {

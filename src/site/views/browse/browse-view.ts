@@ -1,4 +1,4 @@
-import type { ListSort } from '../../../directory/list-sort.ts';
+import { LIST_SORTS, type ListSort } from '../../../directory/list-sort.ts';
 import { TOPICS } from '../../../directory/topics.ts';
 import { paths } from '../../../directory/urls.ts';
 import { type Facet, facetPath, facetTitle, filterTitle, isSortable } from '../../facets.ts';
@@ -7,14 +7,14 @@ import { countOf } from '../../format/numbers.ts';
 import type { Row } from '../../row.ts';
 import { siteView } from '../sites/site-view.ts';
 import type { BrowseFacts } from './browse-facts.ts';
-import { filterForm, filterQuery } from './filter-form.ts';
+import { filterForm, filterQuery, SORT_NAMES } from './filter-form.ts';
 import { pager } from './pager.ts';
 
-const ORDERS: Readonly<Record<ListSort, { readonly name: string; readonly words: string }>> = {
-  authority: { name: 'Authority', words: 'verified first, then by authority.' },
-  newest: { name: 'Newest', words: 'newest first.' },
-  changed: { name: 'Recently changed', words: 'those whose file changed last come first.' },
-  quality: { name: 'Quality', words: 'best quality first.' },
+const ORDERS: Readonly<Record<ListSort, string>> = {
+  authority: 'verified first, then by authority.',
+  newest: 'newest first.',
+  changed: 'those whose file changed last come first.',
+  quality: 'best quality first.',
 };
 
 export function browseView({ list, facet, sort, filter, choices }: BrowseFacts) {
@@ -24,7 +24,7 @@ export function browseView({ list, facet, sort, filter, choices }: BrowseFacts) 
     return facet ? facetPath(facet, number, order) : paths.browse(number, order);
   };
   const heading = headingOf({ facet, filter });
-  const title = sort === 'authority' ? heading : `${heading}: ${ORDERS[sort].name.toLowerCase()}`;
+  const title = sort === 'authority' ? heading : `${heading}: ${SORT_NAMES[sort].toLowerCase()}`;
   return {
     title: page === 1 ? title : `${title}, page ${page}`,
     description: `${facet ? heading : 'All listed websites'} that publish an llms.txt: what each is about, its quality and its authority.`,
@@ -34,14 +34,14 @@ export function browseView({ list, facet, sort, filter, choices }: BrowseFacts) 
     about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.topic)?.description ?? null) : null,
     ways: waysToBrowse(facet),
     sorts: isSortable(facet)
-      ? (['authority', 'newest', 'changed', 'quality'] as const).map((order) => ({
-          name: ORDERS[order].name,
+      ? LIST_SORTS.map((order) => ({
+          name: SORT_NAMES[order],
           path: pathOf(1, order),
           isCurrent: order === sort,
         }))
       : [],
     form: choices.length > 0 || filter ? filterForm(choices, filter, sort) : null,
-    lede: `${countOf(total, 'listed site')}: ${ORDERS[sort].words}`,
+    lede: `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
     sites: rows.map((row) => withSortedFact(row, sort)),
     empty: filter
       ? 'No listed site has all of this. Leave something out.'

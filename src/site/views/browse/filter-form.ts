@@ -1,10 +1,18 @@
 import type { ListFilter } from '../../../directory/list-filter.ts';
-import type { ListSort } from '../../../directory/list-sort.ts';
+import { LIST_SORTS, type ListSort } from '../../../directory/list-sort.ts';
 import { type Facet, type FacetCount, facetName, facetPath } from '../../facets.ts';
 import { formatCount } from '../../format/numbers.ts';
 
 /** Languages and countries with a link of their own; the form has all. */
 const MAX_CHIPS = 12;
+
+/** The orders of lists in a word. */
+export const SORT_NAMES: Readonly<Record<ListSort, string>> = {
+  authority: 'Authority',
+  newest: 'Newest',
+  changed: 'Recently changed',
+  quality: 'Quality',
+};
 
 interface Option {
   readonly value: string;
@@ -27,12 +35,12 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
   const sizes = choicesOf(counts, 'size');
   const full = choicesOf(counts, 'full');
   const groups = [
-    { name: 'Topics', choices: topics },
     { name: 'Languages', choices: languages.slice(0, MAX_CHIPS) },
     { name: 'Countries', choices: countries.slice(0, MAX_CHIPS) },
     { name: 'Files', choices: [...sizes, ...full] },
   ];
   return {
+    topics,
     groups: groups.filter(({ choices }) => choices.length > 0),
     fields: [
       field('topic', 'Topic', topics, filter?.topic),
@@ -41,7 +49,8 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
       field('size', 'Size of the file', sizes, filter?.size),
     ],
     hasFull: filter?.has_full ?? false,
-    sort,
+    sorts: LIST_SORTS.map((order) => ({ value: order, label: SORT_NAMES[order], isChosen: order === sort })),
+    isChosen: filter !== null,
   };
 }
 export type FilterForm = ReturnType<typeof filterForm>;

@@ -18,6 +18,7 @@ export function renderHomeMarkdown(
     '## Use it',
     [
       page('Browse', paths.browse(1)),
+      page('By topic', paths.topics),
       page('By tag', paths.tags),
       page('By country', paths.map),
       page('Statistics', paths.stats),

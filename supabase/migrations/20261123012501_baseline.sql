@@ -1463,17 +1463,42 @@ create function directory.list_score_points(site text, max_rows int) returns jso
     from directory.score_history h where h.domain = site order by h.day desc limit max_rows) p
 $$;
 
--- The best six listed domains that share a tag with this one.
-create function directory.list_similar(site text, tags text[]) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('domain', s.domain, 'title', p.title, 'authority', s.authority)
-    order by s.sort_key, s.domain), '[]')
-  from (
-    select distinct d.sort_key, d.domain, d.authority
-    from unnest(tags) t (tag),
+-- The six listed domains most like this one: those of its first topic before others, then by the rare words of their
+-- records and the tags that they share. Some sites of each word are compared, and beside them the best ones of the topic
+-- and of each tag. Without the topic, five words or a tag say enough.
+create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
+set jit = off as $$
+  with own as materialized (
+    select k.word, quote_literal(k.word)::tsquery as query, 1 / ln(1 + k.sites) as weight
+    from directory.search_documents s, unnest(s.words) w (lexeme, places, weights),
+      lateral (select k.word, k.sites from directory.known_words k where k.word = w.lexeme limit 1) k
+    where s.domain = site and s.visibility < 2 and w.lexeme not like '#%' and k.sites between 2 and 2000
+    order by k.sites, k.word limit 12
+  ), candidates as materialized (
+    select m.domain, o.weight, 1 as words from own o,
+      lateral (
+        select s.domain from directory.search_documents s
+        where s.visibility < 2 and s.words @@ o.query limit 50) m
+    union all
+    select l.domain, 1, 5 from unnest(list_similar.tags) t (tag),
       lateral (select l.domain from directory.listed_tags l where l.tag = t.tag order by l.sort_key, l.domain limit 7) l
-      join directory.domains d on d.domain = l.domain
-    where d.domain <> site order by d.sort_key, d.domain limit 6) s
-  join directory.profiles p on p.domain = s.domain
+    union all
+    select m.domain, 0, 0 from (
+      select d.domain from directory.domains d
+      where d.visibility < 2 and d.visibility = 0 and d.facets @> array[list_similar.topic]
+      order by d.sort_key, d.domain limit 20) m
+  ), best as (
+    select d.domain, d.authority, row_number() over (
+        order by list_similar.topic = any(d.topics) is true desc, sum(c.weight) desc, d.sort_key, d.domain) as place
+    from candidates c join directory.domains d on d.domain = c.domain
+    where d.visibility = 0 and d.domain <> site
+    group by d.domain
+    having list_similar.topic = any(d.topics) or sum(c.words) >= 5
+    order by place limit 6
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('domain', b.domain, 'title', p.title, 'authority', b.authority)
+    order by b.place), '[]')
+  from best b join directory.profiles p on p.domain = b.domain
 $$;
 
 -- All that the pages of these domains show.
@@ -1490,7 +1515,7 @@ create function directory.get_details(domains text[]) returns jsonb language sql
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
       directory.list_score_points(d.domain, 90) as history,
-      directory.list_similar(d.domain, d.tags) as similar
+      directory.list_similar(d.domain, d.topics[1], d.tags) as similar
     from directory.domains d
     join directory.records r on r.domain = d.domain
     join directory.profiles p on p.domain = d.domain

@@ -1,0 +1,48 @@
+import { topicsOf } from '../../../src/search/topics-of.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { LISTED, T0, visitOf } from '../../store/sample-visit.ts';
+import type { JudgedSite } from './judged-topics.ts';
+
+/** So many of the similar sites of a page are looked at. */
+const FIRST = 3;
+
+export interface SimilarMeasure {
+  /** Sites with a topic by judgement that have similar sites at all. */
+  readonly sites: number;
+  readonly shown: number;
+  /** Of those shown, to how many the topic of the site applies, by judgement too. */
+  readonly right: number;
+}
+
+/** Makes a directory of the judged sites alone, all with the same score, and compares what it calls similar. */
+export async function measureSimilar(store: Store, judged: readonly JudgedSite[]): Promise<SimilarMeasure> {
+  await fill(store, judged);
+  const topicsByDomain = new Map(judged.map(({ facts, right }) => [facts.domain, right]));
+  const measured = [];
+  for (const { facts, primary } of judged) {
+    if (primary === null) continue;
+    const similar = (await store.getDetail(facts.domain))?.similar.slice(0, FIRST) ?? [];
+    const right = similar.filter(({ domain }) => topicsByDomain.get(domain)?.has(primary));
+    measured.push({ shown: similar.length, right: right.length });
+  }
+  return {
+    sites: measured.filter(({ shown }) => shown > 0).length,
+    shown: measured.reduce((sum, { shown }) => sum + shown, 0),
+    right: measured.reduce((sum, { right }) => sum + right, 0),
+  };
+}
+
+async function fill(store: Store, judged: readonly JudgedSite[]): Promise<void> {
+  const domains = judged.map(({ facts }) => facts.domain);
+  await store.track(domains);
+  await store.openRun({ id: 'judged', kind: 'scheduled' });
+  for (const { facts } of judged) {
+    const { domain, title, summary, prose, names } = facts;
+    const [leased] = await store.lease({ run: 'judged', worker: 'one', limit: 1, leaseMs: 60_000, domains: [domain] });
+    if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+    const next = { ...LISTED, title, summary, topics: topicsOf(facts) };
+    await store.apply(visitOf(leased, 'judged', T0, next, { searchText: { prose, names } }));
+  }
+  await store.settleRun('judged');
+  await store.countWords();
+}
