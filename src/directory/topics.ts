@@ -281,11 +281,11 @@ export const TOPICS: readonly Topic[] = [
     words: {
       strong:
         'travel, hotel, hotels, vacation, vacations, vacation rentals, holiday apartments, holiday, holidays, tours, tour, tourism, tourist, tourists, trip, trips, itinerary, itineraries, flights, guesthouse, hostel, resort, villa, villas, bed and breakfast, b b, airbnb, cruise, cruises, safari, destinations, destination, ' +
-        'restaurant, restaurants, menu, cafe, coffee, bar, cuisine, recipe, recipes, food, catering, wine, wines, winery, brewery, beer, bakery, pizza, chef, chefs, dining, meals, tea, chocolate, wedding, weddings, wedding venue, event venue, events, event, festival, festivals, concerts, tickets, camping, campground, hiking, sightseeing, ' +
+        'restaurant, restaurants, menu, cafe, coffee, cuisine, recipe, recipes, food, catering, wine, wines, winery, brewery, beer, bakery, pizza, chef, chefs, dining, meals, tea, chocolate, wedding, weddings, wedding venue, event venue, events, event, festival, festivals, concerts, tickets, camping, campground, hiking, sightseeing, ' +
         'car rental, airport transfer, ski, diving, travel guide, travel agency, ferienwohnung, ferienwohnungen, urlaub, reisen, restaurant karte, speisekarte, hôtel, gîte, chambres, chambre, voyage, voyages, séjour, vacances, hotel reservas, viajes, viaje, turismo, restaurante, albergo, ristorante, viaggi, vacanze, ' +
-        '酒店, 旅游, 旅行, 民宿, 餐厅, 美食, 住宿, ホテル, 旅館, 観光, レストラン, グルメ, 宿泊, .travel, .restaurant, .cafe, .pizza, .wine, .events, glamping, yacht charter, excursions, travelers, travellers, accommodation, rooms, check in, things to do, nightlife, party',
+        '酒店, 旅游, 旅行, 民宿, 餐厅, 美食, 住宿, ホテル, 旅館, 観光, レストラン, グルメ, 宿泊, .travel, .restaurant, .cafe, .pizza, .wine, .events, glamping, yacht charter, excursions, travelers, travellers, accommodation, things to do, nightlife',
       usual:
-        'booking, bookings, book, reservation, reservations, guests, guest, beach, island, mountain, city guide, visit, attractions, local, luggage, visa, passport, ingredients, kitchen, stay, stays, host, hosts, experiences, activities, adventure, venue',
+        'rooms, bar, booking, bookings, book, reservation, reservations, guests, guest, beach, island, mountain, city guide, visit, attractions, local, luggage, visa, passport, ingredients, kitchen, stay, stays, host, hosts, experiences, activities, adventure, venue',
       weak: 'guide, places, reviews, location, private, car, transfers, summer, transport',
     },
   },

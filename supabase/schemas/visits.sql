@@ -37,8 +37,8 @@ begin
   update directory.domains k set status = new_d.status, tier = new_d.tier, authority = new_d.authority,
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
-    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt, topics = new_d.topics,
-    language_code = new_d.language_code, size_class = new_d.size_class
+    country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt,
+    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class
   where k.domain = d.domain and d is distinct from new_d;
 end;
 $$;

@@ -525,7 +525,7 @@ export function describeStore(name: string, open: OpenTestStore): void {
     });
 
     describe('details', () => {
-      it('show neighbours by tag, best first, and tags by number', async () => {
+      it('show sites that share a tag, best first, and tags by number', async () => {
         for (const [i, domain] of ['a.example', 'b.example', 'c.example'].entries()) {
           await opened.store.track([domain]);
           await visit(domain, { ...LISTED, authority: 30 + i });

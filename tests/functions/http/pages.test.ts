@@ -20,7 +20,7 @@ const renderer = {
   show,
   showMarkdown: show,
   render: async (path: string) =>
-    /^\/(domain\/example\.com(\.md)?|search.*)?$/.test(path) ? html(`rendered ${path}`) : null,
+    /^\/(domain\/example\.com(\.md)?|search.*|browse.*)?$/.test(path) ? html(`rendered ${path}`) : null,
   notFound,
 };
 const file = (body: string, contentType = 'text/html; charset=utf-8', immutable = false): BuiltFile => ({
@@ -125,6 +125,14 @@ describe('files and pages', () => {
     expect(await page.text()).toBe('rendered /search?q=tea');
     expect(page.headers.get('ratelimit')).toBe('"read";r=299;t=60');
     expect(page.headers.get('cache-control')).toContain('stale-while-revalidate');
+  });
+
+  it('are rendered where a list is filtered, and as built where the query means nothing', async () => {
+    const browse = { find: async (path: string) => (path === '/browse' ? file('built') : null) };
+    const { get } = serveFake(store, { files: browse, renderer });
+    expect(await (await get('/browse?topic=ai')).text()).toBe('rendered /browse?topic=ai');
+    expect(await (await get('/browse?sort=newest')).text()).toBe('rendered /browse?sort=newest');
+    expect(await (await get('/browse?utm_source=x')).text()).toBe('built');
   });
 
   it('that do not exist are a page for people and a problem for programs', async () => {

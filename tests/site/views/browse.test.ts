@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { TOPICS } from '../../../src/directory/topics.ts';
+import { directoryPages, facetPages } from '../../../src/site/build/site-pages.ts';
+import { choiceOf, listFacets } from '../../../src/site/facets.ts';
+import { readListRequest } from '../../../src/site/list-request.ts';
+import { renderPageMarkdown } from '../../../src/site/page-markdown.ts';
+import { type Row, rowOfDetail } from '../../../src/site/row.ts';
+import { browseView } from '../../../src/site/views/browse/browse-view.ts';
+import { siteView } from '../../../src/site/views/sites/site-view.ts';
+import { topicsView } from '../../../src/site/views/topics/topics-view.ts';
+import { detailOf } from '../domain-fixture.ts';
+
+const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
+  rowOfDetail(detailOf(`site${String(at).padStart(4, '0')}.example`, changes));
+const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
+const PLAIN = { list: FIRST, facet: null, sort: 'authority', filter: null, choices: [] } as const;
+
+describe('pages of lists', () => {
+  const rows = Array.from({ length: 620 }, (_, at) =>
+    row(at, { facts: { topics: [at < 610 ? 'ai' : 'games'], country: 'DE', tags: ['x'] }, language: 'de' }),
+  );
+  const paths = facetPages(listFacets(rows)).map(({ path }) => path);
+
+  it('are there for one facet in each order', () => {
+    for (const list of [
+      '/topics/games',
+      '/browse/country/de',
+      '/browse/language/de',
+      '/browse/size/small',
+      '/browse/llms-full',
+    ]) {
+      expect(paths).toEqual(expect.arrayContaining([list, `${list}/newest`, `${list}/changed`, `${list}/quality`]));
+    }
+    expect(paths.filter((path) => path.startsWith('/browse/tag/x/newest'))).toEqual([]);
+  });
+
+  it('end early where visitors would narrow down instead', () => {
+    const pagesOf = (list: string) =>
+      paths.filter((path) => path === list || new RegExp(`^${list}/\\d+$`).test(path)).length;
+    expect(pagesOf('/topics/ai')).toBe(5);
+    expect(pagesOf('/topics/ai/newest')).toBe(2);
+    expect(pagesOf('/browse/country/de')).toBe(7);
+  });
+
+  it('have choices where a list begins', () => {
+    const facets = listFacets(rows);
+    const directory = { rows, verified: [], countries: [], survey: SURVEY, stats: STATS };
+    const shown = directoryPages(directory, facets).flatMap(({ path, page }) =>
+      page.kind === 'browse' ? [[path, page.choices.length > 0]] : [],
+    );
+    expect(Object.fromEntries(shown)).toMatchObject({ '/browse': true, '/browse/newest': true, '/browse/2': false });
+  });
+});
+
+describe('a list', () => {
+  it('says what it is sorted by', () => {
+    const list = { ...FIRST, rows: [row(1, { components: { reach: 1, trust: 1, quality: 77, freshness: 1 } })] };
+    expect(browseView({ ...PLAIN, list, sort: 'quality' }).sites[0]?.facts[0]).toEqual({
+      text: 'quality 77',
+      path: null,
+    });
+    expect(browseView({ ...PLAIN, list, sort: 'newest' }).sites[0]?.facts[0]?.text).toMatch(/^added /);
+    expect(browseView({ ...PLAIN, sort: 'changed' }).path).toBe('/browse/changed');
+  });
+
+  it('of a topic has its description and a feed', () => {
+    const view = browseView({ ...PLAIN, facet: { by: 'topic', topic: 'ai' } });
+    expect(view).toMatchObject({ heading: 'AI', path: '/topics/ai', feed: '/topics/ai/feed.xml', isIndexed: true });
+    expect(view.about).toBe(TOPICS.find(({ id }) => id === 'ai')?.description);
+  });
+
+  it('that somebody asks for keeps the filter from page to page and is not indexed', () => {
+    const filter = { topic: 'ai', language: 'de', has_full: true } as const;
+    const view = browseView({ ...PLAIN, list: { ...FIRST, pages: 3, total: 250 }, filter, sort: 'newest' });
+    expect(view).toMatchObject({ heading: 'AI, German, With llms-full.txt', isIndexed: false });
+    expect(view.pager?.next).toBe('/browse?topic=ai&language=de&has_full=true&sort=newest&page=2');
+    expect(view.sorts.find(({ name }) => name === 'Quality')?.path).toBe(
+      '/browse?topic=ai&language=de&has_full=true&sort=quality',
+    );
+    expect(view.form?.hasFull).toBe(true);
+  });
+
+  it('offers what there is, the most frequent first', () => {
+    const choices = [
+      { facet: 'language', value: 'fr', listed: 2 },
+      { facet: 'language', value: 'de', listed: 1_234 },
+      { facet: 'has', value: 'full', listed: 3 },
+    ] as const;
+    const form = browseView({ ...PLAIN, choices: choices.flatMap(choiceOf) }).form;
+    expect(
+      form?.groups.map(({ name, choices: of }) => [name, of.map(({ name: label, count }) => `${label} ${count}`)]),
+    ).toEqual([
+      ['Languages', ['German 1,234', 'French 2']],
+      ['Files', ['With llms-full.txt 3']],
+    ]);
+  });
+
+  it('shows sections of a site that says nothing of itself', () => {
+    const preview = {
+      title: null,
+      summary: null,
+      details: null,
+      sections: ['Guides', 'API reference', ' ', 'SDKs'].map((title) => ({ title, links: [] })),
+      bytes: 1,
+      tokens: 1,
+      truncated: false,
+    };
+    const silent = row(1, { facts: { summary: null, description: null }, preview });
+    expect(siteView(silent).about).toBe('Guides · API reference · SDKs');
+    expect(siteView(row(1, { preview })).about).toContain('Tide tables');
+  });
+});
+
+describe('topics', () => {
+  it('are all on one page, linked where a site has them', () => {
+    const view = topicsView([{ facet: { by: 'topic', topic: 'ai' }, listed: 1 }]);
+    expect(view.topics).toHaveLength(TOPICS.length);
+    expect(view.topics.filter(({ path }) => path !== null)).toMatchObject([
+      { name: 'AI', path: '/topics/ai', sites: '1 site' },
+    ]);
+    const page = { kind: 'topics', counts: [] } as const;
+    expect(renderPageMarkdown(page, { name: 'x', baseUrl: 'https://x.example' })).toContain('- AI: 0 sites. ');
+  });
+});
+
+describe('a query of the list', () => {
+  const read = (query: string) => readListRequest(new URLSearchParams(query));
+
+  it('asks for nothing new where it names no filter', () => {
+    for (const query of ['', 'utm_source=x', 'topic=', 'topic=cats', 'sort=authority&page=3', 'has_full=no'])
+      expect(read(query)).toBeNull();
+  });
+
+  it('is read as far as it can be understood', () => {
+    expect(read('topic=ai&language=DE&size=huge&page=x')).toEqual({
+      filter: { topic: 'ai', language: 'de', country: undefined, size: undefined, has_full: false },
+      sort: 'authority',
+      page: 1,
+    });
+    expect(read('sort=newest&page=101')).toMatchObject({ sort: 'newest', page: 1 });
+    expect(read('has_full=true&country=jp')?.filter).toMatchObject({ has_full: true, country: 'JP' });
+  });
+});
+
+const STATS = {
+  domains_tracked: 1,
+  valid_llms_txt: 1,
+  listed: 1,
+  verified: 0,
+  with_llms_full_txt: 0,
+  pending: 0,
+  last_checked: null,
+};
+const SURVEY = {
+  statuses: { valid: 1, invalid: 0, unreachable: 0, pending: 0 },
+  tiers: { featured: 0, listed: 1, unlisted: 0, rejected: 0, waiting: 0 },
+  days: [],
+  files: 0,
+  bytes: [],
+  links: [],
+  rules: [],
+  climbers: [],
+};
