@@ -1,4 +1,5 @@
 import { paths } from '../directory/urls.ts';
+import { formatInstant } from '../site/format/dates.ts';
 import { failureWords } from '../site/format/failure-words.ts';
 import type { Message } from '../store/ownership.ts';
 
@@ -26,12 +27,15 @@ export function renderMail(message: Message, { serviceName, baseUrl }: MailServi
   return { subject: `[${serviceName}] ${subject}`, text: `${[...lines, page, ...footer].join('\n\n')}\n` };
 }
 
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
 function contentOf(
   { domain, type, data }: Message,
   links: MailLinks,
   baseUrl: string,
 ): { subject: string; lines: string[] } {
   const value = (name: string) => (typeof data[name] === 'string' ? data[name] : 'unknown');
+  const time = (name: string) => (ISO_INSTANT.test(value(name)) ? formatInstant(value(name)) : value(name));
   const why = failureWords(value('reason'));
   switch (type) {
     case 'email.confirmation':
@@ -47,21 +51,21 @@ function contentOf(
       return {
         subject: `${domain}: llms.txt is ${value('status')}`,
         lines: [
-          `The llms.txt of ${domain} has been ${value('status')} since ${value('since')}: ${why.words}.`,
+          `The llms.txt of ${domain} has been ${value('status')} since ${time('since')}: ${why.words}.`,
           ...(why.path === null ? [] : [`What that means and how to fix it: ${baseUrl}${why.path}`]),
         ],
       };
     case 'llms_txt.recovered':
       return {
         subject: `${domain}: llms.txt is valid again`,
-        lines: [`The llms.txt of ${domain} is valid again. It had been failing since ${value('since')}.`],
+        lines: [`The llms.txt of ${domain} is valid again. It had been failing since ${time('since')}.`],
       };
     case 'proof.missing':
       return {
         subject: `${domain}: the proof of ownership is missing`,
         lines: [
-          `The proof that verified ${domain} (${value('method')}) has not been found since ${value('since')}.`,
-          `Publish it again before ${value('lapses_at')}, or the verification lapses.`,
+          `The proof that verified ${domain} (${value('method')}) has not been found since ${time('since')}.`,
+          `Publish it again before ${time('lapses_at')}, or the verification lapses.`,
         ],
       };
     case 'proof.restored':
@@ -81,7 +85,7 @@ function contentOf(
       return {
         subject: `${domain}: the verification has lapsed`,
         lines: [
-          `The proof that verified ${domain} (${value('method')}) has not been found since ${value('since')}: the verification has lapsed and the owner key is suspended.`,
+          `The proof that verified ${domain} (${value('method')}) has not been found since ${time('since')}: the verification has lapsed and the owner key is suspended.`,
           'Verify the domain again to get a new key.',
         ],
       };

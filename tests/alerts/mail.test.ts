@@ -143,6 +143,14 @@ describe('a mail', () => {
     expect(mail.text.includes('/notify/confirm?')).toBe(type === 'email.confirmation');
   });
 
+  it('about a broken file says since when and why, and where to read how it is fixed', async () => {
+    const data = { status: 'invalid', reason: 'html-body', since: '2026-11-20T10:00:00.000Z' };
+    await send(aMail({ type: 'llms_txt.broken', data }));
+    const text = received[0]?.text.replace(/=\r\n/g, '');
+    expect(text).toContain('has been invalid since 20 Nov 2026, 10:00 UTC: the server returns a web page.');
+    expect(text).toContain('https://directory.net/rules/html-body');
+  });
+
   it('that the server refuses for good is not tried again; later is later', async () => {
     refusal = { message: 'no such user owner@bakery.com', code: 550 };
     expect(await send()).toEqual({ result: 'refused', error: 'SMTP 550' });
