@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOverflow, findViolations } from './inspect-page.ts';
 import { baseUrl, openBrowser, openPage, type WatchedPage } from './open-page.ts';
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 320, height: 640 };
 const WIDER_PHONE = { width: 375, height: 812 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -68,33 +65,8 @@ const visit = async (path: string) => {
   return answer?.status();
 };
 
-/** How far the page scrolls sideways, in pixels, and who sticks out. */
-const overflow = async (size: typeof PHONE) => {
-  await watched.page.setViewportSize(size);
-  return await watched.page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return 'fits';
-    const wide = [...document.querySelectorAll('body *')].findLast(
-      (element) => element.getBoundingClientRect().right > clientWidth && !element.closest('.table-scroll'),
-    );
-    return `${scrollWidth - clientWidth} px too wide: ${wide?.outerHTML.slice(0, 200)}`;
-  });
-};
-
-const violations = async (options: RunOptions = {}) => {
-  const found: AxeResults = await watched.page.evaluate(
-    // The page's own policy would refuse the style sheets that axe asks for again.
-    (asked) => window.axe.run(document, { resultTypes: ['violations'], preload: false, ...asked }),
-    options,
-  );
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-};
-
-declare global {
-  interface Window {
-    axe: { run(root: Document, options: RunOptions): Promise<AxeResults> };
-  }
-}
+const overflow = (size: typeof PHONE) => findOverflow(watched.page, size);
+const violations = (options = {}) => findViolations(watched.page, options);
 
 describe('every kind of page', () => {
   it.each([...KINDS, ...MISSING])('%s is sound, light and dark, on a phone and on a desktop', async (path) => {
@@ -102,7 +74,6 @@ describe('every kind of page', () => {
     await page.setViewportSize(DESKTOP);
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await visit(path)).toBe(MISSING.includes(path) ? 404 : 200);
-    await page.evaluate(AXE);
     expect({ light: await violations() }).toEqual({ light: [] });
     await page.emulateMedia({ colorScheme: 'dark' });
     expect({ dark: await violations({ runOnly: ['color-contrast'] }) }).toEqual({ dark: [] });

@@ -1,0 +1,227 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findOverflow, findViolations } from './inspect-page.ts';
+import { baseUrl, openBrowser, openPage, tabTo, type WatchedPage } from './open-page.ts';
+
+// The desk in states that take a site weeks to get into: the answers to its owner are given here, all others by the service.
+
+const DOMAIN = 'lumendb.example';
+const KEY = `svk_live_${'a'.repeat(49)}`;
+
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  watched = await openPage(browser, { viewport: { width: 390, height: 844 } });
+  page = watched.page;
+  return () => watched.close();
+});
+
+const point = (day: number, authority: number, version = 2) => ({
+  at: `2026-11-${day}T08:00:00.000Z`,
+  status: 'valid',
+  authority,
+  score_version: version,
+  reach: null,
+  trust: 80,
+  quality: authority,
+  freshness: 90,
+});
+const message = (type: string, channel: string, status: string, last_error: string | null = null) => ({
+  id: `${type} ${channel}`,
+  type,
+  channel,
+  created_at: '2026-11-20T10:00:00.000Z',
+  status,
+  attempts: 3,
+  last_error,
+});
+const STATS = {
+  domain: DOMAIN,
+  lookups: {
+    total: 1_204,
+    last_24h: 31,
+    last_7d: 190,
+    last_30d: 802,
+    daily: Array.from({ length: 30 }, (_, at) => ({
+      date: `2026-11-${String(at + 1).padStart(2, '0')}`,
+      count: at * 3,
+    })),
+  },
+  score_history: [point(10, 40, 1), point(12, 44), point(20, 61)],
+  notifications: {
+    webhook_url: 'https://hooks.example/in',
+    webhook_secret: 'whsec_c2VjcmV0',
+    webhook_state: 'disabled',
+    notify_email: 'owner@lumendb.example',
+    email_state: 'unsubscribed',
+    recent: [
+      message('llms_txt.broken', 'webhook', 'dead', 'the receiver answered 410'),
+      message('proof.missing', 'email', 'delivered'),
+      message('test', 'webhook', 'pending', 'status 500'),
+    ],
+  },
+  standing: {
+    failing_since: '2026-11-20T10:00:00.000Z',
+    failing_reason: 'html-body',
+    proof_seen_by: 'dns',
+    proof_missing_since: '2026-11-21T10:00:00.000Z',
+    proof_lapses_at: '2026-11-28T10:00:00.000Z',
+  },
+  badge: {},
+};
+
+const answer =
+  (status: number, body: object, headers = {}) =>
+  (route: Route) =>
+    route.fulfill({ status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+const problem = (status: number, detail: string, headers = {}) => answer(status, { status, detail }, headers);
+const owner = (path: string, reply: (route: Route) => unknown) =>
+  page.route(`${baseUrl}/v1/sites/${DOMAIN}${path}`, reply);
+
+async function open(domain = DOMAIN, key = KEY) {
+  if (!page.url().endsWith('/owner')) await page.goto(`${baseUrl}/owner`);
+  await tabTo(page, page.getByLabel('Domain'));
+  await page.keyboard.insertText(domain);
+  await tabTo(page, page.getByLabel('Owner key'));
+  await page.keyboard.insertText(key);
+  await page.keyboard.press('Enter');
+}
+
+describe('the desk', () => {
+  it('shows all that its owner should know, and is sound on phones and desktops, light and dark', async () => {
+    await owner('/stats', answer(200, STATS));
+    await open();
+    await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
+    const text = await page.locator('#desk').innerText();
+    for (const words of [
+      'Failing since 20 Nov 2026, 10:00 UTC: the server returns a web page.',
+      'The verification lapses on 28 Nov 2026',
+      'The receiver answered 410 (gone)',
+      'The recipient unsubscribed',
+      'Authority went from 40 to 61',
+      '1,305 lookups in 30 days; at most 87 a day.',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain('whsec_');
+    expect(await page.getByRole('link', { name: 'the server returns a web page' }).getAttribute('href')).toBe(
+      '/rules/html-body',
+    );
+    for (const summary of await page.locator('#desk summary').all()) await summary.click();
+    await page.getByRole('button', { name: 'Show the webhook secret' }).click();
+    for (const width of [320, 390, 1280]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const fits = await findOverflow(page, { width, height: 844 });
+        expect({ width, colorScheme, fits, found: await findViolations(page) }).toEqual({
+          width,
+          colorScheme,
+          fits: 'fits',
+          found: [],
+        });
+      }
+    }
+    expect(await watched.faults()).toEqual([]);
+  });
+
+  it('uses a disabled webhook again when its address is saved, and nothing else', async () => {
+    const sent: unknown[] = [];
+    await owner('/stats', answer(200, STATS));
+    await owner('', async (route) => {
+      sent.push(route.request().postDataJSON());
+      const record = await route.fetch({ url: `${baseUrl}/v1/domain/${DOMAIN}`, method: 'GET' });
+      await route.fulfill({ response: record });
+    });
+    await open();
+    await page.getByRole('button', { name: 'Save addresses' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(sent).toEqual([{ webhook_url: 'https://hooks.example/in' }]);
+  });
+
+  it.each([
+    [401, `The key is suspended: verify ${DOMAIN} again to get a new one.`, 'Claim the domain again to get a new key.'],
+    [401, 'The key is unknown, or a later one has taken its place.', 'Claim the domain again to get a new key.'],
+    [403, `The key is not for ${DOMAIN}.`, 'A key opens the desk of one domain only.'],
+    [503, 'The store cannot be reached.', ''],
+  ])('stays closed for a key that is answered %i: %s', async (status, detail, advice) => {
+    await owner('/stats', problem(status, detail));
+    await open();
+    const line = page.locator('#desk .warning-line');
+    await line.waitFor();
+    expect((await line.innerText()).trim()).toBe(`${detail} ${advice}`.trim());
+    expect(await line.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.getByRole('link', { name: `Claim ${DOMAIN}` }).count()).toBe(0);
+  });
+
+  it('says of what is no key that it is none, without sending it', async () => {
+    await owner('/stats', () => expect.unreachable('the key was sent'));
+    await open(DOMAIN, 'svk_live_short');
+    await page.getByText('This is not a whole owner key').waitFor();
+    expect(await page.getByRole('link', { name: `Claim ${DOMAIN}` }).getAttribute('href')).toBe(`/claim/${DOMAIN}`);
+  });
+
+  it('says that it waits while the service is slow, and that there is no network where there is none', async () => {
+    await owner('/stats', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      await answer(200, STATS)(route);
+    });
+    await open();
+    await page.getByText('The service is slow to answer; still waiting.').waitFor();
+    await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByText('You are offline.').waitFor();
+    await page.getByRole('button', { name: 'Recrawl now' }).click();
+    await page.getByRole('region', { name: 'The entry' }).getByText('You are offline.').waitFor();
+    await page.context().setOffline(false);
+  });
+
+  it('says when a recrawl is possible again, and closes when the key ends', async () => {
+    await owner('/stats', answer(200, STATS));
+    await owner('/recrawl', problem(429, 'too soon', { 'retry-after': '400' }));
+    await open();
+    await tabTo(page, page.getByRole('button', { name: 'Recrawl now' }));
+    await page.keyboard.press('Enter');
+    await page.getByText(/A site can be recrawled once in 10 minutes: again from .+, in 7 min\./).waitFor();
+    await page.unrouteAll();
+    await owner('/stats', problem(401, 'The key is unknown, or a later one has taken its place.'));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('heading', { name: 'Open the desk' }).waitFor();
+  });
+
+  it('forgets the key when its owner closes it', async () => {
+    await owner('/stats', answer(200, STATS));
+    await open();
+    await page.getByRole('button', { name: 'Close the desk' }).click();
+    expect(await page.getByLabel('Owner key').inputValue()).toBe('');
+    expect(await page.content()).not.toContain(KEY);
+  });
+
+  it('says without a script what it needs, and where the same is done without it', async () => {
+    const html = await (await fetch(`${baseUrl}/owner`)).text();
+    expect(html).toMatch(/<noscript>.*The desk needs scripts\..*href="\/docs\/owners".*<\/noscript>/s);
+    expect(html).not.toContain('<form method');
+  });
+});
+
+describe('a claim that has not found its proof', () => {
+  it('is sound on phones and desktops, light and dark', async () => {
+    await page.goto(`${baseUrl}/claim/clay-and-kiln.example`);
+    await page.locator('[data-way="well_known"] summary').click();
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.locator('[data-outcome]').waitFor();
+    for (const width of [320, 1280]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await findOverflow(page, { width, height: 844 })).toBe('fits');
+        expect(await findViolations(page)).toEqual([]);
+      }
+    }
+  });
+});
