@@ -15,7 +15,7 @@ const storedVisitSchema = z.object({
   llms_txt: z.string().nullable(),
   evidence: evidenceSchema.nullable(),
   findings: z.array(findingSchema).readonly(),
-  quality_details: qualityDetailsSchema.nullable(),
+  quality_details: qualityDetailsSchema.pick({ version: true, links: true }).nullable(),
   /** Size of the body that the text was decoded from. */
   bytes: z.int().nullable(),
   hash: z.string(),

@@ -1,90 +1,96 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lint } from '#llmstxt';
-import { qualityDetailsSchema } from '../../src/directory/visit.ts';
-import { rehearse } from '../../src/jobs/rehearsal/rehearse.ts';
+import { type Rehearsal, rehearse, type VisitSource } from '../../src/jobs/rehearsal/rehearse.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { StoredVisit } from '../../src/store/rehearsal.ts';
 import { report } from './figure.ts';
+import { fillVisits } from './fill-visits.ts';
 
 /**
- * How long a rehearsal of 100,000 stored visits takes, and that it says the same twice: `npm run bench -- rehearse
- * [--count=N]`. The files have the median size of real ones (8.5 kB); they come from memory.
+ * How long a rehearsal of 100,000 stored visits takes from the embedded database, and that it says the same twice:
+ * `npm run bench -- rehearse [--count=N] [--folder=F]`. The folder is kept for the next time.
  */
 const BENCH = 'rehearse';
-const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' } } });
-const count = Number(values.count);
 /** On two processors. */
 const MAX_SECONDS = 60;
-const BATCH = 200;
-const LINES = 90;
-/** Two runs of a part are enough to see that they are the same. */
-const COMPARED = Math.min(count, 5_000);
-/** So many different files, so that judging takes what it takes and making them does not. */
-const FILES = 500;
+/** Visits that are judged from memory as well. */
+const KEPT = 10_000;
 
-const files = Array.from({ length: FILES }, (_, seed) => storedFile(seed));
+const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' }, folder: { type: 'string' } } });
+const count = Number(values.count);
 
-function storedFile(seed: number): StoredVisit {
-  const lines = [`# Site ${seed}`, '', `> What site ${seed} offers, to whom, and what it does not cover at all.`];
-  for (let item = 0; item < LINES; item++) {
-    if (item % 8 === 0) lines.push('', `## Section ${item}`, '');
-    lines.push(
-      `- [Page ${item} of ${seed}](https://site.example/docs/${item}): what it says about subject ${item * seed}`,
-    );
+interface Measured<Result> {
+  readonly result: Result;
+  readonly seconds: number;
+  /** Of all threads. On a machine that is busy with other things this is what the work itself has taken. */
+  readonly onProcessors: number;
+}
+
+async function measure<Result>(work: () => Promise<Result>): Promise<Measured<Result>> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { result, seconds: (performance.now() - start) / 1000, onProcessors: (user + system) / 1_000_000 };
+}
+
+/** The first pages of a store, and how many visits there are in all. */
+async function readAll(
+  source: VisitSource,
+): Promise<{ readonly pages: (readonly StoredVisit[])[]; readonly read: number }> {
+  const pages: (readonly StoredVisit[])[] = [];
+  let read = 0;
+  for (let page = await source.listStoredVisits(null); page.length > 0; ) {
+    if (read < KEPT) pages.push(page);
+    read += page.length;
+    page = await source.listStoredVisits(page.at(-1)?.domain ?? null);
   }
-  const text = `${lines.join('\n')}\n`;
-  const { quality, assessment, findings } = lint({ body: text, url: 'https://site.example/llms.txt' });
-  return {
-    domain: '',
-    tier: 'listed',
-    authority: 40,
-    verified: false,
-    rejection: null,
-    ruling: null,
-    score_version: 2,
-    components: { reach: 0, trust: 80, quality, freshness: 40 },
-    llms_txt: 'https://site.example/llms.txt',
-    evidence: null,
-    findings: findings.map((finding) => ({ ...finding, edits: [...finding.edits] })),
-    quality_details: qualityDetailsSchema.parse(assessment),
-    bytes: null,
-    hash: 'h',
-    text,
-  };
+  return { pages, read };
 }
 
-function sourceOf(total: number) {
-  let made = 0;
-  return {
-    listStoredVisits: async () => {
-      const visits: StoredVisit[] = [];
-      for (; visits.length < BATCH && made < total; made++) {
-        const file = files[made % FILES];
-        if (file !== undefined) visits.push({ ...file, domain: `site${String(made).padStart(7, '0')}.example` });
-      }
-      return visits;
-    },
-  };
+function sourceOf(pages: readonly (readonly StoredVisit[])[]): VisitSource {
+  let next = 0;
+  return { listStoredVisits: async () => pages[next++] ?? [] };
 }
 
-const [first, second] = [await rehearse(sourceOf(COMPARED)), await rehearse(sourceOf(COMPARED))];
-const differing = JSON.stringify(first) === JSON.stringify(second) ? 0 : 1;
-report({ bench: BENCH, figure: 'runs that differ', value: differing, unit: 'runs', bar: { atMost: 0 } });
+const seconds = (figure: string, value: number, atMost?: number) =>
+  report({ bench: BENCH, figure, value, unit: 's', ...(atMost !== undefined && { bar: { atMost } }) });
 
-const start = performance.now();
-const processor = process.cpuUsage();
-const { judged, reproduced } = await rehearse(sourceOf(count));
-const seconds = (performance.now() - start) / 1000;
-const kB = files.reduce((sum, { text }) => sum + text.length, 0) / FILES / 1000;
-report({ bench: BENCH, figure: 'size of a file', value: kB, unit: 'kB' });
-report({ bench: BENCH, figure: 'not reproduced', value: judged - reproduced, unit: 'visits', bar: { atMost: 0 } });
-const { user, system } = process.cpuUsage(processor);
-// On a machine that is busy with other things this is what the rehearsal itself has taken.
-const onProcessors = (user + system) / 1_000_000;
-report({
-  bench: BENCH,
-  figure: 'time on processors',
-  value: onProcessors,
-  unit: 's',
-  bar: { atMost: 2 * MAX_SECONDS },
-});
-report({ bench: BENCH, figure: `${count} visits`, value: seconds, unit: 's', bar: { atMost: MAX_SECONDS } });
+function reportRun(name: string, { result, seconds: wall, onProcessors }: Measured<Rehearsal>): void {
+  const missing = count - result.reproduced;
+  report({ bench: BENCH, figure: `${name}: not reproduced`, value: missing, unit: 'visits', bar: { atMost: 0 } });
+  seconds(`${name}: time on processors`, onProcessors, 2 * MAX_SECONDS);
+  seconds(`${name}: ${count} visits`, wall, MAX_SECONDS);
+}
+
+const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'rehearse-')));
+try {
+  await mkdir(folder, { recursive: true });
+  const database = join(folder, 'database');
+  if (!existsSync(database)) await fillVisits(database, count);
+  const store = await openStore({ dataDir: folder, access: 'own' });
+  const first = await measure(() => rehearse(store));
+  const second = await measure(() => rehearse(store));
+  const reading = await measure(() => readAll(store));
+  const { pages } = reading.result;
+  const judging = await measure(() => rehearse(sourceOf(pages)));
+  await store.close();
+
+  const differing = JSON.stringify(first.result) === JSON.stringify(second.result) ? 0 : 1;
+  report({ bench: BENCH, figure: 'runs that differ', value: differing, unit: 'runs', bar: { atMost: 0 } });
+  const texts = pages.flat().map(({ text }) => text.length);
+  const kB = texts.reduce((sum, length) => sum + length, 0) / texts.length / 1000;
+  report({ bench: BENCH, figure: 'size of a file', value: kB, unit: 'kB' });
+  seconds('reading alone: time on processors', reading.onProcessors);
+  seconds('reading alone', reading.seconds);
+  const share = count / texts.length;
+  seconds(`judging alone, from memory: time on processors for ${count}`, judging.onProcessors * share);
+  seconds(`judging alone, from memory: for ${count}`, judging.seconds * share);
+  reportRun('first run', first);
+  reportRun('second run', second);
+} finally {
+  if (values.folder === undefined) await rm(folder, { recursive: true, force: true });
+}

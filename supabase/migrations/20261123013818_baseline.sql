@@ -3475,7 +3475,8 @@ create function directory.list_stored_visits(after text, max_bytes int) returns 
     from directory.domains d
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
-    where d.domain > coalesce(after, '') and d.status = 'valid'
+    -- Of both tables: one that is read from its beginning costs more with each step.
+    where d.domain > coalesce(after, '') and i.domain > coalesce(after, '') and d.status = 'valid'
     order by d.domain limit 250
   ), weighed as (
     select n.domain, row_number() over in_order as place, sum(n.bytes) over in_order as bytes
@@ -3483,7 +3484,9 @@ create function directory.list_stored_visits(after text, max_bytes int) returns 
   )
   select coalesce(json_agg(v order by v.domain), '[]') from (
     select d.domain, d.tier, d.authority, d.verified, d.rejection, u.rejection as ruling, d.score_version,
-      directory.score_components(d) as components, p.llms_txt, c.evidence, i.findings, i.quality as quality_details,
+      directory.score_components(d) as components, p.llms_txt, c.evidence, i.findings,
+      case when i.quality is not null then
+        jsonb_build_object('version', i.quality->'version', 'links', i.quality->'links') end as quality_details,
       (i.preview->>'bytes')::int as bytes, i.text_hash as hash, x.body as text
     from weighed w
     join directory.domains d on d.domain = w.domain
