@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { componentsSchema, rejectionSchema, tierSchema } from '../directory/state.ts';
+import { componentsSchema, rejectionSchema, statusSchema, tierSchema } from '../directory/state.ts';
 import { evidenceSchema, findingSchema, qualityDetailsSchema } from '../directory/visit.ts';
 import type { Call } from './client.ts';
 
@@ -24,10 +24,21 @@ const storedVisitSchema = z.object({
 /** The last visit of a valid site as it is stored: what was read, and what was made of it. */
 export type StoredVisit = z.infer<typeof storedVisitSchema>;
 
+const unjudgedSitesSchema = z.object({
+  status: statusSchema,
+  /** Whether the site is rejected because its homepage offers the domain. */
+  by_homepage: z.boolean(),
+  sites: z.int(),
+});
+/** How many sites there are of a kind that have no valid text. */
+export type UnjudgedSites = z.infer<typeof unjudgedSitesSchema>;
+
 /** The part of the store that reads visits again, to judge them anew. */
 export interface RehearsalStore {
   /** Valid sites with a text in order of name, behind `after`; some at a time, and none at the end. */
   listStoredVisits(after: string | null): Promise<readonly StoredVisit[]>;
+  /** The sites that `listStoredVisits` leaves out. */
+  countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
 }
 
 /** Below the 8 s of a statement and the 16 MiB of a call over the local socket, even where every character is escaped. */
@@ -37,5 +48,6 @@ export function createRehearsalStore(call: Call): RehearsalStore {
   return {
     listStoredVisits: (after) =>
       call('list_stored_visits', { after, max_bytes: STEP_BYTES }, z.array(storedVisitSchema)),
+    countUnjudgedSites: () => call('count_unjudged_sites', {}, z.array(unjudgedSitesSchema)),
   };
 }

@@ -18,6 +18,7 @@ export type Database = {
       count_outdated_keys: { Args: { secret_id: string }; Returns: Json };
       count_registrants: { Args: { at?: string; max_rows: number }; Returns: Json };
       count_sites_with: { Args: { words: string[] }; Returns: Json };
+      count_unjudged_sites: { Args: never; Returns: Json };
       count_words: { Args: { at?: string }; Returns: Json };
       describe_copy: { Args: never; Returns: Json };
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };

@@ -29,3 +29,17 @@ create function directory.list_stored_visits(after text, max_bytes int) returns 
     left join directory.rulings u on u.domain = d.domain
     where w.place = 1 or w.bytes <= max_bytes) v
 $$;
+
+-- How many sites list_stored_visits leaves out, by status. by_homepage: a site without a file whose homepage offers the
+-- domain; an answer that was parked itself has left a finding.
+create function directory.count_unjudged_sites() returns json language sql stable as $$
+  select coalesce(json_agg(v order by v.status, v.by_homepage), '[]') from (
+    select d.status, count(*) as sites,
+      coalesce(d.rejection = 'parked' and u.rejection is null
+        and not coalesce(i.findings @> '[{"id": "parked-page"}]', false), false) as by_homepage
+    from directory.domains d
+    left join directory.files i on i.domain = d.domain
+    left join directory.rulings u on u.domain = d.domain
+    where d.status <> 'valid' or i.text_hash is null
+    group by d.status, by_homepage) v
+$$;

@@ -53,7 +53,7 @@ async function readAll(
 
 function sourceOf(pages: readonly (readonly StoredVisit[])[]): VisitSource {
   let next = 0;
-  return { listStoredVisits: async () => pages[next++] ?? [] };
+  return { listStoredVisits: async () => pages[next++] ?? [], countUnjudgedSites: async () => [] };
 }
 
 const seconds = (figure: string, value: number, atMost?: number) =>

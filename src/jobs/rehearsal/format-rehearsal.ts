@@ -48,7 +48,7 @@ function summaryOf(rehearsal: Rehearsal): string[] {
   ];
 }
 
-function tablesOf({ flips, rules, qualityChanges, largest, notReproduced }: Rehearsal): Table[] {
+function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenOver }: Rehearsal): Table[] {
   return [
     { title: 'Status and tier', head: ['domain', 'before', 'after', 'rules'], rows: flips.map(visitRow) },
     {
@@ -70,6 +70,13 @@ function tablesOf({ flips, rules, qualityChanges, largest, notReproduced }: Rehe
       title: 'Qualities that their version does not give again',
       head: ['domain', 'stored', 'computed'],
       rows: notReproduced.map(({ domain, stored, computed }) => [domain, String(stored ?? '–'), String(computed)]),
+    },
+    {
+      title: 'Verdicts that are taken over as they are stored',
+      head: ['verdict', 'sites', 'because'],
+      rows: takenOver
+        .filter(({ sites }) => sites > 0)
+        .map(({ verdict, sites, reason }) => [verdict, String(sites), reason]),
     },
   ];
 }

@@ -1,8 +1,9 @@
 import { QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
-import type { StoredVisit } from '../../store/rehearsal.ts';
+import type { StoredVisit, UnjudgedSites } from '../../store/rehearsal.ts';
 import type { RejudgedVisit, RuleChange } from './rejudge.ts';
 import { rejudgeInThreads } from './rejudge-threads.ts';
+import { addTakenOver, countTakenOver, type TakenOver } from './taken-over.ts';
 
 /** What the code at hand would change, by rule. */
 export interface RuleTally {
@@ -32,6 +33,8 @@ export interface Rehearsal {
   /** The sites whose authority changes most. */
   readonly largest: RejudgedVisit[];
   readonly rules: RuleTally[];
+  /** Sites whose verdict is taken over as it is stored, by the reason. */
+  readonly takenOver: readonly TakenOver[];
 }
 
 const MAX_EXCERPTS = 3;
@@ -40,6 +43,8 @@ const MAX_LARGEST = 50;
 /** Visits as they are stored, in order of name. */
 export interface VisitSource {
   listStoredVisits(after: string | null): Promise<readonly StoredVisit[]>;
+  /** The sites without a valid text. */
+  countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
 }
 
 /** Judges every stored text with the code at hand, and says what would change. Writes nothing; the same twice over the same store. */
@@ -56,6 +61,7 @@ export async function rehearse(source: VisitSource): Promise<Rehearsal> {
     qualityChanges: Object.fromEntries(CHANGES.map(({ name }) => [name, 0])),
     largest: [],
     rules: [],
+    takenOver: countTakenOver(await source.countUnjudgedSites()),
   };
   const tallies = new Map<string, RuleTally>();
   for await (const visits of rejudgeInThreads(readVisits(source))) {
@@ -87,8 +93,9 @@ const CHANGES: readonly { readonly name: string; readonly below: number }[] = [
 ];
 
 function add(rehearsal: Rehearsal, tallies: Map<string, RuleTally>, visit: RejudgedVisit): void {
-  const { domain, before, after, reproduced, rules } = visit;
+  const { domain, before, after, standing, reproduced, rules } = visit;
   rehearsal.judged += 1;
+  if (standing !== null) addTakenOver(rehearsal.takenOver, standing, 1);
   if (reproduced === null) rehearsal.unknownVersion += 1;
   else if (reproduced === before.quality) rehearsal.reproduced += 1;
   else rehearsal.notReproduced.push({ domain, stored: before.quality, computed: reproduced });

@@ -4,6 +4,7 @@ import { rejectionOf } from '../../directory/scoring/rejection.ts';
 import { tierOf } from '../../directory/scoring/tier.ts';
 import type { Rejection, Status, Tier } from '../../directory/state.ts';
 import type { StoredVisit } from '../../store/rehearsal.ts';
+import { standingTier } from './taken-over.ts';
 
 /** What follows from a visit: as it is stored, or by the code at hand. */
 export interface Verdict {
@@ -28,6 +29,8 @@ export interface RejudgedVisit {
   readonly domain: string;
   readonly before: Verdict;
   readonly after: Verdict;
+  /** Why the tier stands whatever the text says; null: it follows from the text. */
+  readonly standing: ReturnType<typeof standingTier>;
   readonly rules: readonly RuleChange[];
   /** Version of the stored score, and the quality that it gives from what is stored; null: this code does not know it. */
   readonly version: number | null;
@@ -85,6 +88,7 @@ export function rejudge(visit: StoredVisit): RejudgedVisit {
     domain,
     before: { status: 'valid', tier, quality: components.quality, authority },
     after: verdictOf(visit, judged, verified),
+    standing: standingTier(visit),
     rules,
     version,
     reproduced: isSame
@@ -116,13 +120,8 @@ function verdictOf(visit: StoredVisit, judged: LintResult, verified: boolean): V
   const components = { ...visit.components, quality: judged.quality };
   const authority = authorityOf(components, verified);
   const rejection: Rejection | null =
-    visit.ruling ?? (isStanding(visit.rejection) ? visit.rejection : rejectionOf(judged));
+    visit.ruling ?? (standingTier(visit) === null ? rejectionOf(judged) : visit.rejection);
   return { status, quality: judged.quality, authority, tier: tierOf({ rejection, status, authority, verified }) };
-}
-
-/** What an operator or the site itself has decided, whatever its text says. */
-function isStanding(rejection: Rejection | null): boolean {
-  return rejection === 'block-list' || rejection === 'opt-out';
 }
 
 type Compared = Pick<LintResult['findings'][number], 'id' | 'severity' | 'outcome' | 'line' | 'excerpt'>;

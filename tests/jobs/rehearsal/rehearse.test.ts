@@ -4,7 +4,7 @@ import { qualityDetailsSchema } from '../../../src/directory/visit.ts';
 import { formatRehearsal, renderRehearsal } from '../../../src/jobs/rehearsal/format-rehearsal.ts';
 import { rehearse } from '../../../src/jobs/rehearsal/rehearse.ts';
 import { rejudge } from '../../../src/jobs/rehearsal/rejudge.ts';
-import type { StoredVisit } from '../../../src/store/rehearsal.ts';
+import type { StoredVisit, UnjudgedSites } from '../../../src/store/rehearsal.ts';
 
 const TEXT =
   '# Bakery\n\n> Bread of the village.\n\n## Shop\n\n- [Bread](https://a.example/bread): what we bake on which day\n';
@@ -33,11 +33,12 @@ function stored(changes: Partial<StoredVisit> = {}, text = TEXT): StoredVisit {
   };
 }
 
-function sourceOf(visits: readonly StoredVisit[], size = 7) {
+function sourceOf(visits: readonly StoredVisit[], size = 7, unjudged: readonly UnjudgedSites[] = []) {
   const sorted = visits.toSorted((a, b) => (a.domain < b.domain ? -1 : 1));
   return {
     listStoredVisits: async (after: string | null) =>
       sorted.filter(({ domain }) => after === null || domain > after).slice(0, size),
+    countUnjudgedSites: async () => unjudged,
   };
 }
 
@@ -128,7 +129,29 @@ describe('a rehearsal', () => {
     expect(page).not.toContain('<b>');
   });
 
+  it('says of how many sites the verdict is taken over, and why', async () => {
+    const opted = { ...stored({ rejection: 'opt-out' }), domain: 'opted.example' };
+    const blocked = { ...stored({ ruling: 'block-list', rejection: 'block-list' }), domain: 'blocked.example' };
+    const unjudged: UnjudgedSites[] = [
+      { status: 'invalid', by_homepage: true, sites: 12 },
+      { status: 'invalid', by_homepage: false, sites: 345 },
+      { status: 'unreachable', by_homepage: true, sites: 3 },
+    ];
+    const rehearsal = await rehearse(sourceOf([opted, blocked, stored()], 7, unjudged));
+    expect(rehearsal.takenOver.filter(({ sites }) => sites > 0)).toMatchObject([
+      { id: 'decided', sites: 1 },
+      { id: 'opted-out', sites: 1 },
+      { id: 'homepage', sites: 15 },
+      { id: 'invalid', sites: 345 },
+    ]);
+    const text = formatRehearsal(rehearsal);
+    expect(text).toMatch(/parked by the homepage +15 +There is no file, and homepages are not stored\./);
+    expect(renderRehearsal(rehearsal)).toContain('<td>parked by the homepage</td><td>15</td>');
+    expect(formatRehearsal(await rehearse(sourceOf([stored()])))).not.toContain('homepage');
+  });
+
   it('fails when the store does', async () => {
-    await expect(rehearse({ listStoredVisits: () => Promise.reject(new Error('away')) })).rejects.toThrow('away');
+    const listStoredVisits = () => Promise.reject(new Error('away'));
+    await expect(rehearse({ ...sourceOf([]), listStoredVisits })).rejects.toThrow('away');
   });
 });

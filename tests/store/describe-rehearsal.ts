@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LISTED, MINUTE, T0, visitOf } from './sample-visit.ts';
+import type { OpenTestStore, TestStore } from './test-store.ts';
+
+const FINDING = {
+  id: 'parked-page',
+  title: 'x',
+  severity: 'error',
+  outcome: 'failed',
+  source: 'convention',
+  line: 1,
+  column: 1,
+  excerpt: 'x',
+  message: 'x',
+  fix: null,
+  edits: [],
+  spec_url: 'https://llmstxt.org/',
+} as const;
+
+/** What a rehearsal of rules and scores reads, whatever database keeps it. */
+export function describeRehearsal(name: string, open: OpenTestStore): void {
+  describe(name, () => {
+    let opened: TestStore;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      opened.clock.now = T0;
+      await opened.clear();
+      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
+    });
+
+    const visit = async (domain: string, next = {}, more = {}) => {
+      await opened.store.track([domain]);
+      const lease = { run: 'run', worker: 'w', limit: 1, leaseMs: 5 * MINUTE, domains: [domain] };
+      const [claimed] = await opened.store.lease(lease);
+      if (!claimed) throw new Error(`${domain} could not be claimed`);
+      await opened.store.apply(visitOf(claimed, 'run', opened.clock.now, { ...LISTED, ...next }, more));
+    };
+    /** So long that a step holds some twenty. */
+    const bodyOf = (domain: string) => `# ${domain}\n${'x'.repeat(100_000)}\n`;
+    const textOf = (domain: string) => ({ findings: [], text: { hash: `hash of ${domain}`, body: bodyOf(domain) } });
+
+    it('gives every valid site with a text once, in order of name, whatever the size of a step', async () => {
+      const domains = Array.from({ length: 30 }, (_, at) => `site${String(at).padStart(2, '0')}.example`);
+      for (const domain of domains) await visit(domain, {}, textOf(domain));
+      await visit('invalid.example', { status: 'invalid' }, textOf('invalid.example'));
+      const seen: string[] = [];
+      let steps = 0;
+      for (let page = await opened.store.listStoredVisits(null); page.length > 0; ) {
+        for (const { domain, text } of page) {
+          expect(text).toBe(bodyOf(domain));
+          seen.push(domain);
+        }
+        steps++;
+        page = await opened.store.listStoredVisits(seen.at(-1) ?? null);
+      }
+      expect(seen).toEqual(domains);
+      expect(steps).toBe(2);
+    });
+
+    it('counts the sites that it leaves out, apart those that are parked by their homepage', async () => {
+      const parked = { status: 'invalid', tier: 'rejected', rejection: 'parked' };
+      await visit('valid.example', {}, textOf('valid.example'));
+      await visit('homepage.example', parked, { findings: [] });
+      await visit('answer.example', parked, { findings: [FINDING] });
+      await visit('broken.example', { status: 'invalid' }, { findings: [] });
+      await opened.store.track(['waiting.example']);
+      expect(await opened.store.countUnjudgedSites()).toEqual([
+        { status: 'invalid', by_homepage: false, sites: 2 },
+        { status: 'invalid', by_homepage: true, sites: 1 },
+        { status: 'pending', by_homepage: false, sites: 1 },
+      ]);
+    });
+  });
+}
