@@ -1,9 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** Files that take longer than fifteen seconds: `npm run test:slow` runs them, `npm test` is to be short. */
+export const SLOW = [
+  'tests/deploy/deploy.test.ts',
+  'tests/jobs/backup/embedded.test.ts',
+  'tests/llmstxt/fixes/mutated-files.test.ts',
+  'tests/ownership/lifecycle-model.test.ts',
+  'tests/simulation/**/*.test.ts',
+  'tests/site/build/build-site.test.ts',
+];
+
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     exclude: [
+      ...SLOW,
       'tests/e2e/**',
       'tests/faults/**',
       'tests/supabase/**',

@@ -15,7 +15,7 @@ import { truthOf } from './ground-truth.ts';
 import { type OpenWeb, openWeb } from './open-web.ts';
 import type { SiteKind, SitePlan } from './site-plan.ts';
 
-/** `SIMULATED_SITES=20000 npx vitest run tests/simulation` for the whole of it. */
+/** `SIMULATED_SITES=20000 npm run test:slow -- tests/simulation` for the whole of it. */
 const SITES = Number(process.env['SIMULATED_SITES'] ?? 300);
 const SEED = 20_261_120;
 const STARTED_AT = Date.now();

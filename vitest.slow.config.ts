@@ -1,0 +1,14 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+import { SLOW } from './vitest.config.ts';
+
+/** Whole builds, crawls and copies, and thousands of random cases. */
+export default defineConfig({
+  test: {
+    include: [...SLOW],
+    exclude: configDefaults.exclude,
+    setupFiles: ['tests/random-seed.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
