@@ -7,6 +7,10 @@ import type { Session } from './owner-api.ts';
 export function openDesk(page: ParentNode, session: Session | null): void {
   const place = page.querySelector<HTMLElement>('#desk');
   if (!place) throw new TypeError('the page of the desk has a place for it');
+  // A page that the browser has kept for the way back would still hold the key.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
   place.replaceChildren();
   render(<Desk handedOver={session} />, place);
 }
