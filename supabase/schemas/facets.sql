@@ -46,8 +46,11 @@ declare
   total bigint := directory.count_filtered(keys, max_visibility, max_sort_key, max_reached);
   is_kept boolean := cardinality(keys) = 0 or cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203;
   tracked bigint := (select sum(c.n) from directory.current_counters c where c.counter = 'tracked');
-  place text := case sort when 'newest' then 'p.first_seen desc'
-    when 'changed' then 'c.content_changed_at desc nulls last' when 'quality' then 'd.quality desc nulls last' else 'd.sort_key' end;
+  place text := case sort
+    when 'newest' then 'p.first_seen desc'
+    when 'changed' then 'c.content_changed_at desc nulls last'
+    when 'quality' then 'd.quality desc nulls last'
+    else 'd.sort_key' end;
   found text[] := '{}';
 begin
   if skip < total and size > 0 then

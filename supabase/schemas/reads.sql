@@ -144,8 +144,8 @@ create function directory.list_score_points(site text, max_rows int) returns jso
 $$;
 
 -- The six listed domains most like this one: those of its first topic before others, then by the rare words of their
--- records and the tags that they share. Some sites of each word are compared, and the best ones of the topic and of each
--- tag. Without the topic, five words or a tag say enough.
+-- records and the tags that they share. Some sites of each word are compared, and the best of the topic and each tag.
+-- Without the topic, five words or a tag say enough.
 create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
 set jit = off as $$
   with own as materialized (

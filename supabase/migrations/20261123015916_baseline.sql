@@ -1464,8 +1464,8 @@ create function directory.list_score_points(site text, max_rows int) returns jso
 $$;
 
 -- The six listed domains most like this one: those of its first topic before others, then by the rare words of their
--- records and the tags that they share. Some sites of each word are compared, and the best ones of the topic and of each
--- tag. Without the topic, five words or a tag say enough.
+-- records and the tags that they share. Some sites of each word are compared, and the best of the topic and each tag.
+-- Without the topic, five words or a tag say enough.
 create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
 set jit = off as $$
   with own as materialized (
@@ -1583,8 +1583,11 @@ declare
   total bigint := directory.count_filtered(keys, max_visibility, max_sort_key, max_reached);
   is_kept boolean := cardinality(keys) = 0 or cardinality(keys) = 1 and max_visibility = 0 and max_sort_key = 203;
   tracked bigint := (select sum(c.n) from directory.current_counters c where c.counter = 'tracked');
-  place text := case sort when 'newest' then 'p.first_seen desc'
-    when 'changed' then 'c.content_changed_at desc nulls last' when 'quality' then 'd.quality desc nulls last' else 'd.sort_key' end;
+  place text := case sort
+    when 'newest' then 'p.first_seen desc'
+    when 'changed' then 'c.content_changed_at desc nulls last'
+    when 'quality' then 'd.quality desc nulls last'
+    else 'd.sort_key' end;
   found text[] := '{}';
 begin
   if skip < total and size > 0 then
