@@ -40,9 +40,21 @@ const TIERS = ['featured', 'listed'] as const;
  * the order of its pages. `rows` are in list order.
  */
 export function listFacets(rows: readonly Row[]): FacetRows[] {
-  const withFull = rows.filter(({ llms_full_txt }) => llms_full_txt !== null);
   return [
     ...TIERS.map((tier) => ({ facet: { by: 'tier', tier } as const, rows: rows.filter((row) => row.tier === tier) })),
+    ...listSortableFacets(rows),
+    // "open data" and "open-data" are one subject: the page is named as the first of its sites writes it.
+    ...grouped(rows, ({ tags }) => tags.flatMap((tag) => tagSlug(tag) ?? [])).map(([slug, found]) => ({
+      facet: { by: 'tag', tag: found[0]?.tags.find((tag) => tagSlug(tag) === slug) ?? slug } as const,
+      rows: found,
+    })),
+  ];
+}
+
+/** Those of them that are listed in every order. */
+export function listSortableFacets(rows: readonly Row[]): FacetRows[] {
+  const withFull = rows.filter(({ llms_full_txt }) => llms_full_txt !== null);
+  return [
     ...facetsOf(
       rows,
       ({ topics }) => topics,
@@ -63,11 +75,6 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
       return found.length === 0 ? [] : [{ facet: { by: 'size', size } as const, rows: found }];
     }),
     ...(withFull.length === 0 ? [] : [{ facet: { by: 'full' } as const, rows: withFull }]),
-    // "open data" and "open-data" are one subject: the page is named as the first of its sites writes it.
-    ...grouped(rows, ({ tags }) => tags.flatMap((tag) => tagSlug(tag) ?? [])).map(([slug, found]) => ({
-      facet: { by: 'tag', tag: found[0]?.tags.find((tag) => tagSlug(tag) === slug) ?? slug } as const,
-      rows: found,
-    })),
   ];
 }
 
@@ -144,6 +151,25 @@ export function choiceOf({ facet: by, value, listed }: StoredCount): FacetCount[
   if (by === 'has') return [{ facet: { by: 'full' }, listed }];
   const known = SITE_SIZES.find(({ size }) => size === value);
   return known === undefined ? [] : [{ facet: { by, size: known.size }, listed }];
+}
+
+/** The filter that holds what the facet does; null for what no list is filtered by. */
+export function filterOf(facet: Facet): ListFilter | null {
+  switch (facet.by) {
+    case 'tier':
+    case 'tag':
+      return null;
+    case 'topic':
+      return { topic: facet.topic, has_full: false };
+    case 'country':
+      return { country: facet.country, has_full: false };
+    case 'language':
+      return { language: facet.language, has_full: false };
+    case 'size':
+      return { size: facet.size, has_full: false };
+    case 'full':
+      return { has_full: true };
+  }
 }
 
 /** What a filtered list holds, for titles: `AI, German, small`. */

@@ -57,6 +57,11 @@ export function rowOfDetail({ facts, language, components, content_changed_at, p
   };
 }
 
+/** The row as most files take it: what only lists in other orders show changes no other file. */
+export function plainRow(row: Row): Row {
+  return { ...row, language: null, quality: null, changed_at: null };
+}
+
 /** The row of a domain of which only the record is known. */
 export function toRow(facts: PublicFacts): Row {
   return {

@@ -7,7 +7,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { hitOf } from './search-api.ts';
 
 /** Sites that are shown at first, and with each press of the button. */
-const PER_PAGE = 50;
+const PER_PAGE = 100;
 const EMPTY = 'No listed site has all of this. Leave something out.';
 
 const form = document.querySelector<HTMLFormElement>('#filters');
@@ -39,12 +39,13 @@ function start(form: HTMLFormElement, { count, found, more }: Places): void {
     }
     const { total, results, total_is_estimate } = answer.body;
     const sites = (Array.isArray(results) ? results : []).map(hitOf).map(hitView);
-    shown = page === 1 ? sites : [...shown, ...sites];
+    shown = [...shown, ...sites];
     const all = typeof total === 'number' ? total : 0;
     count.textContent = `${total_is_estimate === true ? 'More than ' : ''}${countOf(all, 'listed site')}`;
-    if (page === 1) found.replaceChildren();
+    // What the page was built with is not Preact's to change.
+    if (shown.length === sites.length) found.replaceChildren();
     render(<SiteList sites={shown} empty={EMPTY} />, found);
-    showMore(sites.length === PER_PAGE && shown.length < all);
+    showMore(sites.length === PER_PAGE && page * PER_PAGE < all);
   }
 
   function showMore(hasMore: boolean): void {
@@ -60,8 +61,9 @@ function start(form: HTMLFormElement, { count, found, more }: Places): void {
     more.append(button);
   }
 
-  function restart(): void {
-    page = 1;
+  function restart(first = 1): void {
+    page = first;
+    shown = [];
     document.querySelector('.sorts')?.remove();
     void run();
   }
@@ -76,7 +78,7 @@ function start(form: HTMLFormElement, { count, found, more }: Places): void {
   const isAsked = [...form.elements].some((field) => 'name' in field && given.has(String(field.name)));
   if (isAsked && !isRendered(form, given)) {
     fill(form, given);
-    restart();
+    restart(Math.max(1, Number.parseInt(given.get('page') ?? '1', 10) || 1));
   }
 }
 

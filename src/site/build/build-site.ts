@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { VerifiedSite } from '../lists.ts';
-import { compareRows, isShown, isVerifiedSite, type Row } from '../row.ts';
+import { compareRows, isShown, isVerifiedSite, plainRow, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { type BuiltDomains, buildDomains, type ChangesStore } from './build-domains.ts';
 import { buildSearch, type WordsStore } from './build-search.ts';
@@ -77,7 +77,14 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
 
   // Before the lists, whose garbage would stay in memory beside Pagefind: at 100,000 domains that is a fifth of all.
   const startedIndex = now();
-  const indexed = await buildSearch(rows, { store, ledger, folder, outDir, signal, onProgress: progressOf('index') });
+  const indexed = await buildSearch(rows.map(plainRow), {
+    store,
+    ledger,
+    folder,
+    outDir,
+    signal,
+    onProgress: progressOf('index'),
+  });
 
   const startedLists = now();
   const docs = await readDocs();
@@ -116,7 +123,9 @@ function listedRows({ entries }: Ledger): Row[] {
 /** What our llms.txt lists, in list order. */
 function verifiedSites({ entries }: Ledger): VerifiedSite[] {
   return [...entries.values()]
-    .flatMap(({ row, failing_since }) => (row && isVerifiedSite(row) ? { row, failingSince: failing_since } : []))
+    .flatMap(({ row, failing_since }) =>
+      row && isVerifiedSite(row) ? { row: plainRow(row), failingSince: failing_since } : [],
+    )
     .toSorted((a, b) => compareRows(a.row, b.row));
 }
 

@@ -4,7 +4,7 @@ import { type Feed, renderFeed } from '../feeds/feed.ts';
 import { llmsTxtParts, renderLlmsTxt } from '../feeds/llms-txt.ts';
 import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../feeds/sitemaps.ts';
 import { type Directory, newestRows } from '../lists.ts';
-import type { Row } from '../row.ts';
+import { plainRow, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-file-source.ts';
@@ -33,7 +33,7 @@ export function feedFiles({ rows }: Directory, facets: readonly FacetRows[], ser
 }
 
 function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
-  const newest = newestRows(rows);
+  const newest = newestRows(rows).map(plainRow);
   return { path: fileOf(feed.path), input: newest, make: () => renderFeed(newest, feed, service) };
 }
 

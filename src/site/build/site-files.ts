@@ -35,7 +35,7 @@ export function directoryFiles(
 ): SiteFileSource[] {
   const facets = listFacets(directory.rows);
   const pages = directoryPages(directory, facets);
-  const lists = facetPages(facets);
+  const lists = facetPages(directory.rows);
   const domains = directory.rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));

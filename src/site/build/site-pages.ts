@@ -2,10 +2,10 @@ import { RULES } from '#llmstxt';
 import { ERROR_CODES } from '../../directory/errors.ts';
 import { LIST_SORTS, type ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { type Facet, type FacetCount, type FacetRows, facetPath, isSortable } from '../facets.ts';
+import { type Facet, type FacetCount, type FacetRows, facetPath, listFacets, listSortableFacets } from '../facets.ts';
 import { cutPages, type Directory, sortRows } from '../lists.ts';
 import type { PageWithMarkdown } from '../page-markdown.ts';
-import type { Row } from '../row.ts';
+import { plainRow, type Row } from '../row.ts';
 import type { Doc } from '../views/docs/doc.ts';
 import { homeFacts } from '../views/home/home-facts.ts';
 import { exampleQueries } from '../views/search/example-queries.ts';
@@ -40,17 +40,19 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
 /** The pages that show what the directory holds, without the lists of its facets. */
 export function directoryPages(directory: Directory, facets: readonly FacetRows[]): SitePage[] {
   const { stats, survey, countries, rows } = directory;
+  // Who looks for a tag has a page of its own for that.
+  const counts = facets.map(countOf).filter(({ facet }) => facet.by !== 'tag');
   const tags = facets
     .flatMap(({ facet, rows: { length } }) => (facet.by === 'tag' ? [{ tag: facet.tag, listed: length }] : []))
     .toSorted((a, b) => b.listed - a.listed || (a.tag < b.tag ? -1 : 1))
     .slice(0, MAX_TAGS);
   return [
-    { path: paths.home, page: { kind: 'home', ...homeFacts(directory) } },
+    { path: paths.home, page: { kind: 'home', ...homeFacts({ ...directory, rows: rows.map(plainRow) }) } },
     { path: paths.search, page: { kind: 'search', ...emptySearch(exampleQueries(rows)) } },
-    ...browsePages(rows, null, facets.map(countOf)),
+    ...LIST_SORTS.flatMap((sort) => browsePages(sortRows(rows, sort), null, sort, counts)),
     {
       path: paths.topics,
-      page: { kind: 'topics', counts: facets.map(countOf).filter(({ facet }) => facet.by === 'topic') },
+      page: { kind: 'topics', counts: counts.filter(({ facet }) => facet.by === 'topic') },
     },
     { path: paths.tags, page: { kind: 'tags', tags } },
     { path: paths.map, page: { kind: 'map', countries } },
@@ -58,34 +60,40 @@ export function directoryPages(directory: Directory, facets: readonly FacetRows[
   ];
 }
 
-/** The list of the sites of each facet. */
-export function facetPages(facets: readonly FacetRows[]): SitePage[] {
-  return facets.flatMap(({ facet, rows }) => browsePages(rows, facet, []));
+/** The list of the sites of each facet, in each order. */
+export function facetPages(rows: readonly Row[]): SitePage[] {
+  return LIST_SORTS.flatMap((sort) => {
+    const facets = sort === 'authority' ? listFacets(rows) : listSortableFacets(sortRows(rows, sort));
+    return facets.flatMap((one) => browsePages(one.rows, one.facet, sort, []));
+  });
 }
 
 /** Pages of a list in another order than its own, and of what visitors rather narrow down than read to the end. */
-const MAX_SORTED_PAGES = 2;
-const MAX_NARROW_PAGES = 5;
+const MAX_SORTED_PAGES = 1;
+const MAX_NARROW_PAGES = 3;
+const NARROW: ReadonlySet<Facet['by'] | undefined> = new Set(['topic', 'language', 'size', 'full']);
 
-/** All orders of a list; the choices are on its first pages. */
-function browsePages(rows: readonly Row[], facet: Facet | null, choices: readonly FacetCount[]): SitePage[] {
-  const sorts = isSortable(facet) ? LIST_SORTS : (['authority'] as const);
-  const pathOf = (page: number, sort: ListSort) => (facet ? facetPath(facet, page, sort) : paths.browse(page, sort));
-  return sorts.flatMap((sort) =>
-    cutPages(sortRows(rows, sort), maxPagesOf(facet, sort)).map((list): SitePage => {
-      const shown = list.page === 1 ? choices : [];
-      return {
-        path: pathOf(list.page, sort),
-        page: { kind: 'browse', list, facet, sort, filter: null, choices: shown },
-      };
-    }),
-  );
+/** `rows` are in the order of `sort`. The choices are on the first page. */
+function browsePages(
+  rows: readonly Row[],
+  facet: Facet | null,
+  sort: ListSort,
+  choices: readonly FacetCount[],
+): SitePage[] {
+  const maxPages = NARROW.has(facet?.by) ? MAX_NARROW_PAGES : Number.POSITIVE_INFINITY;
+  return cutPages(rows, sort === 'authority' ? maxPages : MAX_SORTED_PAGES).map((list) => {
+    const path = facet ? facetPath(facet, list.page, sort) : paths.browse(list.page, sort);
+    const shown = list.page === 1 ? choices : [];
+    const cut = { ...list, rows: list.rows.map((row) => rowInOrder(row, sort)) };
+    return { path, page: { kind: 'browse', list: cut, facet, sort, filter: null, choices: shown } };
+  });
 }
 
-function maxPagesOf(facet: Facet | null, sort: ListSort): number {
-  if (sort !== 'authority') return MAX_SORTED_PAGES;
-  const isNarrow = facet?.by === 'topic' || facet?.by === 'language' || facet?.by === 'size' || facet?.by === 'full';
-  return isNarrow ? MAX_NARROW_PAGES : Number.POSITIVE_INFINITY;
+/** The row with what it is sorted by alone. */
+function rowInOrder(row: Row, sort: ListSort): Row {
+  const plain = plainRow(row);
+  if (sort === 'quality') return { ...plain, quality: row.quality };
+  return sort === 'changed' ? { ...plain, changed_at: row.changed_at } : plain;
 }
 
 function countOf({ facet, rows: { length } }: FacetRows): FacetCount {

@@ -19,7 +19,7 @@ describe('pages of lists', () => {
   const rows = Array.from({ length: 620 }, (_, at) =>
     row(at, { facts: { topics: [at < 610 ? 'ai' : 'games'], country: 'DE', tags: ['x'] }, language: 'de' }),
   );
-  const paths = facetPages(listFacets(rows)).map(({ path }) => path);
+  const paths = facetPages(rows).map(({ path }) => path);
 
   it('are there for one facet in each order', () => {
     for (const list of [
@@ -37,8 +37,8 @@ describe('pages of lists', () => {
   it('end early where visitors would narrow down instead', () => {
     const pagesOf = (list: string) =>
       paths.filter((path) => path === list || new RegExp(`^${list}/\\d+$`).test(path)).length;
-    expect(pagesOf('/topics/ai')).toBe(5);
-    expect(pagesOf('/topics/ai/newest')).toBe(2);
+    expect(pagesOf('/topics/ai')).toBe(3);
+    expect(pagesOf('/topics/ai/newest')).toBe(1);
     expect(pagesOf('/browse/country/de')).toBe(7);
   });
 
@@ -61,6 +61,17 @@ describe('a list', () => {
     });
     expect(browseView({ ...PLAIN, list, sort: 'newest' }).sites[0]?.facts[0]?.text).toMatch(/^added /);
     expect(browseView({ ...PLAIN, sort: 'changed' }).path).toBe('/browse/changed');
+  });
+
+  it('leads on from where the pages that are built ahead end', () => {
+    const facet = { by: 'topic', topic: 'ai' } as const;
+    const list = { ...FIRST, page: 3, pages: 3, total: 610 };
+    expect(browseView({ ...PLAIN, list, facet }).more).toBe('/browse?topic=ai&page=4');
+    expect(browseView({ ...PLAIN, list: { ...list, page: 1 }, facet }).more).toBeNull();
+    expect(browseView({ ...PLAIN, list: { ...FIRST, total: 101 }, sort: 'newest' }).more).toBe(
+      '/browse?sort=newest&page=2',
+    );
+    expect(browseView(PLAIN).more).toBeNull();
   });
 
   it('of a topic has its description and a feed', () => {

@@ -3,10 +3,10 @@ import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
 import { renderSitesMarkdown, THEIR_WORDS } from '../sites/sites-markdown.ts';
 import type { BrowseView } from './browse-view.ts';
 
-export function renderBrowseMarkdown({ title, lede, sites, empty, pager }: BrowseView, baseUrl: string): string {
+export function renderBrowseMarkdown({ title, lede, sites, empty, pager, more }: BrowseView, baseUrl: string): string {
   const next = pager?.next
     ? `[Page ${pager.page + 1} of ${pager.pages}](${baseUrl}${paths.markdown(pager.next)})`
-    : null;
+    : more && `[More sites](${baseUrl}${more})`;
   return joinBlocks(
     `# ${escapeMarkdown(title)}`,
     `> ${lede}`,

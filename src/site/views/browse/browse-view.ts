@@ -1,9 +1,11 @@
 import { LIST_SORTS, type ListSort } from '../../../directory/list-sort.ts';
 import { TOPICS } from '../../../directory/topics.ts';
 import { paths } from '../../../directory/urls.ts';
-import { type Facet, facetPath, facetTitle, filterTitle, isSortable } from '../../facets.ts';
+import { type Facet, facetPath, facetTitle, filterOf, filterTitle, isSortable } from '../../facets.ts';
 import { formatDate } from '../../format/dates.ts';
 import { countOf } from '../../format/numbers.ts';
+import { MAX_FILTERED_PAGE } from '../../list-request.ts';
+import { ROWS_PER_PAGE } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 import { siteView } from '../sites/site-view.ts';
 import type { BrowseFacts } from './browse-facts.ts';
@@ -47,6 +49,7 @@ export function browseView({ list, facet, sort, filter, choices }: BrowseFacts) 
       ? 'No listed site has all of this. Leave something out.'
       : 'Nothing is listed here yet: sites appear after their first valid visit.',
     pager: pager(page, pages, pathOf),
+    more: filter === null && page === pages ? moreOf(list, facet, sort) : null,
     feed: facet && feedOf(facet),
   };
 }
@@ -68,6 +71,13 @@ function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): s
   if (sort === 'newest') return `added ${formatDate(first_seen)}`;
   if (sort === 'changed') return changed_at && `changed ${formatDate(changed_at)}`;
   return sort === 'quality' && quality !== null ? `quality ${quality}` : null;
+}
+
+/** Where a list goes on of which only the first pages are built ahead; null where it ends. */
+function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
+  if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
+  const filter = facet ? filterOf(facet) : { has_full: false };
+  return filter && `${paths.browse(1)}?${filterQuery(filter, sort, pages + 1)}`;
 }
 
 function feedOf(facet: Facet): string | null {
