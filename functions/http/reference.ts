@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { renderSample, SAMPLE_LANGUAGES, type SampleRequest } from './code-samples.ts';
 import { INTERFACE_VERSION, renderOpenApi } from './openapi.ts';
+import { abbreviate, describedSchema, linkToObject, renderMembers, renderObjects } from './reference-objects.ts';
+import { table } from './reference-table.ts';
 
 const parameterSchema = z.object({
   name: z.string(),
@@ -9,6 +11,8 @@ const parameterSchema = z.object({
   description: z.string(),
   schema: z.looseObject({ examples: z.tuple([z.unknown()]).optional() }),
 });
+
+const answerSchema = z.object({ example: z.unknown().optional(), schema: describedSchema.optional() });
 
 /** As much of the interface description as a reference shows. */
 const operationSchema = z.object({
@@ -32,12 +36,13 @@ const operationSchema = z.object({
     .optional(),
   responses: z.record(
     z.string(),
-    z.object({ description: z.string(), content: z.record(z.string(), z.unknown()).default({}) }),
+    z.object({ description: z.string(), content: z.record(z.string(), answerSchema).default({}) }),
   ),
 });
 type Described = z.infer<typeof operationSchema>;
 
 const descriptionSchema = z.object({
+  components: z.object({ schemas: z.record(z.string(), describedSchema) }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
 });
@@ -50,17 +55,18 @@ order: 9
 
 /** The reference of the API as a documentation file, made from the interface description and so from the operations themselves. */
 export function renderReference(): string {
-  const { tags, paths } = descriptionSchema.parse(renderOpenApi({ name: '', baseUrl: '%BASE_URL%' }));
+  const { tags, paths, components } = descriptionSchema.parse(renderOpenApi({ name: '', baseUrl: '%BASE_URL%' }));
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
+  const common = commonAnswers(operations.map(({ operation }) => operation));
   const groups = tags.map(({ name, description }) =>
     [
       `## ${name}`,
       description,
       ...operations
         .filter(({ operation }) => operation.tags[0] === name)
-        .map(({ method, path, operation }) => renderOperation(method, path, operation)),
+        .map(({ method, path, operation }) => renderOperation(method, path, operation, common)),
     ].join('\n\n'),
   );
   return `${FRONT_MATTER}
@@ -68,22 +74,78 @@ export function renderReference(): string {
 Version ${INTERFACE_VERSION} of the interface; [/openapi.json](/openapi.json) says the same to programs. The samples need nothing installed but curl, Node or Python. Where one shows \`API_KEY\`, put your [owner key](/docs/owners) into the environment variable of that name.
 
 ${groups.join('\n\n')}
+
+## Common answers
+
+Most operations can also answer with one of these; [/openapi.json](/openapi.json) has the whole list of each. Every error is a [problem](#problem) with a [permanent code](/errors).
+
+${statusTable([...common].toSorted())}
+
+## Objects
+
+What answers are made of. Objects only ever gain members.
+
+${renderObjects(components.schemas)}
 `;
 }
 
-function renderOperation(method: string, path: string, operation: Described): string {
+/** By status, what most operations answer alike: it stands in one place, not in each of them. */
+function commonAnswers(operations: readonly Described[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { responses } of operations) {
+    for (const [status, { description }] of Object.entries(responses)) {
+      if (isSuccess(status)) continue;
+      const known = counts.get(status) ?? new Map<string, number>();
+      counts.set(status, known.set(description, (known.get(description) ?? 0) + 1));
+    }
+  }
+  return new Map(
+    Array.from(counts).flatMap(([status, descriptions]) =>
+      Array.from(descriptions)
+        .filter(([, count]) => count > operations.length / 2)
+        .map(([description]) => [status, description] as const),
+    ),
+  );
+}
+
+const isSuccess = (status: string) => status.startsWith('2');
+
+function renderOperation(
+  method: string,
+  path: string,
+  operation: Described,
+  common: ReadonlyMap<string, string>,
+): string {
   const owner = operation.security.length > 0;
   const request = sampleRequest(method, path, operation, owner);
   return [
     `### ${method} ${path}`,
     `${operation.description}${owner ? ' Needs the owner key of the domain.' : ''}`,
     ...renderInputs(operation),
-    table(
-      ['Status', 'Meaning'],
-      Object.entries(operation.responses).map(([status, { description }]) => [status, description]),
-    ),
     ...SAMPLE_LANGUAGES.map((language) => `\`\`\`${language}\n${renderSample(language, request)}\n\`\`\``),
+    statusTable(
+      Object.entries(operation.responses).flatMap(([status, { description }]) =>
+        common.get(status) === description ? [] : [[status, description]],
+      ),
+    ),
+    ...renderAnswer(operation),
   ].join('\n\n');
+}
+
+function statusTable(answers: readonly (readonly [string, string])[]): string {
+  return table(['Status', 'Meaning'], answers);
+}
+
+/** What the body of a success holds, and an example of it. */
+function renderAnswer({ responses }: Described): string[] {
+  const answer = Object.entries(responses).find(([status]) => isSuccess(status))?.[1].content['application/json'];
+  if (!answer?.schema) return [];
+  const { $ref } = answer.schema;
+  return [
+    $ref === undefined ? 'The answer:' : `The answer is a ${linkToObject($ref)}:`,
+    ...($ref === undefined ? [renderMembers(answer.schema)] : []),
+    `\`\`\`json\n${abbreviate(answer.example)}\n\`\`\``,
+  ];
 }
 
 /** What the request holds: parameters and members of the body. */
@@ -114,11 +176,6 @@ function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<strin
   return sentence === '' ? '' : ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
 /** The request with the examples of its schema: what is required, and of a body all that has an example. */
 function sampleRequest(method: string, path: string, operation: Described, needsKey: boolean): SampleRequest {
   const { parameters, requestBody, responses } = operation;
@@ -126,7 +183,7 @@ function sampleRequest(method: string, path: string, operation: Described, needs
   let filled = path;
   for (const { name, in: where, required, schema } of parameters) {
     const example = schema.examples?.[0];
-    if (where === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(example)));
+    if (where === 'path') filled = filled.replace(`{${name}}`, name === 'domain' ? '%EXAMPLE%' : String(example));
     else if (required) query.set(name, String(example));
   }
   const members = Object.entries(requestBody?.content['application/json'].schema.properties ?? {}).flatMap(

@@ -67,7 +67,7 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
     case 'docs':
       return renderDocsMarkdown(docsView(page.docs), baseUrl);
     case 'doc':
-      return renderDocMarkdown(page.doc, baseUrl);
+      return renderDocMarkdown(page.doc, { baseUrl, example: page.example });
     case 'rules':
       return renderRulesMarkdown(rulesView(), baseUrl);
     case 'rule':

@@ -33,7 +33,10 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
 
 /** Adds to a rendered page what its template does not write. */
 export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
-  if (page.kind === 'doc') return Buffer.from(fillDoc(Buffer.from(html).toString(), service.baseUrl, escapeXml));
+  if (page.kind === 'doc') {
+    const { baseUrl } = service;
+    return Buffer.from(fillDoc(Buffer.from(html).toString(), { baseUrl, example: page.example }, escapeXml));
+  }
   if (page.kind === 'home') return embed(html, renderJsonLd(homeJsonLd(service)));
   if (page.kind === 'domain') return embed(html, renderJsonLd(domainJsonLd(page.view, service)));
   return html;

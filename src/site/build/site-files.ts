@@ -34,7 +34,7 @@ export function directoryFiles(
   changedAt: (domain: string) => string | null,
 ): SiteFileSource[] {
   const facets = listFacets(directory.rows);
-  const pages = directoryPages(directory, facets);
+  const pages = directoryPages(directory, facets, docs);
   const lists = facetPages(directory.rows);
   const domains = directory.rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))

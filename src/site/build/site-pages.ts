@@ -31,17 +31,17 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
     { path: paths.rules, page: { kind: 'rules' } },
     ...RULES.map(({ id }): SitePage => ({ path: paths.rule(id), page: { kind: 'rule', id } })),
     { path: paths.docs, page: { kind: 'docs', docs } },
-    ...docs.map((doc): SitePage => ({ path: paths.doc(doc.name), page: { kind: 'doc', doc, docs } })),
     { path: paths.errors, page: { kind: 'errors' } },
     ...ERROR_CODES.map((code): SitePage => ({ path: paths.error(code), page: { kind: 'error', code } })),
   ];
 }
 
 /** The pages that show what the directory holds, without the lists of its facets. */
-export function directoryPages(directory: Directory, facets: readonly FacetRows[]): SitePage[] {
+export function directoryPages(directory: Directory, facets: readonly FacetRows[], docs: readonly Doc[]): SitePage[] {
   const { stats, survey, countries, rows } = directory;
   // Who looks for a tag has a page of its own for that.
   const counts = facets.map(countOf).filter(({ facet }) => facet.by !== 'tag');
+  const example = rows[0]?.domain ?? 'example.com';
   const tags = facets
     .flatMap(({ facet, rows: { length } }) => (facet.by === 'tag' ? [{ tag: facet.tag, listed: length }] : []))
     .toSorted((a, b) => b.listed - a.listed || (a.tag < b.tag ? -1 : 1))
@@ -57,6 +57,7 @@ export function directoryPages(directory: Directory, facets: readonly FacetRows[
     { path: paths.tags, page: { kind: 'tags', tags } },
     { path: paths.map, page: { kind: 'map', countries } },
     { path: paths.stats, page: { kind: 'stats', stats, survey } },
+    ...docs.map((doc): SitePage => ({ path: paths.doc(doc.name), page: { kind: 'doc', doc, docs, example } })),
   ];
 }
 

@@ -6,6 +6,8 @@ import { fillDoc } from '../../../src/site/views/docs/doc.ts';
 import { renderDocMarkdown } from '../../../src/site/views/docs/docs-markdown.ts';
 import { SCORING_FACTS } from '../../../src/site/views/docs/scoring-facts.ts';
 
+const facts = { baseUrl: 'https://directory.example', example: 'site.example' };
+
 describe('the document on scoring', () => {
   let source = '';
   let text = '';
@@ -14,7 +16,7 @@ describe('the document on scoring', () => {
     const doc = (await readDocs()).find(({ name }) => name === 'scoring');
     if (doc === undefined) throw new Error('there is no document on scoring');
     source = doc.markdown;
-    text = renderDocMarkdown(doc, 'https://directory.example');
+    text = renderDocMarkdown(doc, facts);
   });
 
   it('leaves no placeholder open', () => {
@@ -36,7 +38,7 @@ describe('the document on scoring', () => {
   });
 
   it('is escaped in HTML, and leaves other percent signs alone', () => {
-    expect(fillDoc('<pre>%example.described.text%</pre>', '', escapeXml)).toContain('&gt; Bicycle rental');
-    expect(fillDoc('40 % of 60 %, %2F%', 'https://x.example')).toBe('40 % of 60 %, %2F%');
+    expect(fillDoc('<pre>%example.described.text%</pre>', facts, escapeXml)).toContain('&gt; Bicycle rental');
+    expect(fillDoc('40 % of 60 %, %2F%', facts)).toBe('40 % of 60 %, %2F%');
   });
 });

@@ -1,3 +1,5 @@
+import { paths } from '../../../directory/urls.ts';
+import { installLinks } from './install-links.ts';
 import { SCORING_FACTS } from './scoring-facts.ts';
 
 /** A page of documentation, read from a file of front matter and Markdown. */
@@ -20,15 +22,28 @@ export function parseDoc(name: string, text: string): Doc {
   return { name, title, description, order: Number(order), markdown: markdown.trim() };
 }
 
-const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%/g;
+/** In the address of a link, Markdown becomes HTML with the second sign encoded. */
+const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%(?:25)?/g;
+
+export interface DocFacts {
+  /** The address of the service. */
+  readonly baseUrl: string;
+  /** A domain that is in the directory, for requests to try. */
+  readonly example: string;
+}
 
 /**
- * Puts the service's own address, and numbers that the code holds, into a document: `%BASE_URL%`, `%weights.reach%`.
+ * Puts facts of the service, and numbers that the code holds, into a document: `%BASE_URL%`, `%EXAMPLE%`, `%weights.reach%`.
  * `encode` makes a value safe in the format of `text`.
  */
-export function fillDoc(text: string, baseUrl: string, encode: (value: string) => string = (value) => value): string {
+export function fillDoc(
+  text: string,
+  { baseUrl, example }: DocFacts,
+  encode: (value: string) => string = (value) => value,
+): string {
+  const facts = new Map([['BASE_URL', baseUrl], ['EXAMPLE', example], ...installLinks(`${baseUrl}${paths.mcp}`)]);
   return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
-    const value = name === 'BASE_URL' ? baseUrl : SCORING_FACTS.get(name);
+    const value = facts.get(name) ?? SCORING_FACTS.get(name);
     return value === undefined ? placeholder : encode(value);
   });
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../../directory/urls.ts';
 import { joinBlocks } from '../../format/markdown.ts';
-import { type Doc, fillDoc } from './doc.ts';
+import { type Doc, type DocFacts, fillDoc } from './doc.ts';
 import type { DocsView } from './docs-view.ts';
 
 export function renderDocsMarkdown({ title, description, pages }: DocsView, baseUrl: string): string {
@@ -8,6 +8,10 @@ export function renderDocsMarkdown({ title, description, pages }: DocsView, base
   return joinBlocks(`# ${title}`, `> ${description}`, items.join('\n'));
 }
 
-export function renderDocMarkdown({ title, description, markdown }: Doc, baseUrl: string): string {
-  return joinBlocks(`# ${title}`, `> ${description}`, fillDoc(markdown, baseUrl).replaceAll('](/', `](${baseUrl}/`));
+/** Says in HTML which parts of a document are alternatives. */
+const CHOICES = /^<\/?div[^>]*>\n\n?/gm;
+
+export function renderDocMarkdown({ title, description, markdown }: Doc, facts: DocFacts): string {
+  const text = fillDoc(markdown.replaceAll(CHOICES, ''), facts).replaceAll('](/', `](${facts.baseUrl}/`);
+  return joinBlocks(`# ${title}`, `> ${description}`, text);
 }

@@ -1,0 +1,125 @@
+/*
+ * Alternatives of a document become tabs: blocks of code that follow each other, and the sections of a `.choices`. Which one somebody has
+ * chosen is remembered, for all groups of the same kind. Without script they stand below each other.
+ */
+
+const LANGUAGES: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', python: 'Python' };
+
+interface Alternative {
+  readonly name: string;
+  readonly content: readonly Element[];
+}
+
+/** By kind, the tabs of each group with the name of what they show. */
+const groups = new Map<string, Map<string, HTMLElement>[]>();
+
+for (const first of document.querySelectorAll('.prose > .copyable')) {
+  if (first.previousElementSibling?.matches('.copyable')) continue;
+  const blocks = [first];
+  for (let next = first.nextElementSibling; next?.matches('.copyable'); next = next.nextElementSibling) {
+    blocks.push(next);
+  }
+  if (blocks.length > 1) {
+    makeTabs(
+      'language',
+      blocks.map((block) => ({ name: languageOf(block), content: [block] })),
+    );
+  }
+}
+for (const choices of document.querySelectorAll('.choices')) {
+  const alternatives: { name: string; content: Element[] }[] = [];
+  for (const child of choices.children) {
+    if (child.matches('h3')) alternatives.push({ name: child.textContent ?? '', content: [child] });
+    else alternatives.at(-1)?.content.push(child);
+  }
+  makeTabs('client', alternatives);
+}
+
+function languageOf(block: Element): string {
+  const language = /language-(\w+)/.exec(block.querySelector('code')?.className ?? '')?.[1] ?? '';
+  return LANGUAGES[language] ?? language;
+}
+
+function makeTabs(kind: string, alternatives: readonly Alternative[]): void {
+  const [first] = alternatives;
+  const start = first?.content[0];
+  if (!first || !start) return;
+  const number = Array.from(groups.values()).reduce((sum, { length }) => sum + length, 0);
+  const list = document.createElement('div');
+  list.className = 'tabs';
+  list.role = 'tablist';
+  list.ariaLabel = kind === 'language' ? 'Language' : 'Client';
+  start.before(list);
+  const tabs = new Map<string, HTMLElement>();
+  for (const [at, { name, content }] of alternatives.entries()) {
+    const id = `tab-${number}-${at}`;
+    const tab = document.createElement('button');
+    Object.assign(tab, { type: 'button', role: 'tab', id, textContent: name });
+    tab.setAttribute('aria-controls', `${id}-panel`);
+    const panel = document.createElement('div');
+    Object.assign(panel, { id: `${id}-panel`, role: 'tabpanel', className: 'tab-panel' });
+    panel.setAttribute('aria-labelledby', id);
+    content[0]?.before(panel);
+    panel.append(...content);
+    // The tab says it.
+    const [heading] = content;
+    if (heading?.matches('h3')) heading.className = 'visually-hidden';
+    tab.addEventListener('click', () => choose(kind, name, tab));
+    tab.addEventListener('keydown', (event) => {
+      if (moveTo(event.key, tab, tabs)) event.preventDefault();
+    });
+    list.append(tab);
+    tabs.set(name, tab);
+  }
+  groups.set(kind, [...(groups.get(kind) ?? []), tabs]);
+  show(tabs, remembered(kind) ?? first.name);
+}
+
+/** All groups of the kind show what was chosen; what was clicked stays where it is on the screen. */
+function choose(kind: string, name: string, tab: HTMLElement): void {
+  const before = tab.getBoundingClientRect().top;
+  for (const tabs of groups.get(kind) ?? []) show(tabs, name);
+  window.scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
+  remember(kind, name);
+}
+
+function show(tabs: ReadonlyMap<string, HTMLElement>, name: string): void {
+  const shown = tabs.has(name) ? name : tabs.keys().next().value;
+  for (const [own, tab] of tabs) {
+    const isShown = own === shown;
+    tab.ariaSelected = String(isShown);
+    tab.tabIndex = isShown ? 0 : -1;
+    document.getElementById(tab.getAttribute('aria-controls') ?? '')?.toggleAttribute('hidden', !isShown);
+  }
+}
+
+/** As the keyboard works on tabs: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
+function moveTo(key: string, from: HTMLElement, tabs: ReadonlyMap<string, HTMLElement>): boolean {
+  const all = [...tabs.values()];
+  const at = all.indexOf(from);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[key];
+  if (to === undefined) return false;
+  const tab = all.at(to % all.length);
+  tab?.focus();
+  tab?.click();
+  return true;
+}
+
+const KEY = 'docs-tab-';
+
+function remembered(kind: string): string | null {
+  try {
+    return localStorage.getItem(KEY + kind);
+  } catch {
+    // Not everybody lets pages keep something.
+    return null;
+  }
+}
+
+function remember(kind: string, name: string): void {
+  try {
+    localStorage.setItem(KEY + kind, name);
+  } catch {
+    // It is then chosen anew on the next page.
+  }
+}

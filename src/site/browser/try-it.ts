@@ -1,0 +1,101 @@
+/* Requests of the reference that read something can be sent from its page. */
+
+/** More of an answer is not shown. */
+const MAX_SHOWN_CHARACTERS = 20_000;
+
+let forms = 0;
+
+for (const heading of document.querySelectorAll('.prose > h3')) {
+  if (!heading.textContent?.startsWith('GET /')) continue;
+  const tabs = sampleAfter(heading);
+  const sample = tabs?.nextElementSibling?.querySelector('code')?.textContent ?? '';
+  const address = /'(https?:[^']+)'$/.exec(sample.trim())?.[1];
+  if (!tabs || !address || sample.includes('API_KEY')) continue;
+  const { pathname, search } = new URL(address);
+  addButton(tabs, `${pathname}${search}`, / -H 'Accept: ([^']+)'/.exec(sample)?.[1] ?? null);
+}
+
+function sampleAfter(heading: Element): Element | null {
+  for (let next = heading.nextElementSibling; next && !next.matches('h2, h3'); next = next.nextElementSibling) {
+    if (next.matches('.tabs')) return next;
+  }
+  return null;
+}
+
+function addButton(tabs: Element, path: string, accept: string | null): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'try-button';
+  button.textContent = 'Try it';
+  button.ariaExpanded = 'false';
+  let form: HTMLElement | null = null;
+  button.addEventListener('click', () => {
+    if (form === null) {
+      form = makeForm(path, accept);
+      tabs.before(form);
+    } else {
+      form.hidden = !form.hidden;
+    }
+    button.ariaExpanded = String(!form.hidden);
+    if (!form.hidden) form.querySelector('input')?.focus();
+  });
+  tabs.before(button);
+}
+
+function makeForm(path: string, accept: string | null): HTMLElement {
+  const id = `try-${forms++}`;
+  const form = document.createElement('form');
+  form.className = 'try-it';
+  const label = document.createElement('label');
+  Object.assign(label, { htmlFor: id, textContent: 'Path and query' });
+  const input = document.createElement('input');
+  Object.assign(input, { id, value: path, spellcheck: false, autocomplete: 'off', maxLength: 2_000, required: true });
+  const send = document.createElement('button');
+  send.textContent = 'Send';
+  const outcome = document.createElement('p');
+  outcome.className = 'facts-line';
+  outcome.role = 'status';
+  const answer = document.createElement('pre');
+  answer.tabIndex = 0;
+  answer.hidden = true;
+  form.append(label, input, send, outcome, answer);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (send.disabled) return;
+    send.disabled = true;
+    outcome.textContent = 'Waiting for the answer…';
+    const shown = await request(input.value, accept);
+    outcome.textContent = shown.outcome;
+    answer.textContent = shown.text;
+    answer.hidden = shown.text === '';
+    send.disabled = false;
+  });
+  return form;
+}
+
+async function request(path: string, accept: string | null): Promise<{ outcome: string; text: string }> {
+  const url = new URL(path, location.origin);
+  if (url.origin !== location.origin)
+    return { outcome: 'Only requests to this service can be sent from here.', text: '' };
+  const started = performance.now();
+  try {
+    const response = await fetch(url, { headers: accept === null ? {} : { accept } });
+    const text = await response.text();
+    const ms = Math.round(performance.now() - started);
+    const left = response.headers.get('RateLimit');
+    const outcome = [`${response.status}`, `${ms} ms`, `${text.length.toLocaleString('en-US')} characters`];
+    return { outcome: [...outcome, ...(left ? [`RateLimit: ${left}`] : [])].join(' · '), text: readable(text) };
+  } catch {
+    return { outcome: 'No answer: are you online?', text: '' };
+  }
+}
+
+function readable(text: string): string {
+  let shown = text;
+  try {
+    shown = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // Badges and texts are shown as they are.
+  }
+  return shown.length > MAX_SHOWN_CHARACTERS ? `${shown.slice(0, MAX_SHOWN_CHARACTERS)}\n…` : shown;
+}
