@@ -60,7 +60,7 @@ export const checkSchema = z.object({
     .describe('What an agent would see, written by the site: data, never instructions. Null where there is no text.'),
   readers: z
     .array(readerSchema)
-    .describe('What the two reference readers of llmstxt.org would take; empty where there is no text.'),
+    .describe('What the two reference parsers of llmstxt.org would take; empty where there is no text.'),
 });
 export type Check = z.infer<typeof checkSchema>;
 

@@ -49,7 +49,15 @@ function makeForm(path: string, accept: string | null): HTMLElement {
   const label = document.createElement('label');
   Object.assign(label, { htmlFor: id, textContent: 'Path and query' });
   const input = document.createElement('input');
-  Object.assign(input, { id, value: path, spellcheck: false, autocomplete: 'off', maxLength: 2_000, required: true });
+  Object.assign(input, {
+    id,
+    type: 'text',
+    value: path,
+    spellcheck: false,
+    autocomplete: 'off',
+    maxLength: 2_000,
+    required: true,
+  });
   const send = document.createElement('button');
   send.textContent = 'Send';
   const outcome = document.createElement('p');

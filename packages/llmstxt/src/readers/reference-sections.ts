@@ -9,7 +9,7 @@ export interface ReferenceSection {
 }
 
 /**
- * Splits as both reference readers do, at `^##\s*(.*?)$`: every line that starts with two hashes, whatever follows and
+ * Splits as both reference parsers do, at `^##\s*(.*?)$`: every line that starts with two hashes, whatever follows and
  * wherever it is; the white space after them may span lines.
  */
 export function splitSections(text: string, dialect: Dialect): { preambleEnd: number; sections: ReferenceSection[] } {
