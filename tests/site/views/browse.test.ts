@@ -45,7 +45,7 @@ describe('pages of lists', () => {
   it('have choices where a list begins', () => {
     const facets = listFacets(rows);
     const directory = { rows, verified: [], countries: [], survey: SURVEY, stats: STATS };
-    const shown = directoryPages(directory, facets).flatMap(({ path, page }) =>
+    const shown = directoryPages(directory, facets, []).flatMap(({ path, page }) =>
       page.kind === 'browse' ? [[path, page.choices.length > 0]] : [],
     );
     expect(Object.fromEntries(shown)).toMatchObject({ '/browse': true, '/browse/newest': true, '/browse/2': false });
