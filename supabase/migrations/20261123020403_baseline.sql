@@ -912,8 +912,10 @@ create type directory.found as (total bigint, is_estimate boolean, page text[]);
 
 -- Matches in list order. Up to 10,000 are all found and counted. Beyond that their number is an estimate and the first
 -- 10,000 can be reached: as many bands of the order are read as should hold the page, and more where they do not. What
--- is read is in memory, where a page costs a few times as much as an index entry.
-create function directory.read_matches(search directory.search, skip bigint, size bigint)
+-- is read is in memory, where a page costs a few times as much as an index entry. Where nobody asks for the number
+-- (`is_counted` is false), no more is read than the page needs.
+create function directory.read_matches(
+  search directory.search, skip bigint, size bigint, is_counted boolean default true)
 returns directory.found language plpgsql stable
 set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
 declare
@@ -925,11 +927,11 @@ declare
   counted record;
 begin
   -- Of one word the planner knows to within 2 % how frequent it is (see tables.sql).
-  if expected < 1.1 * max_matches then
+  if is_counted and expected < 1.1 * max_matches then
     select * into found from directory.find_matches(search, search.max_band, max_matches, skip, size);
     if found.total <= max_matches then return row(found.total, false, found.page)::directory.found; end if;
   end if;
-  expected := greatest(expected, max_matches + 1);
+  if is_counted then expected := greatest(expected, max_matches + 1); end if;
   size := least(size, max_matches - skip);
   if size <= 0 then return row(expected, true, '{}'::text[])::directory.found; end if;
   -- As much as would do if the matches lay evenly, and three standard deviations.
@@ -938,12 +940,12 @@ begin
     part := directory.band_at(share, search.max_visibility, search.max_band);
     select * into found from directory.find_matches(search, part.band, null, skip, size);
     exit when found.total >= skip + size or part.band = search.max_band;
-    share := share * 1.5;
+    share := share * 2;
   end loop;
   if part.band = search.max_band then
     expected := found.total;
   -- It does not know how often words come together: where that seems to be seldom, all are counted.
-  elsif numnode(search.query) > 1 and found.total < 1.5 * max_matches * part.down_to then
+  elsif is_counted and numnode(search.query) > 1 and found.total < 1.5 * max_matches * part.down_to then
     select * into counted from directory.find_matches(search, search.max_band, max_matches, skip, size);
     if counted.total <= max_matches then return row(counted.total, false, counted.page)::directory.found; end if;
   end if;
@@ -1057,7 +1059,7 @@ begin
     order by m.sort_key > 101, m.score desc, m.sort_key, m.domain);
   if f.total < enough and part_query is not null then
     search.query := part_query::tsquery;
-    behind := directory.read_matches(search, 0, max_ranked);
+    behind := directory.read_matches(search, 0, max_ranked, false);
     parts := array(
       select m.domain from directory.score_matches(behind.page, terms, null) m
       where m.coverage >= min_coverage and m.domain <> all(ranked)
@@ -1066,7 +1068,8 @@ begin
       || jsonb_build_object('whole', f.total);
   end if;
   if f.total > max_ranked and skip + size > max_ranked then
-    behind := directory.read_matches(search, greatest(skip, max_ranked), skip + size - greatest(skip, max_ranked));
+    behind := directory.read_matches(
+      search, greatest(skip, max_ranked), skip + size - greatest(skip, max_ranked), false);
     return directory.listing(f.total, f.is_estimate, ranked[skip + 1:max_ranked] || behind.page);
   end if;
   return directory.listing(f.total, f.is_estimate, ranked[skip + 1:skip + size]);
