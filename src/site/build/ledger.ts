@@ -5,7 +5,12 @@ import { domainStateSchema } from '../../directory/state.ts';
 import { appendLines, isMissing } from './site-folder.ts';
 
 const shape = domainStateSchema.shape;
-const rowSchema = z.object({
+// In the order in which row.ts makes them: what a file was made from is compared as JSON.
+export const rowSchema = z.object({
+  language: shape.language,
+  quality: shape.components.shape.quality,
+  changed_at: z.string().nullable(),
+  section_names: z.array(z.string()).readonly(),
   domain: shape.domain,
   title: shape.title,
   summary: shape.summary,
@@ -18,10 +23,6 @@ const rowSchema = z.object({
   tags: shape.tags,
   topics: shape.topics,
   llms_full_txt: shape.llms_full_txt,
-  language: shape.language,
-  quality: shape.components.shape.quality,
-  changed_at: z.string().nullable(),
-  section_names: z.array(z.string()).readonly(),
   country: shape.country,
   rank: shape.rank,
   links: shape.links,
