@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type LinksTried, lint, type Severity } from '#llmstxt';
+import { type LinksTried, lint, parse, type Severity } from '#llmstxt';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState, Failure } from '../../src/directory/state.ts';
+import { searchTextOf } from '../../src/search/search-text.ts';
+import { topicsOf } from '../../src/search/topics-of.ts';
 import { ABROAD, lastModifiedOf } from './simulated-web.ts';
 import { fileOf, type SitePlan } from './site-plan.ts';
 
@@ -176,6 +178,7 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
   const changed = isDeadly ? null : modified === null ? at : new Date(modified).toISOString();
   const score = scoreOf(plan, at, visited.registered_at, quality, changed, abroad);
   const region = REGIONS[plan.homepage.language ?? ''];
+  const summary = plan.summary ?? (huge ? HUGE_SUMMARY : `The homepage of ${plan.domain}.`);
   return {
     findings,
     url,
@@ -192,8 +195,9 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
       llms_txt: url,
       llms_full_txt: plan.hasFullFile ? `${own}/llms-full.txt` : null,
       title: plan.title,
-      summary: plan.summary ?? (huge ? HUGE_SUMMARY : `The homepage of ${plan.domain}.`),
+      summary,
       summary_source: plan.summary === null ? (huge ? 'paragraph' : 'homepage') : 'quote',
+      topics: topicsSeen({ domain: plan.domain, title: plan.title, summary }, read, finalUrl),
       sections: huge ? 0 : plan.sections.length,
       links: links.length,
       language: plan.homepage.language,
@@ -208,6 +212,16 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
       }),
     },
   };
+}
+
+/** What the rules of topics say about these words; their own tests hold how. */
+function topicsSeen(
+  described: { readonly domain: string; readonly title: string | null; readonly summary: string },
+  body: Uint8Array,
+  url: string,
+): string[] {
+  const text = Buffer.from(body).toString('utf8');
+  return topicsOf({ ...described, tags: [], ...searchTextOf(text, parse(text, { url })) });
 }
 
 /** What no text shows. */
