@@ -110,7 +110,8 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
     expect(Date.parse(at)).toBeGreaterThanOrEqual(STARTED_AT);
     const { state, findings, url, finalUrl: final_url, text } = truthOf(plan, STARTED_AT, at);
     const { facts, evidence, history, preview, similar, quality_details, ...rest } = detail;
-    const { components, score_version, summary_source, country_basis, rejection, failure, content_changed_at } = state;
+    const { components, score_version, summary_source, country_basis, rejection, failure } = state;
+    const { content_changed_at, language } = state;
     const known = {
       proof_missing_since: null,
       nested: [],
@@ -121,6 +122,7 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
       rejection,
       failure,
       content_changed_at,
+      language: language?.split('-')[0] ?? null,
     };
     const counted: Record<string, number> = {};
     for (const { id } of rest.findings) counted[id] = (counted[id] ?? 0) + 1;
