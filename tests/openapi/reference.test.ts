@@ -6,6 +6,7 @@ import { createApp } from '../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
+import { fillDoc } from '../../src/site/views/docs/doc.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { described } from '../surface/describe-api.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
@@ -18,13 +19,15 @@ interface Sample {
   readonly code: string;
 }
 
-/** Every code block of the reference, under the heading of its operation. */
+/** Every code block of the reference that can be run, under the heading of its operation. */
 function readSamples(): Sample[] {
   let heading = '';
   return [...readFileSync(REFERENCE, 'utf8').matchAll(/^### ([^\n]+)$|^```(\w+)\n(.*?)^```$/gms)].flatMap(
     ([, operation, language, code]) => {
       if (operation !== undefined) heading = operation;
-      return language === undefined || code === undefined ? [] : [{ heading, language, code }];
+      // Examples of answers.
+      if (language === undefined || code === undefined || language === 'json') return [];
+      return [{ heading, language, code }];
     },
   );
 }
@@ -75,7 +78,7 @@ describe('the samples of the API reference', () => {
     '%s works in %s',
     async (_, language, code) => {
       const [program = '', ...flags] = INTERPRETERS[language] ?? [];
-      const text = code.replaceAll('%BASE_URL%', `http://127.0.0.1:${server.port}`);
+      const text = fillDoc(code, { baseUrl: `http://127.0.0.1:${server.port}`, example: 'example.com' });
       // An owner's own program may print what it was told: it is not recorded.
       const env = { ...process.env, NODE_OPTIONS: '', API_KEY: keys.get('example.com') };
       const { stdout } = await promisify(execFile)(program, [...flags, text], { env });
