@@ -23,12 +23,14 @@ const ALL_OF_IT = { page: 1, per_page: 100, include_unlisted: true, verified: fa
 /** Arguments with which each public function answers as much as it ever does. */
 const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   count_countries: {},
+  count_facets: {},
   count_sites_with: { words: ['example'] },
   find_links: { queries: [{ query: "'example'", is_frequent: false }], lexemes: ['example'], site: null },
   get_details: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
   get_stats: {},
   get_text: { domain: 'site-07.example' },
   list_domains: { page: 1, per_page: 100, include_unlisted: true, verified: false },
+  list_filtered: { page: 1, per_page: 100, include_unlisted: true, verified: false, filter: {}, sort: 'newest' },
   list_tags: {},
   lookup_domain: { domain: OWNED },
   find_similar_words: { words: ['sitte', 'exampel'] },
