@@ -38,7 +38,7 @@ export const listFilterMembers = {
     .meta({ examples: ['en'] }),
   country: z
     .string()
-    .regex(/^[a-z]{2}$/i, 'must be a country code such as DE')
+    .regex(/^[A-Za-z]{2}$/, 'must be a country code such as DE')
     .toUpperCase()
     .optional()
     .describe('Only sites from this country (ISO 3166-1 alpha-2).')
