@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
 import { baseUrl, openBrowser, openPage, searchBox } from './open-page.ts';
 import type { PublishedFile } from './published-web.ts';
 
@@ -41,7 +42,8 @@ const outsideSchema = z.object({
   mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
 });
 /** What the receivers outside the service have got. */
-const outside = async () => outsideSchema.parse(await (await fetch(inject('editorUrl'))).json());
+const outside = async () =>
+  outsideSchema.parse(await (await fetch(new URL(RECEIVED_PATH, inject('editorUrl')))).json());
 
 /** The link of the mail that asks an address to confirm, when it has come. */
 async function confirmationFor(address: string): Promise<string> {

@@ -9,6 +9,7 @@ import { parseEnv } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
 import { growingWeb } from './published-web.ts';
 import { receiveMail } from './receive-mail.ts';
 
@@ -26,7 +27,7 @@ const service = await startService(context, await readServiceSettings(env), { re
 
 const fileSchema = z.object({ host: z.string(), path: z.string(), type: z.string(), body: z.string() });
 const editor = createServer(async (request, response) => {
-  if (request.method === 'GET') {
+  if (request.url === RECEIVED_PATH) {
     response.end(JSON.stringify({ posts: source.posts, mails: mail.received }));
     return;
   }

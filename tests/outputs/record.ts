@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { OUTPUTS, type Output } from './keep.ts';
-import { isForOwner, secretsIn } from './secrets-in.ts';
+import { isForOwner, RECEIVED_PATH, secretsIn } from './secrets-in.ts';
 
 /**
  * Loaded into every process of a full run (`node --import`, by .ci/suite.ts): keeps what the process puts out, and which secrets it
@@ -78,7 +78,7 @@ function recordAnswers(keep: (output: Output) => void, keepSecret: (kind: string
     const key = String(headers['apikey'] ?? '');
     // What the database answers to the server's own key is for the server alone.
     if (key.startsWith('sb_secret_')) keepSecret('secret key of the database', key);
-    else {
+    else if (path !== RECEIVED_PATH) {
       const body = Buffer.concat(bodies.get(this) ?? []).toString('utf8');
       const asked = { path, authorization: headers.authorization };
       keep({ from: `${method} ${path}`, text: `${JSON.stringify(this.getHeaders())}\n${body}`, asked });
