@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFilterMembers } from '../directory/list-filter.ts';
 import { type BriefListing, briefListingSchema, type Listing, listingSchema } from '../directory/record.ts';
 import { renderListingText } from '../site/views/sites/listing-text.ts';
 import { siteView } from '../site/views/sites/site-view.ts';
@@ -34,13 +35,14 @@ const searchInput = z.strictObject({
   scope: scope('record'),
   sort: sort('authority'),
   ...listingInput.shape,
+  ...listFilterMembers,
 });
 
 export const searchDomains = defineOperation({
   name: 'searchDomains',
   summary: 'Search the domains of the directory.',
   description:
-    'Full-text search over domain, title, summary, description and tags; with `scope=all` also over the file’s first prose and the names of its sections and links. Words match in their forms (payment, payments), without case and accents. Results come in the directory’s order, verified first and then by authority; with `sort=relevance` verified first and then by how well they match. Where few domains match and a word is unknown, `suggestion` says what may have been meant.',
+    'Full-text search over domain, title, summary, description and tags; with `scope=all` also over the file’s first prose and the names of its sections and links. Words match in their forms (payment, payments), without case and accents. Results come in the directory’s order, verified first and then by authority; with `sort=relevance` verified first and then by how well they match. Filters can be combined with the words. Where few domains match and a word is unknown, `suggestion` says what may have been meant.',
   access: 'public',
   input: searchInput,
   output: listingSchema,
@@ -70,7 +72,13 @@ export const searchDomains = defineOperation({
   },
   run: async ({ store, baseUrl }: UsesStore<'search'> & { readonly baseUrl: string }, input) =>
     toListing(
-      await store.search({ ...listQuery(input), q: input.q.trim(), scope: input.scope, sort: input.sort }),
+      await store.search({
+        ...listQuery(input),
+        q: input.q.trim(),
+        scope: input.scope,
+        sort: input.sort,
+        filter: input,
+      }),
       { query: input.q, page: input.page, per_page: input.per_page },
       baseUrl,
     ),

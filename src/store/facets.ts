@@ -28,13 +28,23 @@ export interface FacetStore {
   countFacets(): Promise<readonly FacetCount[]>;
 }
 
+/** A filter as the database takes it: nothing else of the object that it came with. */
+export function filterArgument({ topic, language, country, has_full, size }: ListFilter) {
+  return { topic, language, country, has_full, size };
+}
+
 /** `read`: for what somebody waits. */
 export function createFacetStore(call: Call, read: Call): FacetStore {
   return {
     listFiltered: ({ filter, sort, page, perPage, includeUnlisted, verified }) => {
-      const { topic, language, country, has_full, size } = filter;
-      const kept = { topic, language, country, has_full, size };
-      const args = { filter: kept, sort, page, per_page: perPage, include_unlisted: includeUnlisted, verified };
+      const args = {
+        filter: filterArgument(filter),
+        sort,
+        page,
+        per_page: perPage,
+        include_unlisted: includeUnlisted,
+        verified,
+      };
       return read('list_filtered', args, pageSchema);
     },
     countFacets: () => call('count_facets', {}, z.array(facetCountSchema)),

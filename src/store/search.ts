@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUnfiltered, type ListFilter } from '../directory/list-filter.ts';
 import { tsqueryOf } from '../search/condition.ts';
 import { correctQuery, FEW_MATCHES } from '../search/corrections.ts';
 import { domainMeantBy } from '../search/domain-meant-by.ts';
@@ -8,6 +9,7 @@ import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
 import { readCorrections } from './corrections.ts';
 import { type DomainPage, foundSchema, type ListQuery } from './domain-page.ts';
+import { filterArgument } from './facets.ts';
 
 /** `record`: domain, title, summary, description and tags; `all`: besides, what the file says. */
 export type SearchScope = 'record' | 'all';
@@ -18,6 +20,8 @@ export interface SearchQuery extends ListQuery {
   readonly scope: SearchScope;
   /** `authority`: in the order of lists; `relevance`: verified domains first, then by how well they match. */
   readonly sort: 'authority' | 'relevance';
+  /** Only among these sites; absent: among all. */
+  readonly filter?: ListFilter;
 }
 
 export interface SearchPage extends DomainPage {
@@ -67,7 +71,7 @@ const siteWords = z.record(z.string(), z.string());
 
 export function createSearchStore(call: Call, read: Call, clock: Clock): SearchStore {
   async function find(asked: SearchQuery, parsed: ParsedQuery): Promise<z.output<typeof foundSchema>> {
-    const { scope, sort, page, perPage, includeUnlisted, verified } = asked;
+    const { scope, sort, page, perPage, includeUnlisted, verified, filter } = asked;
     const args = {
       scope,
       query: tsqueryOf(parsed.query),
@@ -76,6 +80,7 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
       per_page: perPage,
       include_unlisted: includeUnlisted,
       verified,
+      ...(filter && !isUnfiltered(filter) && { filter: filterArgument(filter) }),
     };
     if (sort === 'authority' || parsed.terms.length === 0) return await read('search_domains', args, foundSchema);
     const ranked = {

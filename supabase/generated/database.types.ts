@@ -56,7 +56,7 @@ export type Database = {
       moderate: { Args: { action: string; at?: string; authority: number; basis: Json; domain: string; note: string; operator: string; rejection: string; ruling: string; tier: string; verified: boolean; visited: boolean }; Returns: Json };
       open_run: { Args: { at?: string; id: string; kind: string }; Returns: Json };
       open_test: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
-      rank_domains: { Args: { include_unlisted: boolean; page: number; part_query: string; per_page: number; prefix: string; query: string; scope: string; terms: Json; verified: boolean }; Returns: Json };
+      rank_domains: { Args: { filter?: Json; include_unlisted: boolean; page: number; part_query: string; per_page: number; prefix: string; query: string; scope: string; terms: Json; verified: boolean }; Returns: Json };
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
       read_links: { Args: { wanted: Json }; Returns: Json };
       read_words: { Args: { domains: string[]; scope: string }; Returns: Json };
@@ -66,7 +66,7 @@ export type Database = {
       replace_key_hash: { Args: { new_hash: string; old_hash: string }; Returns: Json };
       replace_webhook_secret: { Args: { domain: string; new_secret: string; old_secret: string }; Returns: Json };
       request_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
-      search_domains: { Args: { include_unlisted: boolean; page: number; per_page: number; prefix: string; query: string; scope: string; verified: boolean }; Returns: Json };
+      search_domains: { Args: { filter?: Json; include_unlisted: boolean; page: number; per_page: number; prefix: string; query: string; scope: string; verified: boolean }; Returns: Json };
       set_facts: { Args: { at?: string; facts: Json }; Returns: Json };
       set_owners: { Args: { at?: string; owners: Json }; Returns: Json };
       set_registration: { Args: { domains: string[]; due_at: string; name: string; registered_at: string }; Returns: Json };

@@ -103,9 +103,9 @@ create table directory.profiles (
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
 -- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
--- that few changes of a score write here; it is among the words as well, behind a number sign. `words` are those of the
--- record: domain, title and tags with weight A, summary and description with B. `all_words` adds those of the file:
--- section and link names with C, prose with D.
+-- that few changes of a score write here; it and the facets are among the words as well, behind a number sign.
+-- `words` are those of the record: domain, title and tags with weight A, summary and description with B. `all_words`
+-- adds those of the file: section and link names with C, prose with D.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,

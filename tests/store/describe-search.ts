@@ -69,6 +69,26 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect((await ranked('payment', { verified: true })).domains).toEqual(['owned.example']);
     });
 
+    it('look only among sites with all of some facets, also for the start of a name', async () => {
+      const before = await opened.store.lookup('payments.example');
+      expect(before?.country).toBe(null);
+      await opened.query(`update directory.domains set country = 'DE', topics = '{finance}'
+        where domain in ('payments.example', 'owned.example')`);
+      const filter = { has_full: false, country: 'DE' };
+      expect((await ranked('payment')).domains).toEqual(['payments.example', 'shop.example']);
+      expect((await ranked('payment', { filter })).domains).toEqual(['payments.example']);
+      expect((await ranked('payment', { filter, sort: 'authority' })).domains).toEqual(['payments.example']);
+      expect((await ranked('payment', { filter: { ...filter, topic: 'finance' } })).total).toBe(1);
+      expect((await ranked('payment', { filter: { ...filter, topic: 'games' } })).domains).toEqual([]);
+      expect((await ranked('payment', { filter: { ...filter, has_full: true } })).domains).toEqual([]);
+      expect((await ranked('shop.ex')).domains).toEqual(['shop.example']);
+      expect((await ranked('shop.ex', { filter })).domains).toEqual([]);
+      expect((await ranked('owned.ex', { filter })).domains).toEqual(['owned.example']);
+      await opened.query(`update directory.domains set country = null where domain = 'payments.example'`);
+      expect((await ranked('payment', { filter })).domains).toEqual([]);
+      expect(await opened.store.verifyCounters()).toEqual([]);
+    });
+
     it('follow with sites that hold most of the words, where few hold all', async () => {
       expect(await ranked('kubernetes servers harbors')).toMatchObject({
         domains: expect.arrayContaining(['clusters.example']),

@@ -105,6 +105,7 @@ describe('reading the directory', () => {
     ],
     ['/v1/domains?sort=newest&country=jp', { filter: { country: 'JP' }, sort: 'newest' }, {}],
     ['/v1/domains?size=small&has_full=1&page=2', { filter: { size: 'small', has_full: true }, page: 2 }, { page: 2 }],
+    ['/v1/search?q=a&topic=ai&country=de', { filter: { topic: 'ai', country: 'DE', has_full: false } }, { query: 'a' }],
     ['/v1/search?q=%20red+shoes%20', { q: 'red shoes', page: 1 }, { query: ' red shoes ' }],
     [
       '/v1/search?q=a&page=2&per_page=1&verified=1',
@@ -183,6 +184,7 @@ describe('reading the directory', () => {
     ['/v1/domains?topic=ai&topic=data', ['topic']],
     ['/v1/search', ['q']],
     ['/v1/search?q=', ['q']],
+    ['/v1/search?q=a&topic=cats', ['topic']],
     ['/v1/search?q=%20%20', ['q']],
     ['/v1/search?q=a%00b', ['q']],
     [`/v1/search?q=${'x'.repeat(201)}&page=x`, ['page', 'q']],

@@ -140,9 +140,9 @@ create table directory.profiles (
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
 -- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
--- that few changes of a score write here; it is among the words as well, behind a number sign. `words` are those of the
--- record: domain, title and tags with weight A, summary and description with B. `all_words` adds those of the file:
--- section and link names with C, prose with D.
+-- that few changes of a score write here; it and the facets are among the words as well, behind a number sign.
+-- `words` are those of the record: domain, title and tags with weight A, summary and description with B. `all_words`
+-- adds those of the file: section and link names with C, prose with D.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
@@ -615,7 +615,8 @@ as
     d.visibility,
     (d.sort_key / 6)::smallint as band,
     coalesce(p.site_words, directory.name_words(d.domain)) || coalesce(p.description_words, '')
-      || coalesce(p.tag_words, '') || format('%L', '#' || d.sort_key / 6)::tsvector as words
+      || coalesce(p.tag_words, '') || array_to_tsvector(
+        array(select '#' || k.key from unnest(d.facets || (d.sort_key / 6)::text) as k (key))) as words
   from
     directory.domains as d
     join directory.profiles as p on p.domain = d.domain;
@@ -801,7 +802,7 @@ begin
     select array_agg(n.domain) into changed from new_rows n;
   elsif tg_table_name = 'domains' then
     select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
-    where (o.visibility, o.sort_key / 6) is distinct from (n.visibility, n.sort_key / 6);
+    where (o.visibility, o.sort_key / 6, o.facets) is distinct from (n.visibility, n.sort_key / 6, n.facets);
   else
     select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
     where (o.site_words, o.description_words, o.tag_words)
@@ -821,33 +822,40 @@ create trigger document_updated after update on directory.profiles
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.keep_search_documents();
 
--- What is looked for, and where: `words` (of the record) or `all_words`; words or the start of a name.
+-- What is looked for, and where: `words` (of the record) or `all_words`; words or the start of a name; among the sites
+-- with all of some facets (null: among all).
 create type directory.search as (
-  words_column text, query tsquery, prefix text, max_visibility smallint, max_band smallint);
+  words_column text, query tsquery, prefix text, facets tsquery, max_visibility smallint, max_band smallint);
 
 -- Anybody may ask with the publishable key: no query may be longer than the program makes them.
-create function directory.make_search(scope text, query text, prefix text, include_unlisted boolean, verified boolean)
+create function directory.make_search(
+  scope text, query text, prefix text, include_unlisted boolean, verified boolean, filter jsonb)
 returns directory.search language plpgsql immutable as $$
 begin
   if length(query) > 20000 then raise exception 'the query is too long' using errcode = 'PT400'; end if;
   return row(case scope when 'all' then 'all_words' else 'words' end, query::tsquery, prefix,
+    (select string_agg(quote_literal('#' || k.key), '&') from unnest(directory.facet_keys(filter)) k (key))::tsquery,
     case when include_unlisted then 1 else 0 end, case when verified then 16 else 33 end)::directory.search;
 end;
 $$;
 
 -- The condition of a search on directory.search_documents s, down to a band of the list order. Planned for each call,
--- because the best plan depends on the words. Bands are lexemes as well: so the index combines them with words, and
--- reads no more of a frequent word than there are domains in the bands.
+-- because the best plan depends on the words. Bands and facets are lexemes as well: so the index combines them with
+-- words, and reads no more of a frequent word than there are domains in the bands.
 create function directory.matching(search directory.search, down_to smallint) returns text
 language plpgsql immutable as $$
 declare
   bands tsquery := case when down_to < 33 then (
     select string_agg(quote_literal('#' || b), '|') from generate_series(0, down_to) b) end;
 begin
-  if numnode(search.query) > 0 then search.query := coalesce(search.query && bands, search.query); end if;
-  return format('(s.%I @@ %L::tsquery or (s.domain >= %3$L and s.domain < %3$L || ''~''))
-    and s.visibility <= %s and s.visibility < 2 and s.band <= %s',
-    search.words_column, search.query, search.prefix, search.max_visibility, down_to);
+  if numnode(search.query) > 0 then
+    search.query := coalesce(search.query && bands, search.query);
+    search.query := coalesce(search.query && search.facets, search.query);
+  end if;
+  return format('(s.%1$I @@ %2$L::tsquery or (s.domain >= %3$L and s.domain < %3$L || ''~'' %4$s))
+    and s.visibility <= %5$s and s.visibility < 2 and s.band <= %6$s',
+    search.words_column, search.query, search.prefix, ' and s.words @@ ' || quote_literal(search.facets) || '::tsquery',
+    search.max_visibility, down_to);
 end;
 $$;
 
@@ -955,11 +963,12 @@ $$;
 
 -- A page of a search in list order. `query` is a tsquery; `prefix` the start of a name, or null.
 create function directory.search_domains(
-  scope text, query text, prefix text, page int, per_page int, include_unlisted boolean, verified boolean)
+  scope text, query text, prefix text, page int, per_page int, include_unlisted boolean, verified boolean,
+  filter jsonb default '{}')
 returns jsonb language plpgsql stable as $$
 declare
   f directory.found := directory.read_matches(
-    directory.make_search(scope, query, prefix, include_unlisted, verified),
+    directory.make_search(scope, query, prefix, include_unlisted, verified, filter),
     directory.rows_before(page, per_page), directory.page_size(per_page));
 begin
   return directory.listing(f.total, f.is_estimate, f.page);
@@ -1038,7 +1047,7 @@ $$;
 -- that hold most of them (`part_query`) follow; `whole` is then the number of those that hold all.
 create function directory.rank_domains(
   scope text, query text, part_query text, prefix text, terms jsonb, page int, per_page int,
-  include_unlisted boolean, verified boolean)
+  include_unlisted boolean, verified boolean, filter jsonb default '{}')
 returns jsonb language plpgsql stable as $$
 declare
   -- Unpacking and ranking the words of a domain takes some 0.05 ms.
@@ -1046,7 +1055,7 @@ declare
   enough constant int := 3;
   max_parts constant int := 5;
   min_coverage constant float8 := 0.34;
-  search directory.search := directory.make_search(scope, query, prefix, include_unlisted, verified);
+  search directory.search := directory.make_search(scope, query, prefix, include_unlisted, verified, filter);
   skip bigint := directory.rows_before(page, per_page);
   size bigint := directory.page_size(per_page);
   f directory.found := directory.read_matches(search, 0, max_ranked);
