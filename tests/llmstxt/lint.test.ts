@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Finding, lint, type ResponseFacts } from '#llmstxt';
+import { applySettings, type Finding, lint, type ResponseFacts } from '#llmstxt';
 
 function answer(facts: Partial<ResponseFacts>): ResponseFacts {
   const url = 'https://e.example/llms.txt';
@@ -117,5 +117,22 @@ describe('the answer', () => {
     expect(lint({ body: utf16 }).document?.title).toBe('A');
     const latin1 = new Uint8Array(Array.from(GOOD.replace('> S', '> Caf\u00E9')).map((letter) => letter.charCodeAt(0)));
     expect(lint({ body: latin1 }).findings.map(({ id }) => id)).toContain('mojibake');
+  });
+});
+
+describe('settings of rules', () => {
+  it('take away findings and change severities; the verdict follows, and the parts of quality stay', () => {
+    const result = lint({ body: '# Tea\n\n> Tea.\n\n## Shops\n\n* [Graben](https://tea.example/graben)\n' });
+    expect(applySettings(result, {})).toBe(result);
+    const judged = applySettings(result, { 'bullet-style': 'error', 'no-notes': 'off' });
+    expect(judged.findings.map(({ id, severity }) => [id, severity])).toEqual([['bullet-style', 'error']]);
+    expect(judged).toMatchObject({ valid: false, quality: 0, assessment: result.assessment });
+  });
+
+  it('can make a file valid, which then has its quality', () => {
+    const result = lint({ body: 'Tea\n\n## Shops\n\n- [Graben](https://tea.example/graben): The first.\n' });
+    expect(result).toMatchObject({ valid: false, quality: 0 });
+    const judged = applySettings(result, { 'no-title': 'warning' });
+    expect(judged).toMatchObject({ valid: true, quality: result.assessment?.score });
   });
 });

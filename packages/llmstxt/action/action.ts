@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import * as core from '@actions/core';
 import { checkInputs } from '../cli/check-inputs.ts';
+import { ConfigFinder } from '../cli/config-finder.ts';
 import { nodeNetwork } from '../cli/node-network.ts';
 import { renderSarif, type SarifInput } from '../cli/report-sarif.ts';
 import { createPaint, renderInput, renderSummary } from '../cli/report-text.ts';
@@ -19,9 +20,11 @@ async function run(): Promise<void> {
   const sarif: SarifInput[] = [];
   const failures: string[] = [];
   const sources = { stdin: process.stdin, network: nodeNetwork };
-  for await (const checked of checkInputs(core.getMultilineInput('path'), sources, false)) {
+  const configs = new ConfigFinder(cwd, core.getInput('config') || null);
+  for await (const checked of checkInputs(core.getMultilineInput('path'), { sources, configs, fix: false })) {
     if (checked.kind === 'failed') {
       tally.failed += 1;
+      if (failures.includes(checked.message)) continue;
       failures.push(checked.message);
       core.error(checked.message);
       continue;
@@ -31,7 +34,7 @@ async function run(): Promise<void> {
     rows.push({ name: input.name, result });
     sarif.push({ input, findings: result.findings });
     core.info(renderInput(checked, paint).trimEnd());
-    annotations.add(input, result.findings);
+    process.stdout.write(annotations.render(input, result.findings));
   }
   core.info(renderSummary(tally, paint));
   const sarifFile = core.getInput('sarif-file');

@@ -1,9 +1,6 @@
-import { type AnnotationProperties, error, notice, warning } from '@actions/core';
 import type { Input } from '../cli/input.ts';
-import { uriOf } from '../cli/report-sarif.ts';
+import { renderAnnotation } from '../cli/report-github.ts';
 import type { Finding } from '../src/index.ts';
-
-const ANNOTATE = { error, warning, info: notice } as const;
 
 /** GitHub shows ten annotations of a kind for a step; the rest are in the log and the summary. */
 const MAX_ANNOTATIONS = 10;
@@ -17,20 +14,12 @@ export class Annotations {
     this.#cwd = cwd;
   }
 
-  add(input: Input, findings: readonly Finding[]): void {
-    for (const finding of findings) {
-      const { severity, message, fix } = finding;
+  /** The commands to print for an input. */
+  render(input: Input, findings: readonly Finding[]): string {
+    const shown = findings.filter(({ severity }) => {
       this.#counts[severity] += 1;
-      if (this.#counts[severity] > MAX_ANNOTATIONS) continue;
-      ANNOTATE[severity](fix ? `${message} Fix: ${fix}` : message, propertiesOf(input, finding, this.#cwd));
-    }
+      return this.#counts[severity] <= MAX_ANNOTATIONS;
+    });
+    return shown.map((finding) => renderAnnotation(finding, input, this.#cwd)).join('');
   }
-}
-
-function propertiesOf(input: Input, { id, title, line, column }: Finding, cwd: string): AnnotationProperties {
-  return {
-    title: `${id}: ${title}`,
-    ...(input.kind === 'file' ? { file: decodeURIComponent(uriOf(input, cwd)) } : {}),
-    ...(line === null ? {} : { startLine: line, startColumn: column ?? 1 }),
-  };
 }

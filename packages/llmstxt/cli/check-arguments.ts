@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util';
 import { isUrl } from './input.ts';
+import { FORMATS, type Format } from './report.ts';
 import { type Parsed, reasonOfUsage } from './usage.ts';
 
 export interface CheckOptions {
-  readonly format: 'text' | 'json' | 'sarif';
+  readonly format: Format;
   readonly fix: boolean;
+  /** Checks again after every change. */
+  readonly watch: boolean;
+  /** The config to use in place of those that are found; null to find them. */
+  readonly config: string | null;
   /** More warnings than this, over all inputs, fail the run; null for any number. */
   readonly maxWarnings: number | null;
+  /** Empty for what the config names. */
   readonly inputs: readonly string[];
 }
 
@@ -21,24 +27,31 @@ export function parseCheckArguments(argv: readonly string[], isFix: boolean): Pa
 
 function toOptions({ values, positionals }: ReturnType<typeof read>, isFix: boolean): Parsed<CheckOptions> {
   if (values.help) return { kind: 'help' };
-  if (values.json && values.sarif) return { kind: 'wrong', message: '--json and --sarif exclude each other' };
+  const named = [
+    ...(values.format === undefined ? [] : [values.format]),
+    ...(values.json ? ['json'] : []),
+    ...(values.sarif ? ['sarif'] : []),
+  ];
+  if (named.length > 1) return { kind: 'wrong', message: '--format, --json and --sarif exclude each other' };
+  const format = FORMATS.find((known) => known === (named[0] ?? 'text'));
+  if (format === undefined) {
+    return { kind: 'wrong', message: `--format is one of ${FORMATS.join(', ')}, not '${named[0]}'` };
+  }
   const limit = values['max-warnings'];
   if (limit !== undefined && !/^\d{1,9}$/.test(limit)) {
     return { kind: 'wrong', message: `--max-warnings takes a whole number, not '${limit}'` };
   }
-  if (positionals.length === 0) return { kind: 'wrong', message: 'no input: name a file, a folder, a URL or -' };
   const fix = isFix || (values.fix ?? false);
-  if (fix && positionals.some((input) => input === '-' || isUrl(input))) {
-    return { kind: 'wrong', message: '--fix writes files: it cannot be used with a URL or standard input' };
+  const watch = values.watch ?? false;
+  if (positionals.some((input) => input === '-' || isUrl(input))) {
+    const option = fix ? '--fix writes' : '--watch watches';
+    const message = `${option} files: it cannot be used with a URL or standard input`;
+    if (fix || watch) return { kind: 'wrong', message };
   }
+  const maxWarnings = limit === undefined ? null : Number(limit);
   return {
     kind: 'run',
-    options: {
-      format: values.json ? 'json' : values.sarif ? 'sarif' : 'text',
-      fix,
-      maxWarnings: limit === undefined ? null : Number(limit),
-      inputs: positionals,
-    },
+    options: { format, fix, watch, config: values.config ?? null, maxWarnings, inputs: positionals },
   };
 }
 
@@ -47,9 +60,12 @@ function read(argv: readonly string[]) {
     args: [...argv],
     allowPositionals: true,
     options: {
+      format: { type: 'string' },
       json: { type: 'boolean' },
       sarif: { type: 'boolean' },
       fix: { type: 'boolean' },
+      watch: { type: 'boolean' },
+      config: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
       'max-warnings': { type: 'string' },
     },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { applyFixes, decodeBody, type Finding, type LintResult, lint } from '../src/index.ts';
+import { applyFixes, applySettings, decodeBody, type Finding, type LintResult, lint } from '../src/index.ts';
+import type { ConfigFinder } from './config-finder.ts';
 import type { Sources } from './console.ts';
 import { findInputs } from './find-inputs.ts';
 import { type Input, InputError, reasonOf } from './input.ts';
@@ -17,27 +18,35 @@ export interface CheckedInput {
 /** What came of one input. */
 export type Checked = CheckedInput | { readonly kind: 'failed'; readonly message: string };
 
+export interface HowToCheck {
+  readonly sources: Sources;
+  readonly configs: ConfigFinder;
+  /** Writes what can be fixed safely back into the files. */
+  readonly fix: boolean;
+}
+
 /** Checks everything that the arguments name, in order; an input that cannot be read does not stop the others. */
-export async function* checkInputs(names: readonly string[], sources: Sources, fix: boolean): AsyncGenerator<Checked> {
+export async function* checkInputs(names: readonly string[], how: HowToCheck): AsyncGenerator<Checked> {
   for (const name of names) {
     try {
-      for (const input of await findInputs(name)) yield await checkInput(input, sources, fix);
+      for (const input of await findInputs(name)) yield await checkInput(input, how);
     } catch (error) {
       yield failed(error);
     }
   }
 }
 
-async function checkInput(input: Input, sources: Sources, fix: boolean): Promise<Checked> {
+async function checkInput(input: Input, { sources, configs, fix }: HowToCheck): Promise<Checked> {
   try {
+    const { rules } = await configs.ofInput(input);
     const read = await readInput(input, sources);
-    const result = lint(read);
+    const result = applySettings(lint(read), rules);
     const { body } = read;
     const canFix = fix && countFixable(input, result) > 0 && body instanceof Uint8Array && isWhole(body);
     if (!canFix || result.text === null) return { kind: 'checked', input, result, fixed: 0 };
     const text = applyFixes(result.text, result.findings);
     await replaceText(input.name, body, text);
-    const after = lint({ ...read, body: new TextEncoder().encode(text) });
+    const after = applySettings(lint({ ...read, body: new TextEncoder().encode(text) }), rules);
     return { kind: 'checked', input, result: after, fixed: countFixable(input, result) - countFixable(input, after) };
   } catch (error) {
     return failed(error);

@@ -1,39 +1,69 @@
+import { dirname, relative, resolve } from 'node:path';
 import type { CheckOptions } from './check-arguments.ts';
-import { type CheckedInput, checkInputs } from './check-inputs.ts';
+import { checkInputs } from './check-inputs.ts';
+import { ConfigFinder } from './config-finder.ts';
 import type { Console, ExitCode } from './console.ts';
-import { renderSarif, type SarifInput } from './report-sarif.ts';
-import { createPaint, renderInput, renderSummary } from './report-text.ts';
+import { InputError } from './input.ts';
+import { createReport } from './report.ts';
 import { Tally } from './tally.ts';
+import { USAGES } from './usage.ts';
+import { watchInputs } from './watch-inputs.ts';
 
-/** Checks, and fixes where asked: 0 all valid, 1 something is not, 2 an input could not be read. */
-export async function runCheck(
-  { format, fix, maxWarnings, inputs }: CheckOptions,
+/**
+ * Checks, and fixes where asked: 0 all valid, 1 something is not, 2 an input could not be read. With `watch` it checks
+ * again after every change, until the process is ended.
+ */
+export async function runCheck(options: CheckOptions, console: Console): Promise<ExitCode> {
+  try {
+    for (;;) {
+      const configs = new ConfigFinder(console.cwd, options.config);
+      const inputs = options.inputs.length > 0 ? options.inputs : await configuredPaths(configs, console.cwd);
+      if (inputs.length === 0) break;
+      if (!options.watch) return await checkOnce(inputs, options, configs, console);
+      const watching = await watchInputs(inputs, options.config, console.cwd);
+      await checkOnce(inputs, options, configs, console);
+      console.err('\nchecking again when a file changes; Ctrl-C ends it\n');
+      await watching.changed;
+    }
+    console.err(`check: no input: name a file, a folder, a URL or -\n\n${USAGES.check}`);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    console.err(`check: ${error.message}\n`);
+  }
+  return 2;
+}
+
+/** What the config of the working folder names to be checked. */
+async function configuredPaths(configs: ConfigFinder, cwd: string): Promise<readonly string[]> {
+  const { config, path } = await configs.ofFolder(cwd);
+  return path === null ? [] : config.paths.map((name) => relative(cwd, resolve(dirname(path), name)) || '.');
+}
+
+async function checkOnce(
+  inputs: readonly string[],
+  { format, fix, maxWarnings }: CheckOptions,
+  configs: ConfigFinder,
   console: Console,
 ): Promise<ExitCode> {
-  const paint = createPaint(console.color);
   const tally = new Tally();
-  const sarif: SarifInput[] = [];
-  const failures: string[] = [];
-  for await (const checked of checkInputs(inputs, console, fix)) {
-    if (checked.kind === 'failed') {
-      tally.failed += 1;
-      failures.push(checked.message);
-      console.err(`check: ${checked.message}\n`);
+  const report = createReport(format, console);
+  const failures = new Set<string>();
+  for await (const checked of checkInputs(inputs, { sources: console, configs, fix })) {
+    if (checked.kind === 'checked') {
+      tally.add(checked);
+      await console.out(report.checked(checked));
       continue;
     }
-    tally.add(checked);
-    if (format === 'json') await console.out(renderJson(checked));
-    else if (format === 'text') await console.out(renderInput(checked, paint));
-    else sarif.push({ input: checked.input, findings: checked.result.findings });
+    tally.failed += 1;
+    // A wrong config fails each of its inputs, and is named once.
+    if (failures.has(checked.message)) continue;
+    failures.add(checked.message);
+    console.err(`check: ${checked.message}\n`);
+    await console.out(report.failed(checked.message));
   }
-  if (format === 'sarif') await console.out(renderSarif(sarif, failures, console.cwd));
-  if (format === 'text' && tally.inputs > 0) await console.out(renderSummary(tally, paint));
+  await console.out(report.end(tally));
   if (maxWarnings !== null && tally.counts.warning > maxWarnings) {
     console.err(`check: ${tally.counts.warning} warnings, more than the ${maxWarnings} allowed\n`);
   }
   return tally.exitCode(maxWarnings);
-}
-
-function renderJson({ input, result: { valid, quality, assessment, document, findings } }: CheckedInput): string {
-  return `${JSON.stringify({ input: input.name, valid, quality, assessment, document, findings })}\n`;
 }

@@ -16,9 +16,12 @@ export const USAGE = `usage: llmstxt <command> ...
   --version                     the version of this program
 `;
 
-const CHECK_OPTIONS = `  --json             one JSON object per input and line
-  --sarif            one SARIF 2.1.0 log for all inputs
+const CHECK_OPTIONS = `  --format NAME      text (the default), unix (a line per finding), json (an object per input and line),
+                     github (annotations of GitHub Actions), sarif (one SARIF 2.1.0 log)
+  --json, --sarif    short for --format json and --format sarif
   --fix              writes what can be fixed safely back into the files
+  --watch            checks again after every change, until Ctrl-C
+  --config FILE      this config in place of the nearest llmstxt.config.json above each file
   --max-warnings N   fails when there are more than N warnings
   --help             this text
 
@@ -26,13 +29,14 @@ exit code: 0 all valid, 1 something is invalid (or too many warnings), 2 wrong u
 `;
 
 export const USAGES: Readonly<Record<Command, string>> = {
-  check: `usage: llmstxt check [options] <file|folder|url|->...
+  check: `usage: llmstxt check [options] [<file|folder|url|->...]
 
 Checks llms.txt files. A folder stands for the llms.txt files in it, or for its text files when it has none of that
-name; a URL without a path stands for its /llms.txt; - reads standard input.
+name; a URL without a path stands for its /llms.txt; - reads standard input. Without an input, the paths of the config are
+checked.
 
 ${CHECK_OPTIONS}`,
-  fix: `usage: llmstxt fix [options] <file|folder>...
+  fix: `usage: llmstxt fix [options] [<file|folder>...]
 
 Writes what can be fixed safely back into the files, and reports what is left: the same as check --fix.
 

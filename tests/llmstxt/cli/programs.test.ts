@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { bundleAction } from '../../../packages/llmstxt/build/bundle.ts';
 
@@ -58,6 +58,14 @@ describe('llmstxt', () => {
     expect((await run('packages/llmstxt/cli/main.ts', ['check', 'llms.txt'])).code).toBe(1);
   });
 
+  it('checks what the config names when nothing is named', async () => {
+    mkdirSync(join(folder, 'site/docs'), { recursive: true });
+    for (const name of ['llms.txt', 'site/docs/llms.txt']) writeFileSync(join(folder, name), GOOD);
+    writeFileSync(join(folder, 'llmstxt.config.json'), '{ "paths": ["site"] }');
+    const { code, out } = await run('packages/llmstxt/cli/main.ts', ['check', '--json']);
+    expect({ code, input: JSON.parse(out).input }).toEqual({ code: 0, input: 'site/docs/llms.txt' });
+  });
+
   it('reaches no private address', async () => {
     const { code, out, err } = await run('packages/llmstxt/cli/main.ts', ['check', 'http://localhost/llms.txt']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -67,6 +75,43 @@ describe('llmstxt', () => {
   it('says its version', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/llmstxt/package.json'), 'utf8'));
     expect(await run('packages/llmstxt/cli/main.ts', ['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+});
+
+describe('llmstxt check --watch', () => {
+  it('checks again after each change of a file, of a new file and of the config', async () => {
+    writeFileSync(join(folder, 'llms.txt'), GOOD);
+    const args = [join(ROOT, 'packages/llmstxt/cli/main.ts'), 'check', '--watch', '--format', 'unix', '.'];
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (part) => {
+      out += part;
+    });
+    child.stderr.on('data', (part) => {
+      err += part;
+    });
+    const rounds = () => err.split('checking again').length - 1;
+    const outputAfter = async (change: () => void) => {
+      const before = rounds();
+      out = '';
+      change();
+      await vi.waitFor(() => expect(rounds()).toBeGreaterThan(before), { timeout: 15_000, interval: 20 });
+      return out;
+    };
+    const write = (name: string, text: string) => outputAfter(() => writeFileSync(join(folder, name), text));
+    try {
+      await outputAfter(() => {});
+      expect(await write('llms.txt', 'none\n')).toContain('error/no-title');
+      const replace = () => {
+        writeFileSync(join(folder, 'new'), GOOD);
+        renameSync(join(folder, 'new'), join(folder, 'llms.txt'));
+      };
+      expect(await outputAfter(replace)).not.toContain('no-title');
+      expect(await write('llms.txt', 'none\n')).toContain('error/no-title');
+      expect(await write('llmstxt.config.json', '{ "rules": { "no-title": "off" } }')).not.toContain('no-title');
+    } finally {
+      child.kill();
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding } from '#llmstxt';
 import type { Network } from '../../../packages/llmstxt/cli/fetch-file.ts';
 import { runCommand } from '../../../packages/llmstxt/cli/run-command.ts';
 
@@ -160,6 +161,9 @@ describe('check', () => {
     ['no input', [], /no input: name a file/],
     ['an unknown option', ['--what', 'x'], /Unknown option '--what'/],
     ['two formats', ['--json', '--sarif', 'x'], /exclude each other/],
+    ['a format twice', ['--format', 'unix', '--json', 'x'], /exclude each other/],
+    ['an unknown format', ['--format', 'xml', 'x'], /one of text, unix, json, github, sarif, not 'xml'/],
+    ['watching a URL', ['--watch', 'https://tea.example'], /--watch watches files/],
     ['a limit that is no number', ['--max-warnings', 'many', 'x'], /takes a whole number, not 'many'/],
     ['a negative limit', ['--max-warnings=-1', 'x'], /takes a whole number/],
     ['repairs of a URL', ['--fix', 'https://tea.example'], /--fix writes files/],
@@ -207,6 +211,97 @@ describe('check', () => {
     const path = write('llms.txt', '\u001b[31m# \u202eTea\n# Again\u0007\n');
     expect((await check([path])).out).not.toMatch(/[\u001b\u0007\u202e]/);
     expect((await check([path], { color: true })).out).toContain('\u001b[32mvalid');
+  });
+});
+
+describe('check --format', () => {
+  it('unix is a line per finding, with a place that editors can go to', async () => {
+    const path = write(
+      'llms.txt',
+      '# Tea\n\n> Tea.\n\n## Shops\n\n* [x](https://tea.example/x): \u001b[31mRed\n- [](b)\n',
+    );
+    const { code, out } = await check(['--format', 'unix', path, write('b.txt', BAD)]);
+    expect(code).toBe(1);
+    const lines = out.trimEnd().split('\n');
+    for (const line of lines)
+      expect(line).toMatch(/^\/[^:]+\.txt:[1-9]\d*:[1-9]\d*: [^\u001b]+ \[(?:error|warning|info)\/[a-z-]+\]$/);
+    expect(
+      lines.filter((line) => line.startsWith(`${path}:7:1: `) && line.endsWith('[info/bullet-style]')),
+    ).toHaveLength(1);
+  });
+
+  it('github is an annotation per finding, out of which no text of a file can break', async () => {
+    const path = write('a,b/llms.txt', '# Tea%0A::error::x\n\n> Tea.\n\n## Shops\n\n* [x](https://tea.example/x): x\n');
+    const { code, out } = await check(['--format', 'github', path, join(folder, 'none.txt')]);
+    expect(code).toBe(2);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^::notice title=bullet-style%3A [^,]*,file=a%2Cb\/llms\.txt,line=7,col=1::./),
+    );
+    expect(lines.at(-1)).toMatch(/^::error::\/.*none\.txt: no such file or folder$/);
+    for (const line of lines) expect(line).toMatch(/^::(?:error|warning|notice) ?(?:[a-z]+=[^:,]*,?)*::[^\r]+$/);
+  });
+
+  it.each([
+    ['json', '--json'],
+    ['sarif', '--sarif'],
+  ])('%s is %s', async (format, short) => {
+    const path = write('llms.txt', BAD);
+    expect(await check(['--format', format, path])).toEqual(await check([short, path]));
+  });
+});
+
+describe('llmstxt.config.json', () => {
+  const config = (name: string, content: unknown) => write(`${name}llmstxt.config.json`, JSON.stringify(content));
+  const idsOf = async (args: string[]) =>
+    (await check(['--json', ...args])).out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).findings.map(({ id, severity }: Finding) => `${severity} ${id}`));
+
+  it('turns rules off and gives them another severity, from any folder above the file', async () => {
+    const path = write('site/docs/llms.txt', GOOD.replace('- [', '* [').replaceAll('\n', '\r\n'));
+    expect(await idsOf([path])).toEqual([['info crlf', 'info bullet-style']]);
+    config('site/', { rules: { crlf: 'off', 'bullet-style': 'error' } });
+    expect(await idsOf([path])).toEqual([['error bullet-style']]);
+    expect((await check([path])).code).toBe(1);
+  });
+
+  it('is the nearest one, for each file', async () => {
+    const paths = [write('a/llms.txt', BAD), write('b/llms.txt', BAD)];
+    config('', { rules: { 'no-title': 'off' } });
+    config('b/', { rules: { 'no-title': 'info' } });
+    const [a, b] = await idsOf(paths);
+    expect(a).not.toContainEqual(expect.stringContaining('no-title'));
+    expect(b).toContain('info no-title');
+  });
+
+  it('can be named', async () => {
+    const path = write('llms.txt', BAD);
+    config('', { rules: { 'no-title': 'info' } });
+    const named = config('other/', { rules: { 'no-title': 'warning' } });
+    expect(await idsOf(['--config', named, path])).toEqual([expect.arrayContaining(['warning no-title'])]);
+    expect(await check(['--config', 'none.json', path])).toMatchObject({
+      code: 2,
+      err: `check: ${join(folder, 'none.json')}: no such file or folder\n`,
+    });
+  });
+
+  it('does not fix what is off', async () => {
+    const path = write('llms.txt', GOOD.replace('- [', '* ['));
+    config('', { rules: { 'bullet-style': 'off' } });
+    await check(['--fix', path]);
+    expect(readFileSync(path, 'utf8')).toContain('* [');
+  });
+
+  it('that is wrong is named once, and nothing below it is checked', async () => {
+    for (const name of ['a', 'b', 'c']) write(`${name}/llms.txt`, GOOD);
+    const path = config('', { rules: { 'no-note': 'off' } });
+    expect(await check([folder])).toEqual({
+      code: 2,
+      out: '',
+      err: `check: ${path}: unknown rule 'no-note' (did you mean 'no-notes'?)\n`,
+    });
   });
 });
 

@@ -32,12 +32,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed package', () => {
-  it('is small, and has code, types, licence and the two texts, and nothing else', () => {
+  it('is small, and has code, types, the schema of the config, licence and the two texts, and nothing else', () => {
     const bytes = statSync(tarball).size;
     console.log(`package: ${bytes} bytes`);
     expect(bytes).toBeLessThanOrEqual(MAX_TARBALL_BYTES);
     const files = execFileSync('tar', ['tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
-    const others = files.filter((file) => !/^package\/dist\/(?:index\.js|cli\.js|types\/.*\.d\.ts)$/.test(file));
+    const others = files.filter(
+      (file) => !/^package\/dist\/(?:index\.js|cli\.js|config\.schema\.json|types\/.*\.d\.ts)$/.test(file),
+    );
     expect(others.sort()).toEqual([
       'package/CHANGELOG.md',
       'package/LICENSE',

@@ -108,11 +108,11 @@ import { EOL as EOL3 } from "os";
 import { constants, promises } from "fs";
 var __awaiter = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve) {
-      resolve(value);
+    return value instanceof P ? value : new P(function(resolve2) {
+      resolve2(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve, reject) {
+  return new (P || (P = Promise))(function(resolve2, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -128,7 +128,7 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve2(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -442,12 +442,6 @@ function setFailed(message) {
 function error(message, properties = {}) {
   issueCommand("error", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
-function warning(message, properties = {}) {
-  issueCommand("warning", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-function notice(message, properties = {}) {
-  issueCommand("notice", toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
 function info(message) {
   process.stdout.write(message + os4.EOL);
 }
@@ -618,6 +612,18 @@ function detectParked(head, text) {
   if (text.length < 400 && links <= 1 && SOON.test(head))
     return { kind: "parked", looksLike: "a page that is not finished yet" };
   return null;
+}
+
+// src/apply-settings.ts
+function applySettings(result, settings) {
+  const byRule = new Map(Object.entries(settings));
+  if (byRule.size === 0) return result;
+  const findings = result.findings.flatMap((finding) => {
+    const severity = byRule.get(finding.id) ?? finding.severity;
+    return severity === "off" ? [] : [{ ...finding, severity }];
+  });
+  const valid = !findings.some(({ severity, outcome }) => severity === "error" || outcome === "unknown");
+  return { ...result, findings, valid, quality: valid && result.assessment !== null ? result.assessment.score : 0 };
 }
 
 // src/parser/text-size.ts
@@ -2435,11 +2441,11 @@ var DocumentBuilder = class {
   #hasContent = false;
   #namedItems = 0;
   #notedItems = 0;
-  constructor({ text, definitions, marks, resolve }) {
+  constructor({ text, definitions, marks, resolve: resolve2 }) {
     this.#text = text;
     this.#definitions = definitions;
     this.#marks = marks;
-    this.#resolve = resolve;
+    this.#resolve = resolve2;
     this.#budget = new MemoryBudget(text);
     this.#outline = new Outline(marks);
   }
@@ -6104,25 +6110,26 @@ async function writeAtomically(path, text) {
 }
 
 // cli/check-inputs.ts
-async function* checkInputs(names, sources, fix2) {
+async function* checkInputs(names, how) {
   for (const name of names) {
     try {
-      for (const input of await findInputs(name)) yield await checkInput(input, sources, fix2);
+      for (const input of await findInputs(name)) yield await checkInput(input, how);
     } catch (error2) {
       yield failed(error2);
     }
   }
 }
-async function checkInput(input, sources, fix2) {
+async function checkInput(input, { sources, configs, fix: fix2 }) {
   try {
+    const { rules } = await configs.ofInput(input);
     const read2 = await readInput(input, sources);
-    const result = lint(read2);
+    const result = applySettings(lint(read2), rules);
     const { body } = read2;
     const canFix = fix2 && countFixable(input, result) > 0 && body instanceof Uint8Array && isWhole(body);
     if (!canFix || result.text === null) return { kind: "checked", input, result, fixed: 0 };
     const text = applyFixes(result.text, result.findings);
     await replaceText(input.name, body, text);
-    const after = lint({ ...read2, body: new TextEncoder().encode(text) });
+    const after = applySettings(lint({ ...read2, body: new TextEncoder().encode(text) }), rules);
     return { kind: "checked", input, result: after, fixed: countFixable(input, result) - countFixable(input, after) };
   } catch (error2) {
     return failed(error2);
@@ -6151,6 +6158,134 @@ async function replaceText(path, before, after) {
 function failed(error2) {
   if (error2 instanceof InputError) return { kind: "failed", message: error2.message };
   throw error2;
+}
+
+// cli/config-finder.ts
+import { readFile as readFile3 } from "node:fs/promises";
+import { dirname, join as join2, resolve } from "node:path";
+
+// cli/nearest-name.ts
+function nearestName(name, known) {
+  const [first] = known.map((candidate) => ({ candidate, mistakes: countMistakes(name, candidate) })).filter(({ mistakes }) => mistakes <= 2).toSorted((a, b) => a.mistakes - b.mistakes);
+  return first?.candidate ?? null;
+}
+function countMistakes(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+// cli/config.ts
+var CONFIG_NAME = "llmstxt.config.json";
+var NO_CONFIG = { rules: {}, paths: [], directory: null };
+var SETTINGS = ["off", "error", "warning", "info"];
+var MEMBERS = ["$schema", "rules", "paths", "directory"];
+var RULE_IDS = RULES.map(({ id }) => id);
+function parseConfig(text, path) {
+  const wrong = (message) => new InputError(`${path}: ${message}`);
+  const value = parseJson(text, wrong);
+  if (!isObject(value)) throw wrong("is not a JSON object");
+  const unknown = Object.keys(value).find((name) => !MEMBERS.includes(name));
+  if (unknown !== void 0) throw wrong(`unknown member '${unknown}'${suggestion(unknown, MEMBERS)}`);
+  return {
+    rules: parseRules(value["rules"] ?? {}, wrong),
+    paths: parsePaths(value["paths"] ?? [], wrong),
+    directory: parseDirectory(value["directory"] ?? null, wrong)
+  };
+}
+function parseJson(text, wrong) {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error2) {
+    throw wrong(`is not JSON: ${error2 instanceof Error ? error2.message : String(error2)}`);
+  }
+}
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function parseRules(value, wrong) {
+  if (!isObject(value)) throw wrong("'rules' is an object of rules and settings");
+  const settings = Object.entries(value).map(([id, setting]) => {
+    if (!RULE_IDS.includes(id)) throw wrong(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
+    const known = SETTINGS.find((name) => name === setting);
+    if (known === void 0) {
+      throw wrong(`rule '${id}' is one of ${SETTINGS.join(", ")}, not ${JSON.stringify(setting)}`);
+    }
+    return [id, known];
+  });
+  return Object.fromEntries(settings);
+}
+function parsePaths(value, wrong) {
+  if (!Array.isArray(value)) throw wrong("'paths' is a list of files and folders");
+  return value.map((path) => {
+    if (typeof path !== "string" || path === "" || path === "-" || path.includes("://")) {
+      throw wrong(`'paths' holds files and folders, not ${JSON.stringify(path)}`);
+    }
+    return path;
+  });
+}
+function parseDirectory(value, wrong) {
+  if (value === null) return null;
+  if (typeof value !== "string" || !/^https?:\/\//.test(value) || !URL.canParse(value)) {
+    throw wrong(`'directory' is the https address of a directory, not ${JSON.stringify(value)}`);
+  }
+  return value;
+}
+function suggestion(name, known) {
+  const near = nearestName(name, known);
+  return near === null ? "" : ` (did you mean '${near}'?)`;
+}
+
+// cli/config-finder.ts
+var ConfigFinder = class {
+  #cwd;
+  #named;
+  #found = /* @__PURE__ */ new Map();
+  /** @param named the one config for everything, in place of searching; null to search */
+  constructor(cwd, named) {
+    this.#cwd = cwd;
+    this.#named = named;
+  }
+  /** Of a URL and of standard input, it is the working folder's. Rejects with an `InputError` for a wrong config. */
+  async ofInput(input) {
+    const folder = input.kind === "file" ? dirname(resolve(this.#cwd, input.name)) : this.#cwd;
+    return (await this.ofFolder(folder)).config;
+  }
+  ofFolder(folder) {
+    const key = this.#named ?? folder;
+    const known = this.#found.get(key);
+    if (known !== void 0) return known;
+    const found = this.#named === null ? this.#search(folder) : readNamed(resolve(this.#cwd, this.#named));
+    this.#found.set(key, found);
+    return found;
+  }
+  async #search(folder) {
+    const path = join2(folder, CONFIG_NAME);
+    const text = await readIfThere(path);
+    if (text !== null) return { config: parseConfig(text, path), path };
+    const above = dirname(folder);
+    return above === folder ? { config: NO_CONFIG, path: null } : this.ofFolder(above);
+  }
+};
+async function readNamed(path) {
+  const text = await readIfThere(path);
+  if (text === null) throw new InputError(`${path}: no such file or folder`);
+  return { config: parseConfig(text, path), path };
+}
+async function readIfThere(path) {
+  try {
+    return await readFile3(path, "utf8");
+  } catch (error2) {
+    if (error2 instanceof Error && "code" in error2 && (error2.code === "ENOENT" || error2.code === "ENOTDIR")) return null;
+    throw new InputError(`${path}: ${reasonOf(error2)}`);
+  }
 }
 
 // cli/node-network.ts
@@ -6312,8 +6447,30 @@ ${count3(inputs, "file")}: ${verdict} (${findings})${hint}
 `;
 }
 
+// cli/report-github.ts
+var COMMANDS = { error: "error", warning: "warning", info: "notice" };
+function renderAnnotation(finding, input, cwd) {
+  const { severity, id, title, message, fix: fix2, line, column } = finding;
+  const properties = [
+    ["title", `${id}: ${title}`],
+    ...input.kind === "file" ? [["file", decodeURIComponent(uriOf(input, cwd))]] : [],
+    ...line === null ? [] : [
+      ["line", String(line)],
+      ["col", String(column ?? 1)]
+    ]
+  ];
+  const list = properties.map(([name, value = ""]) => `${name}=${escapeProperty2(value)}`).join(",");
+  return `::${COMMANDS[severity]} ${list}::${escapeMessage(fix2 ? `${message} Fix: ${fix2}` : message)}
+`;
+}
+function escapeMessage(text) {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+function escapeProperty2(text) {
+  return escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
 // action/annotate.ts
-var ANNOTATE = { error, warning, info: notice };
 var MAX_ANNOTATIONS = 10;
 var Annotations = class {
   #cwd;
@@ -6321,22 +6478,15 @@ var Annotations = class {
   constructor(cwd) {
     this.#cwd = cwd;
   }
-  add(input, findings) {
-    for (const finding of findings) {
-      const { severity, message, fix: fix2 } = finding;
+  /** The commands to print for an input. */
+  render(input, findings) {
+    const shown = findings.filter(({ severity }) => {
       this.#counts[severity] += 1;
-      if (this.#counts[severity] > MAX_ANNOTATIONS) continue;
-      ANNOTATE[severity](fix2 ? `${message} Fix: ${fix2}` : message, propertiesOf(input, finding, this.#cwd));
-    }
+      return this.#counts[severity] <= MAX_ANNOTATIONS;
+    });
+    return shown.map((finding) => renderAnnotation(finding, input, this.#cwd)).join("");
   }
 };
-function propertiesOf(input, { id, title, line, column }, cwd) {
-  return {
-    title: `${id}: ${title}`,
-    ...input.kind === "file" ? { file: decodeURIComponent(uriOf(input, cwd)) } : {},
-    ...line === null ? {} : { startLine: line, startColumn: column ?? 1 }
-  };
-}
 
 // action/job-summary.ts
 var MAX_FINDINGS = 100;
@@ -6382,9 +6532,11 @@ async function run() {
   const sarif = [];
   const failures = [];
   const sources = { stdin: process.stdin, network: nodeNetwork };
-  for await (const checked of checkInputs(getMultilineInput("path"), sources, false)) {
+  const configs = new ConfigFinder(cwd, getInput("config") || null);
+  for await (const checked of checkInputs(getMultilineInput("path"), { sources, configs, fix: false })) {
     if (checked.kind === "failed") {
       tally.failed += 1;
+      if (failures.includes(checked.message)) continue;
       failures.push(checked.message);
       error(checked.message);
       continue;
@@ -6394,7 +6546,7 @@ async function run() {
     rows.push({ name: input.name, result });
     sarif.push({ input, findings: result.findings });
     info(renderInput(checked, paint).trimEnd());
-    annotations.add(input, result.findings);
+    process.stdout.write(annotations.render(input, result.findings));
   }
   info(renderSummary(tally, paint));
   const sarifFile = getInput("sarif-file");

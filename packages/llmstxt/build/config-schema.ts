@@ -1,0 +1,32 @@
+import { CONFIG_NAME } from '../cli/config.ts';
+import { RULES } from '../src/index.ts';
+
+/** The JSON Schema of the config, by which editors complete and check it; the command reads it with a parser of its own. */
+export function configSchema() {
+  const rules = RULES.map(({ id, title }) => [id, { $ref: '#/$defs/setting', description: title }] as const);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: CONFIG_NAME,
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      rules: {
+        description: 'Rules that are off, or that have another severity.',
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(rules),
+      },
+      paths: {
+        description: "Files and folders that are checked when none is named, relative to this file's folder.",
+        type: 'array',
+        items: { type: 'string', pattern: '^(?!.*://)(?!-$).+$' },
+      },
+      directory: {
+        description: 'Base URL of the directory that `lock` asks for owners.',
+        anyOf: [{ type: 'string', pattern: '^https?://[^/\\s]+' }, { type: 'null' }],
+      },
+    },
+    $defs: { setting: { enum: ['off', 'error', 'warning', 'info'] } },
+  };
+}

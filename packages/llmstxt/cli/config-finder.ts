@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { CONFIG_NAME, type Config, NO_CONFIG, parseConfig } from './config.ts';
+import { type Input, InputError, reasonOf } from './input.ts';
+
+/** A config and the file that it stands in; null where none was found. */
+export interface FoundConfig {
+  readonly config: Config;
+  readonly path: string | null;
+}
+
+/** Finds the config of each input: the nearest `llmstxt.config.json` upwards. Each folder is looked at once. */
+export class ConfigFinder {
+  readonly #cwd: string;
+  readonly #named: string | null;
+  readonly #found = new Map<string, Promise<FoundConfig>>();
+
+  /** @param named the one config for everything, in place of searching; null to search */
+  constructor(cwd: string, named: string | null) {
+    this.#cwd = cwd;
+    this.#named = named;
+  }
+
+  /** Of a URL and of standard input, it is the working folder's. Rejects with an `InputError` for a wrong config. */
+  async ofInput(input: Input): Promise<Config> {
+    const folder = input.kind === 'file' ? dirname(resolve(this.#cwd, input.name)) : this.#cwd;
+    return (await this.ofFolder(folder)).config;
+  }
+
+  ofFolder(folder: string): Promise<FoundConfig> {
+    const key = this.#named ?? folder;
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const found = this.#named === null ? this.#search(folder) : readNamed(resolve(this.#cwd, this.#named));
+    this.#found.set(key, found);
+    return found;
+  }
+
+  async #search(folder: string): Promise<FoundConfig> {
+    const path = join(folder, CONFIG_NAME);
+    const text = await readIfThere(path);
+    if (text !== null) return { config: parseConfig(text, path), path };
+    const above = dirname(folder);
+    return above === folder ? { config: NO_CONFIG, path: null } : this.ofFolder(above);
+  }
+}
+
+async function readNamed(path: string): Promise<FoundConfig> {
+  const text = await readIfThere(path);
+  if (text === null) throw new InputError(`${path}: no such file or folder`);
+  return { config: parseConfig(text, path), path };
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+    throw new InputError(`${path}: ${reasonOf(error)}`);
+  }
+}

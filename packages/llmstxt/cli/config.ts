@@ -1,0 +1,84 @@
+import { RULES, type RuleSettings } from '../src/index.ts';
+import { InputError } from './input.ts';
+import { nearestName } from './nearest-name.ts';
+
+export const CONFIG_NAME = 'llmstxt.config.json';
+
+/** What an `llmstxt.config.json` says; `config.schema.json` describes it for editors. */
+export interface Config {
+  readonly rules: RuleSettings;
+  /** Files and folders that are checked when none is named, relative to the file's folder. */
+  readonly paths: readonly string[];
+  /** Base URL of the directory that `lock` asks; null for none. */
+  readonly directory: string | null;
+}
+
+export const NO_CONFIG: Config = { rules: {}, paths: [], directory: null };
+
+const SETTINGS = ['off', 'error', 'warning', 'info'] as const;
+const MEMBERS = ['$schema', 'rules', 'paths', 'directory'];
+const RULE_IDS = RULES.map(({ id }) => id);
+
+/** Reads a config's text. An `InputError` names `path`, the member that is wrong, and what it may be. */
+export function parseConfig(text: string, path: string): Config {
+  const wrong = (message: string) => new InputError(`${path}: ${message}`);
+  const value = parseJson(text, wrong);
+  if (!isObject(value)) throw wrong('is not a JSON object');
+  const unknown = Object.keys(value).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) throw wrong(`unknown member '${unknown}'${suggestion(unknown, MEMBERS)}`);
+  return {
+    rules: parseRules(value['rules'] ?? {}, wrong),
+    paths: parsePaths(value['paths'] ?? [], wrong),
+    directory: parseDirectory(value['directory'] ?? null, wrong),
+  };
+}
+
+type Wrong = (message: string) => InputError;
+
+function parseJson(text: string, wrong: Wrong): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw wrong(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseRules(value: unknown, wrong: Wrong): RuleSettings {
+  if (!isObject(value)) throw wrong("'rules' is an object of rules and settings");
+  const settings = Object.entries(value).map(([id, setting]) => {
+    if (!RULE_IDS.includes(id)) throw wrong(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
+    const known = SETTINGS.find((name) => name === setting);
+    if (known === undefined) {
+      throw wrong(`rule '${id}' is one of ${SETTINGS.join(', ')}, not ${JSON.stringify(setting)}`);
+    }
+    return [id, known] as const;
+  });
+  return Object.fromEntries(settings);
+}
+
+function parsePaths(value: unknown, wrong: Wrong): readonly string[] {
+  if (!Array.isArray(value)) throw wrong("'paths' is a list of files and folders");
+  return value.map((path: unknown) => {
+    if (typeof path !== 'string' || path === '' || path === '-' || path.includes('://')) {
+      throw wrong(`'paths' holds files and folders, not ${JSON.stringify(path)}`);
+    }
+    return path;
+  });
+}
+
+function parseDirectory(value: unknown, wrong: Wrong): string | null {
+  if (value === null) return null;
+  if (typeof value !== 'string' || !/^https?:\/\//.test(value) || !URL.canParse(value)) {
+    throw wrong(`'directory' is the https address of a directory, not ${JSON.stringify(value)}`);
+  }
+  return value;
+}
+
+function suggestion(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known);
+  return near === null ? '' : ` (did you mean '${near}'?)`;
+}

@@ -1,0 +1,39 @@
+import type { Finding } from '../src/index.ts';
+import type { Input } from './input.ts';
+import { uriOf } from './report-sarif.ts';
+
+const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+/**
+ * One annotation of GitHub Actions, at its place in the files of a pull request.
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+ */
+export function renderAnnotation(finding: Finding, input: Input, cwd: string): string {
+  const { severity, id, title, message, fix, line, column } = finding;
+  const properties = [
+    ['title', `${id}: ${title}`],
+    ...(input.kind === 'file' ? [['file', decodeURIComponent(uriOf(input, cwd))]] : []),
+    ...(line === null
+      ? []
+      : [
+          ['line', String(line)],
+          ['col', String(column ?? 1)],
+        ]),
+  ];
+  const list = properties.map(([name, value = '']) => `${name}=${escapeProperty(value)}`).join(',');
+  return `::${COMMANDS[severity]} ${list}::${escapeMessage(fix ? `${message} Fix: ${fix}` : message)}\n`;
+}
+
+/** A failure that has no place in a file. */
+export function renderFailure(message: string): string {
+  return `::error::${escapeMessage(message)}\n`;
+}
+
+/** Line ends would end the command, and begin another one in a file's own words. */
+function escapeMessage(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,68 @@
+import type { CheckedInput } from './check-inputs.ts';
+import type { Console } from './console.ts';
+import { renderAnnotation, renderFailure } from './report-github.ts';
+import { renderSarif, type SarifInput } from './report-sarif.ts';
+import { createPaint, renderInput, renderSummary } from './report-text.ts';
+import { renderUnix } from './report-unix.ts';
+import type { Tally } from './tally.ts';
+
+export const FORMATS = ['text', 'unix', 'json', 'github', 'sarif'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** How the results of a check are printed. */
+export interface Report {
+  /** What is printed as soon as an input is checked. */
+  readonly checked: (checked: CheckedInput) => string;
+  /** What is printed, beside the standard error, for an input that could not be read. */
+  readonly failed: (message: string) => string;
+  /** What is printed after everything. */
+  readonly end: (tally: Tally) => string;
+}
+
+const nothing = () => '';
+
+export function createReport(format: Format, { color, cwd }: Pick<Console, 'color' | 'cwd'>): Report {
+  switch (format) {
+    case 'text': {
+      const paint = createPaint(color);
+      return {
+        checked: (checked) => renderInput(checked, paint),
+        failed: nothing,
+        end: (tally) => (tally.inputs > 0 ? renderSummary(tally, paint) : ''),
+      };
+    }
+    case 'unix':
+      return { checked: renderUnix, failed: nothing, end: nothing };
+    case 'json':
+      return { checked: renderJson, failed: nothing, end: nothing };
+    case 'github':
+      return { checked: (checked) => renderAnnotations(checked, cwd), failed: renderFailure, end: nothing };
+    case 'sarif':
+      return createSarifReport(cwd);
+  }
+}
+
+function renderJson({ input, result: { valid, quality, assessment, document, findings } }: CheckedInput): string {
+  return `${JSON.stringify({ input: input.name, valid, quality, assessment, document, findings })}\n`;
+}
+
+function renderAnnotations({ input, result }: CheckedInput, cwd: string): string {
+  return result.findings.map((finding) => renderAnnotation(finding, input, cwd)).join('');
+}
+
+/** One log of all inputs, at the end. */
+function createSarifReport(cwd: string): Report {
+  const inputs: SarifInput[] = [];
+  const failures: string[] = [];
+  return {
+    checked: ({ input, result }) => {
+      inputs.push({ input, findings: result.findings });
+      return '';
+    },
+    failed: (message) => {
+      failures.push(message);
+      return '';
+    },
+    end: () => renderSarif(inputs, failures, cwd),
+  };
+}

@@ -1,0 +1,43 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { configSchema } from '../../../packages/llmstxt/build/config-schema.ts';
+import { parseConfig } from '../../../packages/llmstxt/cli/config.ts';
+
+const isAllowed = new Ajv2020().compile(configSchema());
+
+describe('a config', () => {
+  it.each([
+    {},
+    { $schema: './config.schema.json', rules: { 'no-notes': 'off', crlf: 'error' }, paths: ['docs', './a b/llms.txt'] },
+    { directory: 'https://directory.example' },
+    { directory: null },
+  ])('may be %j, for the program and for editors', (config) => {
+    expect(parseConfig(JSON.stringify(config), 'c.json')).toMatchObject({ rules: config.rules ?? {} });
+    expect(isAllowed(config)).toBe(true);
+  });
+
+  it.each<[unknown, string]>([
+    [[], 'c.json: is not a JSON object'],
+    [{ rule: {} }, "c.json: unknown member 'rule' (did you mean 'rules'?)"],
+    [{ rules: ['no-notes'] }, "c.json: 'rules' is an object of rules and settings"],
+    [{ rules: { 'no-note': 'off' } }, "c.json: unknown rule 'no-note' (did you mean 'no-notes'?)"],
+    [{ rules: { 'far-from-all': 'off' } }, "c.json: unknown rule 'far-from-all'"],
+    [{ rules: { crlf: 'warn' } }, `c.json: rule 'crlf' is one of off, error, warning, info, not "warn"`],
+    [{ rules: { crlf: 2 } }, "c.json: rule 'crlf' is one of off, error, warning, info, not 2"],
+    [{ paths: 'docs' }, "c.json: 'paths' is a list of files and folders"],
+    [{ paths: ['https://tea.example'] }, `c.json: 'paths' holds files and folders, not "https://tea.example"`],
+    [{ paths: ['-'] }, `c.json: 'paths' holds files and folders, not "-"`],
+    [
+      { directory: 'directory.example' },
+      `c.json: 'directory' is the https address of a directory, not "directory.example"`,
+    ],
+  ])('may not be %j', (config, message) => {
+    expect(() => parseConfig(JSON.stringify(config), 'c.json')).toThrow(message);
+    expect(isAllowed(config)).toBe(false);
+  });
+
+  it('is JSON, with or without a byte-order mark', () => {
+    expect(() => parseConfig('{ rules: {} }', 'c.json')).toThrow('c.json: is not JSON: ');
+    expect(parseConfig('\ufeff{}', 'c.json').paths).toEqual([]);
+  });
+});
