@@ -1,15 +1,46 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 
 const root = join(import.meta.dirname, '../..');
 const PATH = /`((?:src|packages|functions|bin|tests|supabase|\.ci)\/[\w./-]+)`/g;
 
-it.each(['CONTRIBUTING.md', 'README.md', 'docs/operating.md', 'docs/security.md'])(
-  'every path that %s names exists',
-  (guide) => {
-    const named = [...readFileSync(join(root, guide), 'utf8').matchAll(PATH)].map(([, path = '']) => path);
-    expect(named).not.toEqual([]);
-    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  },
-);
+const GUIDES = ['CONTRIBUTING.md', 'README.md', 'docs/operating.md', 'docs/security.md'];
+const COMMANDED = [...GUIDES.slice(0, 3), 'src/content/docs/operators.md'];
+
+const textOf = (guide: string) => readFileSync(join(root, guide), 'utf8');
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+/** As GitHub makes them. */
+const anchorsOf = (guide: string) =>
+  [...textOf(guide).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+it.each(COMMANDED)('every command of npm that %s names exists', (guide) => {
+  const named = [...textOf(guide).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script);
+  expect(named).not.toEqual([]);
+  expect(named.filter((script) => !(script in scripts))).toEqual([]);
+});
+
+it.each(GUIDES)('every link of %s within the project leads to a file and a heading that are there', (guide) => {
+  const links = [...textOf(guide).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|\.\.\/\.\.\/)([^)"\s]+)/g)];
+  const broken = links.flatMap(([, link = '']) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? guide : join(dirname(guide), path);
+    if (!existsSync(join(root, target))) return [link];
+    return anchor === undefined || anchorsOf(target).includes(anchor) ? [] : [link];
+  });
+  expect(broken).toEqual([]);
+});
+
+it.each(GUIDES)('every path that %s names exists', (guide) => {
+  const named = [...readFileSync(join(root, guide), 'utf8').matchAll(PATH)].map(([, path = '']) => path);
+  expect(named).not.toEqual([]);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});

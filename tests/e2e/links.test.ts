@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { baseUrl } from './open-page.ts';
+import { type PageLinks, readPageLinks, readTextLinks } from './read-links.ts';
+
+/** Pages for an address that has none. */
+const MISSING = ['/nothing/here', '/domain/nobody-registered-this.example', '/notify/confirm?domain=lumendb.example'];
+/** One of each page that is made for whoever asks: robots.txt keeps crawlers away from those. */
+const MADE_ON_REQUEST = [
+  '/check?domain=fietsdokter.example',
+  '/check.md?domain=fietsdokter.example',
+  '/generate?domain=clay-and-kiln.example',
+  '/search?q=museum',
+  '/claim/lumendb.example',
+  '/claim/clay-and-kiln.example',
+  '/badges?domain=lumendb.example',
+  '/browse?topic=travel&language=en',
+  '/v1/domain/lumendb.example',
+];
+/** Where something is posted, or a token is made: not for who follows links. */
+const ACTIONS = ['/v1/sites', '/mcp', '/add'];
+/** Where links lead outside the site: to other sites, to programs that install an MCP server, and to pictures written into the page. */
+const OUTSIDE = /^(?:https?|mailto|data|cursor|vscode):$/;
+
+interface Anchor {
+  readonly from: string;
+  readonly path: string;
+  readonly id: string;
+}
+
+interface Crawled {
+  /** What was there, by path; null for what is no page. */
+  readonly pages: ReadonlyMap<string, PageLinks | null>;
+  readonly anchors: readonly Anchor[];
+  readonly faults: readonly string[];
+}
+
+/** Follows every link of every page and file, from `starts`, as robots.txt allows. */
+async function crawl(starts: readonly string[]): Promise<Crawled> {
+  const pages = new Map<string, PageLinks | null>();
+  const anchors: Anchor[] = [];
+  const faults: string[] = [];
+  const linkedFrom = new Map(starts.map((path) => [path, 'the test']));
+  const left = [...ACTIONS, ...(await disallowedPaths())];
+
+  const follow = (from: string, address: string) => {
+    const url = URL.parse(address, `${baseUrl}${from}`);
+    if (url?.origin !== baseUrl) {
+      if (!OUTSIDE.test(url?.protocol ?? '')) faults.push(`${from}: ${address} leads nowhere`);
+      return;
+    }
+    const path = url.pathname + url.search;
+    if (url.hash.length > 1) anchors.push({ from, path, id: decodeURIComponent(url.hash.slice(1)) });
+    if (!linkedFrom.has(path) && !left.some((start) => path.startsWith(start))) linkedFrom.set(path, from);
+  };
+
+  // A map is walked through in the order in which it grows.
+  for (const [path, from] of linkedFrom) {
+    const answer = await fetch(`${baseUrl}${path}`, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } });
+    const text = await answer.text();
+    const type = answer.headers.get('content-type') ?? '';
+    if (answer.status !== (MISSING.includes(path) ? 404 : 200)) faults.push(`${from}: ${path} is ${answer.status}`);
+    const links = type.startsWith('text/html') ? readPageLinks(text) : null;
+    pages.set(path, links);
+    for (const id of links?.named ?? []) if (!links?.ids.has(id)) faults.push(`${path}: no element is #${id}`);
+    const addresses = links?.addresses ?? (/markdown|plain|xml|json/.test(type) ? readTextLinks(text, baseUrl) : []);
+    for (const address of addresses) follow(path, address);
+  }
+  return { pages, anchors, faults };
+}
+
+async function disallowedPaths(): Promise<string[]> {
+  const robots = await (await fetch(`${baseUrl}/robots.txt`)).text();
+  return [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, start = '']) => start);
+}
+
+describe('every link of every page', () => {
+  it('leads to something that is there, at the place that it names', async () => {
+    const { pages, anchors, faults } = await crawl(['/', '/robots.txt', ...MADE_ON_REQUEST, ...MISSING]);
+    const nowhere = anchors.filter(({ path, id }) => pages.get(path)?.ids.has(id) === false);
+    expect(faults).toEqual([]);
+    expect(nowhere.map(({ from, path, id }) => `${from}: ${path} has no #${id}`)).toEqual([]);
+    expect([...pages.keys()]).toEqual(expect.arrayContaining(['/domain/lumendb.example.md', '/feed.xml', '/card.png']));
+    expect(pages.size).toBeGreaterThan(1_000);
+  });
+});

@@ -1,0 +1,64 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+/** What a page leads to, and what can be led to on it. */
+export interface PageLinks {
+  /** Addresses as the page has them: of links, forms, files that it loads, and of its head. */
+  readonly addresses: readonly string[];
+  readonly ids: ReadonlySet<string>;
+  /** Ids by which one element of the page names another. */
+  readonly named: readonly string[];
+}
+
+const ADDRESS = new Set(['href', 'src', 'action', 'formaction', 'poster']);
+const SOURCES = new Set(['srcset', 'imagesrcset']);
+/** Attributes whose value is an id of the same page, or several. */
+const ID_OF = new Set([
+  'for',
+  'form',
+  'list',
+  'headers',
+  'popovertarget',
+  'aria-labelledby',
+  'aria-describedby',
+  'aria-controls',
+  'aria-errormessage',
+  'aria-owns',
+]);
+/** Members of the Open Graph protocol whose content is an address. */
+const OPEN_GRAPH_ADDRESS = /^(?:og:url|og:image|twitter:image)$/;
+
+/** The links of an HTML page. */
+export function readPageLinks(html: string): PageLinks {
+  const found = { addresses: [] as string[], ids: new Set<string>(), named: [] as string[] };
+  const read = (node: DefaultTreeAdapterTypes.Node) => {
+    if ('attrs' in node) {
+      const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
+      for (const [name, value] of attributes) {
+        if (name === 'id') found.ids.add(value);
+        if (ADDRESS.has(name)) found.addresses.push(value);
+        if (SOURCES.has(name)) found.addresses.push(...value.split(',').map((one) => one.trim().split(/\s/)[0] ?? ''));
+        if (ID_OF.has(name)) found.named.push(...value.split(/\s+/).filter(Boolean));
+      }
+      const property = attributes.get('property') ?? attributes.get('name') ?? '';
+      if (node.nodeName === 'meta' && OPEN_GRAPH_ADDRESS.test(property)) {
+        found.addresses.push(attributes.get('content') ?? '');
+      }
+    }
+    if ('childNodes' in node) for (const child of node.childNodes) read(child);
+  };
+  read(parse(html));
+  return found;
+}
+
+/** Code of Markdown: requests to try are not links. */
+const CODE = /^( *)(`{3,})[^\n]*\n.*?^\1\2|`[^`\n]+`/gms;
+
+/** Addresses in the text of a file that is not a page: Markdown, XML, or JSON of ours, which write them in full. */
+export function readTextLinks(text: string, baseUrl: string): string[] {
+  return text
+    .replaceAll(CODE, '')
+    .replaceAll('&amp;', '&')
+    .split(/[\s"'<>()[\]{}`|]+/)
+    .filter((word) => word.startsWith(`${baseUrl}/`))
+    .map((word) => word.replace(/[,.:;]+$/, ''));
+}

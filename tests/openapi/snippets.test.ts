@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../functions/http/app.ts';
+import { type RunningServer, startServer } from '../../functions/http/server.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
+import { fillDoc } from '../../src/site/views/docs/doc.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+import { freePort } from '../functions/mcp/free-port.ts';
+import { keys, owners, ownership, site } from '../surface/known-world.ts';
+
+const DOCS = new URL('../../src/content/docs/', import.meta.url);
+/** The reference has a test of its own, which also runs its other languages. */
+const NAMES = ['agents', 'api', 'mcp', 'owners'];
+
+const textOf = (name: string) => readFileSync(new URL(`${name}.md`, DOCS), 'utf8');
+const blocksOf = (name: string, language: string) =>
+  [...textOf(name).matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, found, code = '']) =>
+    found === language ? [code] : [],
+  );
+
+/** Requests to copy: code blocks, and those within a sentence. */
+const requests = NAMES.flatMap((name) => {
+  const inline = [...textOf(name).matchAll(/`(curl [^`\n]+)`/g)].map(([, code = '']) => code);
+  const blocks = blocksOf(name, 'sh').filter((code) => code.startsWith('curl'));
+  return [...blocks, ...inline].map((code) => [name, code.trim()] as const);
+});
+
+const pages = new Map([
+  ['/domain/example.com.md', { status: 200, contentType: 'text/markdown; charset=utf-8', body: '# example.com' }],
+]);
+
+describe('the requests on the pages of documentation', () => {
+  let server: RunningServer;
+  let home: string;
+  beforeAll(async () => {
+    // An answer that is a failure is to be one for curl, too.
+    home = mkdtempSync(join(tmpdir(), 'curl-'));
+    writeFileSync(join(home, '.curlrc'), 'fail-with-body\nsilent\n');
+    const port = await freePort();
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const { context } = serveFake(ownership, { ...owners, baseUrl, trustedProxy: NO_PROXY }, site);
+    // Of the pages, that of the example in Markdown alone.
+    const renderer = { ...context.renderer, render: async (path: string) => pages.get(path) ?? null };
+    server = await startServer({ app: createApp({ ...context, renderer }), host: '127.0.0.1', port, log: silentLog });
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  it('are on each of these pages', () => {
+    expect([...new Set(requests.map(([name]) => name))]).toEqual(NAMES);
+  });
+
+  it.each(requests)('%s: %s', async (_, code) => {
+    const filled = fillDoc(code, { baseUrl: `http://127.0.0.1:${server.port}`, example: 'example.com' });
+    const command = filled.replace('YOUR-KEY', keys.get('example.com') ?? '');
+    const { stdout } = await promisify(execFile)('bash', ['-c', command], { env: { ...process.env, CURL_HOME: home } });
+    expect(stdout).toContain('example.com');
+  });
+});
+
+describe('the settings for clients of MCP', () => {
+  const address = 'https://dir.example/mcp';
+  const filled = (code: string) => fillDoc(code, { baseUrl: 'https://dir.example', example: 'example.com' });
+
+  it('are JSON that names the address', () => {
+    const settings = blocksOf('mcp', 'json').map((code) => JSON.parse(filled(code)));
+    expect(settings).toHaveLength(3);
+    for (const { servers, mcpServers } of settings) {
+      expect((servers ?? mcpServers)['llms-txt-directory']).toMatchObject({ url: address });
+    }
+  });
+
+  it('are TOML that names the address', () => {
+    expect(blocksOf('mcp', 'toml').map(filled)).toEqual([`[mcp_servers.llms-txt-directory]\nurl = "${address}"\n`]);
+  });
+});
