@@ -25,6 +25,7 @@ import {
 import { queryOf } from './request-target.ts';
 
 export const JSON_TYPE = 'application/json';
+export const LINES_TYPE = 'application/x-ndjson';
 export const EVENTS_TYPE = 'text/event-stream';
 
 export interface OperationAnswerNeeds extends OperationNeeds {
@@ -56,8 +57,10 @@ export function createOperationAnswer(
 
   return async (c: AppContext, segments?: Segments): Promise<Answer> => {
     if (c.get('mediaType') === EVENTS_TYPE && c.req.method === 'GET') return await stream(c, segments);
-    const make = async () => render(await run(c, segments, { begun: (ageS) => c.set('ageS', ageS), step: () => {} }));
-    const key = `${c.req.path}?${queryOf(c.req.url)}`;
+    const asLines = c.get('mediaType') === LINES_TYPE;
+    const make = async () =>
+      render(await run(c, segments, { begun: (ageS) => c.set('ageS', ageS), step: () => {} }), asLines);
+    const key = `${c.req.path}?${queryOf(c.req.url)}${asLines ? ' lines' : ''}`;
     const { answer, domain } = await (keepMs === 0 ? make() : cache.get(key, keepMs, make));
     if (domain !== null) needs.lookups.count(domain);
     return answer;
@@ -75,15 +78,16 @@ export function createOperationAnswer(
     }
   }
 
-  function render(output: unknown): CachedAnswer {
+  function render(output: unknown, asLines: boolean): CachedAnswer {
     const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
-    const body = JSON.stringify(output);
+    const lines = asLines ? http.lines?.(output) : undefined;
+    const body = lines ? lines.map((line) => `${JSON.stringify(line)}\n`).join('') : JSON.stringify(output);
     return {
       domain: http.countsLookup ? domainOf(output) : null,
       answer: {
         status,
         headers: {
-          'content-type': JSON_TYPE,
+          'content-type': lines ? LINES_TYPE : JSON_TYPE,
           'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
           ...(http.method === 'GET' && { etag: tagOf(output, body) }),
           ...headers,
@@ -94,6 +98,7 @@ export function createOperationAnswer(
   }
 
   function tagOf(output: unknown, body: string): string {
+    if (http.tagOf) return http.tagOf(output);
     return http.versionOf ? `W/${entityTag(JSON.stringify(http.versionOf(output)))}` : entityTag(body);
   }
 

@@ -12,7 +12,7 @@ export type Coding = (typeof CODINGS)[number];
 const MIN_BYTES = 1_024;
 /** What is text. Images, fonts and the files of the search index are compressed already. */
 const COMPRESSIBLE =
-  /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b|application\/manifest|image\/svg)/;
+  /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|x-ndjson)\b|application\/manifest|image\/svg)/;
 /** Compressed bodies that are kept: some thousand pages. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** A fifth of the time of the best quality for a tenth more bytes. */

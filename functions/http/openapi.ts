@@ -30,7 +30,7 @@ import { testSchema } from '../../src/operations/test-notification.ts';
 import { verificationSchema } from '../../src/operations/verification.ts';
 import { methodReportSchema, verifiedSchema } from '../../src/operations/verify-site.ts';
 import { BADGE_STYLES } from '../../src/site/badge.ts';
-import { segmentNames } from './answer-operation.ts';
+import { LINES_TYPE, segmentNames } from './answer-operation.ts';
 import { renderProblem } from './problem.ts';
 
 /** Version of the interface, not of the program. */
@@ -147,6 +147,7 @@ function splitInput({ shape }: z.ZodObject, inPath: readonly string[]): [path: z
 function describeSuccess({ http, output, example }: Operation<OperationNeeds>): ZodOpenApiResponsesObject {
   const content: ZodOpenApiContentObject = { 'application/json': { schema: output, example } };
   if (http.streams) content['text/event-stream'] = EVENTS;
+  if (http.lines) content[LINES_TYPE] = describeLines(http.lines(example));
   for (const [type, text] of Object.entries(http.alsoAs ?? {})) {
     content[type] = { schema: { type: 'string' }, example: text };
   }
@@ -162,6 +163,14 @@ function describeSuccess({ http, output, example }: Operation<OperationNeeds>): 
     ),
     ...(http.method === 'GET' && { 304: unchanged }),
   };
+}
+
+function describeLines(lines: readonly unknown[]) {
+  const description = 'The same as lines of JSON: one for each entry, and a last one with the other members.';
+  return {
+    schema: { type: 'string', description },
+    example: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  } as const;
 }
 
 /** What follows from access and input, what the operation declares, and what any may answer with. */

@@ -7,6 +7,7 @@ import {
   createOperationAnswer,
   EVENTS_TYPE,
   JSON_TYPE,
+  LINES_TYPE,
   type OperationAnswerNeeds,
 } from './answer-operation.ts';
 import { authenticate, type KeyNeeds } from './authenticate.ts';
@@ -21,9 +22,9 @@ export function addOperations(
   for (const operation of CATALOG) {
     // The page of a domain has further representations: it is one of the pages.
     if (operation === getPage) continue;
-    const { method, path, quota, streams } = operation.http;
+    const { method, path, quota, streams, lines } = operation.http;
     const steps = [
-      accept(streams ? [JSON_TYPE, EVENTS_TYPE] : [JSON_TYPE]),
+      accept([JSON_TYPE, ...(streams ? [EVENTS_TYPE] : []), ...(lines ? [LINES_TYPE] : [])]),
       ...(operation.access === 'owner' ? [authenticate(needs)] : []),
     ];
     const answer = createOperationAnswer(operation, needs, cache);

@@ -6,6 +6,7 @@ import { getPage } from './get-page.ts';
 import { getSiteStats } from './get-site-stats.ts';
 import { getStats } from './get-stats.ts';
 import { getVerification } from './get-verification.ts';
+import { listChanges } from './list-changes.ts';
 import { listDomains } from './list-domains.ts';
 import { listRules } from './list-rules.ts';
 import type { Operation } from './operation.ts';
@@ -25,6 +26,7 @@ const OPERATIONS = [
   searchDomains,
   searchLinks,
   getDomain,
+  listChanges,
   registerSite,
   getVerification,
   verifySite,

@@ -19,6 +19,9 @@ export const SLOW: Freshness = { maxAgeS: 300, staleS: 3_600, keepMs: 30_000 };
 /** The result of a visit, for as long as a repeat would answer the same one anyway. */
 export const VISIT: Freshness = { maxAgeS: 60, staleS: 60, keepMs: 0 };
 
+/** Followers ask for what is new: a copy that others keep would hold it back, and one change is to reach them within a second. */
+export const LOG: Freshness = { maxAgeS: 0, staleS: 0, keepMs: 250 };
+
 /** How an operation is reached over HTTP. What it takes and gives is the operation's own. */
 export interface HttpRoute<Output> {
   readonly method: 'GET' | 'POST' | 'PATCH';
@@ -31,6 +34,10 @@ export interface HttpRoute<Output> {
   readonly freshness?: Freshness;
   /** What tells two answers apart, where each also says when it was made: the entity tag is of this, and weak. */
   versionOf?(output: Output): unknown;
+  /** The entity tag itself, where a client can know it without having had this answer. */
+  tagOf?(output: Output): string;
+  /** The answer as lines of JSON too, for who accepts `application/x-ndjson`. */
+  lines?(output: Output): readonly unknown[];
   /** The answer counts as a lookup of its domain. */
   readonly countsLookup?: true;
   /** Further representations, which the site answers, each with an example. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listFilterMembers } from '../directory/list-filter.ts';
 import { type BriefListing, briefListingSchema, type Listing, listingSchema } from '../directory/record.ts';
 import { renderListingText } from '../site/views/sites/listing-text.ts';
-import { siteView } from '../site/views/sites/site-view.ts';
+import { toFoundSite } from './found-site.ts';
 import { LIST } from './http-route.ts';
 import { listingInput, listQuery, pageSize, toListing } from './listing.ts';
 import { defineOperation } from './operation.ts';
@@ -84,14 +84,6 @@ export const searchDomains = defineOperation({
     ),
 });
 
-/** A record is up to 5 kB, of which its claim and its lists help nobody to choose. */
 function toBriefListing({ results, ...listing }: Listing): BriefListing {
-  return {
-    ...listing,
-    results: results.map((record) => {
-      const { domain, status, tier, authority, verified, llms_txt } = record;
-      const { name, about } = siteView(record);
-      return { domain, title: name, summary: about, status, tier, authority, verified, llms_txt };
-    }),
-  };
+  return { ...listing, results: results.map(toFoundSite) };
 }

@@ -12,6 +12,7 @@ import { fileLexemes, ownerWords, siteLexemes } from '../search/site-lexemes.ts'
 import { WORDS_VERSION } from '../search/words.ts';
 import { createBackupStore } from './backup.ts';
 import { batchLookups } from './batch-lookups.ts';
+import { createChangeLogStore } from './change-log.ts';
 import { type ClientAccess, type Clock, createCaller } from './client.ts';
 import { pageSchema } from './domain-page.ts';
 import { createFacetStore } from './facets.ts';
@@ -93,6 +94,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createRehearsalStore(call),
     ...searching,
     ...createLinkStore(call, read),
+    ...createChangeLogStore(read),
     lookup,
     list: ({ page, perPage, includeUnlisted, verified }) => {
       const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };

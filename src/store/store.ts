@@ -8,6 +8,7 @@ import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit
 import type { FileLink } from '../search/file-links.ts';
 import type { SearchText } from '../search/search-text.ts';
 import type { BackupStore } from './backup.ts';
+import type { ChangeLogStore } from './change-log.ts';
 import type { DomainPage, ListQuery } from './domain-page.ts';
 import type { FacetStore } from './facets.ts';
 import type { LinkStore } from './links.ts';
@@ -147,7 +148,8 @@ export interface Store
     SearchStore,
     TopicStore,
     FacetStore,
-    LinkStore {
+    LinkStore,
+    ChangeLogStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

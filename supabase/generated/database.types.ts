@@ -57,6 +57,7 @@ export type Database = {
       open_run: { Args: { at?: string; id: string; kind: string }; Returns: Json };
       open_test: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
       rank_domains: { Args: { filter?: Json; include_unlisted: boolean; page: number; part_query: string; per_page: number; prefix: string; query: string; scope: string; terms: Json; verified: boolean }; Returns: Json };
+      read_changes: { Args: { after: string; max_rows: number; since: string }; Returns: Json };
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
       read_links: { Args: { wanted: Json }; Returns: Json };
       read_words: { Args: { domains: string[]; scope: string }; Returns: Json };

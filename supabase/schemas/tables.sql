@@ -307,10 +307,15 @@ create index run_visits_domain on directory.run_visits (domain);
 create table directory.changes (
   domain text collate "C" primary key,
   stamp xid8 not null,
-  removed boolean not null default false
+  removed boolean not null default false,
+  at timestamptz(3) not null default clock_timestamp(),
+  -- Whether lists show the domain, and the stamp with which that began: to who has read less far, it is new.
+  shown boolean not null default false,
+  added xid8 not null default '0'
 )
 with (fillfactor = 80);
 create index changes_stamp on directory.changes (stamp, domain);
+create index changes_at on directory.changes (at);
 
 -- Which database this is: a cursor of another one starts over.
 create table directory.instance (

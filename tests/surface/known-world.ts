@@ -2,7 +2,7 @@ import type { AppNeeds } from '../../functions/http/app.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
-import { detailOf, factsOf, linkOf } from '../functions/http/fake-store.ts';
+import { aLogPage, detailOf, factsOf, linkOf } from '../functions/http/fake-store.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
 
@@ -12,6 +12,7 @@ export const store = {
   list: async () => ({ total: 1, totalIsEstimate: false, results: [factsOf('example.com')] }),
   search: async () => ({ total: 20_000, totalIsEstimate: true, results: [factsOf('example.com')] }),
   searchLinks: async () => ({ total: 20_000, totalIsEstimate: true, results: [linkOf('example.com')] }),
+  readChanges: async () => aLogPage([factsOf('example.com'), 'gone.example']),
   stats: async () => ({
     domains_tracked: 1,
     valid_llms_txt: 1,

@@ -63,6 +63,7 @@ const PATHS: Record<string, string> = {
   searchDomains: '/v1/search?q=example',
   searchLinks: '/v1/links?q=example&domain=example.com',
   getDomain: '/v1/domain/example.com',
+  listChanges: '/v1/changes',
   getPage: '/domain/example.com',
   registerSite: '/v1/sites',
   getVerification: '/v1/sites/example.com/verification',
@@ -105,7 +106,7 @@ async function provoke(operationId: string, status: string): Promise<Response> {
     case '400':
       if (isPost) return ask(good(), json, { domain: 'localhost' });
       return good().get(
-        path.includes('example.com') ? to('localhost') : `${path}&page=0`.replace(/^([^?&]*)&/, '$1?'),
+        path.includes('example.com') ? to('localhost') : `${path}&page=0&limit=0`.replace(/^([^?&]*)&/, '$1?'),
         json,
       );
     case '404':
@@ -267,6 +268,7 @@ function* withoutEach(value: unknown, place = ''): Generator<readonly [member: s
 const MAY_LACK = [
   'getDomain /claim',
   'getPage /claim',
+  'listChanges /changes/0/record/claim',
   'listDomains /results/0/claim',
   'searchDomains /results/0/claim',
   'searchDomains /total_is_estimate',

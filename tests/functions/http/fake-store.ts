@@ -2,6 +2,7 @@ import type { AppNeeds } from '../../../functions/http/app.ts';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { FoundLink } from '../../../src/directory/link.ts';
 import type { PublicFacts } from '../../../src/directory/record.ts';
+import type { LogPage } from '../../../src/store/change-log.ts';
 
 type FakeStore = AppNeeds['store'];
 
@@ -14,6 +15,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     listFiltered: refuse('listFiltered'),
     search: refuse('search'),
     searchLinks: refuse('searchLinks'),
+    readChanges: refuse('readChanges'),
     stats: refuse('stats'),
     countries: refuse('countries'),
     // What a badge says comes from the same facts as a lookup.
@@ -110,4 +112,23 @@ export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLin
     verified: false,
     ...given,
   };
+}
+
+const INSTANCE = '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10';
+
+/** A page of the log of changes: new records, and names of domains that are gone. */
+export function aLogPage(entries: readonly (PublicFacts | string)[], given: Partial<LogPage> = {}): LogPage {
+  const changes = entries.map((entry, at) => {
+    const domain = typeof entry === 'string' ? entry : entry.domain;
+    return {
+      seq: `${String(100 + at).padStart(20, '0')}.${domain}`,
+      at: FIRST_SEEN,
+      domain,
+      kind: typeof entry === 'string' ? ('removed' as const) : ('added' as const),
+      record: typeof entry === 'string' ? null : entry,
+    };
+  });
+  const last = changes.at(-1);
+  const cursor = `${INSTANCE}.${last ? `${99 + changes.length}.${last.domain}` : '0.'}`;
+  return { changes, cursor, more: false, restarted: false, ...given };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListFilter } from '../../../src/directory/list-filter.ts';
 import type { ListQuery } from '../../../src/store/store.ts';
-import { factsOf, linkOf } from './fake-store.ts';
+import { aLogPage, factsOf, linkOf } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
 const STATS = {
@@ -137,6 +137,82 @@ describe('reading the directory', () => {
     });
   });
 
+  it('answers the log of changes from a cursor, a time or the beginning, with public records', async () => {
+    const asked: unknown[] = [];
+    const page = aLogPage([factsOf('example.com'), 'gone.example']);
+    const readChanges = async (...given: unknown[]) => {
+      asked.push(given);
+      return page;
+    };
+    const service = serveFake({ readChanges, lookup: async (domain) => factsOf(domain) });
+    const answer = await service.get('/v1/changes');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, stale-while-revalidate=0');
+    const record = await (await service.get('/v1/domain/example.com')).json();
+    expect(await answer.json()).toEqual({
+      changes: [
+        {
+          seq: '00000000000000000100.example.com',
+          at: page.changes[0]?.at,
+          domain: 'example.com',
+          kind: 'added',
+          record,
+        },
+        {
+          seq: '00000000000000000101.gone.example',
+          at: page.changes[1]?.at,
+          domain: 'gone.example',
+          kind: 'removed',
+          record: null,
+        },
+      ],
+      cursor: page.cursor,
+      more: false,
+    });
+    await service.get(`/v1/changes?since=${page.cursor}&limit=1000`);
+    await service.get('/v1/changes?since=2026-11-20T10:00:00%2B02:00&limit=5');
+    await service.get('/v1/changes?since=0000-01-01T00:00:00Z');
+    expect(asked).toEqual([
+      [{ cursor: null, since: null }, 100],
+      [{ cursor: page.cursor, since: null }, 1_000],
+      [{ cursor: null, since: '2026-11-20T08:00:00.000Z' }, 5],
+      [{ cursor: null, since: '1970-01-01T00:00:00.000Z' }, 100],
+    ]);
+  });
+
+  it('answers the log as lines, of which the last has the cursor', async () => {
+    const page = aLogPage([factsOf('example.com'), 'gone.example'], { more: true });
+    const service = serveFake({ readChanges: async () => page });
+    const whole = await (await service.get('/v1/changes')).json();
+    const answer = await service.get('/v1/changes', { accept: 'application/x-ndjson' });
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
+    const text = await answer.text();
+    const { changes, ...end } = whole;
+    expect(text.endsWith('\n')).toBe(true);
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([...changes, end]);
+  });
+
+  it('answers 304 to a follower that sends its cursor as entity tag, and 200 as soon as something has changed', async () => {
+    const first = aLogPage([factsOf('example.com')]);
+    let now = aLogPage([], { cursor: first.cursor });
+    const service = serveFake({ readChanges: async () => now });
+    const poll = () => service.get(`/v1/changes?since=${first.cursor}`, { 'if-none-match': `"${first.cursor}"` });
+    const idle = await poll();
+    expect([idle.status, await idle.text()]).toEqual([304, '']);
+    now = aLogPage([factsOf('example.com'), factsOf('example.org')]);
+    service.wait(1_000);
+    expect((await poll()).status).toBe(200);
+  });
+
+  it('says that a cursor is not known here, so that a copy starts over', async () => {
+    const service = serveFake({ readChanges: async () => aLogPage([], { restarted: true }) });
+    expect(await (await service.get('/v1/changes')).json()).toMatchObject({ reset: true, changes: [] });
+  });
+
   it('searches the links of one site, or of all', async () => {
     const asked: unknown[] = [];
     const searchLinks = async (query: unknown) => {
@@ -167,6 +243,10 @@ describe('reading the directory', () => {
   });
 
   const refused: [path: string, parameters: string[]][] = [
+    ['/v1/changes?since=yesterday&limit=0', ['limit']],
+    ['/v1/changes?since=yesterday', ['since']],
+    ['/v1/changes?since=2026-11-20', ['since']],
+    ['/v1/changes?limit=1001', ['limit']],
     ['/v1/domains?page=0', ['page']],
     ['/v1/domains?page=-1&per_page=101', ['page', 'per_page']],
     ['/v1/domains?page=1.0', ['page']],

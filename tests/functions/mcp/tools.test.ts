@@ -105,6 +105,29 @@ describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
     if (path !== '') expect(structuredContent).toEqual(await (await fake.get(path)).json());
   });
 
+  it('list_changes, with a few words of each site', async () => {
+    const { structuredContent, content } = await callTool(fake, 'list_changes', { limit: 2 }, era);
+    const { changes, ...end } = await (await fake.get('/v1/changes?limit=2')).json();
+    const brief = (record: Record<string, unknown>) => ({
+      ...Object.fromEntries(
+        ['domain', 'status', 'tier', 'authority', 'verified', 'llms_txt'].map((name) => [name, record[name]]),
+      ),
+      title: expect.toBeOneOf([null, expect.any(String)]),
+      summary: expect.toBeOneOf([null, expect.any(String)]),
+    });
+    expect(changes).toHaveLength(2);
+    expect(structuredContent).toEqual({
+      ...end,
+      changes: changes.map((change: { record: Record<string, unknown> }) => ({
+        ...change,
+        record: brief(change.record),
+      })),
+    });
+    expect(content[0]?.text).toContain(`since: ${end.cursor} for the next page`);
+    const rest = await callTool(fake, 'list_changes', { since: end.cursor, limit: 100 }, era);
+    expect(rest.structuredContent).toMatchObject({ changes: { length: 2 }, more: false });
+  });
+
   it('check_llms_txt, by pages of its findings', async () => {
     const whole = await (await fake.get('/v1/check/messy.com')).json();
     const findings = whole.checks.filter(({ outcome }: { outcome: string }) => outcome === 'failed');
@@ -179,6 +202,7 @@ describe('the catalog of tools', () => {
     ['search_domains', { q: 'tide' }],
     ['search_links', { q: 'history tide' }],
     ['read_llms_txt', { domain: 'tides.com' }],
+    ['list_changes', { since: '2026-01-01T00:00:00Z' }],
     ['check_llms_txt', { domain: 'tides.com' }],
     ['generate_llms_txt', { domain: 'tides.com' }],
     ['register_domain', { domain: 'tides.com' }],

@@ -344,10 +344,15 @@ create index run_visits_domain on directory.run_visits (domain);
 create table directory.changes (
   domain text collate "C" primary key,
   stamp xid8 not null,
-  removed boolean not null default false
+  removed boolean not null default false,
+  at timestamptz(3) not null default clock_timestamp(),
+  -- Whether lists show the domain, and the stamp with which that began: to who has read less far, it is new.
+  shown boolean not null default false,
+  added xid8 not null default '0'
 )
 with (fillfactor = 80);
 create index changes_stamp on directory.changes (stamp, domain);
+create index changes_at on directory.changes (at);
 
 -- Which database this is: a cursor of another one starts over.
 create table directory.instance (
@@ -1624,13 +1629,25 @@ $$;
 
 -- schemas/changes.sql
 
--- Marks the pages of these domains as different from what builds may have seen.
+-- The log of changes has one row per domain, stamped with the transaction that changed it last. It is read below the
+-- oldest transaction under way, so that its order is the order in which changes become visible: nothing that is
+-- committed later can come before what was read. One transaction that stays open holds all readers back.
+
+-- Marks the pages and records of these domains as different from what readers may have seen. To be called after the
+-- change, in its transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false)
 returns void language plpgsql as $$
 begin
-  insert into directory.changes as c (domain, stamp, removed)
-  select distinct d.domain, pg_current_xact_id(), stamp_changes.removed from unnest(domains) d (domain) order by 1
-  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed;
+  insert into directory.changes as c (domain, stamp, removed, at, shown, added)
+  select n.domain, pg_current_xact_id(), stamp_changes.removed, clock_timestamp(), n.shown,
+    case when n.shown then pg_current_xact_id() else '0' end
+  from (
+    select u.domain, exists (
+      select from directory.domains d where d.domain = u.domain and d.visibility < 2) as shown
+    from (select distinct x.domain from unnest(domains) x (domain)) u) n
+  order by n.domain
+  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed, at = excluded.at,
+    shown = excluded.shown, added = case when excluded.shown and not c.shown then excluded.stamp else c.added end;
 end;
 $$;
 
@@ -1643,17 +1660,11 @@ $$;
 create trigger stamp_removed after delete on directory.domains
 referencing old table as old_rows for each statement execute function directory.stamp_removed();
 
--- What has changed after a cursor, which is `<instance>.<stamp>.<domain>`. One of another database starts over.
-create function directory.list_changes(after text, max_rows int) returns jsonb language plpgsql
-set plan_cache_mode = force_custom_plan as $$
-declare
-  here text;
-  horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
-  start_stamp xid8 := '0';
-  start_domain text := '';
-  size int := least(greatest(max_rows, 1), 1000);
-  changes jsonb;
-  last jsonb;
+-- Where a cursor, which is `<instance>.<stamp>.<domain>`, stands in the log. One of another database, or of a later
+-- state of this one than that of the copy it was restored from, is not known and stands before everything.
+create function directory.find_change_cursor(
+  after text, horizon xid8, out instance text, out stamp xid8, out domain text, out is_known boolean)
+language plpgsql as $$
 begin
   -- Stamps from the future: the tables were restored into another database, whose transactions count from elsewhere.
   if exists (
@@ -1661,22 +1672,94 @@ begin
     where c.stamp >= pg_snapshot_xmax(pg_current_snapshot())
       and c.stamp is distinct from pg_current_xact_id_if_assigned()
   ) then
-    update directory.changes set stamp = '3';
+    update directory.changes c set stamp = '3', added = '3';
     update directory.instance set id = gen_random_uuid();
   end if;
-  select i.id into here from directory.instance i;
-  if after ~ ('^' || here || '\.\d{1,19}\.') then
-    start_stamp := split_part(after, '.', 2)::xid8;
-    start_domain := substring(after from '^[^.]*\.[^.]*\.(.*)$');
+  select i.id into instance from directory.instance i;
+  stamp := '0';
+  domain := '';
+  is_known := false;
+  if after ~ ('^' || instance || '\.\d{1,19}\.') and split_part(after, '.', 2)::xid8 < horizon then
+    stamp := split_part(after, '.', 2);
+    domain := substring(after from '^[^.]*\.[^.]*\.(.*)$');
+    is_known := true;
   end if;
+end;
+$$;
+
+-- What a build has to make anew: the domains that have changed after a cursor. An unknown one starts over.
+create function directory.list_changes(after text, max_rows int) returns jsonb language plpgsql
+set plan_cache_mode = force_custom_plan as $$
+declare
+  horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  start record;
+  size int := least(greatest(max_rows, 1), 1000);
+  changes jsonb;
+  last jsonb;
+begin
+  select * into start from directory.find_change_cursor(after, horizon);
   select coalesce(jsonb_agg(x), '[]') into changes from (
     select c.domain, lpad(c.stamp::text, 20, '0') as revision, d.tier, c.removed
     from directory.changes c left join directory.domains d on d.domain = c.domain
-    where (c.stamp, c.domain) > (start_stamp, start_domain) and c.stamp < horizon
+    where (c.stamp, c.domain) > (start.stamp, start.domain) and c.stamp < horizon
     order by c.stamp, c.domain limit size) x;
   last := changes->-1;
   return jsonb_build_object('changes', changes, 'more', jsonb_array_length(changes) = size, 'cursor', concat_ws('.',
-    here, coalesce(ltrim(last->>'revision', '0'), start_stamp::text), coalesce(last->>'domain', start_domain)));
+    start.instance, coalesce(ltrim(last->>'revision', '0'), start.stamp::text),
+    coalesce(last->>'domain', start.domain)));
+end;
+$$;
+
+-- The first place in the log whose change is not older than an instant, or its end.
+create function directory.find_change_time(since timestamptz, horizon xid8, out stamp xid8, out domain text)
+language plpgsql stable as $$
+begin
+  select c.stamp, '' into stamp, domain from directory.changes c
+  where c.at >= since and c.stamp < horizon order by c.stamp limit 1;
+  if not found then
+    select c.stamp, c.domain into stamp, domain from directory.changes c
+    where c.stamp < horizon order by c.stamp desc, c.domain desc limit 1;
+  end if;
+end;
+$$;
+
+-- The log as others read it, with the record of each domain as it is now: after a cursor, since an instant (inclusive),
+-- or from the beginning. What no list shows counts as removed.
+create function directory.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
+set plan_cache_mode = force_custom_plan as $$
+declare
+  horizon xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  start record;
+  first_stamp xid8;
+  first_domain text;
+  size int := least(greatest(max_rows, 1), 1000);
+  changes jsonb;
+  last jsonb;
+begin
+  select * into start from directory.find_change_cursor(after, horizon);
+  first_stamp := start.stamp;
+  first_domain := start.domain;
+  if since is not null then
+    select coalesce(f.stamp, '0'), coalesce(f.domain, '') into first_stamp, first_domain
+    from directory.find_change_time(since, horizon) f;
+  end if;
+  select coalesce(jsonb_agg(x), '[]') into changes from (
+    select lpad(c.stamp::text, 20, '0') || '.' || c.domain as seq, directory.iso_timestamp(c.at) as at, c.domain,
+      case when r.domain is null then 'removed'
+        when (c.added, c.domain) > (first_stamp, first_domain) then 'added' else 'changed' end as kind,
+      to_jsonb(r) as record
+    from (
+      select k.* from directory.changes k
+      where (k.stamp, k.domain) > (first_stamp, first_domain) and k.stamp < horizon
+      order by k.stamp, k.domain limit size) c
+    left join directory.domains d on d.domain = c.domain and d.visibility < 2
+    left join directory.records r on r.domain = d.domain
+    order by c.stamp, c.domain) x;
+  last := changes->-1;
+  return jsonb_build_object('changes', changes, 'more', jsonb_array_length(changes) = size,
+    'restarted', after is not null and not start.is_known,
+    'cursor', concat_ws('.', start.instance, coalesce(ltrim(split_part(last->>'seq', '.', 1), '0'), first_stamp::text),
+      coalesce(last->>'domain', first_domain)));
 end;
 $$;
 
@@ -3593,7 +3676,7 @@ from unnest(array[
 -- What the program does with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
-  'verify_counters', 'list_changes',
+  'verify_counters', 'list_changes', 'read_changes',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',

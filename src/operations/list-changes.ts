@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  type BriefChanges,
+  briefChangesSchema,
+  type DirectoryChanges,
+  directoryChangesSchema,
+} from '../directory/change.ts';
+import { DirectoryError } from '../directory/errors.ts';
+import { toRecord } from '../directory/record.ts';
+import { renderChangesText } from '../site/views/sites/changes-text.ts';
+import type { LogPlace } from '../store/change-log.ts';
+import { toFoundSite } from './found-site.ts';
+import { LOG } from './http-route.ts';
+import { pageSize } from './listing.ts';
+import { defineOperation } from './operation.ts';
+import { SAMPLE_RECORD } from './samples.ts';
+import { READS_DIRECTORY } from './tool.ts';
+import type { UsesStore } from './uses-store.ts';
+
+/** Changes of a page for a tool, unless it asks for another number, and at most: a model reads all of them. */
+const TOOL_LIMIT = 20;
+const TOOL_MAX_LIMIT = 100;
+
+const input = z.strictObject({
+  since: z
+    .string({ error: 'must be a cursor or a time' })
+    .max(400, 'must have at most 400 characters')
+    .optional()
+    .describe(
+      'The `cursor` of the page before, or a time (RFC 3339) to begin at. Without it: from the beginning, which is the whole directory.',
+    ),
+  limit: pageSize(100, 1_000).describe('Changes of a page at most.'),
+});
+
+export const listChanges = defineOperation({
+  name: 'listChanges',
+  summary: 'Follow what changes in the directory.',
+  description:
+    'The directory as a log: domains in the order of their last change, each once with its record as it is now, removals included. A copy that applies every page in order, and goes on with the cursor of the last, equals the directory. Removals are kept for ever and may be repeated.',
+  access: 'public',
+  input,
+  output: directoryChangesSchema,
+  example: {
+    changes: [
+      {
+        seq: '00000000000000081734.example.com',
+        at: '2026-11-20T10:00:02.120Z',
+        domain: 'example.com',
+        kind: 'changed',
+        record: SAMPLE_RECORD,
+      },
+      {
+        seq: '00000000000000081735.gone.example',
+        at: '2026-11-20T10:00:05.418Z',
+        domain: 'gone.example',
+        kind: 'removed',
+        record: null,
+      },
+    ],
+    cursor: '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10.81735.gone.example',
+    more: false,
+  },
+  http: {
+    method: 'GET',
+    path: '/v1/changes',
+    quota: 'read',
+    freshness: LOG,
+    tagOf: ({ cursor }) => `W/"${cursor}"`,
+    lines: ({ changes, ...end }) => [...changes, end],
+    success: { 200: 'A page of the log; empty while nothing has changed.' },
+    errors: ['store.unavailable'],
+  },
+  tool: {
+    name: 'list_changes',
+    title: 'What has changed',
+    advice: 'Use it with a time to learn what is new, changed or gone since then; a record is a few words of each.',
+    annotations: READS_DIRECTORY,
+    input: input.extend({ limit: pageSize(TOOL_LIMIT, TOOL_MAX_LIMIT).describe('Changes of a page at most.') }),
+    brief: { schema: briefChangesSchema, from: toBriefChanges },
+    text: renderChangesText,
+  },
+  run: async ({ store, baseUrl }: UsesStore<'readChanges'> & { readonly baseUrl: string }, { since, limit }) => {
+    const { changes, cursor, more, restarted } = await store.readChanges(parsePlace(since), limit);
+    return {
+      changes: changes.map((change) => ({ ...change, record: change.record && toRecord(change.record, baseUrl) })),
+      cursor,
+      more,
+      ...(restarted && { reset: true as const }),
+    };
+  },
+});
+
+const CURSOR = /^[\da-f-]{36}\.\d{1,19}\.[\w.-]{0,253}$/;
+const timeSchema = z.iso.datetime({ offset: true });
+
+function parsePlace(since: string | undefined): LogPlace {
+  if (since === undefined) return { cursor: null, since: null };
+  if (CURSOR.test(since)) return { cursor: since, since: null };
+  if (!timeSchema.safeParse(since).success) {
+    throw new DirectoryError('request.invalid', '`since` is neither a cursor nor a time.', {
+      violations: [
+        { pointer: '/since', detail: 'must be the cursor of an answer, or a time such as 2026-11-20T10:00:00Z' },
+      ],
+    });
+  }
+  // The database knows no year 0, and nothing here is as old as the epoch.
+  return { cursor: null, since: new Date(Math.max(0, Date.parse(since))).toISOString() };
+}
+
+function toBriefChanges({ changes, ...page }: DirectoryChanges): BriefChanges {
+  return {
+    ...page,
+    changes: changes.map((change) => ({ ...change, record: change.record && toFoundSite(change.record) })),
+  };
+}

@@ -1,0 +1,33 @@
+import type { PublicFacts } from '../../src/directory/record.ts';
+import type { ChangeLogStore, LogPage } from '../../src/store/change-log.ts';
+
+/** Keeps a copy by the log of changes, and notes what comes twice. */
+export function createFollower(store: ChangeLogStore) {
+  const records = new Map<string, PublicFacts>();
+  const seen = new Set<string>();
+  const repeated: string[] = [];
+  let cursor: string | null = null;
+
+  async function readPage(limit: number): Promise<LogPage> {
+    const page = await store.readChanges({ cursor, since: null }, limit);
+    for (const { seq, domain, record } of page.changes) {
+      if (seen.has(seq)) repeated.push(seq);
+      seen.add(seq);
+      if (record) records.set(domain, record);
+      else records.delete(domain);
+    }
+    cursor = page.cursor;
+    return page;
+  }
+
+  return {
+    readPage,
+    async readAll(limit: number) {
+      while ((await readPage(limit)).more);
+    },
+    /** By name. */
+    copy: () => new Map([...records].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    /** Places that came twice. */
+    repeated,
+  };
+}
