@@ -21,13 +21,13 @@ const TIMEOUT_MS = 15_000;
 /** As far as the directory's crawl reads; the largest real files have a few hundred KiB. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 5;
-const HEADERS = { 'user-agent': 'llmstxt', accept: 'text/plain, text/markdown;q=0.9, */*;q=0.1' };
+const TEXT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
 
 /** Fetches a file over HTTP. Never throws for what a server does: `response.failure` says it. */
-export async function fetchFile(url: string, network: Network): Promise<FetchedFile> {
+export async function fetchFile(url: string, network: Network, accept = TEXT): Promise<FetchedFile> {
   const chain = [url];
   try {
-    return await follow(chain, network, AbortSignal.timeout(TIMEOUT_MS));
+    return await follow(chain, network, accept, AbortSignal.timeout(TIMEOUT_MS));
   } catch (error) {
     if (error instanceof InputError) throw error;
     return { body: null, response: factsOf(chain, { status: null, failure: failureOf(error) }) };
@@ -35,24 +35,27 @@ export async function fetchFile(url: string, network: Network): Promise<FetchedF
 }
 
 /** Adds the URLs of redirects to `chain`. */
-async function follow(chain: string[], network: Network, signal: AbortSignal): Promise<FetchedFile> {
+async function follow(chain: string[], network: Network, accept: string, signal: AbortSignal): Promise<FetchedFile> {
+  const headers = { 'user-agent': 'llmstxt', accept };
   for (;;) {
     const url = new URL(chain.at(-1) ?? '');
     await refusePrivate(url, network);
-    const answer = await network.fetch(url, { redirect: 'manual', headers: HEADERS, signal });
+    const answer = await network.fetch(url, { redirect: 'manual', headers, signal });
     const { status } = answer;
-    const headers = Object.fromEntries(answer.headers);
+    const received = Object.fromEntries(answer.headers);
     const location = answer.headers.get('location');
     if (location === null || ![301, 302, 303, 307, 308].includes(status)) {
       const { bytes, isTruncated } = await readBody(answer);
       return {
         body: status === 200 ? bytes : null,
-        response: { ...factsOf(chain, { status, failure: null }), headers, truncated: isTruncated },
+        response: { ...factsOf(chain, { status, failure: null }), headers: received, truncated: isTruncated },
       };
     }
     await answer.body?.cancel();
     const failure = addRedirect(chain, location, url);
-    if (failure !== null) return { body: null, response: { ...factsOf(chain, { status, failure }), headers } };
+    if (failure !== null) {
+      return { body: null, response: { ...factsOf(chain, { status, failure }), headers: received } };
+    }
   }
 }
 

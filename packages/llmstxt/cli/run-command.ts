@@ -1,6 +1,8 @@
 import { parseCheckArguments } from './check-arguments.ts';
 import type { Console, ExitCode } from './console.ts';
 import { parseDiffArguments } from './diff-arguments.ts';
+import { parseLockArguments } from './lock/lock-arguments.ts';
+import { runLock } from './lock/run-lock.ts';
 import { runCheck } from './run-check.ts';
 import { runDiff } from './run-diff.ts';
 import { type Command, type Parsed, USAGE, USAGES } from './usage.ts';
@@ -14,6 +16,8 @@ export async function runCommand(argv: readonly string[], version: string, conso
       return run(command, parseCheckArguments(args, command === 'fix'), runCheck, console);
     case 'diff':
       return run(command, parseDiffArguments(args), runDiff, console);
+    case 'lock':
+      return run(command, parseLockArguments(args), runLock, console);
     case '--help':
     case '-h':
       await console.out(USAGE);

@@ -1,4 +1,4 @@
-export type Command = 'check' | 'fix' | 'diff';
+export type Command = 'check' | 'fix' | 'diff' | 'lock';
 
 /** What the arguments of a command ask for. */
 export type Parsed<Options> =
@@ -11,6 +11,8 @@ export const USAGE = `usage: llmstxt <command> ...
   check <file|folder|url|->...  says what is wrong with llms.txt files, and how to fix it
   fix <file|folder>...          writes what can be fixed safely back into the files
   diff <before> <after>         lists what changed between two files: names, sections and links
+  lock [<file|folder|url>...]   writes llms.lock: what the files say that a repository relies on
+  lock --check                  says which of them have changed, and whose owner has
 
   --help                        this text, or after a command, its options
   --version                     the version of this program
@@ -49,6 +51,19 @@ Lists what changed between two llms.txt files, not how they are written. Each is
   --help             this text
 
 exit code: 0 no change, 1 changes, 2 wrong usage or an input that cannot be read
+`,
+  lock: `usage: llmstxt lock [options] [<file|folder|url>...]
+
+Writes llms.lock in the working folder: the hash and the content of each llms.txt that a repository relies on. Without
+an input, the files that are locked already are read anew.
+
+  --check            says what is no longer as locked: content, a file that is gone, an owner; writes nothing
+  --directory URL    asks this directory whether the owners of the files' domains are proven; without it, and without
+                     a \`directory\` in llmstxt.config.json, nobody is asked
+  --json             with --check: one JSON object per file and line
+  --help             this text
+
+exit code: 0 all as locked, 1 something is not, 2 wrong usage or something that cannot be read
 `,
 };
 

@@ -5989,34 +5989,37 @@ function isPublicAddress(address) {
 var TIMEOUT_MS = 15e3;
 var MAX_BYTES2 = 1024 * 1024;
 var MAX_REDIRECTS = 5;
-var HEADERS = { "user-agent": "llmstxt", accept: "text/plain, text/markdown;q=0.9, */*;q=0.1" };
-async function fetchFile(url, network) {
+var TEXT = "text/plain, text/markdown;q=0.9, */*;q=0.1";
+async function fetchFile(url, network, accept = TEXT) {
   const chain = [url];
   try {
-    return await follow(chain, network, AbortSignal.timeout(TIMEOUT_MS));
+    return await follow(chain, network, accept, AbortSignal.timeout(TIMEOUT_MS));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
     return { body: null, response: factsOf(chain, { status: null, failure: failureOf(error2) }) };
   }
 }
-async function follow(chain, network, signal) {
+async function follow(chain, network, accept, signal) {
+  const headers = { "user-agent": "llmstxt", accept };
   for (; ; ) {
     const url = new URL(chain.at(-1) ?? "");
     await refusePrivate(url, network);
-    const answer = await network.fetch(url, { redirect: "manual", headers: HEADERS, signal });
+    const answer = await network.fetch(url, { redirect: "manual", headers, signal });
     const { status } = answer;
-    const headers = Object.fromEntries(answer.headers);
+    const received = Object.fromEntries(answer.headers);
     const location = answer.headers.get("location");
     if (location === null || ![301, 302, 303, 307, 308].includes(status)) {
       const { bytes, isTruncated } = await readBody(answer);
       return {
         body: status === 200 ? bytes : null,
-        response: { ...factsOf(chain, { status, failure: null }), headers, truncated: isTruncated }
+        response: { ...factsOf(chain, { status, failure: null }), headers: received, truncated: isTruncated }
       };
     }
     await answer.body?.cancel();
     const failure = addRedirect(chain, location, url);
-    if (failure !== null) return { body: null, response: { ...factsOf(chain, { status, failure }), headers } };
+    if (failure !== null) {
+      return { body: null, response: { ...factsOf(chain, { status, failure }), headers: received } };
+    }
   }
 }
 function addRedirect(chain, location, base) {

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { type Parsed, reasonOfUsage } from '../usage.ts';
+
+export interface LockOptions {
+  /** Compares with the lock in place of writing it. */
+  readonly check: boolean;
+  readonly json: boolean;
+  /** Base URL of the directory to ask for owners; null for that of the config, or none. */
+  readonly directory: string | null;
+  /** Empty for the files that are locked already. */
+  readonly inputs: readonly string[];
+}
+
+export function parseLockArguments(argv: readonly string[]): Parsed<LockOptions> {
+  try {
+    const { values, positionals } = read(argv);
+    if (values.help) return { kind: 'help' };
+    const { check = false, json = false, directory } = values;
+    if (check && positionals.length > 0) return { kind: 'wrong', message: '--check takes no files: it checks all' };
+    if (json && !check) return { kind: 'wrong', message: '--json is for --check' };
+    if (positionals.includes('-')) return { kind: 'wrong', message: 'standard input cannot be locked' };
+    if (directory !== undefined && !(/^https?:\/\//.test(directory) && URL.canParse(directory))) {
+      return { kind: 'wrong', message: `--directory takes the address of a directory, not '${directory}'` };
+    }
+    return { kind: 'run', options: { check, json, directory: directory ?? null, inputs: positionals } };
+  } catch (error) {
+    return { kind: 'wrong', message: reasonOfUsage(error) };
+  }
+}
+
+function read(argv: readonly string[]) {
+  return parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      check: { type: 'boolean' },
+      json: { type: 'boolean' },
+      directory: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+}
