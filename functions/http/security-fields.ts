@@ -1,4 +1,4 @@
-import { CONTENT_SECURITY_POLICY_HEADER } from '../../src/site/security-policy.ts';
+import { CONTENT_SECURITY_POLICY_HEADER, SPECULATION_RULES_FIELD } from '../../src/site/security-policy.ts';
 import type { Fields } from './answer.ts';
 
 /** Nothing in a data answer is ever a document: no script, frame or fetch may come out of it. */
@@ -23,6 +23,7 @@ export function createSecurityFields(baseUrl: string): SecurityFields {
     page: {
       ...always,
       'content-security-policy': CONTENT_SECURITY_POLICY_HEADER,
+      'speculation-rules': SPECULATION_RULES_FIELD,
       'cross-origin-opener-policy': 'same-origin',
       'x-frame-options': 'DENY',
     },

@@ -53,6 +53,9 @@ export const paths = {
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
   robots: '/robots.txt',
   openSearch: '/opensearch.xml',
+  speculationRules: '/ahead.speculationrules',
+  /** What some static hosts read to know which fields to send; it is not served. */
+  staticHeaders: '/_headers',
   webManifest: '/site.webmanifest',
   /** RFC 9116, section 3. */
   securityTxt: '/.well-known/security.txt',

@@ -1,3 +1,5 @@
+import { paths } from '../directory/urls.ts';
+
 /**
  * Content-Security-Policy of every page: our own files only, nothing inline, no plugin, no frame.
  * WebAssembly is allowed for the search, which runs in the browser.
@@ -16,3 +18,6 @@ export const CONTENT_SECURITY_POLICY = [
 
 /** The same as a header, where it can also say who may frame the page. */
 export const CONTENT_SECURITY_POLICY_HEADER = `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`;
+
+/** Field of a page that names the rules for fetching pages ahead; as an element of the page they would be an inline script. */
+export const SPECULATION_RULES_FIELD = JSON.stringify(paths.speculationRules);

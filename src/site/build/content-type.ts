@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.ico': 'image/vnd.microsoft.icon',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.speculationrules': 'application/speculationrules+json',
   '.pagefind': 'application/octet-stream',
   '.pf_meta': 'application/octet-stream',
   '.pf_fragment': 'application/octet-stream',

@@ -2,6 +2,8 @@ import { paths } from '../../directory/urls.ts';
 import { listFacets } from '../facets.ts';
 import { renderOpenSearch } from '../feeds/open-search.ts';
 import { renderRobots } from '../feeds/robots.ts';
+import { renderSpeculationRules } from '../feeds/speculation-rules.ts';
+import { renderStaticHeaders } from '../feeds/static-headers.ts';
 import { renderWebManifest } from '../feeds/web-manifest.ts';
 import type { Directory } from '../lists.ts';
 import { renderPageMarkdown } from '../page-markdown.ts';
@@ -22,6 +24,8 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
     { path: fileOf(paths.robots), input: null, make: () => renderRobots(service.baseUrl) },
     { path: fileOf(paths.openSearch), input: null, make: () => renderOpenSearch(service) },
     { path: fileOf(paths.webManifest), input: null, make: () => renderWebManifest(service) },
+    { path: fileOf(paths.speculationRules), input: null, make: renderSpeculationRules },
+    { path: fileOf(paths.staticHeaders), input: null, make: renderStaticHeaders },
   ];
 }
 

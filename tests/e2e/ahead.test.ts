@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseUrl, openBrowser, openPage } from './open-page.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** A moderate rule is followed after 200 ms; what has not been asked for after five times as long is not asked for. */
+const POINTED_MS = 1_000;
+
+describe('a link that the reader points at', () => {
+  it('is fetched ahead when it leads to a page, and not when it starts work', async () => {
+    const watched = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    const { page } = watched;
+    const session = await page.context().newCDPSession(page);
+    const ahead = new Set<string>();
+    const failed: string[] = [];
+    session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      ahead.add(prefetchUrl.slice(baseUrl.length));
+      if (status === 'Failure') failed.push(prefetchUrl);
+    });
+    const rules = new Promise<string>((resolve) => {
+      session.on('Preload.ruleSetUpdated', ({ ruleSet }) => resolve(ruleSet.errorMessage ?? 'no error'));
+    });
+    await session.send('Preload.enable');
+    await page.goto(`${baseUrl}/domain/clay-and-kiln.example`);
+    expect(await rules).toBe('no error');
+    for (const name of ['Check now', 'Claim', 'JSON', 'Rules']) {
+      await page.getByRole('link', { name }).first().hover();
+      await page.waitForTimeout(POINTED_MS);
+    }
+    expect([...ahead]).toEqual(['/rules']);
+    expect(failed).toEqual([]);
+    expect(await watched.faults()).toEqual([]);
+    await watched.close();
+  });
+});
