@@ -24,6 +24,7 @@ import { createRegistrationStore } from './registration.ts';
 import { createRehearsalStore } from './rehearsal.ts';
 import { createSearchStore } from './search.ts';
 import { createSecretReplacementStore } from './secret-replacement.ts';
+import { createSnapshotStore } from './snapshot.ts';
 import {
   applyResultSchema,
   changesSchema,
@@ -95,6 +96,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...searching,
     ...createLinkStore(call, read),
     ...createChangeLogStore(read),
+    ...createSnapshotStore(call),
     lookup,
     list: ({ page, perPage, includeUnlisted, verified }) => {
       const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };

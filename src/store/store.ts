@@ -19,6 +19,7 @@ import type { RegistrationStore } from './registration.ts';
 import type { RehearsalStore } from './rehearsal.ts';
 import type { SearchStore } from './search.ts';
 import type { SecretReplacementStore } from './secret-replacement.ts';
+import type { SnapshotStore } from './snapshot.ts';
 import type { SurveyStore } from './survey.ts';
 import type { TopicStore } from './topics.ts';
 
@@ -149,7 +150,8 @@ export interface Store
     TopicStore,
     FacetStore,
     LinkStore,
-    ChangeLogStore {
+    ChangeLogStore,
+    SnapshotStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

@@ -60,6 +60,7 @@ export type Database = {
       read_changes: { Args: { after: string; max_rows: number; since: string }; Returns: Json };
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
       read_links: { Args: { wanted: Json }; Returns: Json };
+      read_sites: { Args: { after: string; max_rows: number }; Returns: Json };
       read_words: { Args: { domains: string[]; scope: string }; Returns: Json };
       release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
       remove_domain: { Args: { at?: string; domain: string; note: string; operator: string }; Returns: Json };

@@ -19,8 +19,8 @@ export interface BuiltFiles {
   find(path: string): Promise<BuiltFile | null>;
 }
 
-/** Names that carry a hash of their content: Astro's assets and the folders of search indexes. */
-const HASHED = /^\/(_astro|pagefind\/[0-9a-f]{16})\//;
+/** Names that carry a hash of their content, and dated data: Astro's assets, the folders of search indexes, snapshots. */
+const HASHED = /^\/(_astro|pagefind\/[0-9a-f]{16}|data\/\d{4}-\d{2}-\d{2})\//;
 /** Nothing that starts with a dot, no empty, `.` or `..` segment, and only the characters that our own files use. */
 const SAFE_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 

@@ -7,6 +7,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.gz': 'application/gzip',
   '.png': 'image/png',
   '.ico': 'image/vnd.microsoft.icon',
   '.webmanifest': 'application/manifest+json; charset=utf-8',

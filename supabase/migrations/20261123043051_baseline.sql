@@ -1763,6 +1763,31 @@ begin
 end;
 $$;
 
+-- What lists show, by name: each record, whether the site refused the last visit, and the links of its file where it is
+-- listed. For copies of the whole; with what is in the log after the place where they began they are as it is now.
+create function directory.read_sites(after text, max_rows int) returns jsonb language plpgsql stable
+set plan_cache_mode = force_custom_plan as $$
+declare
+  size int := least(greatest(max_rows, 1), 1000);
+begin
+  return (
+    with page as materialized (
+      select d.domain, d.visibility from directory.domains d
+      where d.domain > coalesce(read_sites.after, '') and d.visibility < 2 order by d.domain limit size
+    ), sites as (
+      select p.domain, to_jsonb(r) as record, coalesce(c.failure->>'kind' = 'blocked', false) as blocked, (
+        select string_agg(l.links, E'\n' order by l.part) from directory.link_parts l
+        where p.visibility = 0 and l.domain = p.domain and l.size > 0) as links
+      from page p
+      join directory.records r on r.domain = p.domain
+      join directory.crawl c on c.domain = p.domain
+    )
+    select jsonb_build_object('more', count(*) = size, 'sites',
+      coalesce(jsonb_agg(to_jsonb(s) - 'domain' order by s.domain), '[]'))
+    from sites s);
+end;
+$$;
+
 -- schemas/ranks.sql
 
 -- The table of ranks that is not read.
@@ -3676,7 +3701,7 @@ from unnest(array[
 -- What the program does with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
-  'verify_counters', 'list_changes', 'read_changes',
+  'verify_counters', 'list_changes', 'read_changes', 'read_sites',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { Command } from '@commander-js/extra-typings';
+import { writeSnapshot } from '../../src/jobs/snapshot/write-snapshot.ts';
+import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
+import { startStage } from '../../src/runtime/progress.ts';
+import type { Host } from '../host.ts';
+
+/** Publishes the directory of today as files. */
+export function snapshotCommand(host: Host) {
+  return new Command('snapshot')
+    .summary('Write what the directory shows today as open data.')
+    .description(
+      'Write what the directory shows today as open data, once a day (UTC): a snapshot that is there stays as it is. Kept are those of 30 days, and the first of each month.',
+    )
+    .argument('[folder]', 'folder of all snapshots; data/ of the built site when left out')
+    .action(async (given) => {
+      const env = host.env();
+      const folder = given ?? join(env.DATA_DIR, 'site', 'data');
+      const date = new Date().toISOString().slice(0, 10);
+      const store = await openConfiguredStore(env);
+      const stage = startStage('snapshot', process.stderr, Date.now);
+      try {
+        const onProgress = (done: number, total: number) => stage.update(done, total);
+        const { written, expired } = await writeSnapshot({ store, folder, date, baseUrl: env.BASE_URL, onProgress });
+        stage.end(`${date} ${written ? 'written' : 'was there already'}; ${expired.length} removed`);
+        process.stdout.write(`${JSON.stringify({ folder: join(folder, date), written, expired })}\n`);
+      } finally {
+        await store.close();
+      }
+    });
+}

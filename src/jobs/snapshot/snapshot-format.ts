@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { PublicFacts } from '../../directory/record.ts';
+
+/** Grows when a reader of older snapshots could misread a new one. */
+export const SNAPSHOT_FORMAT = 1;
+export const SNAPSHOT_DATE = /^\d{4}-\d{2}-\d{2}$/;
+export const MANIFEST = 'manifest.json';
+
+const columnSchema = z.object({
+  name: z.string(),
+  type: z.enum(['text', 'integer', 'boolean', 'timestamp', 'list']),
+  /** `site` and `owner`: their words, which are data and not under the licence of the facts. */
+  source: z.enum(['directory', 'site', 'owner']),
+  meaning: z.string(),
+});
+type Column = z.infer<typeof columnSchema>;
+
+const described: Readonly<Record<keyof PublicFacts, Omit<Column, 'name'>>> = {
+  domain: { type: 'text', source: 'directory', meaning: 'Name of the domain, in ASCII.' },
+  status: { type: 'text', source: 'directory', meaning: 'pending, valid, invalid or unreachable.' },
+  tier: { type: 'text', source: 'directory', meaning: 'featured, listed or unlisted; empty until first crawled.' },
+  authority: { type: 'integer', source: 'directory', meaning: 'Authority score, 0 to 100.' },
+  verified: { type: 'boolean', source: 'directory', meaning: 'Whether the owner has proved control of the domain.' },
+  verified_at: { type: 'timestamp', source: 'directory', meaning: 'Since when.' },
+  llms_txt: { type: 'text', source: 'directory', meaning: 'URL of the llms.txt.' },
+  llms_full_txt: { type: 'text', source: 'directory', meaning: 'URL of the llms-full.txt.' },
+  nested_llms_txt: { type: 'list', source: 'owner', meaning: 'Further files that the owner names.' },
+  title: { type: 'text', source: 'site', meaning: 'Title of the file.' },
+  summary: { type: 'text', source: 'site', meaning: 'Summary in the file, or of the homepage.' },
+  description: { type: 'text', source: 'owner', meaning: 'Description by the owner.' },
+  tags: { type: 'list', source: 'owner', meaning: 'Tags by the owner.' },
+  topics: { type: 'list', source: 'directory', meaning: 'Topics assigned by rules, at most two.' },
+  contact: { type: 'text', source: 'owner', meaning: 'Public contact that the owner names.' },
+  sections: { type: 'integer', source: 'directory', meaning: 'Number of sections in the file.' },
+  links: { type: 'integer', source: 'directory', meaning: 'Number of links in the file.' },
+  rank: { type: 'integer', source: 'directory', meaning: 'Popularity rank; lower is more popular.' },
+  registered_at: { type: 'timestamp', source: 'directory', meaning: 'When the domain was registered.' },
+  country: { type: 'text', source: 'directory', meaning: 'ISO 3166-1 alpha-2 code.' },
+  first_seen: { type: 'timestamp', source: 'directory', meaning: 'When the directory first heard of the domain.' },
+  last_checked: { type: 'timestamp', source: 'directory', meaning: 'When it was last visited.' },
+};
+
+/** Members of a record, in its order. */
+export const COLUMNS: readonly Column[] = Object.entries(described).map(([name, column]) => ({ name, ...column }));
+
+export const manifestSchema = z.object({
+  format: z.literal(SNAPSHOT_FORMAT),
+  date: z.string().regex(SNAPSHOT_DATE),
+  directory: z.url(),
+  /** Of `/v1/changes`: the snapshot and the changes since are the directory as it is now. */
+  cursor: z.string(),
+  license: z.string(),
+  sample: z.string(),
+  versions: z.object({ ruleset: z.string(), score: z.int(), topics: z.int() }),
+  counts: z.object({
+    tracked: z.int(),
+    shown: z.int(),
+    valid: z.int(),
+    invalid: z.int(),
+    unreachable: z.int(),
+    pending: z.int(),
+    blocked: z.int(),
+    links: z.int(),
+  }),
+  columns: z.array(columnSchema),
+  /** Of the bytes as they are stored. */
+  files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string().length(64), rows: z.int() })),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const indexSchema = z.object({
+  latest: z.string().regex(SNAPSHOT_DATE),
+  /** Newest first. */
+  snapshots: z.array(z.object({ date: z.string().regex(SNAPSHOT_DATE), manifest: z.string() })),
+});
+export type SnapshotIndex = z.infer<typeof indexSchema>;

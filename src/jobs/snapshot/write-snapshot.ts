@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exampleOf, RULES, RULESET_VERSION } from '#llmstxt';
+import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
+import { TOPICS_VERSION } from '../../directory/topics.ts';
+import type { SitePage } from '../../store/snapshot.ts';
+import type { Store } from '../../store/store.ts';
+import { CSV_HEADER, toCsvLine } from './csv.ts';
+import { openHashedFile, type WrittenFile } from './hashed-file.ts';
+import { expiredDates } from './retention.ts';
+import {
+  COLUMNS,
+  MANIFEST,
+  type Manifest,
+  SNAPSHOT_DATE,
+  SNAPSHOT_FORMAT,
+  type SnapshotIndex,
+} from './snapshot-format.ts';
+
+export interface SnapshotOptions {
+  readonly store: Pick<Store, 'endOfChanges' | 'readSites' | 'stats'>;
+  /** Where all snapshots are; made when absent. */
+  readonly folder: string;
+  /** `yyyy-mm-dd`. */
+  readonly date: string;
+  readonly baseUrl: string;
+  readonly onProgress?: (sites: number, total: number) => void;
+}
+
+export interface SnapshotReport {
+  /** False: there was a snapshot of this date already, which stays as it is. */
+  readonly written: boolean;
+  readonly expired: readonly string[];
+}
+
+/** Sites per question to the store: some megabytes where files have many links. */
+const SITES_PER_PAGE = 200;
+const LICENSE =
+  'Facts: CC0-1.0. Titles, summaries, descriptions, tags, contacts and links are the words of the sites and their owners.';
+const SAMPLE =
+  'Domains that anybody registered, and those of public lists that operators imported. It is no random sample of the web. Domains that are rejected or opted out are left out.';
+
+/**
+ * Writes the snapshot of a day, lists it, and removes those that are not kept any more. The folder of a day appears when it is
+ * complete, and never changes afterwards. The same state of the directory gives the same bytes.
+ */
+export async function writeSnapshot(options: SnapshotOptions): Promise<SnapshotReport> {
+  const { folder, date } = options;
+  await mkdir(folder, { recursive: true });
+  const written = !(await listDates(folder)).includes(date);
+  if (written) {
+    const unfinished = join(folder, `${date}.unfinished`);
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished);
+    await writeFiles(unfinished, options);
+    await rename(unfinished, join(folder, date));
+  }
+  const expired = expiredDates(await listDates(folder), date);
+  await writeIndex(
+    folder,
+    (await listDates(folder)).filter((one) => !expired.includes(one)),
+  );
+  for (const old of expired) await rm(join(folder, old), { recursive: true });
+  return { written, expired };
+}
+
+/** Oldest first. */
+async function listDates(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => SNAPSHOT_DATE.test(name)).sort();
+}
+
+async function writeFiles(
+  folder: string,
+  { store, date, baseUrl, onProgress = () => {} }: SnapshotOptions,
+): Promise<void> {
+  // Before the first site: what changes while the files are written is read again by who follows.
+  const cursor = await store.endOfChanges();
+  const { domains_tracked: tracked } = await store.stats();
+  const csv = openHashedFile(join(folder, 'domains.csv.gz'));
+  const ndjson = openHashedFile(join(folder, 'domains.ndjson.gz'));
+  const links = openHashedFile(join(folder, 'links.ndjson.gz'));
+  const counts = { tracked, shown: 0, valid: 0, invalid: 0, unreachable: 0, pending: 0, blocked: 0, links: 0 };
+  await csv.write(CSV_HEADER, 0);
+  for await (const sites of pagesOf(store)) {
+    for (const { record, blocked, links: linked } of sites) {
+      counts.shown += 1;
+      counts[record.status] += 1;
+      counts.blocked += blocked ? 1 : 0;
+      counts.links += linked.length;
+      const members: Readonly<Record<string, unknown>> = record;
+      await csv.write(toCsvLine(COLUMNS.map(({ name }) => members[name])));
+      await ndjson.write(`${JSON.stringify(record)}\n`);
+      const lines = linked.map((link) => `${JSON.stringify({ domain: record.domain, ...link })}\n`);
+      await links.write(lines.join(''), lines.length);
+    }
+    onProgress(counts.shown, tracked);
+  }
+  const files = {
+    'domains.csv.gz': await csv.end(),
+    'domains.ndjson.gz': await ndjson.end(),
+    'links.ndjson.gz': await links.end(),
+    'rules.json': await writeRules(join(folder, 'rules.json')),
+  };
+  const manifest: Manifest = {
+    format: SNAPSHOT_FORMAT,
+    date,
+    directory: baseUrl,
+    cursor,
+    license: LICENSE,
+    sample: SAMPLE,
+    versions: { ruleset: RULESET_VERSION, score: SCORE_VERSION, topics: TOPICS_VERSION },
+    counts,
+    columns: [...COLUMNS],
+    files,
+  };
+  await writeFile(join(folder, MANIFEST), asJson(manifest), { flush: true });
+}
+
+/** All sites by name. The store reads the next page while one is written. */
+async function* pagesOf(store: Pick<Store, 'readSites'>): AsyncGenerator<SitePage['sites']> {
+  let next: Promise<SitePage> | null = store.readSites(null, SITES_PER_PAGE);
+  while (next !== null) {
+    const { sites, more }: SitePage = await next;
+    const last = sites.at(-1);
+    next = more && last ? store.readSites(last.record.domain, SITES_PER_PAGE) : null;
+    // Its error is thrown where it is awaited.
+    next?.catch(() => {});
+    yield sites;
+  }
+}
+
+async function writeRules(path: string): Promise<WrittenFile> {
+  const rules = RULES.map(({ id, title, severity, source, weight, why, fix, specUrl }) => {
+    return { id, title, severity, source, weight, why, fix, example: exampleOf(id), spec_url: specUrl };
+  });
+  const body = asJson({ version: RULESET_VERSION, rules });
+  await writeFile(path, body, { flush: true });
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return { bytes: Buffer.byteLength(body), sha256, rows: rules.length };
+}
+
+/** `dates`: oldest first, at least one. */
+async function writeIndex(folder: string, dates: readonly string[]): Promise<void> {
+  const snapshots = dates.toReversed().map((date) => ({ date, manifest: `/data/${date}/${MANIFEST}` }));
+  const [latest] = snapshots;
+  if (!latest) return;
+  const index: SnapshotIndex = { latest: latest.date, snapshots };
+  await replaceFile(join(folder, 'index.json'), asJson(index));
+  await replaceFile(join(folder, 'latest.json'), asJson(latest));
+}
+
+async function replaceFile(path: string, body: string): Promise<void> {
+  await writeFile(`${path}.unfinished`, body, { flush: true });
+  await rename(`${path}.unfinished`, path);
+}
+
+function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

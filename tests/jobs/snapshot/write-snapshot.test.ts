@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { indexSchema, manifestSchema } from '../../../src/jobs/snapshot/snapshot-format.ts';
+import { writeSnapshot } from '../../../src/jobs/snapshot/write-snapshot.ts';
+import { fillDirectory, HOSTILE_TITLE } from '../../functions/mcp/a-directory.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
+
+const BASE_URL = 'https://directory.example';
+const FILES = ['domains.csv.gz', 'domains.ndjson.gz', 'links.ndjson.gz', 'manifest.json', 'rules.json'];
+
+describe('a snapshot', () => {
+  let opened: TestStore;
+  let folder: string;
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+    await fillDirectory(opened.store);
+  });
+  afterAll(() => opened?.close());
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
+    return () => rmSync(folder, { recursive: true });
+  });
+
+  const write = (date = '2026-11-20') => writeSnapshot({ store: opened.store, folder, date, baseUrl: BASE_URL });
+  const raw = (name: string, date = '2026-11-20') => readFileSync(join(folder, date, name));
+  const linesOf = (name: string) =>
+    gunzipSync(raw(name))
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '');
+  const manifestOf = () => manifestSchema.parse(JSON.parse(raw('manifest.json').toString()));
+
+  it('has every record that lists show, the links of listed sites, the rules, and a manifest that fits them', async () => {
+    expect(await write()).toEqual({ written: true, expired: [] });
+    expect(readdirSync(join(folder, '2026-11-20')).sort()).toEqual(FILES);
+    const records = linesOf('domains.ndjson.gz').map((line) => JSON.parse(line));
+    const names = ['bad.com', 'new.com', 'orders.com', 'tides.com'];
+    expect(records).toEqual(await Promise.all(names.map((name) => opened.store.lookup(name))));
+    const links = linesOf('links.ndjson.gz').map((line) => JSON.parse(line));
+    expect(links).toHaveLength(401);
+    expect(links[0]).toEqual({
+      domain: 'tides.com',
+      title: 'Harbour 0',
+      url: 'https://tides.com/harbour/0',
+      notes: 'times and heights',
+      section: 'Harbours',
+    });
+    const { files, counts } = manifestOf();
+    for (const [name, { bytes, sha256 }] of Object.entries(files)) {
+      const body = raw(name);
+      expect([name, bytes, sha256]).toEqual([name, body.length, createHash('sha256').update(body).digest('hex')]);
+    }
+    expect(Object.keys(files).sort()).toEqual(FILES.filter((name) => name !== 'manifest.json'));
+    expect(counts).toMatchObject({
+      tracked: 4,
+      shown: 4,
+      valid: 2,
+      invalid: 1,
+      pending: 1,
+      unreachable: 0,
+      links: 401,
+    });
+  });
+
+  it('has the same bytes whenever it is written of the same state', async () => {
+    await write();
+    const first = FILES.map((name) => raw(name));
+    rmSync(join(folder, '2026-11-20'), { recursive: true });
+    await write();
+    expect(FILES.map((name) => raw(name))).toEqual(first);
+  });
+
+  it('is never changed: a second one of the day is not written', async () => {
+    await write();
+    const before = raw('manifest.json');
+    await opened.store.track(['later.com']);
+    expect(await write()).toMatchObject({ written: false });
+    expect(raw('manifest.json')).toEqual(before);
+    await opened.remove('later.com');
+  });
+
+  it('and the changes since its cursor are the directory as it is now', async () => {
+    await write();
+    await opened.store.track(['later.com']);
+    const { changes } = await opened.store.readChanges({ cursor: manifestOf().cursor, since: null }, 100);
+    expect(changes.map(({ domain, kind }) => `${kind} ${domain}`)).toEqual(['added later.com']);
+    await opened.remove('later.com');
+  });
+
+  it('leaves out what is rejected', async () => {
+    await opened.query(
+      "update directory.domains set tier = 'rejected', rejection = 'opt-out' where domain = 'bad.com'",
+    );
+    await write();
+    expect(linesOf('domains.csv.gz').some((line) => line.startsWith('bad.com'))).toBe(false);
+    expect(manifestOf().counts).toMatchObject({ tracked: 4, shown: 3 });
+    await opened.query("update directory.domains set tier = 'unlisted', rejection = null where domain = 'bad.com'");
+  });
+
+  it('writes what a site says of itself as one field of the table, whatever it says', async () => {
+    await write();
+    const csv = gunzipSync(raw('domains.csv.gz')).toString();
+    expect(csv.split('\r\n')[0]).toBe(
+      manifestOf()
+        .columns.map(({ name }) => name)
+        .join(','),
+    );
+    expect(csv).toContain(`"${HOSTILE_TITLE}"`);
+  });
+
+  it('is listed, the newest first; of those older than 30 days the first of each month stay', async () => {
+    const dates = ['2026-09-30', '2026-10-01', '2026-10-02', '2026-10-21', '2026-10-22', '2026-11-20'];
+    for (const date of dates) await write(date);
+    expect(await write('2026-11-21')).toEqual({ written: true, expired: ['2026-10-21'] });
+    const kept = ['2026-11-21', '2026-11-20', '2026-10-22', '2026-10-01', '2026-09-30'];
+    const index = indexSchema.parse(JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')));
+    expect(index.latest).toBe('2026-11-21');
+    expect(index.snapshots.map(({ date }) => date)).toEqual(kept);
+    expect(JSON.parse(readFileSync(join(folder, 'latest.json'), 'utf8'))).toEqual(index.snapshots[0]);
+    expect(readdirSync(folder).sort()).toEqual([...kept.toSorted(), 'index.json', 'latest.json']);
+  });
+
+  it('takes the place of one that was broken off', async () => {
+    await expect(
+      writeSnapshot({
+        store: { ...opened.store, readSites: () => Promise.reject(new Error('the database is away')) },
+        folder,
+        date: '2026-11-20',
+        baseUrl: BASE_URL,
+      }),
+    ).rejects.toThrow('away');
+    expect(readdirSync(folder)).toEqual(['2026-11-20.unfinished']);
+    await write();
+    expect(readdirSync(folder).sort()).toEqual(['2026-11-20', 'index.json', 'latest.json']);
+  });
+});
