@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Files that take longer than fifteen seconds: `npm run test:slow` runs them, `npm test` is to be short. */
 export const SLOW = [
+  'tests/crawl/signed-crawl.test.ts',
   'tests/deploy/deploy.test.ts',
   'tests/jobs/backup/embedded.test.ts',
   'tests/llmstxt/fixes/mutated-files.test.ts',

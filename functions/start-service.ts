@@ -12,6 +12,7 @@ import { LIMITS } from '../src/fetch/limits.ts';
 import { findProof } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
 import type { Context } from '../src/runtime/context.ts';
+import { signingKeysOf } from '../src/runtime/crawl-signing.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
@@ -70,6 +71,7 @@ export async function startService(
     baseUrl,
     serviceName,
     securityContact: env.SECURITY_CONTACT ?? null,
+    signingKeys: signingKeysOf(env),
     serverSecrets,
     now,
     log,

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { decisionCommand, rejectCommand, removeCommand } from '../admin/decision-commands.ts';
+import { makeSigningKeyCommand } from '../admin/make-signing-key-command.ts';
 import { rehearseCommand } from '../admin/rehearse-command.ts';
 import { listCommand, logCommand, showCommand, statsCommand } from '../admin/show-commands.ts';
 import type { Host } from '../host.ts';
@@ -27,5 +28,6 @@ export function adminCommand(host: Host) {
     .addCommand(listCommand(host))
     .addCommand(logCommand(host))
     .addCommand(statsCommand(host))
-    .addCommand(rehearseCommand(host));
+    .addCommand(rehearseCommand(host))
+    .addCommand(makeSigningKeyCommand());
 }

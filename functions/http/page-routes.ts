@@ -7,6 +7,7 @@ import { cacheControl } from './caching.ts';
 import { answerClaimPage, answerProofForm, type ClaimPageNeeds } from './claim-page.ts';
 import { answerDomain, type DomainPageNeeds, type DomainPageParts } from './domain-page.ts';
 import { answerHealth, createReadiness, type ReadinessNeeds } from './health.ts';
+import { createKeyDirectoryAnswer, type KeyDirectoryNeeds } from './key-directory.ts';
 import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 import { renderOpenApi } from './openapi.ts';
@@ -20,7 +21,8 @@ export type PageNeeds = BadgeNeeds &
   ClaimPageNeeds &
   MailPageNeeds &
   ReadinessNeeds &
-  SecurityTxtNeeds & {
+  SecurityTxtNeeds &
+  KeyDirectoryNeeds & {
     readonly serviceName: string;
     /** Present where the process counts what it does. */
     readonly metrics?: Metrics | undefined;
@@ -35,6 +37,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   const description = describeInterface(needs.serviceName, needs.baseUrl);
   get(paths.openapi, () => description);
   get(paths.securityTxt, () => answerSecurityTxt(needs));
+  if (needs.signingKeys.length > 0) get(paths.keyDirectory, createKeyDirectoryAnswer(needs));
   get('/healthz', answerHealth);
   get('/readyz', createReadiness(needs));
   if (metrics) get('/metrics', () => answerMetrics(metrics));

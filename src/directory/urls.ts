@@ -59,6 +59,8 @@ export const paths = {
   webManifest: '/site.webmanifest',
   /** RFC 9116, section 3. */
   securityTxt: '/.well-known/security.txt',
+  /** The crawler's public keys: draft-ietf-webbotauth-httpsig-protocol-01, "Well-Known URI". */
+  keyDirectory: '/.well-known/http-message-signatures-directory',
   openapi: '/openapi.json',
   mcp: '/mcp',
   lookup: (domain: string) => `/v1/domain/${domain}`,

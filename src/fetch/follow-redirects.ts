@@ -37,6 +37,7 @@ export async function followRedirects(
       method: request.method ?? 'GET',
       path: `${target.url.pathname}${target.url.search}`,
       headers,
+      sign: target.scheme === 'https' ? request.sign : undefined,
       body: request.body,
       limits,
       followed,

@@ -1,6 +1,7 @@
 import type { FetchFailure } from '#llmstxt';
 import type { TxtRecords } from './dns-resolver.ts';
 import type { Pacing } from './pacing.ts';
+import type { RequestSigner } from './signatures/request-signer.ts';
 
 /** Limits of one fetch; see `limits.ts` for the named sets and their reasons. */
 export interface FetchLimits {
@@ -28,6 +29,8 @@ export interface FetchRequest {
   /** Only with POST, which never follows a redirect. */
   readonly body?: string;
   readonly limits: FetchLimits;
+  /** Signs each request over TLS, every redirect for its own host. Unencrypted, others could read a signature and use it. */
+  readonly sign?: RequestSigner | undefined;
   /** Waits for a turn at the host and the address before each connection; the wait is not part of `totalMs`. */
   readonly pacing?: Pacing;
   /** The longest wait for a turn; rejects with a `HostBusyError` where it will not be enough. No bound when absent. */

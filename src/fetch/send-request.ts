@@ -5,6 +5,7 @@ import { codeOf, FetchError } from './fetch-error.ts';
 import { HEADER_LIMITS } from './limits.ts';
 import type { FetchLimits } from './net.ts';
 import { type Body, parseCoding, readBody } from './read-body.ts';
+import type { RequestSigner } from './signatures/request-signer.ts';
 
 export interface HttpRequest {
   readonly host: string;
@@ -12,6 +13,8 @@ export interface HttpRequest {
   /** Path and query, as the URL parser wrote them. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Called when the request is sent: it may have waited for its turn for longer than a signature is valid. */
+  readonly sign: RequestSigner | undefined;
   readonly body: string | undefined;
   readonly limits: FetchLimits;
   /** Statuses of redirects that will be followed: such a response ends with its headers. */
@@ -84,7 +87,7 @@ export function sendRequest(connection: Connection, request: HttpRequest, signal
   });
 }
 
-function nodeOptionsOf(connection: Connection, { host, method, path, headers, body, keepAlive }: HttpRequest) {
+function nodeOptionsOf(connection: Connection, { host, method, path, headers, sign, body, keepAlive }: HttpRequest) {
   return {
     agent: connection,
     method,
@@ -92,6 +95,7 @@ function nodeOptionsOf(connection: Connection, { host, method, path, headers, bo
     headers: {
       host,
       ...headers,
+      ...sign?.(host),
       ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       connection: keepAlive ? 'keep-alive' : 'close',
     },

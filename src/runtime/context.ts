@@ -4,6 +4,7 @@ import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
 import type { OpenStoreOptions } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { type CrawlPolicy, createCrawlPolicy } from './crawl-policy.ts';
+import { requestSignerOf } from './crawl-signing.ts';
 import type { Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
@@ -42,7 +43,7 @@ export async function createContext(env: Env, options: ContextOptions): Promise<
     log: options.log ?? createLog(now),
     now,
     random: () => randomBytes(4).readUInt32BE() / 2 ** 32,
-    crawlPolicy: createCrawlPolicy(sandbox, now),
+    crawlPolicy: createCrawlPolicy(sandbox, now, requestSignerOf(env, now)),
     close: async () => {
       await net.close();
       await store.close();

@@ -1,4 +1,5 @@
 import { createPacing, type Pacing } from '../fetch/pacing.ts';
+import type { RequestSigner } from '../fetch/signatures/request-signer.ts';
 
 /** How this process behaves toward the sites that it visits: what the crawler's page promises to their owners. */
 export interface CrawlPolicy {
@@ -8,6 +9,8 @@ export interface CrawlPolicy {
   readonly pacing: Pacing;
   /** Whether a host may be requested at all: a sandbox keeps the crawl inside it. */
   readonly isHostAllowed: (host: string) => boolean;
+  /** Signs the requests of visits, and of nothing else; absent where no key is configured. */
+  readonly sign?: RequestSigner | undefined;
 }
 
 /** Token by which robots.txt files name this crawler. */
@@ -21,10 +24,12 @@ const MAX_OPEN_CONNECTIONS = 128;
 export function createCrawlPolicy(
   sandbox: { readonly isMapped: (host: string) => boolean } | null,
   now: () => number,
+  sign?: RequestSigner,
 ): CrawlPolicy {
   return {
     robotsToken: CRAWLER_TOKEN,
     pacing: createPacing({ gapMs: sandbox ? 0 : GAP_MS, maxOpen: MAX_OPEN_CONNECTIONS, now }),
     isHostAllowed: sandbox ? sandbox.isMapped : () => true,
+    sign,
   };
 }

@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
+import { parseSigningKey } from '../fetch/signatures/signing-key.ts';
 import { NO_PROXY, parseTrustedProxy, type TrustedProxy } from './trusted-proxy.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
@@ -12,6 +13,17 @@ const hostPort = z
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be true or false' })
   .transform((v) => v === '1' || v === 'true');
+
+const signingKey = z.string().transform((text, context) => {
+  const key = parseSigningKey(text);
+  if (key) return key;
+  // Without the value: it may be a key with a typing error.
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a private Ed25519 key as JSON Web Key, made by `npm run admin -- make-signing-key`',
+  });
+  return z.NEVER;
+});
 
 /** Whether what follows the last colon is a port. */
 function isPort(text: string): boolean {
@@ -79,6 +91,16 @@ const envSchema = z.object({
     .optional()
     .describe(
       'Another secret whose claims, owner keys and links are accepted too: while SERVER_SECRET is replaced, the one before it.',
+    ),
+  SIGNING_KEY: signingKey
+    .optional()
+    .describe(
+      'Private Ed25519 key (JSON Web Key) that signs the crawler’s requests, so that sites can verify them; made by `npm run admin -- make-signing-key`. Needs a BASE_URL with https. Unset: they are not signed.',
+    ),
+  SIGNING_KEY_OTHER: signingKey
+    .optional()
+    .describe(
+      'Another such key that is published and signs nothing: while SIGNING_KEY is replaced, first the one after it, then the one before it.',
     ),
   SUPABASE_URL: z.url().optional().describe('Data API of the Supabase project. Unset: the embedded database.'),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key (sb_publishable_…).'),
@@ -173,11 +195,22 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   for (const name of ['SANDBOX_CA', 'SANDBOX_DNS'] as const) {
     if (env[name] && !env.SANDBOX_ORIGIN) throw new EnvError(`${name}: means nothing without SANDBOX_ORIGIN`);
   }
+  checkSigning(env);
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError('MAIL_FROM: needed when SMTP_URL is set');
   if (env.SUPABASE_URL) {
     if (!env.SUPABASE_SECRET_KEY) throw new EnvError('SUPABASE_SECRET_KEY: needed when SUPABASE_URL is set');
   }
   return env;
+}
+
+function checkSigning({ SIGNING_KEY, SIGNING_KEY_OTHER, BASE_URL }: Env): void {
+  if (SIGNING_KEY_OTHER && !SIGNING_KEY) throw new EnvError('SIGNING_KEY_OTHER: means nothing without SIGNING_KEY');
+  if (SIGNING_KEY && SIGNING_KEY_OTHER?.id === SIGNING_KEY.id) {
+    throw new EnvError('SIGNING_KEY_OTHER: is the same key as SIGNING_KEY');
+  }
+  if (SIGNING_KEY && !BASE_URL.startsWith('https:') && !isLoopback(BASE_URL)) {
+    throw new EnvError('SIGNING_KEY: needs a BASE_URL with https, where sites find the public key');
+  }
 }
 
 /** Whose word about the addresses of clients the server takes. Throws an `EnvError` when a public server is not told. */

@@ -42,6 +42,11 @@ function record(into: string): void {
     const value = process.env[name];
     if (value) keepSecret(name, value);
   }
+  for (const name of ['SIGNING_KEY', 'SIGNING_KEY_OTHER']) {
+    // The member of a private JSON Web Key that is secret.
+    const [, value] = /"d":"([\w-]+)"/.exec(process.env[name] ?? '') ?? [];
+    if (value) keepSecret(name, value);
+  }
   for (const name of ['stdout', 'stderr'] as const) {
     const stream = process[name];
     const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;

@@ -44,7 +44,7 @@ const MAX_FIRST_WAIT_MS: Readonly<Record<VisitPurpose, number>> = { crawl: 30_00
 const NO_BODY = new Uint8Array();
 
 export function openVisitClient(session: FetchSession, policy: CrawlPolicy, options: VisitOptions): VisitClient {
-  const { pacing, robotsToken, isHostAllowed } = policy;
+  const { pacing, robotsToken, isHostAllowed, sign } = policy;
   const { purpose, skipBusyHosts = false, onRequest, onFirstResponse, signal } = options;
   const robotsByOrigin = new Map<string, Promise<{ readonly robots: Robots; readonly result: FetchResult }>>();
   let isFirst = true;
@@ -53,7 +53,7 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
   async function send(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>) {
     const maxWaitMs = isFirst && skipBusyHosts ? MAX_FIRST_WAIT_MS[purpose] : undefined;
     isFirst = false;
-    const result = await session.fetch({ url, limits, pacing, maxWaitMs, signal, ...(headers && { headers }) });
+    const result = await session.fetch({ url, limits, sign, pacing, maxWaitMs, signal, ...(headers && { headers }) });
     if (!hasResponse && result.status !== null) {
       hasResponse = true;
       onFirstResponse?.(result.finalUrl);

@@ -47,6 +47,7 @@ export function serveFake(
     baseUrl: BASE_URL,
     serviceName: 'The [directory]',
     securityContact: null,
+    signingKeys: [],
     serverSecrets: [SERVER_SECRET],
     now,
     reservedNames: false,

@@ -1,0 +1,36 @@
+import type { SigningKey } from './signing-key.ts';
+
+/** A part of a message that a signature covers. */
+export interface SignedComponent {
+  /** Serialized with its parameters, as it stands in `Signature-Input`: `"@authority"`. */
+  readonly identifier: string;
+  readonly value: string;
+}
+
+/** Signature parameters (RFC 9421 §2.3), in the order in which they are sent. Numbers are seconds since 1970. */
+export type SignatureParameters = Readonly<Record<string, string | number>>;
+
+/** The values of the fields `Signature-Input` and `Signature`, each a dictionary with one member. */
+export interface SignatureFields {
+  readonly input: string;
+  readonly signature: string;
+}
+
+/**
+ * One signature over the components (RFC 9421 §3.1). No text may contain a line break, a quotation mark or a backslash: what is
+ * signed here (host names, key ids, base64) never does.
+ */
+export function signComponents(
+  label: string,
+  components: readonly SignedComponent[],
+  parameters: SignatureParameters,
+  key: SigningKey,
+): SignatureFields {
+  const identifiers = components.map(({ identifier }) => identifier).join(' ');
+  const given = Object.entries(parameters).map(([name, value]) => `;${name}=${JSON.stringify(value)}`);
+  const covered = `(${identifiers})${given.join('')}`;
+  // The signature base (RFC 9421 §2.5).
+  const lines = components.map(({ identifier, value }) => `${identifier}: ${value}`);
+  const base = [...lines, `"@signature-params": ${covered}`].join('\n');
+  return { input: `${label}=${covered}`, signature: `${label}=:${key.sign(base).toString('base64')}:` };
+}

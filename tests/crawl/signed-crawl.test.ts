@@ -1,0 +1,135 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dryRunNew } from '../../src/crawl/crawl.ts';
+import { createNet } from '../../src/fetch/create-net.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import { createRequestSigner } from '../../src/fetch/signatures/request-signer.ts';
+import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
+import { type SignedRequest, VERIFIERS, type VerifyRequest } from '../fetch/signatures/verifiers.ts';
+import { testVisitTools } from './test-visit-tools.ts';
+
+const DIRECTORY = 'https://dir.example/.well-known/http-message-signatures-directory';
+const web = await readSampleWeb();
+const [before, after] = [aSigningKey(), aSigningKey()];
+/** What a site may know of the directory: before the change, during it, after it, and another crawler's. */
+const KNOWN = {
+  old: [before.publicKey],
+  both: [before.publicKey, after.publicKey],
+  new: [after.publicKey],
+  stranger: [aSigningKey().publicKey],
+};
+const KEYS = Object.keys(KNOWN).filter((name): name is keyof typeof KNOWN => name in KNOWN);
+
+interface Received extends SignedRequest {
+  readonly isEncrypted: boolean;
+  /** By verifier: which copies of the directory let it accept the request when it came. */
+  readonly acceptedWith: Readonly<Record<string, Promise<readonly string[]>>>;
+}
+
+const received: Received[] = [];
+/** What the sites see of the crawl: the server's own channel. */
+function keep(message: unknown) {
+  const { request } = message as { readonly request: IncomingMessage };
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  const isEncrypted = request.socket instanceof TLSSocket;
+  const { method = '', url: path = '' } = request;
+  const signed = { method, url: `${isEncrypted ? 'https' : 'http'}://${headers['host']}${path}`, headers };
+  const acceptedWith = VERIFIERS.map(([name, verify]) => [name, accepting(verify, signed)] as const);
+  received.push({ ...signed, isEncrypted, acceptedWith: Object.fromEntries(acceptedWith) });
+}
+
+async function accepting(verify: VerifyRequest, request: SignedRequest): Promise<readonly string[]> {
+  const isAccepted = KEYS.map((name) =>
+    verify(request, KNOWN[name]).then(
+      () => true,
+      () => false,
+    ),
+  );
+  const verdicts = await Promise.all(isAccepted);
+  return KEYS.filter((_, i) => verdicts[i]);
+}
+
+let net: ReturnType<typeof createNet>;
+let close = async () => {};
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'signed-'));
+  const sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
+  net = createNet({ servers: [], userAgent: 'llms-txt-directory/1 (+https://dir.example)', sandbox, now: Date.now });
+  close = async () => {
+    await net.close();
+    await sandbox.close();
+    await rm(dataDir, { recursive: true });
+  };
+  // The crawler is restarted with the new key half way.
+  const signers = [before, after].map((key) => createRequestSigner({ key, directoryUrl: DIRECTORY, now: Date.now }));
+  const names = [...web.names()];
+  const half = Math.ceil(names.length / 2);
+  subscribe('http.server.request.start', keep);
+  for (const [i, sign] of signers.entries()) {
+    const tools = testVisitTools(net, { isHostAllowed: sandbox.isMapped });
+    await dryRunNew(names.slice(i * half, (i + 1) * half), {
+      tools: { ...tools, policy: { ...tools.policy, sign } },
+      onVisit: () => {},
+      concurrency: 8,
+      signal: new AbortController().signal,
+    });
+  }
+  unsubscribe('http.server.request.start', keep);
+}, 120_000);
+afterAll(() => close());
+
+it('signs every encrypted request of a crawl of the sample web, and none that others could read', () => {
+  const encrypted = received.filter(({ isEncrypted }) => isEncrypted);
+  expect(encrypted.length).toBeGreaterThan(300);
+  for (const { isEncrypted, headers } of received) {
+    expect(['signature', 'signature-input', 'signature-agent'].filter((name) => name in headers)).toHaveLength(
+      isEncrypted ? 3 : 0,
+    );
+  }
+});
+
+it('signs a redirect to another host for that host', () => {
+  const hosts = new Set(received.filter(({ isEncrypted }) => isEncrypted).map(({ headers }) => headers['host']));
+  expect(hosts.size).toBeGreaterThan(web.names().length);
+});
+
+it.each(VERIFIERS)('%s accepts every signed request, and none where the key is not published', async (name) => {
+  for (const { isEncrypted, acceptedWith, url } of received) {
+    const known = await acceptedWith[name];
+    expect(known?.includes('both'), url).toBe(isEncrypted);
+    expect(known, url).not.toContain('stranger');
+  }
+});
+
+it.each(VERIFIERS)(
+  '%s loses no request while the key is replaced, whichever copy of the directory it has',
+  async (name) => {
+    const signed = received.filter(({ isEncrypted }) => isEncrypted);
+    for (const [key, known] of [
+      [before, ['old', 'both']],
+      [after, ['both', 'new']],
+    ] as const) {
+      const own = signed.filter(({ headers }) => headers['signature-input']?.includes(`keyid="${key.id}"`));
+      expect(own.length).toBeGreaterThan(100);
+      for (const { acceptedWith, url } of own) expect(await acceptedWith[name], url).toEqual(known);
+    }
+  },
+);
+
+it('signs nothing but visits', async () => {
+  received.length = 0;
+  subscribe('http.server.request.start', keep);
+  const [site] = web.names();
+  const { status } = await net.fetch({ url: `https://${site}/llms.txt`, limits: LIMITS.proofLlmsTxt });
+  unsubscribe('http.server.request.start', keep);
+  expect(status).not.toBeNull();
+  expect(received.length).toBeGreaterThan(0);
+  for (const { headers } of received) expect(headers).not.toHaveProperty('signature');
+});

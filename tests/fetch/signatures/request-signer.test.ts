@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRequestSigner } from '../../../src/fetch/signatures/request-signer.ts';
+import { aSigningKey } from './a-signing-key.ts';
+import { type SignedRequest, VERIFIERS } from './verifiers.ts';
+
+const DIRECTORY = 'https://dir.example/.well-known/http-message-signatures-directory';
+const key = aSigningKey();
+const keys = [key.publicKey];
+
+const signed = (now: () => number = Date.now): SignedRequest => ({
+  url: 'https://site.example/llms.txt',
+  method: 'GET',
+  headers: { host: 'site.example', ...createRequestSigner({ key, directoryUrl: DIRECTORY, now })('site.example') },
+});
+
+describe.each(VERIFIERS)('a signed request, by %s', (_, verify) => {
+  let request: SignedRequest;
+  beforeEach(() => {
+    request = signed();
+  });
+  const altered = (name: string, from: string | RegExp, to: string): SignedRequest => {
+    const before = request.headers[name] ?? '';
+    const after = before.replace(from, to);
+    expect(after).not.toBe(before);
+    return { ...request, headers: { ...request.headers, [name]: after } };
+  };
+
+  it('is accepted', async () => {
+    await expect(verify(request, keys)).resolves.toBeUndefined();
+  });
+
+  it('is refused by another site', async () => {
+    const moved = {
+      ...request,
+      url: 'https://other.example/llms.txt',
+      headers: { ...request.headers, host: 'other.example' },
+    };
+    await expect(verify(moved, keys)).rejects.toThrow();
+  });
+
+  it.each([
+    ['another Signature-Agent', 'signature-agent', 'dir.example', 'evil.example'],
+    ['a later beginning', 'signature-input', /created=\d+/, `created=${Math.floor(Date.now() / 1_000) - 1_000}`],
+    ['a later end', 'signature-input', /expires=\d+/, 'expires=4889289600'],
+    ['another nonce', 'signature-input', /nonce="./, 'nonce="_'],
+    ['another tag', 'signature-input', 'tag="web-bot-auth"', 'tag="http-message-signatures-directory"'],
+    ['another key', 'signature-input', `keyid="${key.id}"`, `keyid="${aSigningKey().id}"`],
+    ['fewer components', 'signature-input', '"@authority" ', ''],
+    ['more components', 'signature-input', '("@authority"', '("@method" "@authority"'],
+    ['another signature', 'signature', /:..../, ':AAAA'],
+  ] as const)('is refused with %s', async (_name, field, from, to) => {
+    await expect(verify(altered(field, from, to), keys)).rejects.toThrow();
+  });
+
+  it('is refused after a minute', async () => {
+    const old = signed(() => Date.now() - 62_000);
+    await expect(verify(old, keys)).rejects.toThrow();
+    await expect(
+      verify(
+        signed(() => Date.now() - 30_000),
+        keys,
+      ),
+    ).resolves.toBeUndefined();
+  });
+
+  it('is refused where the directory does not have its key', async () => {
+    await expect(verify(request, [aSigningKey().publicKey])).rejects.toThrow();
+    await expect(verify(request, [])).rejects.toThrow();
+  });
+
+  it('is refused where its key stands in the directory under the id of another', async () => {
+    const other = aSigningKey().publicKey;
+    await expect(verify(request, [{ ...other, kid: key.id }])).rejects.toThrow();
+  });
+});
+
+describe('the fields of a signed request', () => {
+  it('name the key directory in a dictionary, and cover its member', () => {
+    const { headers } = signed(() => 1_735_689_600_000);
+    expect(headers['signature-agent']).toBe(`sig1="${DIRECTORY}"`);
+    expect(headers['signature-input']).toMatch(
+      /^sig1=\("@authority" "signature-agent";key="sig1"\);created=1735689600;expires=1735689660;keyid="[\w-]{43}";alg="ed25519";nonce="[\w+/]{86}==";tag="web-bot-auth"$/,
+    );
+  });
+
+  it('are never the same twice', () => {
+    const sign = createRequestSigner({ key, directoryUrl: DIRECTORY, now: () => 0 });
+    expect(new Set(Array.from({ length: 100 }, () => sign('site.example')['signature'])).size).toBe(100);
+  });
+});
