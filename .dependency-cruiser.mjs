@@ -94,8 +94,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // What packing the engine's package leaves there.
-    exclude: { path: '^packages/llmstxt/dist/' },
+    // What packing the packages leaves there.
+    exclude: { path: '^packages/[^/]+/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

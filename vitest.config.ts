@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Files that take longer than fifteen seconds: `npm run test:slow` runs them, `npm test` is to be short. */
 export const SLOW = [
   'tests/crawl/signed-crawl.test.ts',
+  'tests/astro-llmstxt/build.test.ts',
   'tests/deploy/deploy.test.ts',
   'tests/jobs/backup/embedded.test.ts',
   'tests/llmstxt/fixes/mutated-files.test.ts',
@@ -21,6 +22,7 @@ export default defineConfig({
       'tests/supabase/**',
       'tests/conformance/**',
       'tests/openapi/**',
+      'tests/astro-llmstxt/package.test.ts',
       'tests/llmstxt/package/**',
       'tests/llmstxt/corpus.test.ts',
       'tests/relevance/**',

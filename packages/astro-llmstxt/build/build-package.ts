@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** Makes dist/, which is what the published package consists of: one module over the engine, and its types. */
+const root = join(import.meta.dirname, '..');
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  logLevel: 'warning',
+  entryPoints: ['src/llmstxt.ts'],
+  outfile: 'dist/index.js',
+  external: ['parse5'],
+  plugins: [
+    {
+      name: 'use-engine',
+      setup({ onResolve }) {
+        onResolve({ filter: /\/llmstxt\/src\/index\.ts$/ }, () => ({
+          path: '@llms-txt-directory/llmstxt',
+          external: true,
+        }));
+      },
+    },
+  ],
+});
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
+// The compiler also writes the engine's types, which its own package has.
+renameSync(join(root, 'dist/all-types/astro-llmstxt/src'), join(root, 'dist/types'));
+rmSync(join(root, 'dist/all-types'), { recursive: true });

@@ -1,0 +1,125 @@
+import { siteNameOf, stringify } from '../../llmstxt/src/index.ts';
+import type { BuiltPage } from './read-built-page.ts';
+
+/** A section, and which pages are in it: those whose path begins with one of `paths`. */
+export interface SectionOption {
+  readonly title: string;
+  readonly paths: readonly string[];
+}
+
+/** What an author says of the file; everything else is taken from the pages. */
+export interface FileOptions {
+  /** The site's name; by default as the pages give it. */
+  readonly title?: string | undefined;
+  /** By default the description of the homepage. */
+  readonly summary?: string | undefined;
+  /** Sections in their order. A page that is in none is in a group of Starlight's sidebar, or in one by its path. */
+  readonly sections?: readonly SectionOption[] | undefined;
+  /** Beginnings of paths of pages that an agent may skip: they come last, under `Optional`. */
+  readonly optional?: readonly string[] | undefined;
+}
+
+export interface PlacedPage {
+  /** Absolute URL. */
+  readonly url: string;
+  /** Below the site's base, without slashes at its ends: `guides/install`; empty for the homepage. */
+  readonly path: string;
+  readonly page: BuiltPage;
+}
+
+interface Entry {
+  readonly title: string;
+  readonly href: string;
+  readonly notes: string | null;
+}
+
+const OPTIONAL = 'Optional';
+/** For pages that are in no folder. */
+const TOP = 'Pages';
+
+/** Writes an llms.txt of a site's pages. The homepage gives name and summary and is no entry, unless it is the only page. */
+export function composeFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
+  const home = pages.find(({ path }) => path === '');
+  const others = pages.length > 1 ? pages.filter((page) => page !== home) : pages;
+  const groups = sidebarGroups(pages);
+  const title = options.title ?? nameOf(pages, home, site);
+  const sections = new Map<string, Entry[]>((options.sections ?? []).map(({ title }) => [title, []]));
+  for (const { url, path, page } of inOrder(others, groups)) {
+    const section = sectionOf(path, options, groups.get(keyOf(url))?.group ?? null);
+    const entries = sections.get(section) ?? [];
+    entries.push({ title: page.heading ?? withoutSite(page.title, title) ?? path, href: url, notes: page.description });
+    sections.set(section, entries);
+  }
+  const filled = [...sections].filter(([name, links]) => name !== OPTIONAL && links.length > 0);
+  const optional = sections.get(OPTIONAL) ?? [];
+  return stringify({
+    title,
+    summary: options.summary ?? home?.page.description ?? null,
+    details: '',
+    sections: [...filled, ...(optional.length > 0 ? [[OPTIONAL, optional] as const] : [])].map(([name, links]) => ({
+      title: name,
+      links,
+    })),
+  });
+}
+
+function nameOf(pages: readonly PlacedPage[], home: PlacedPage | undefined, site: string): string {
+  const siteName = pages.find(({ page }) => page.siteName !== null)?.page.siteName ?? null;
+  const titles = pages.flatMap(({ page }) => page.title ?? []);
+  return siteNameOf(new URL(site).hostname, siteName, home?.page.title ?? null, titles);
+}
+
+/** `Install | Teapot` is `Install`. */
+function withoutSite(title: string | null, siteName: string): string | null {
+  if (title === null || !title.endsWith(siteName)) return title;
+  return title.slice(0, -siteName.length).replace(/\s+[|\-–—·•:]\s+$/, '') || title;
+}
+
+interface SidebarPlace {
+  readonly group: string;
+  readonly index: number;
+}
+
+/** Where each page is in the sidebar: pages may have sidebars of their own, and the first one that names it counts. */
+function sidebarGroups(pages: readonly PlacedPage[]): ReadonlyMap<string, SidebarPlace> {
+  const places = new Map<string, SidebarPlace>();
+  for (const { url, page } of pages) {
+    for (const { title, hrefs } of page.sidebar) {
+      for (const href of hrefs) {
+        const key = URL.canParse(href, url) ? keyOf(new URL(href, url).href) : href;
+        if (!places.has(key)) places.set(key, { group: title, index: places.size });
+      }
+    }
+  }
+  return places;
+}
+
+/** Pages in the order of the sidebar; the others after them, by path. */
+function inOrder(pages: readonly PlacedPage[], groups: ReadonlyMap<string, SidebarPlace>): readonly PlacedPage[] {
+  const indexOf = ({ url }: PlacedPage) => groups.get(keyOf(url))?.index ?? groups.size;
+  return pages.toSorted((a, b) => indexOf(a) - indexOf(b) || (a.path < b.path ? -1 : 1));
+}
+
+function sectionOf(path: string, { sections = [], optional = [] }: FileOptions, group: string | null): string {
+  if (optional.some((start) => isUnder(path, start))) return OPTIONAL;
+  const named = sections.find(({ paths }) => paths.some((start) => isUnder(path, start)));
+  if (named !== undefined) return named.title;
+  if (group !== null) return group;
+  const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '';
+  const words = folder.replace(/[-_]+/g, ' ').trim();
+  return words === '' ? TOP : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `guides` and `/guides/` are above `guides/install`, and not above `guides-old`. */
+export function isUnder(path: string, start: string): boolean {
+  const folder = trimSlashes(start);
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
+export function trimSlashes(path: string): string {
+  return path.replace(/^\/+|\/+$/g, '');
+}
+
+function keyOf(url: string): string {
+  return trimSlashes(new URL(url).pathname);
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { build } from 'astro';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import llmstxt, { type LlmstxtOptions } from '../../packages/astro-llmstxt/src/llmstxt.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'astro-'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  page('index', 'Teapot | Brew anywhere', 'Teapot brews tea anywhere.', '<h1>Brew anywhere</h1>');
+  page('about', 'About us | Teapot', 'Who brews.');
+  page('guides/install', 'Install | Teapot', 'How to install it.', '<h1>Install &amp; start</h1>');
+  page('guides/deep/inside', 'Inside | Teapot', 'How it works.');
+  page('legal/imprint', 'Imprint | Teapot', 'Who is responsible.');
+  page('secret', 'Secret', 'Not for search.', '', '<meta name="robots" content="noindex" />');
+  page('404', 'Not found', 'Nothing.');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+function page(name: string, title: string, description: string, body = '', head = ''): void {
+  const meta = `<title>${title}</title><meta name="description" content="${description}" />${head}`;
+  write(`src/pages/${name}.astro`, `<html lang="en"><head>${meta}</head><body>${body}</body></html>\n`);
+}
+
+interface Site {
+  readonly site?: string;
+  readonly base?: string;
+  readonly format?: 'file' | 'directory';
+}
+
+async function buildSite(options: LlmstxtOptions = {}, { site = 'https://teapot.example', base, format }: Site = {}) {
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    ...(site !== '' && { site }),
+    ...(base && { base }),
+    build: { format: format ?? 'directory' },
+    integrations: [llmstxt(options)],
+  });
+  return readFileSync(join(folder, 'dist/llms.txt'), 'utf8');
+}
+
+const MADE = `# Teapot
+
+> Teapot brews tea anywhere.
+
+## Pages
+
+- [About us](https://teapot.example/about/): Who brews.
+
+## Guides
+
+- [Inside](https://teapot.example/guides/deep/inside/): How it works.
+- [Install \\& start](https://teapot.example/guides/install/): How to install it.
+
+## Legal
+
+- [Imprint](https://teapot.example/legal/imprint/): Who is responsible.
+`;
+
+describe('an Astro build', () => {
+  it('makes llms.txt of its pages: name, descriptions, and sections by path', async () => {
+    expect(await buildSite()).toBe(MADE);
+  });
+
+  it('makes it as the options say', async () => {
+    const text = await buildSite({
+      title: 'The Teapot',
+      summary: 'Brewing.',
+      sections: [{ title: 'Start', paths: ['/guides/install', 'about'] }],
+      exclude: ['guides/deep'],
+      optional: ['legal/'],
+    });
+    expect(text).toMatch(/^# The Teapot\n\n> Brewing\.\n\n## Start\n\n- \[About[^\n]*\n- \[Install/);
+    expect(text).toMatch(/\n\n## Optional\n\n- \[Imprint[^\n]*\n$/);
+    expect(text).not.toContain('Inside');
+  });
+
+  it('knows where a site below a base and in files of its own is', async () => {
+    const text = await buildSite({}, { base: '/docs', format: 'file' });
+    expect(text).toMatch(/\(https:\/\/teapot\.example\/docs\/guides\/install(?:\.html)?\)/);
+  });
+
+  it('checks a file of public/ and leaves it as it is', async () => {
+    const own = '# Mine\n\n> My own.\n\n## Docs\n\n- [Start](https://teapot.example/start): First.\n';
+    write('public/llms.txt', own);
+    expect(await buildSite()).toBe(own);
+  });
+
+  it('fails for an error, for a warning if asked to, and never if asked to', async () => {
+    write('public/llms.txt', 'no title\n');
+    await expect(buildSite()).rejects.toThrow(/llms\.txt has \d+ findings? that fails? the build/);
+    expect(await buildSite({ failOn: 'never' })).toBe('no title\n');
+    write('public/llms.txt', '# A\n\n> S\n\n# B\n\n## L\n\n- [a](https://tea.example/a): n\n');
+    expect(await buildSite()).toContain('# B');
+    await expect(buildSite({ failOn: 'warning' })).rejects.toThrow('the build');
+    expect(await buildSite({ failOn: 'warning', rules: { 'several-titles': 'off' } })).toContain('# B');
+  });
+
+  it('needs the address of the site', async () => {
+    await expect(buildSite({}, { site: '' })).rejects.toThrow('set `site` in the configuration');
+  });
+});

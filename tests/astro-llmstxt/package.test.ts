@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** The newest that is made for the Astro of this repository. */
+const STARLIGHT = '@astrojs/starlight@0.42.4';
+const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+/** A stranger's environment, with the Node that this runs on. */
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
+  PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+  ASTRO_TELEMETRY_DISABLED: '1',
+};
+
+let folder = '';
+let files: string[] = [];
+
+function run(program: string, args: string[], cwd: string): string {
+  return execFileSync(program, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+function pack(name: string): string {
+  const [packed] = JSON.parse(
+    run('npm', ['pack', '-w', `packages/${name}`, '--json', '--pack-destination', folder], ROOT),
+  );
+  return join(folder, packed.filename);
+}
+
+const CONFIG = `import starlight from '@astrojs/starlight';
+import llmstxt from '@llms-txt-directory/astro-llmstxt';
+import { defineConfig } from 'astro/config';
+export default defineConfig({
+  site: 'https://docs.example.com',
+  integrations: [
+    starlight({
+      title: 'Teapot',
+      sidebar: [
+        { label: 'Start here', items: ['guides/install', { label: 'More', items: ['guides/deep'] }] },
+        { label: 'Reference', items: ['reference/options'] },
+      ],
+    }),
+    llmstxt(),
+  ],
+});
+`;
+
+const COLLECTION = `import { defineCollection } from 'astro:content';
+import { docsLoader } from '@astrojs/starlight/loaders';
+import { docsSchema } from '@astrojs/starlight/schema';
+export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };
+`;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'starlight-'));
+  const engine = pack('llmstxt');
+  const integration = pack('astro-llmstxt');
+  files = run('tar', ['tzf', integration], folder).trim().split('\n').sort();
+  write('package.json', '{ "private": true, "type": "module" }\n');
+  const packages = [`astro@${dependencies.astro}`, STARLIGHT, engine, integration];
+  run('npm', ['install', '--no-audit', '--no-fund', ...packages], folder);
+  write('astro.config.mjs', CONFIG);
+  write('src/content.config.ts', COLLECTION);
+  for (const [name, title] of [
+    ['index', 'Welcome'],
+    ['guides/deep', 'Deep dive'],
+    ['guides/install', 'Install'],
+    ['reference/options', 'Options'],
+  ]) {
+    write(`src/content/docs/${name}.md`, `---\ntitle: ${title}\ndescription: About ${name}.\n---\nText.\n`);
+  }
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('the packed integration has code, types, licence and a text, and nothing else', () => {
+  expect(files).toEqual([
+    'package/LICENSE',
+    'package/README.md',
+    'package/dist/index.js',
+    'package/dist/types/compose-file.d.ts',
+    'package/dist/types/llmstxt.d.ts',
+    'package/dist/types/read-built-page.d.ts',
+    'package/package.json',
+  ]);
+});
+
+it('a Starlight site gets an llms.txt with the groups and the order of its sidebar', () => {
+  run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], folder);
+  expect(readFileSync(join(folder, 'dist/llms.txt'), 'utf8')).toBe(`# Teapot
+
+> About index.
+
+## Start here
+
+- [Install](https://docs.example.com/guides/install/): About guides/install.
+- [Deep dive](https://docs.example.com/guides/deep/): About guides/deep.
+
+## Reference
+
+- [Options](https://docs.example.com/reference/options/): About reference/options.
+`);
+}, 120_000);
