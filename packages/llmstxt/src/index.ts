@@ -7,7 +7,7 @@ export { detectBodyKind } from './answer/detect-body-kind.ts';
 export { isParkedPage } from './answer/detect-parked-page.ts';
 export { applySettings, type RuleSettings } from './apply-settings.ts';
 export { createPreview, PREVIEW_LIMITS, type Preview, type PreviewLimits } from './create-preview.ts';
-export { type Change, diff } from './diff.ts';
+export { type Change, diff } from './diff/diff.ts';
 export { choosePages, type KnownPages, MAX_DRAFT_LINKS, type PageChoice } from './draft/choose-pages.ts';
 export { createDraft, type Draft, type DraftPage, type DraftSources } from './draft/create-draft.ts';
 export {

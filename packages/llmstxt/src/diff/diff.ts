@@ -1,0 +1,89 @@
+import type { LlmsDocument } from '../types/document.ts';
+import { type PlacedLink, pairLinks } from './pair-links.ts';
+import { pairSections } from './pair-sections.ts';
+import { isSameText } from './same-text.ts';
+
+/**
+ * One structural change between two versions of a file. Applied in their order they lead from one to the other: each names what it
+ * changes as the changes before it have left it.
+ */
+export type Change =
+  | { readonly kind: 'title' | 'summary' | 'details'; readonly before: string | null; readonly after: string | null }
+  | { readonly kind: 'section-added' | 'section-removed'; readonly section: string }
+  | { readonly kind: 'section-renamed'; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'link-added' | 'link-removed';
+      readonly section: string | null;
+      readonly url: string;
+      readonly title: string;
+      readonly notes: string | null;
+    }
+  | {
+      readonly kind: 'link-renamed';
+      /** Where the link was, by the section's new name. */
+      readonly section: string | null;
+      readonly url: string;
+      readonly before: string;
+      readonly after: string;
+    }
+  | {
+      readonly kind: 'link-notes';
+      readonly section: string | null;
+      readonly url: string;
+      readonly title: string;
+      readonly before: string | null;
+      readonly after: string | null;
+    }
+  | {
+      readonly kind: 'link-moved';
+      readonly url: string;
+      readonly title: string;
+      readonly before: string | null;
+      readonly after: string | null;
+    };
+
+/** The changes in content between two versions of a file; how either was written, spaces and line ends do not count. */
+export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change[] {
+  const changes: Change[] = [];
+  for (const kind of ['title', 'summary', 'details'] as const) {
+    if (!isSameText(before[kind], after[kind])) changes.push({ kind, before: before[kind], after: after[kind] });
+  }
+  const { renamed, removed, added } = pairSections(before.sections, after.sections);
+  for (const [was, is] of renamed) changes.push({ kind: 'section-renamed', before: was, after: is });
+  for (const { title } of removed) changes.push({ kind: 'section-removed', section: title });
+  for (const { title } of added) changes.push({ kind: 'section-added', section: title });
+  // Under a section's new name, so that a link of a renamed section has not moved.
+  const pairs = pairLinks(linksOf(before, renamed), linksOf(after, new Map()));
+  for (const { was, is } of pairs) changes.push(...changesOf(was, is));
+  return changes;
+}
+
+/** Every link with the section that it stands in; null before the sections. */
+function linksOf(document: LlmsDocument, renamed: ReadonlyMap<string, string>): readonly PlacedLink[] {
+  const sectionOf = new Map(
+    document.sections.flatMap(({ title, links }) => links.map((link) => [link, renamed.get(title) ?? title] as const)),
+  );
+  return document.links.map((link) => ({
+    url: link.url ?? link.href,
+    title: link.title,
+    notes: link.notes,
+    section: sectionOf.get(link) ?? null,
+  }));
+}
+
+function changesOf(was: PlacedLink | null, is: PlacedLink | null): readonly Change[] {
+  if (was === null) return is === null ? [] : [{ kind: 'link-added', ...is }];
+  if (is === null) return [{ kind: 'link-removed', ...was }];
+  const changes: Change[] = [];
+  const { url, section } = was;
+  if (!isSameText(was.title, is.title)) {
+    changes.push({ kind: 'link-renamed', section, url, before: was.title, after: is.title });
+  }
+  if (!isSameText(was.notes, is.notes)) {
+    changes.push({ kind: 'link-notes', section, url, title: is.title, before: was.notes, after: is.notes });
+  }
+  if (section !== is.section) {
+    changes.push({ kind: 'link-moved', url, title: is.title, before: section, after: is.section });
+  }
+  return changes;
+}
