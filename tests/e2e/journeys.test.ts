@@ -181,6 +181,8 @@ describe('by keyboard', () => {
     await page.getByRole('heading', { level: 1, name: domain }).waitFor();
     const result = page.getByRole('button', { name: 'Show the result' });
     await tabTo(page, result);
+    expect(await page.getByText('Waiting for the').count()).toBe(0);
+    await page.getByRole('heading', { name: 'The first visit is done' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'What the llms.txt offers' }).waitFor();
 

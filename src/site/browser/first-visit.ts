@@ -21,9 +21,18 @@ async function follow(place: HTMLElement): Promise<void> {
   const outcome = await waitForVisit(domain);
   status.textContent = outcome.text;
   if (!outcome.isVisited) return;
+  endWaiting();
   if (place.dataset['reloads'] !== undefined) return actions.append(reloadButton());
   actions.append(linkTo(paths.domain(domain), 'Open its page'));
   if (!outcome.isValid) actions.append(linkTo(paths.checkOf(domain), 'See what is wrong'));
+}
+
+/** What the page says around it is no longer so. */
+function endWaiting(): void {
+  for (const gone of document.querySelectorAll('[data-until-visit]')) gone.remove();
+  for (const heading of document.querySelectorAll<HTMLElement>('[data-after-visit]')) {
+    heading.textContent = heading.dataset['afterVisit'] ?? '';
+  }
 }
 
 interface Outcome {

@@ -13,3 +13,13 @@ it('says of a file without findings that no problems were found', () => {
 it('says nothing of a file that could not be read', () => {
   expect(domainView(detailOf('a.example', { ...visited, preview: null }), service).health).toBeNull();
 });
+
+it('shows the first sections of a file where nothing says what the site is about', () => {
+  const preview = { title: null, summary: null, details: null, bytes: 1, tokens: 1, truncated: false };
+  const sections = ['Guides', 'SDKs'].map((title) => ({ title, links: [] }));
+  const silent = { summary: null, description: null };
+  const view = domainView(detailOf('a.example', { facts: silent, preview: { ...preview, sections } }), service);
+  expect(view.contents).toBe('Guides · SDKs');
+  expect(view.description).toMatch(/^Guides · SDKs /);
+  expect(domainView(detailOf('a.example', visited), service).contents).toBeNull();
+});

@@ -7,7 +7,7 @@ import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { STATUS_WORDS, TIER_WORDS } from '../../format/status-words.ts';
 import { cleanPath, cleanText, linkableUrl, outboundRel } from '../../format/untrusted-text.ts';
-import { isShown } from '../../row.ts';
+import { isShown, rowOfDetail } from '../../row.ts';
 import type { Service } from '../../service.ts';
 import { claimView } from '../claim/claim-view.ts';
 import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
@@ -27,15 +27,18 @@ export interface FindingsSection extends FindingsView {
 }
 
 const MAX_LEAD_CHARACTERS = 150;
+const MAX_CONTENTS_CHARACTERS = 200;
 const MAX_CONTACT_CHARACTERS = 200;
 const WAITING = {
   isQueued: true,
   heading: 'Waiting for the first visit',
+  headingAfter: 'The first visit is done',
   text: 'The file, its findings and the score appear here as soon as the crawler has been there.',
 };
 const NEVER_VISITED = {
   isQueued: false,
   heading: 'Not visited',
+  headingAfter: null,
   text: 'The site is kept out of the directory, and the crawler does not visit it.',
 };
 const SUMMARY_SOURCE = {
@@ -51,11 +54,14 @@ export function domainView(detail: DomainDetail, service: Service) {
   const { domain } = facts;
   const findings = findingsSections(detail);
   const head = domainHead(facts);
-  const lead = head.summary ?? head.name ?? `${STATUS_WORDS[facts.status].label} llms.txt of ${domain}.`;
+  const contents = contentsOf(detail);
+  const lead = head.summary ?? contents ?? head.name ?? `${STATUS_WORDS[facts.status].label} llms.txt of ${domain}.`;
   return {
     description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
     isIndexed: facts.tier !== 'rejected',
     head,
+    /** The first sections of its file, where neither the site nor its owner says what it is about. */
+    contents,
     summarySource: head.summary && detail.summary_source && SUMMARY_SOURCE[detail.summary_source],
     rel: outboundRel(facts.tier),
     marks: domainMarks(detail),
@@ -100,6 +106,10 @@ export function domainView(detail: DomainDetail, service: Service) {
   };
 }
 export type DomainView = ReturnType<typeof domainView>;
+
+function contentsOf(detail: DomainDetail): string | null {
+  return cleanText(rowOfDetail(detail).section_names.join(' · '), MAX_CONTENTS_CHARACTERS) || null;
+}
 
 /** Stands for what a visit would have found. An operator who blocks a site, or takes it out at its own wish, ends its visits. */
 function waitingOf({ facts, rejection }: DomainDetail) {
