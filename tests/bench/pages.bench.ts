@@ -1,0 +1,147 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { z } from 'zod';
+import { freePort } from '../functions/mcp/free-port.ts';
+import { median, report } from './figure.ts';
+
+/**
+ * How soon a page shows its largest part, how far its parts move while it loads, and what it weighs as it is sent, in the browser of the
+ * tests on a processor slowed down four times: `npm run bench -- pages [--rounds=5]`.
+ */
+const { values } = parseArgs({ options: { rounds: { type: 'string' } } });
+const rounds = Number(values.rounds ?? 5);
+
+const BENCH = 'pages';
+const SLOWER = 4;
+const MAX_LCP_MS = 1_000;
+const MAX_SHIFT = 0.02;
+const MAX_BYTES = 80_000;
+/** Of the page of a site with 100 links. */
+const MAX_DOMAIN_BYTES = 60_000;
+const VIEWPORT = { width: 390, height: 844 };
+
+const sized = (links: number) => `links-${links}.example`;
+const PAGES: readonly (readonly [path: string, maxBytes: number])[] = [
+  ['/', MAX_BYTES],
+  ['/browse', MAX_BYTES],
+  ['/domain/lumendb.example', MAX_DOMAIN_BYTES],
+  [`/domain/${sized(100)}`, MAX_DOMAIN_BYTES],
+  [`/domain/${sized(3_000)}`, MAX_BYTES],
+  ['/search?q=museum', MAX_BYTES],
+  ['/check', MAX_BYTES],
+];
+
+declare global {
+  interface Window {
+    painted?: { lcpMs: number; shift: number };
+  }
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bench-pages-'));
+const port = await freePort();
+const baseUrl = `http://127.0.0.1:${port}`;
+const server = fork(join(import.meta.dirname, '../e2e/serve-sample.ts'), {
+  execArgv: [],
+  env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+});
+const ended = once(server, 'exit');
+try {
+  const [ready] = await Promise.race([once(server, 'message'), ended]);
+  const editor = z.object({ port: z.int() }).parse(ready);
+  for (const links of [100, 3_000]) await addSite(links, `http://127.0.0.1:${editor.port}`);
+  const browser = await chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  for (const [path, maxBytes] of PAGES) await measure(browser, path, maxBytes);
+  await browser.close();
+} finally {
+  server.disconnect();
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Puts a site with so many links on the sample web, and waits until the directory has visited it. */
+async function addSite(links: number, editorUrl: string): Promise<void> {
+  const host = sized(links);
+  const line = (at: number) =>
+    `- [Page ${at} of the manual](https://${host}/page-${at}): What it takes to do task ${at}.`;
+  const sections = Array.from({ length: Math.ceil(links / 50) }, (_, section) => {
+    const lines = Array.from({ length: Math.min(50, links - section * 50) }, (_line, at) => line(section * 50 + at));
+    return `## Part ${section + 1}\n\n${lines.join('\n')}`;
+  });
+  const body = `# A manual of ${links} pages\n\n> How to do ${links} things.\n\n${sections.join('\n\n')}\n`;
+  const publish = async (path: string, type: string, text: string) =>
+    await fetch(editorUrl, { method: 'POST', body: JSON.stringify({ host, path, type, body: text }) });
+  await publish('/llms.txt', 'text/plain', body);
+  await publish('/', 'text/html', '<!doctype html><html lang="en"><title>A manual</title><p>A manual.</p></html>');
+  await fetch(`${baseUrl}/v1/sites`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ domain: host }),
+  });
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const found = z.object({ links: z.number() }).safeParse(await (await fetch(`${baseUrl}/v1/domain/${host}`)).json());
+    if (found.success && found.data.links === links) return;
+    await wait(500);
+  }
+  throw new Error(`${host} was not visited`);
+}
+
+async function measure(browser: Browser, path: string, maxBytes: number): Promise<void> {
+  const lcp: number[] = [];
+  const shifts: number[] = [];
+  const bytes: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // A context of its own has an empty cache.
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    const page = await context.newPage();
+    const sent = await prepare(page);
+    await page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' });
+    // The browser tells it a frame later.
+    await page.waitForFunction(() => (window.painted?.lcpMs ?? 0) > 0);
+    const painted = await page.evaluate(() => window.painted ?? { lcpMs: Number.NaN, shift: Number.NaN });
+    lcp.push(painted.lcpMs);
+    shifts.push(painted.shift);
+    bytes.push(sent());
+    await context.close();
+  }
+  const figure = (name: string, value: number, unit: string, atMost: number) =>
+    report({ bench: BENCH, figure: `${name} of ${path}`, value, unit, bar: { atMost } });
+  figure('largest contentful paint', median(lcp), 'ms', MAX_LCP_MS);
+  figure('layout shift', Math.max(...shifts), '', MAX_SHIFT);
+  figure('weight', Math.max(...bytes), 'bytes', maxBytes);
+}
+
+/** Slows the processor down and begins to measure; returns what tells the bytes received so far, compressed as they were sent. */
+async function prepare(page: Page): Promise<() => number> {
+  await page.addInitScript(() => {
+    const painted = { lcpMs: 0, shift: 0 };
+    window.painted = painted;
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) painted.lcpMs = startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number') painted.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
