@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, (host: Host) => Promise<CommandUnknownOp
   admin: async (host) => (await import('./commands/admin.ts')).adminCommand(host),
   export: async (host) => (await import('./commands/export.ts')).exportCommand(host),
   snapshot: async (host) => (await import('./commands/snapshot.ts')).snapshotCommand(host),
+  mirror: async (host) => (await import('./commands/mirror.ts')).mirrorCommand(host),
   restore: async (host) => (await import('./commands/restore.ts')).restoreCommand(host),
   sandbox: async (host) => (await import('./commands/sandbox.ts')).sandboxCommand(host),
 };

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Command } from '@commander-js/extra-typings';
+import { openCopyStore } from '../../src/jobs/mirror/copy-store.ts';
+import { mirror } from '../../src/jobs/mirror/mirror.ts';
+import { startStage } from '../../src/runtime/progress.ts';
+import type { Host } from '../host.ts';
+import { UsageError } from '../run-command.ts';
+
+/** Makes a local copy of a directory, or brings one up to date. */
+export function mirrorCommand(host: Host) {
+  return new Command('mirror')
+    .summary('Make or update a local copy of a directory.')
+    .description(
+      'Make a local copy of a directory, or bring it up to date: an SQLite file whose table domains has one record of JSON for each domain. It can be broken off at any time, and goes on where it stopped.',
+    )
+    .argument('<base_url>', 'address of the directory')
+    .argument('<folder>', 'where the copy is')
+    .option('--every <seconds>', 'go on until it is stopped, with this pause')
+    .action(async (base, folder, { every }) => {
+      const baseUrl = parseBaseUrl(base);
+      const pauseMs = every === undefined ? null : 1_000 * parseSeconds(every);
+      const signal = host.stopSignal();
+      const copy = openCopyStore(folder);
+      try {
+        do {
+          const stage = startStage('mirror', process.stderr, Date.now);
+          const applied = await mirror({ copy, baseUrl, folder, signal, onProgress: (n) => stage.update(n, n) });
+          stage.end(`${applied} changes, ${copy.count()} domains`);
+          if (pauseMs !== null) await wait(pauseMs, undefined, { signal }).catch(() => {});
+        } while (pauseMs !== null && !signal.aborted);
+      } finally {
+        copy.close();
+      }
+    });
+}
+
+function parseBaseUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('<base_url> must be an http(s) address');
+  return url.href.replace(/\/+$/, '');
+}
+
+function parseSeconds(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--every must be a whole number of seconds');
+  return Number(text);
+}

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+/** The record of a domain: its members are for who reads the copy. */
+export const recordSchema = z.looseObject({ domain: z.string().min(1) });
+export type CopiedRecord = z.infer<typeof recordSchema>;
+
+/** A change as the copy applies it. */
+export interface AppliedChange {
+  readonly domain: string;
+  /** Null: the domain is gone. */
+  readonly record: CopiedRecord | null;
+}
+
+/** A copy of a directory in a folder. Every method that writes is one transaction: a process that is killed has done all of it or nothing. */
+export interface CopyStore {
+  /** How far the log of changes has been applied; null for an empty copy. */
+  cursor(): string | null;
+  count(): number;
+  /** Puts these records in the place of all others. */
+  replace(records: AsyncIterable<CopiedRecord>, cursor: string): Promise<void>;
+  /** `clear`: nothing of what was there before stays. */
+  apply(changes: readonly AppliedChange[], cursor: string, clear?: boolean): void;
+  close(): void;
+}
+
+export const COPY_FILE = 'directory.sqlite';
+
+const SCHEMA = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  create table if not exists domains (domain text primary key, record text not null) without rowid;
+  create table if not exists progress (one integer primary key check (one = 1), cursor text not null)`;
+
+const progressSchema = z.object({ cursor: z.string() }).optional();
+const countSchema = z.object({ n: z.int() });
+
+export function openCopyStore(folder: string): CopyStore {
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, COPY_FILE), { timeout: 5_000 });
+  database.exec(SCHEMA);
+  const put = database.prepare('insert or replace into domains (domain, record) values (?, ?)');
+  const remove = database.prepare('delete from domains where domain = ?');
+  const setCursor = database.prepare('insert or replace into progress (one, cursor) values (1, ?)');
+  const getCursor = database.prepare('select cursor from progress');
+  const countDomains = database.prepare('select count(*) as n from domains');
+  const undo = (error: unknown): never => {
+    database.exec('rollback');
+    throw error;
+  };
+
+  return {
+    cursor: () => progressSchema.parse(getCursor.get())?.cursor ?? null,
+    count: () => countSchema.parse(countDomains.get()).n,
+    async replace(records, cursor) {
+      database.exec('begin immediate; delete from domains');
+      try {
+        for await (const record of records) put.run(record.domain, JSON.stringify(record));
+        setCursor.run(cursor);
+        database.exec('commit');
+      } catch (error) {
+        undo(error);
+      }
+    },
+    apply(changes, cursor, clear = false) {
+      database.exec('begin immediate');
+      try {
+        if (clear) database.exec('delete from domains');
+        for (const { domain, record } of changes) {
+          if (record) put.run(domain, JSON.stringify(record));
+          else remove.run(domain);
+        }
+        setCursor.run(cursor);
+        database.exec('commit');
+      } catch (error) {
+        undo(error);
+      }
+    },
+    close: () => database.close(),
+  };
+}

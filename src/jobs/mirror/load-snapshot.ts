@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type CopiedRecord, type CopyStore, recordSchema } from './copy-store.ts';
+import { download, findSnapshot, MirrorError } from './read-directory.ts';
+
+const RECORDS = 'domains.ndjson.gz';
+
+/**
+ * Fills a copy from the newest snapshot of a directory; false when it publishes none. A file whose hash is not that of the manifest
+ * is not read; one that is there already, whole, is not loaded again.
+ */
+export async function loadSnapshot(
+  copy: CopyStore,
+  baseUrl: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const snapshot = await findSnapshot(baseUrl, signal);
+  if (snapshot === null) return false;
+  const { manifest, urlOf } = snapshot;
+  const expected = manifest.files[RECORDS];
+  if (expected === undefined) throw new MirrorError(`the manifest of ${manifest.date} does not name ${RECORDS}`);
+  const file = join(folder, RECORDS);
+  if ((await hashOf(file)) !== expected.sha256) {
+    const unfinished = `${file}.unfinished`;
+    await pipeline(download(urlOf(RECORDS), signal), createWriteStream(unfinished));
+    const found = await hashOf(unfinished);
+    if (found !== expected.sha256) throw new MirrorError(`${RECORDS} has the hash ${found}, not ${expected.sha256}`);
+    await rename(unfinished, file);
+  }
+  await copy.replace(recordsOf(file), manifest.cursor);
+  await rm(file);
+  return true;
+}
+
+/** SHA-256 of a file; null when there is none. */
+async function hashOf(file: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(file), hash);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return hash.digest('hex');
+}
+
+async function* recordsOf(file: string): AsyncGenerator<CopiedRecord> {
+  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity });
+  for await (const line of lines) yield recordSchema.parse(JSON.parse(line));
+}

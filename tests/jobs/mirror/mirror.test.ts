@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../../functions/http/app.ts';
+import { type RunningServer, startServer } from '../../../functions/http/server.ts';
+import { COPY_FILE, openCopyStore } from '../../../src/jobs/mirror/copy-store.ts';
+import { mirror } from '../../../src/jobs/mirror/mirror.ts';
+import { writeSnapshot } from '../../../src/jobs/snapshot/write-snapshot.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import { NO_PROXY } from '../../../src/runtime/trusted-proxy.ts';
+import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
+import { serveFake } from '../../functions/http/serve-fake.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
+
+const NAMES = Array.from({ length: 12 }, (_, i) => `s${i}.example`);
+
+describe('a mirror', () => {
+  let opened: TestStore;
+  let server: RunningServer;
+  let folder: string;
+  let site: string;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+    const files = { find: (path: string) => openBuiltFiles(site).find(path) };
+    const { context } = serveFake(opened.store, { now: Date.now, files, trustedProxy: NO_PROXY });
+    const app = createApp(context);
+    const noting: typeof app.fetch = (request, ...rest) => {
+      asked.push(new URL(request.url).pathname);
+      return app.fetch(request, ...rest);
+    };
+    server = await startServer({ app: { fetch: noting }, host: '127.0.0.1', port: 0, log: silentLog });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await opened?.close();
+  });
+  beforeEach(async () => {
+    await opened.clear();
+    await opened.store.track(NAMES);
+    asked.length = 0;
+    folder = mkdtempSync(join(tmpdir(), 'mirror-'));
+    site = mkdtempSync(join(tmpdir(), 'mirror-site-'));
+    return () => {
+      rmSync(folder, { recursive: true });
+      rmSync(site, { recursive: true });
+    };
+  });
+
+  const baseUrl = () => `http://127.0.0.1:${server.port}`;
+  const snapshot = () =>
+    writeSnapshot({ store: opened.store, folder: join(site, 'data'), date: '2026-11-20', baseUrl: baseUrl() });
+  const update = async () => {
+    const copy = openCopyStore(folder);
+    try {
+      return await mirror({ copy, baseUrl: baseUrl(), folder, signal: new AbortController().signal });
+    } finally {
+      copy.close();
+    }
+  };
+  const copied = () => {
+    const database = new DatabaseSync(join(folder, COPY_FILE), { readOnly: true });
+    const rows = database.prepare('select record from domains order by domain').all();
+    database.close();
+    return rows.map(({ record }) => JSON.parse(String(record)));
+  };
+  const held = async () => {
+    const { sites } = await opened.store.readSites(null, 1_000);
+    return sites.map(({ record }) => record);
+  };
+
+  it('is the directory, from its log alone where there is no snapshot', async () => {
+    expect(await update()).toBe(12);
+    expect(copied()).toEqual(await held());
+    expect(await update()).toBe(0);
+  });
+
+  it('begins with the snapshot, and goes on with what has changed since', async () => {
+    await snapshot();
+    await opened.remove('s3.example');
+    await opened.store.track(['new.example']);
+    expect(await update()).toBe(2);
+    expect(copied()).toEqual(await held());
+    asked.length = 0;
+    await opened.remove('s4.example');
+    expect(await update()).toBe(1);
+    expect(copied()).toEqual(await held());
+    expect(asked).toEqual(['/v1/changes']);
+  });
+
+  it('starts over when the directory was restored from a copy', async () => {
+    await update();
+    await opened.query('delete from directory.domains');
+    await opened.query('delete from directory.changes');
+    await opened.query('update directory.instance set id = gen_random_uuid()');
+    await opened.store.track(['only.example']);
+    await update();
+    expect(copied()).toEqual(await held());
+  });
+
+  it('starts over from the log when the snapshot is older than the restored directory', async () => {
+    await snapshot();
+    await opened.query('update directory.instance set id = gen_random_uuid()');
+    await opened.remove('s5.example');
+    await update();
+    expect(copied()).toEqual(await held());
+  });
+
+  it('does not take a file whose hash is not that of the manifest', async () => {
+    await snapshot();
+    const file = join(site, 'data', '2026-11-20', 'domains.ndjson.gz');
+    const body = readFileSync(file);
+    writeFileSync(file, body.subarray(0, body.length - 3));
+    await expect(update()).rejects.toThrow(/has the hash/);
+    expect(copied()).toEqual([]);
+    writeFileSync(file, body);
+    await update();
+    expect(copied()).toEqual(await held());
+  });
+});
