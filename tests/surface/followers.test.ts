@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../functions/http/app.ts';
+import { type RunningServer, startServer } from '../../functions/http/server.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+import { fillDirectory } from '../functions/mcp/a-directory.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import type { TestStore } from '../store/test-store.ts';
+
+const run = promisify(execFile);
+const page = readFileSync(join(import.meta.dirname, '../../src/content/docs/data.md'), 'utf8');
+
+describe('the programs of the page about open data', () => {
+  let opened: TestStore;
+  let server: RunningServer;
+  let folder: string;
+  beforeAll(async () => {
+    opened = await openEmbeddedTestStore();
+    await fillDirectory(opened.store);
+    const { context } = serveFake(opened.store, { now: Date.now, trustedProxy: NO_PROXY });
+    server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
+    folder = mkdtempSync(join(tmpdir(), 'followers-'));
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await opened?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const programOf = (language: string) => {
+    const [, program = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(page) ?? [];
+    expect(program.trim().split('\n').length).toBeLessThanOrEqual(22);
+    return program.replaceAll('%BASE_URL%', `http://127.0.0.1:${server.port}`);
+  };
+  const copyInPython = () => {
+    const database = new DatabaseSync(join(folder, 'directory.sqlite'), { readOnly: true });
+    const rows = database.prepare('select record from domains order by domain').all();
+    database.close();
+    return rows.map(({ record }) => JSON.parse(String(record)).domain);
+  };
+  const copyInJavaScript = () =>
+    Object.keys(JSON.parse(readFileSync(join(folder, 'directory.json'), 'utf8')).records).sort();
+
+  const programs: [language: string, file: string, command: string, copied: () => string[]][] = [
+    ['python', 'follow.py', 'python3', copyInPython],
+    ['js', 'follow.mjs', process.execPath, copyInJavaScript],
+  ];
+  it.each(programs)('in %s keeps a copy', async (language, file, command, copied) => {
+    writeFileSync(join(folder, file), programOf(language));
+    const follow = () => run(command, [file], { cwd: folder });
+    await follow();
+    expect(copied()).toEqual(['bad.com', 'new.com', 'orders.com', 'tides.com']);
+    await opened.store.track(['later.com']);
+    await opened.remove('new.com');
+    await follow();
+    await follow();
+    expect(copied()).toEqual(['bad.com', 'later.com', 'orders.com', 'tides.com']);
+    await opened.query('update directory.instance set id = gen_random_uuid()');
+    await opened.remove('later.com');
+    await opened.store.track(['new.com']);
+    await follow();
+    expect(copied()).toEqual(['bad.com', 'new.com', 'orders.com', 'tides.com']);
+  });
+});
