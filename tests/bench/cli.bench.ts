@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { bundlePackage } from '../../packages/llmstxt/build/bundle.ts';
+import { runCommand } from '../../packages/llmstxt/cli/run-command.ts';
+import { inTurn, report } from './figure.ts';
+
+/** How long somebody waits for the command, the action and a lock: whole processes, beside an empty one. */
+const ROUNDS = 15;
+const FILE_BYTES = 10_000;
+const MAX_CHECK_MS = 150;
+const MAX_ACTION_MS = 2_000;
+const MAX_ACTION_BYTES = 400_000;
+const LOCKED_FILES = 100;
+const MAX_LOCK_MS = 5_000;
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+
+function llmsTxt(bytes: number): string {
+  const lines = ['# Teapot', '', '> Brews tea anywhere.', '', '## Docs', ''];
+  for (let size = 0, i = 0; size < bytes; i++) {
+    const line = `- [Page ${i}](https://teapot.example/docs/page-${i}.md): what page ${i} is about, in some words`;
+    lines.push(line);
+    size += line.length + 1;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function timeOf(args: readonly string[], env: Readonly<Record<string, string>> = {}): number {
+  const startedAt = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return performance.now() - startedAt;
+}
+
+async function reportPrograms(): Promise<void> {
+  await bundlePackage();
+  const packaged = join(root, 'packages/llmstxt');
+  cpSync(join(packaged, 'dist'), join(folder, 'package/dist'), { recursive: true });
+  cpSync(join(packaged, 'package.json'), join(folder, 'package/package.json'));
+  cpSync(join(packaged, 'action/generated/action.js'), join(folder, 'package/action.js'));
+  writeFileSync(join(folder, 'llms.txt'), llmsTxt(FILE_BYTES));
+  const times = await inTurn(ROUNDS, {
+    nothing: () => timeOf(['-e', '0']),
+    check: () => timeOf(['package/dist/cli.js', 'check', 'llms.txt']),
+    action: () => timeOf(['package/action.js'], { INPUT_PATH: 'llms.txt' }),
+  });
+  const peer = { peer: 'node -e 0', peerValue: times.nothing };
+  report({
+    bench: 'cli',
+    figure: 'check of a 10 kB file',
+    value: times.check,
+    unit: 'ms',
+    bar: { atMost: MAX_CHECK_MS },
+  });
+  report({ bench: 'cli', figure: 'check beside an empty process', value: times.check, unit: 'ms', ...peer });
+  report({
+    bench: 'cli',
+    figure: 'run of the action',
+    value: times.action,
+    unit: 'ms',
+    bar: { atMost: MAX_ACTION_MS },
+  });
+  report({ bench: 'cli', figure: 'action beside an empty process', value: times.action, unit: 'ms', ...peer });
+  const { size } = statSync(join(folder, 'package/action.js'));
+  report({ bench: 'cli', figure: 'size of the action', value: size, unit: 'bytes', bar: { atMost: MAX_ACTION_BYTES } });
+}
+
+/** Files of a hundred sites, whose owners a directory on this machine knows. */
+async function reportLock(): Promise<void> {
+  const text = llmsTxt(FILE_BYTES);
+  const directory = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end('{ "verified": true, "verified_at": "2026-10-01T00:00:00.000Z" }');
+  });
+  await new Promise<void>((done) => directory.listen(0, '127.0.0.1', done));
+  const address = `http://127.0.0.1:${(directory.address() as AddressInfo).port}`;
+  const lock = async (...args: string[]) => {
+    const code = await runCommand(['lock', '--directory', address, ...args], '0.0.0', {
+      stdin: (async function* () {})(),
+      network: {
+        lookup: async () => ['93.184.216.34'],
+        fetch: async (url, init) => (String(url).startsWith(address) ? fetch(url, init) : new Response(text)),
+      },
+      out: () => {},
+      err: (message) => process.stderr.write(message),
+      color: false,
+      cwd: join(folder, 'repository'),
+    });
+    if (code !== 0) throw new Error(`lock ended with ${code}`);
+  };
+  mkdirSync(join(folder, 'repository'));
+  await lock(...Array.from({ length: LOCKED_FILES }, (_, i) => `https://site-${i}.example/llms.txt`));
+  const { check } = await inTurn(5, {
+    check: async () => {
+      const startedAt = performance.now();
+      await lock('--check');
+      return performance.now() - startedAt;
+    },
+  });
+  directory.close();
+  const figure = `lock --check of ${LOCKED_FILES} files of 10 kB`;
+  report({ bench: 'cli', figure, value: check, unit: 'ms', bar: { atMost: MAX_LOCK_MS } });
+}
+
+try {
+  await reportPrograms();
+  await reportLock();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
