@@ -2700,6 +2700,11 @@ function falling(value, from, to) {
   return 1 - rising(value, from, to);
 }
 
+// src/group-digits.ts
+function groupDigits(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 // src/quality/part.ts
 var MAX_LINES = 10;
 var GOOD = 0.95;
@@ -2707,7 +2712,7 @@ function keepLine(lines, line) {
   if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
 }
 function count(number, one, many = `${one}s`) {
-  return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+  return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }
 
 // src/quality/limit.ts
@@ -3120,7 +3125,7 @@ function scoreGrouping({ typical }, constants3) {
 }
 function explainGrouping({ pages, typical, largest, line }, score) {
   if (pages === 0) return { reason: "There are no pages to group.", raise: "Name pages under headings.", lines: [] };
-  const reason = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${largest.toLocaleString("en-US")}.`;
+  const reason = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${groupDigits(largest)}.`;
   if (score >= GOOD) return { reason, raise: null, lines: [] };
   if (largest <= 3) return { reason, raise: "Put pages that belong together under one heading.", lines: [] };
   return {
@@ -3310,7 +3315,7 @@ function scoreSize({ bytes }, constants3) {
 function explainSize({ bytes, tokens }, score, constants3) {
   const range = `${constants3.enough / 1e3} to ${constants3.most / 1e3} kB`;
   return {
-    reason: `The file has ${(bytes / 1e3).toFixed(1)} kB, about ${tokens.toLocaleString("en-US")} tokens.`,
+    reason: `The file has ${(bytes / 1e3).toFixed(1)} kB, about ${groupDigits(tokens)} tokens.`,
     raise: score >= GOOD ? null : bytes < constants3.most ? `Say more: files of ${range} serve agents best.` : `Keep the pages that matter most here, and move the others to further files that this one links: ${range} serve agents best.`,
     lines: []
   };
@@ -5218,7 +5223,7 @@ var tokenBudget = defineRule({
     return [
       {
         at: null,
-        message: `The file is about ${tokens.toLocaleString("en-US")} tokens long. More than ${MAX_TOKENS.toLocaleString("en-US")} leave little room for the pages that it links to.`
+        message: `The file is about ${groupDigits(tokens)} tokens long. More than ${groupDigits(MAX_TOKENS)} leave little room for the pages that it links to.`
       }
     ];
   }

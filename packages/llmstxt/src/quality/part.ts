@@ -1,3 +1,5 @@
+import { groupDigits } from '../group-digits.ts';
+
 /** Lines that an explanation names: those are enough to begin with. */
 const MAX_LINES = 10;
 
@@ -11,5 +13,5 @@ export function keepLine(lines: number[], line: number): void {
 
 /** `1 page`, `2,000 pages`. */
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+  return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from '../group-digits.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { RuleExample } from '../types/rule.ts';
 
@@ -17,7 +18,7 @@ export const tokenBudget = defineRule({
     return [
       {
         at: null,
-        message: `The file is about ${tokens.toLocaleString('en-US')} tokens long. More than ${MAX_TOKENS.toLocaleString('en-US')} leave little room for the pages that it links to.`,
+        message: `The file is about ${groupDigits(tokens)} tokens long. More than ${groupDigits(MAX_TOKENS)} leave little room for the pages that it links to.`,
       },
     ];
   },

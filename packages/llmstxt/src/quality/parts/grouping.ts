@@ -1,3 +1,4 @@
+import { groupDigits } from '../../group-digits.ts';
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { falling, rising } from '../curves.ts';
@@ -58,7 +59,7 @@ export function scoreGrouping({ typical }: Grouping, constants: QualityConstants
 
 export function explainGrouping({ pages, typical, largest, line }: Grouping, score: number): Explanation {
   if (pages === 0) return { reason: 'There are no pages to group.', raise: 'Name pages under headings.', lines: [] };
-  const reason = `A typical heading has ${count(Math.round(typical), 'page')} under it; the longest list has ${largest.toLocaleString('en-US')}.`;
+  const reason = `A typical heading has ${count(Math.round(typical), 'page')} under it; the longest list has ${groupDigits(largest)}.`;
   if (score >= GOOD) return { reason, raise: null, lines: [] };
   if (largest <= 3) return { reason, raise: 'Put pages that belong together under one heading.', lines: [] };
   return {

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../group-digits.ts';
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { falling, rising } from '../curves.ts';
@@ -17,7 +18,7 @@ export function scoreSize({ bytes }: Size, constants: QualityConstants['size']):
 export function explainSize({ bytes, tokens }: Size, score: number, constants: QualityConstants['size']): Explanation {
   const range = `${constants.enough / 1000} to ${constants.most / 1000} kB`;
   return {
-    reason: `The file has ${(bytes / 1000).toFixed(1)} kB, about ${tokens.toLocaleString('en-US')} tokens.`,
+    reason: `The file has ${(bytes / 1000).toFixed(1)} kB, about ${groupDigits(tokens)} tokens.`,
     raise:
       score >= GOOD
         ? null

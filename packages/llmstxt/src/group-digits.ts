@@ -1,0 +1,4 @@
+/** A whole number as English text has it, `12,345`. The locale functions of Node load their data first, for many milliseconds. */
+export function groupDigits(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -1,0 +1,7 @@
+import fc from 'fast-check';
+import { it } from 'vitest';
+import { groupDigits } from '../../packages/llmstxt/src/group-digits.ts';
+
+it('digits are grouped as English groups them', () => {
+  fc.assert(fc.property(fc.nat(), (number) => groupDigits(number) === number.toLocaleString('en-US')));
+});
