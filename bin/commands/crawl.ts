@@ -1,4 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings';
+import { explain } from '../crawl/explain.ts';
 import { type CrawlArguments, runCrawl } from '../crawl/run-crawl.ts';
 import type { Host } from '../host.ts';
 import { parseCount, parseDuration, parseShard } from '../parse-arguments.ts';
@@ -20,18 +21,22 @@ export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Hos
     .option('--deadline <time>', 'begin no visit after this long: 5h, 30m or 90s', parseDuration)
     .option('--concurrency <n>', 'domains in work at the same time', parseCount)
     .option('--dry-run', 'visit and judge, but store nothing')
+    .option('--explain', 'say what a visit of one domain would request and why, and visit nothing but its robots.txt')
+    .option('--json', 'with --explain: as JSON')
     .addHelpText('after', '\nExit code: 0 done, 1 failed, 2 wrong usage, 3 stopped by the self-fault breaker.')
-    .action(async (domains, { live, replay, shard, limit, deadline, concurrency, dryRun }) => {
-      const wanted: CrawlArguments = {
-        isLive: live ?? false,
-        replay,
-        shard,
-        limit,
-        deadlineMs: deadline,
-        concurrency,
-        dryRun: dryRun ?? false,
-        domains,
-      };
-      host.exitWith(await run(wanted, host));
-    });
+    .action(
+      async (domains, { live, replay, shard, limit, deadline, concurrency, dryRun, explain: isExplained, json }) => {
+        const wanted: CrawlArguments = {
+          isLive: live ?? false,
+          replay,
+          shard,
+          limit,
+          deadlineMs: deadline,
+          concurrency,
+          dryRun: dryRun ?? false,
+          domains,
+        };
+        host.exitWith(isExplained ? await explain(wanted, json ?? false, host) : await run(wanted, host));
+      },
+    );
 }

@@ -74,7 +74,7 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
 }
 
 /** The recorded or invented web that the arguments name; null where the settings, or the internet, are meant. */
-async function localWebFor({ isLive, replay }: CrawlArguments, env: Env): Promise<LocalWeb | null> {
+export async function localWebFor({ isLive, replay }: CrawlArguments, env: Env): Promise<LocalWeb | null> {
   if (isLive || (replay === undefined && env.SANDBOX_ORIGIN)) return null;
   if (!isLoopback(env.BASE_URL)) throw new UsageError('a replay or the sample web needs a BASE_URL on this machine');
   return openLocalWeb(replay, env.DATA_DIR);

@@ -12,11 +12,19 @@ export type RobotsVerdict = 'allowed' | 'disallowed' | 'opt-out' | 'unknown';
 export interface Robots {
   /** For a URL of that site, or its path. */
   verdict(url: string): RobotsVerdict;
+  /** The rule that decides about a URL; null where none covers it, or there are no rules to read. */
+  ruleFor(url: string): RobotsRule | null;
   /** As given, absolute http(s) URLs only. */
   readonly sitemaps: readonly string[];
 }
 
-interface Rule {
+/** A line of robots.txt, counted from 1. */
+export interface RobotsRule {
+  readonly line: number;
+  readonly text: string;
+}
+
+interface Rule extends RobotsRule {
   readonly allow: boolean;
   /** The literal parts between the wildcards. */
   readonly parts: readonly string[];
@@ -26,7 +34,7 @@ interface Rule {
   readonly octets: number;
 }
 
-const always = (verdict: RobotsVerdict): Robots => ({ verdict: () => verdict, sitemaps: [] });
+const always = (verdict: RobotsVerdict): Robots => ({ verdict: () => verdict, ruleFor: () => null, sitemaps: [] });
 
 /** RFC 9309 §2.3.1.2: after too many redirects robots.txt counts as one that does not exist. */
 const UNAVAILABLE: ReadonlySet<FetchFailure> = new Set(['too-many-redirects', 'bad-redirect']);
@@ -60,6 +68,10 @@ export function parseRobots(text: string, token: string): Robots {
       if (path === '/robots.txt' || isAllowed(rules, path)) return 'allowed';
       return named && !isAllowed(rules, '/') ? 'opt-out' : 'disallowed';
     },
+    ruleFor(url) {
+      const rule = findRule(rules, pathOf(url));
+      return rule && { line: rule.line, text: rule.text };
+    },
   };
 }
 
@@ -76,7 +88,7 @@ function readGroups(text: string, token: string): Groups {
   let inOwn = false;
   let inEverybody = false;
   let inRules = false;
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
     const [, key = '', value = ''] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
     switch (key.toLowerCase()) {
       case 'user-agent':
@@ -87,7 +99,10 @@ function readGroups(text: string, token: string): Groups {
       case 'allow':
       case 'disallow': {
         inRules = true;
-        const rule = inOwn || inEverybody ? parseRule(value.trim(), key.toLowerCase() === 'allow') : null;
+        const rule =
+          inOwn || inEverybody
+            ? parseRule(value.trim(), key.toLowerCase() === 'allow', { line: i + 1, text: line.trim() })
+            : null;
         if (rule && inOwn) groups.own.push(rule);
         if (rule && inEverybody) groups.everybody.push(rule);
         break;
@@ -101,24 +116,24 @@ function readGroups(text: string, token: string): Groups {
   return groups;
 }
 
-function parseRule(pattern: string, allow: boolean): Rule | null {
+function parseRule(pattern: string, allow: boolean, at: RobotsRule): Rule | null {
   if (pattern === '') return null;
   const anchored = pattern.endsWith('$');
   const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*').map(normalizeOctets);
-  return { allow, parts, anchored, octets: pattern.length };
+  return { ...at, allow, parts, anchored, octets: pattern.length };
 }
 
-function isAllowed(rules: readonly Rule[], path: string): boolean {
-  let longest = -1;
-  let allowed = true;
+const isAllowed = (rules: readonly Rule[], path: string): boolean => findRule(rules, path)?.allow ?? true;
+
+/** The longest rule that covers the path. */
+function findRule(rules: readonly Rule[], path: string): Rule | null {
+  let found: Rule | null = null;
   for (const rule of rules) {
     // Of two of the same length, the one that allows wins (§2.2.2).
-    if (rule.octets < longest || (rule.octets === longest && allowed)) continue;
-    if (!matches(rule, path)) continue;
-    longest = rule.octets;
-    allowed = rule.allow;
+    if (found && (rule.octets < found.octets || (rule.octets === found.octets && found.allow))) continue;
+    if (matches(rule, path)) found = rule;
   }
-  return allowed;
+  return found;
 }
 
 /** Finds each literal part as early as it fits, the last one of an anchored pattern at the end. Linear in the path for each part. */

@@ -30,6 +30,7 @@ import {
   changesSchema,
   counterDriftSchema,
   leasedDomainSchema,
+  plannedVisitSchema,
   runReportSchema,
   type Store,
   tagSchema,
@@ -155,6 +156,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
         if (left === 0) return report;
       }
     },
+    getPlannedVisit: (domain) => call('get_planned_visit', { domain }, plannedVisitSchema.nullable()),
     countDue: () => call('count_due', clock(), z.int()),
     setOwners: async (owners) => {
       await call(

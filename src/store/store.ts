@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Finding, Preview, QualityAssessment } from '#llmstxt';
 import type { DomainDetail } from '../directory/detail.ts';
 import type { Stats } from '../directory/record.ts';
-import { type DomainState, domainStateSchema, type PublicFacts, tierSchema } from '../directory/state.ts';
+import { type DomainState, domainStateSchema, instantSchema, type PublicFacts, tierSchema } from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
 import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit.ts';
 import type { FileLink } from '../search/file-links.ts';
@@ -55,6 +55,15 @@ export const leasedDomainSchema = z.object({
   attempts: z.int(),
 });
 export type LeasedDomain = z.infer<typeof leasedDomainSchema>;
+
+export const plannedVisitSchema = z.object({
+  state: domainStateSchema,
+  /** When it is due, or while it is leased, when the lease ends; null: nobody may visit the domain. */
+  due_at: instantSchema.nullable(),
+  /** Who holds the lease. */
+  worker: z.string().nullable(),
+});
+export type PlannedVisit = z.infer<typeof plannedVisitSchema>;
 
 export interface AppliedVisit {
   readonly lease: string;
@@ -190,6 +199,8 @@ export interface Store
   /** Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine). */
   settleRun(run: string): Promise<RunReport>;
   countDue(): Promise<number>;
+  /** When a domain is visited next; null when it is not tracked. */
+  getPlannedVisit(domain: string): Promise<PlannedVisit | null>;
 
   // Facts around the crawl.
   /** Verifies without a visit; tracks those that are not tracked yet. */

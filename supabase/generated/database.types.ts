@@ -33,6 +33,7 @@ export type Database = {
       get_claim_standing: { Args: { domain: string }; Returns: Json };
       get_details: { Args: { domains: string[] }; Returns: Json };
       get_owner_stats: { Args: { at?: string; domain: string }; Returns: Json };
+      get_planned_visit: { Args: { domain: string }; Returns: Json };
       get_stats: { Args: never; Returns: Json };
       get_text: { Args: { domain: string }; Returns: Json };
       lease_deliveries: { Args: { at?: string; channels: string[]; lease_ms: number; max_rows: number; only_alert?: string }; Returns: Json };

@@ -63,7 +63,7 @@ from unnest(array[
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
   'verify_counters', 'list_changes', 'read_changes', 'read_sites',
-  'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due',
+  'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
   'get_claim_standing', 'verify_owner', 'find_key', 'replace_key_hash', 'count_outdated_keys',

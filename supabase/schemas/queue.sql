@@ -137,6 +137,15 @@ create function directory.release_lease(lease uuid, due_at timestamptz) returns 
   select to_jsonb(exists (select from released))
 $$;
 
+-- When a domain is visited next, and what the visit begins with. While it is leased, due_at is when the lease ends.
+create function directory.get_planned_visit(domain text) returns jsonb language sql stable as $$
+  select jsonb_build_object('state', directory.state_as_json(s),
+    'due_at', directory.iso_timestamp(nullif(c.due_at, 'infinity')),
+    'worker', case when c.lease is not null then c.worker end)
+  from directory.crawl c join directory.states s on s.domain = c.domain
+  where c.domain = get_planned_visit.domain
+$$;
+
 create function directory.count_due(at timestamptz default now()) returns jsonb language sql stable as $$
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;

@@ -39,6 +39,8 @@ describe('what may be typed behind crawl', () => {
     ['--live --replay x', /cannot be used with/],
     ['--shard 5/4', /--shard.*2\/4/],
     ['--shard 0/4', /--shard.*2\/4/],
+    ['--explain', /--explain needs one domain/],
+    ['--explain a.dev b.dev', /--explain needs one domain/],
     ['--limit 0', /--limit.*whole number/],
     ['--limit ten', /--limit.*whole number/],
     ['--deadline 5', /--deadline.*5h/],

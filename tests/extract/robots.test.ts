@@ -111,6 +111,13 @@ describe('rules (RFC 9309)', () => {
     expect(parseRobots(text, TOKEN).verdict(path)).toBe(verdict);
   });
 
+  it('names the line that decides, and none where no rule covers an address', () => {
+    const robots = parseRobots(lines('User-agent: *', 'Disallow: /a', 'Allow: /a/b # this one'), TOKEN);
+    expect(robots.ruleFor('https://a.example/a/b')).toEqual({ line: 3, text: 'Allow: /a/b # this one' });
+    expect(robots.ruleFor('/a')).toEqual({ line: 2, text: 'Disallow: /a' });
+    expect(robots.ruleFor('/c')).toBeNull();
+  });
+
   it('lists the sitemaps that are URLs', () => {
     const text = lines(
       'Sitemap: https://a.example/1.xml',

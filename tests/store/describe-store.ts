@@ -358,6 +358,20 @@ export function describeStore(name: string, open: OpenTestStore): void {
         expect(await opened.store.countDue()).toBe(20);
       });
 
+      it('says when a domain is visited next, and by whom, without taking it', async () => {
+        await fine(1);
+        await opened.store.track(['waiting.example']);
+        const waiting = await opened.store.getPlannedVisit('waiting.example');
+        expect(waiting).toMatchObject({ state: { domain: 'waiting.example', status: 'pending' }, worker: null });
+        expect(Date.parse(waiting?.due_at ?? '')).toBe(opened.clock.now);
+        expect(await opened.store.countDue()).toBe(1);
+        await claimOne('waiting.example', 'next');
+        const taken = await opened.store.getPlannedVisit('waiting.example');
+        expect(taken?.worker).not.toBeNull();
+        expect(Date.parse(taken?.due_at ?? '')).toBeGreaterThan(opened.clock.now);
+        expect(await opened.store.getPlannedVisit('unknown.example')).toBeNull();
+      });
+
       it('drops what it held when it dies, and makes those domains due again', async () => {
         await fine(3);
         await fail('f00.example', 'next');

@@ -97,8 +97,8 @@ function forbidden({ result, robots }: Extract<Permission, { readonly result: Fe
   return { result, response, robots, notModified: false, links: null, inspection, hash: null };
 }
 
-/** Validators belong to one address, to the content that was judged valid there, and to the rules that judged it. */
-function validatorsFor(state: DomainState, url: string): Readonly<Record<string, string>> {
+/** The fields that ask for a file only if it has changed. Validators belong to one address, to the content that was judged valid there, and to the rules that judged it. */
+export function validatorsFor(state: DomainState, url: string): Readonly<Record<string, string>> {
   if (state.llms_txt !== url || state.status !== 'valid' || state.score_version !== SCORE_VERSION) return {};
   return {
     ...(state.etag && { 'if-none-match': state.etag }),

@@ -2104,6 +2104,15 @@ create function directory.release_lease(lease uuid, due_at timestamptz) returns 
   select to_jsonb(exists (select from released))
 $$;
 
+-- When a domain is visited next, and what the visit begins with. While it is leased, due_at is when the lease ends.
+create function directory.get_planned_visit(domain text) returns jsonb language sql stable as $$
+  select jsonb_build_object('state', directory.state_as_json(s),
+    'due_at', directory.iso_timestamp(nullif(c.due_at, 'infinity')),
+    'worker', case when c.lease is not null then c.worker end)
+  from directory.crawl c join directory.states s on s.domain = c.domain
+  where c.domain = get_planned_visit.domain
+$$;
+
 create function directory.count_due(at timestamptz default now()) returns jsonb language sql stable as $$
   select to_jsonb(count(*)) from directory.crawl c where c.priority between 0 and 4 and c.due_at <= at
 $$;
@@ -3702,7 +3711,7 @@ from unnest(array[
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
   'verify_counters', 'list_changes', 'read_changes', 'read_sites',
-  'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due',
+  'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
   'get_claim_standing', 'verify_owner', 'find_key', 'replace_key_hash', 'count_outdated_keys',

@@ -1,0 +1,36 @@
+import { explainVisit } from '../../src/crawl/explain-visit.ts';
+import { formatExplanation } from '../../src/crawl/format-explanation.ts';
+import { newDomain } from '../../src/directory/new-domain.ts';
+import { createContext } from '../../src/runtime/context.ts';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { Host } from '../host.ts';
+import { parseDomain } from '../parse-arguments.ts';
+import { EXIT, UsageError } from '../run-command.ts';
+import { type CrawlArguments, localWebFor } from './run-crawl.ts';
+
+/** Prints what a visit of the one domain of the arguments would request. Returns the exit code. */
+export async function explain(wanted: CrawlArguments, asJson: boolean, host: Host): Promise<number> {
+  const [typed, ...more] = wanted.domains;
+  if (typed === undefined || more.length > 0) throw new UsageError('--explain needs one domain');
+  const domain = parseDomain(typed, !wanted.isLive);
+  const env = host.env();
+  const web = await localWebFor(wanted, env);
+  const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
+  const context = await createContext(env, {
+    access: 'share',
+    ...(wanted.isLive ? { sandbox: null } : sandbox && { sandbox }),
+  });
+  try {
+    const { store, net, crawlPolicy: policy, now } = context;
+    const planned = await store.getPlannedVisit(domain);
+    const state = planned?.state ?? newDomain(domain, new Date(now()).toISOString());
+    const session = net.openSession();
+    const explained = await explainVisit(domain, planned, state, { session, policy, now, signal: host.stopSignal() });
+    session.close();
+    process.stdout.write(asJson ? `${JSON.stringify(explained)}\n` : formatExplanation(explained));
+    return EXIT.done;
+  } finally {
+    await context.close();
+    await sandbox?.close();
+  }
+}

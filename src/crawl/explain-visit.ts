@@ -1,0 +1,111 @@
+import type { DomainState } from '../directory/state.ts';
+import { type RobotsRule, type RobotsVerdict, readRobots } from '../extract/robots.ts';
+import { LIMITS } from '../fetch/limits.ts';
+import type { FetchSession } from '../fetch/net.ts';
+import type { CrawlPolicy } from '../runtime/crawl-policy.ts';
+import type { PlannedVisit } from '../store/store.ts';
+import { nestedFiles, validatorsFor } from './visit/find-file.ts';
+
+/** A request that a visit would send, in the order of the list. */
+export interface PlannedRequest {
+  readonly url: string;
+  /** On what it depends. */
+  readonly when: string;
+  /** Of a conditional request: an unchanged file is answered with a 304. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `not-read`: another host, whose robots.txt is read in the visit itself. */
+  readonly robots: RobotsVerdict | 'not-read';
+  /** The line of robots.txt that decides; null where no rule covers the address. */
+  readonly rule: RobotsRule | null;
+}
+
+/** What a visit of the crawl would do. */
+export interface VisitExplanation {
+  readonly domain: string;
+  readonly schedule: 'not-tracked' | 'never' | 'leased' | 'due' | 'waiting';
+  /** When it is due, or its lease ends. */
+  readonly dueAt: string | null;
+  readonly worker: string | null;
+  readonly isSigned: boolean;
+  /** What was requested to find this out; nothing where nobody may visit the domain. */
+  readonly robotsTxt: { readonly url: string; readonly status: number | null; readonly detail: string | null } | null;
+  readonly requests: readonly PlannedRequest[];
+}
+
+export interface ExplainTools {
+  readonly session: FetchSession;
+  readonly policy: CrawlPolicy;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+const ALWAYS = 'always';
+const NO_FILE = 'if the one before cannot be reached or is no llms.txt';
+const IN_FULL = 'if the file is there and was changed, and at one visit in eight';
+
+/** Says what a visit of `domain` would request. Requests its robots.txt, and writes nothing. */
+export async function explainVisit(
+  domain: string,
+  planned: PlannedVisit | null,
+  state: DomainState,
+  { session, policy, now, signal }: ExplainTools,
+): Promise<VisitExplanation> {
+  const schedule = scheduleOf(planned, now());
+  const base = {
+    domain,
+    schedule,
+    dueAt: planned?.due_at ?? null,
+    worker: planned?.worker ?? null,
+    isSigned: policy.sign !== undefined,
+  };
+  if (schedule === 'never') return { ...base, robotsTxt: null, requests: [] };
+  const url = `https://${domain}/robots.txt`;
+  const { pacing, robotsToken, sign } = policy;
+  const result = await session.fetch({ url, limits: LIMITS.robots, pacing, sign, signal });
+  const robots = readRobots(result, robotsToken);
+  const host = new URL(url).host;
+  const requests = requestsOf(state).map(([address, when]) => {
+    const isHere = new URL(address).host === host && address.startsWith('https:');
+    return {
+      url: address,
+      when,
+      headers: address.endsWith('/llms.txt') ? validatorsFor(state, address) : {},
+      robots: isHere ? robots.verdict(address) : ('not-read' as const),
+      rule: isHere ? robots.ruleFor(address) : null,
+    };
+  });
+  const isForbidden = robots.verdict(`https://${domain}/llms.txt`) !== 'allowed';
+  const { status, detail } = result;
+  // A visit ends where the file itself may not be requested.
+  return { ...base, robotsTxt: { url, status, detail }, requests: isForbidden ? requests.slice(0, 2) : requests };
+}
+
+function scheduleOf(planned: PlannedVisit | null, now: number): VisitExplanation['schedule'] {
+  if (planned === null) return 'not-tracked';
+  if (planned.due_at === null) return 'never';
+  if (Date.parse(planned.due_at) <= now) return 'due';
+  return planned.worker === null ? 'waiting' : 'leased';
+}
+
+/** The requests of `observe`, with what they depend on. */
+function requestsOf(state: DomainState): readonly (readonly [url: string, when: string])[] {
+  const { domain } = state;
+  const own = `https://${domain}`;
+  const hasWww = !domain.startsWith('www.');
+  const www = `https://www.${domain}`;
+  return [
+    [`${own}/robots.txt`, ALWAYS],
+    [`${own}/llms.txt`, 'if robots.txt allows it'],
+    ...(hasWww
+      ? ([
+          [`${www}/robots.txt`, NO_FILE],
+          [`${www}/llms.txt`, NO_FILE],
+        ] as const)
+      : []),
+    [`http://${domain}/llms.txt`, 'if nothing can be reached by https'],
+    ...nestedFiles(state).map((url) => [url, 'named by the owner'] as const),
+    [`${own}/`, `${IN_FULL}; also where there is no file, to see whether the domain is parked`],
+    [`${own}/llms-full.txt`, IN_FULL],
+    ...(hasWww ? ([[`${www}/llms.txt`, `${IN_FULL}: whether it is the same`]] as const) : []),
+  ];
+}

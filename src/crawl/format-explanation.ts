@@ -1,0 +1,39 @@
+import type { PlannedRequest, VisitExplanation } from './explain-visit.ts';
+
+/** The explanation for a person, a line each. */
+export function formatExplanation(explained: VisitExplanation): string {
+  const { domain, isSigned, robotsTxt, requests } = explained;
+  if (robotsTxt === null) return `${domain}: ${scheduleLine(explained)}\n`;
+  const answer =
+    robotsTxt.status === null ? `no answer: ${robotsTxt.detail ?? 'unknown'}` : `status ${robotsTxt.status}`;
+  const lines = [
+    `${domain}: ${scheduleLine(explained)}`,
+    `Requested for this explanation: ${robotsTxt.url} (${answer}). Nothing was written.`,
+    `Requests over https are ${isSigned ? 'signed' : 'not signed'}. A visit would request, one at a time:`,
+    ...requests.flatMap(requestLines),
+    'Then at most 20 of the links in the file, at most 5 of them on other sites, each as the robots.txt of its host allows.',
+  ];
+  const isForbidden = requests.at(-1)?.robots !== 'allowed' && requests.length === 2;
+  return `${withoutControls((isForbidden ? [...lines.slice(0, -1), 'The visit would end there.'] : lines).join('\n'))}\n`;
+}
+
+function scheduleLine({ schedule, dueAt, worker }: VisitExplanation): string {
+  if (schedule === 'not-tracked') return 'not in the directory; this would be its first visit.';
+  if (schedule === 'never') return 'not visited: a decision keeps it out. Nothing was requested.';
+  if (schedule === 'leased')
+    return `being visited by ${worker ?? 'a crawler'}, whose lease ends at ${dueAt ?? 'some time'}.`;
+  return schedule === 'due' ? `due since ${dueAt}.` : `not due before ${dueAt}.`;
+}
+
+function requestLines({ url, when, headers, robots, rule }: PlannedRequest, i: number): string[] {
+  const deciding = rule ? `line ${rule.line}, "${rule.text}"` : 'no rule covers it';
+  const verdict =
+    robots === 'not-read' ? 'the robots.txt of that host decides' : `${robots} by robots.txt (${deciding})`;
+  const conditions = Object.entries(headers).map(([name, value]) => `     with ${name}: ${value}`);
+  return [`${String(i + 1).padStart(3)}. ${url}`, `     ${when}; ${verdict}`, ...conditions];
+}
+
+/** Text of strangers on a terminal: no control character may move its cursor or change its colors. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, '�');
+}
