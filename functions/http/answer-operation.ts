@@ -57,10 +57,10 @@ export function createOperationAnswer(
 
   return async (c: AppContext, segments?: Segments): Promise<Answer> => {
     if (c.get('mediaType') === EVENTS_TYPE && c.req.method === 'GET') return await stream(c, segments);
-    const asLines = c.get('mediaType') === LINES_TYPE;
+    const mediaType = c.get('mediaType') ?? JSON_TYPE;
     const make = async () =>
-      render(await run(c, segments, { begun: (ageS) => c.set('ageS', ageS), step: () => {} }), asLines);
-    const key = `${c.req.path}?${queryOf(c.req.url)}${asLines ? ' lines' : ''}`;
+      render(await run(c, segments, { begun: (ageS) => c.set('ageS', ageS), step: () => {} }), mediaType);
+    const key = `${mediaType} ${c.req.path}?${queryOf(c.req.url)}`;
     const { answer, domain } = await (keepMs === 0 ? make() : cache.get(key, keepMs, make));
     if (domain !== null) needs.lookups.count(domain);
     return answer;
@@ -78,16 +78,19 @@ export function createOperationAnswer(
     }
   }
 
-  function render(output: unknown, asLines: boolean): CachedAnswer {
+  function render(output: unknown, mediaType: string): CachedAnswer {
     const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
-    const lines = asLines ? http.lines?.(output) : undefined;
-    const body = lines ? lines.map((line) => `${JSON.stringify(line)}\n`).join('') : JSON.stringify(output);
+    const lines = mediaType === LINES_TYPE ? http.lines?.(output) : undefined;
+    const other = http.jsonAs?.[mediaType];
+    const body = lines
+      ? lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+      : JSON.stringify(other ? other.from(output) : output);
     return {
       domain: http.countsLookup ? domainOf(output) : null,
       answer: {
         status,
         headers: {
-          'content-type': lines ? LINES_TYPE : JSON_TYPE,
+          'content-type': lines || other ? mediaType : JSON_TYPE,
           'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
           ...(http.method === 'GET' && { etag: tagOf(output, body) }),
           ...headers,

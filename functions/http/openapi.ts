@@ -151,6 +151,9 @@ function describeSuccess({ http, output, example }: Operation<OperationNeeds>): 
   for (const [type, text] of Object.entries(http.alsoAs ?? {})) {
     content[type] = { schema: { type: 'string' }, example: text };
   }
+  for (const [type, { example: other }] of Object.entries(http.jsonAs ?? {})) {
+    content[type] = { schema: { type: 'object' }, example: other };
+  }
   const headers = {
     ...limitHeaders,
     ...(http.method === 'GET' && { ETag: header('ETag') }),

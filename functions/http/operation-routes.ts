@@ -1,5 +1,6 @@
-import { CATALOG } from '../../src/operations/catalog.ts';
+import { CATALOG, type OperationNeeds } from '../../src/operations/catalog.ts';
 import { getPage } from '../../src/operations/get-page.ts';
+import type { Operation } from '../../src/operations/operation.ts';
 import { accept } from './accept.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import {
@@ -10,6 +11,7 @@ import {
   LINES_TYPE,
   type OperationAnswerNeeds,
 } from './answer-operation.ts';
+import type { AppContext } from './app-env.ts';
 import { authenticate, type KeyNeeds } from './authenticate.ts';
 import type { Router } from './router.ts';
 
@@ -19,16 +21,25 @@ export function addOperations(
   needs: OperationAnswerNeeds & KeyNeeds,
   cache: AnswerCache<CachedAnswer>,
 ): void {
-  for (const operation of CATALOG) {
-    // The page of a domain has further representations: it is one of the pages.
-    if (operation === getPage) continue;
-    const { method, path, quota, streams, lines } = operation.http;
-    const steps = [
-      accept([JSON_TYPE, ...(streams ? [EVENTS_TYPE] : []), ...(lines ? [LINES_TYPE] : [])]),
-      ...(operation.access === 'owner' ? [authenticate(needs)] : []),
-    ];
-    const answer = createOperationAnswer(operation, needs, cache);
-    router.add(path.replace(/\{(\w+)\}/g, ':$1'), { [method]: { quota, steps, answer: (c) => answer(c) } });
+  // The page of a domain has further representations: it is one of the pages.
+  const operations = CATALOG.filter((operation) => operation !== getPage);
+  for (const [path, ofPath] of Map.groupBy(operations, ({ http }) => http.path)) {
+    const methods = ofPath.map((operation) => [operation.http.method, routeOf(operation, needs, cache)] as const);
+    router.add(path.replace(/\{(\w+)\}/g, ':$1'), Object.fromEntries(methods));
   }
   router.end('/v1/');
+}
+
+function routeOf(
+  operation: Operation<OperationNeeds>,
+  needs: OperationAnswerNeeds & KeyNeeds,
+  cache: AnswerCache<CachedAnswer>,
+) {
+  const { quota, streams, lines, jsonAs = {} } = operation.http;
+  const steps = [
+    accept([JSON_TYPE, ...(streams ? [EVENTS_TYPE] : []), ...(lines ? [LINES_TYPE] : []), ...Object.keys(jsonAs)]),
+    ...(operation.access === 'owner' ? [authenticate(needs)] : []),
+  ];
+  const answer = createOperationAnswer(operation, needs, cache);
+  return { quota, steps, answer: (c: AppContext) => answer(c) };
 }

@@ -13,6 +13,8 @@ import type { Operation } from './operation.ts';
 import { readText } from './read-text.ts';
 import { recrawlSite } from './recrawl-site.ts';
 import { registerSite } from './register-site.ts';
+import { resolveUrl } from './resolve-url.ts';
+import { resolveUrls } from './resolve-urls.ts';
 import { searchDomains } from './search-domains.ts';
 import { searchLinks } from './search-links.ts';
 import { testNotification } from './test-notification.ts';
@@ -25,6 +27,8 @@ const OPERATIONS = [
   listDomains,
   searchDomains,
   searchLinks,
+  resolveUrl,
+  resolveUrls,
   getDomain,
   listChanges,
   registerSite,

@@ -42,6 +42,8 @@ export interface HttpRoute<Output> {
   readonly countsLookup?: true;
   /** Further representations, which the site answers, each with an example. */
   readonly alsoAs?: Readonly<Record<string, string>>;
+  /** Further JSON representations, made from the same answer, each with an example. */
+  readonly jsonAs?: Readonly<Record<string, { from(output: Output): unknown; readonly example: unknown }>>;
   /** Reports its progress to who accepts `text/event-stream`. */
   readonly streams?: true;
   /** Successful statuses and what they mean, the usual one first. */

@@ -1,6 +1,7 @@
 import { lint } from '#llmstxt';
 import type { FoundLink } from '../directory/link.ts';
 import { type Domain, toRecord } from '../directory/record.ts';
+import type { Resolution } from '../directory/resolution.ts';
 import { type QualityDetails, qualityDetailsSchema } from '../directory/visit.ts';
 
 /** The service of the examples in documents. */
@@ -46,6 +47,24 @@ export const SAMPLE_LINK: FoundLink = {
   authority: 54,
   verified: false,
 };
+
+/** What covers a page of it. */
+export const SAMPLE_RESOLUTION: Resolution = {
+  url: 'https://www.example.com/start?utm_source=news',
+  domain: 'example.com',
+  file: { url: 'https://example.com/llms.txt', scope: 'https://example.com/', title: 'Example', via: 'root' },
+  entry: { title: 'Quickstart', section: 'Docs', notes: 'take a first payment in ten minutes' },
+};
+
+/** The same as a link set. */
+export const SAMPLE_LINKSET = {
+  linkset: [
+    {
+      anchor: 'https://www.example.com/start?utm_source=news',
+      describedby: [{ href: 'https://example.com/llms.txt', type: 'text/markdown' }],
+    },
+  ],
+} as const;
 
 const SAMPLE_FILE = `# Example
 

@@ -1,3 +1,4 @@
+import { hashOfKey, parsePageAddress } from '../directory/page-address.ts';
 import { domainWords } from './domain-words.ts';
 import type { FileLink } from './file-links.ts';
 import { isFrequentWord, languageOf } from './languages.ts';
@@ -16,6 +17,8 @@ export interface LinkPart {
   readonly size: number;
   /** One link a line. */
   readonly links: string;
+  /** Of each link the hash of its page, by which a page is found. */
+  readonly pages: readonly number[];
 }
 
 export interface LinkedSite {
@@ -45,6 +48,7 @@ export function linkParts(links: readonly FileLink[], site: LinkedSite): LinkPar
       words: partWords(some, siteWords, lexemesOf),
       size: some.length,
       links: some.map(writeLink).join('\n'),
+      pages: some.map(({ url }) => hashOfKey(parsePageAddress(url)?.key ?? url)),
     });
   }
   return parts;

@@ -19,6 +19,7 @@ import { createFacetStore } from './facets.ts';
 import { createLinkStore } from './links.ts';
 import { createModerationStore } from './moderation.ts';
 import { createOwnershipStore } from './ownership.ts';
+import { createPageStore } from './pages.ts';
 import { createRankingStore } from './ranking.ts';
 import { createRegistrationStore } from './registration.ts';
 import { createRehearsalStore } from './rehearsal.ts';
@@ -98,6 +99,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createLinkStore(call, read),
     ...createChangeLogStore(read),
     ...createSnapshotStore(call),
+    ...createPageStore(read),
     lookup,
     list: ({ page, perPage, includeUnlisted, verified }) => {
       const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };

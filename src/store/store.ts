@@ -14,6 +14,7 @@ import type { FacetStore } from './facets.ts';
 import type { LinkStore } from './links.ts';
 import type { ModerationStore } from './moderation.ts';
 import type { OwnershipStore } from './ownership.ts';
+import type { PageStore } from './pages.ts';
 import type { RankingStore } from './ranking.ts';
 import type { RegistrationStore } from './registration.ts';
 import type { RehearsalStore } from './rehearsal.ts';
@@ -160,7 +161,8 @@ export interface Store
     FacetStore,
     LinkStore,
     ChangeLogStore,
-    SnapshotStore {
+    SnapshotStore,
+    PageStore {
   // Reads that anybody may make.
   lookup(domain: string): Promise<PublicFacts | null>;
   list(query: ListQuery): Promise<DomainPage>;

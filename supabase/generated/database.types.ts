@@ -24,6 +24,7 @@ export type Database = {
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
       find_key: { Args: { hash: string }; Returns: Json };
       find_links: { Args: { lexemes: string[]; queries: Json; site: string }; Returns: Json };
+      find_pages: { Args: { pages: Json }; Returns: Json };
       find_similar_words: { Args: { words: string[] }; Returns: Json };
       finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
       finish_ranks: { Args: { at?: string; loading: string }; Returns: Json };

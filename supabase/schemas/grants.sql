@@ -55,7 +55,7 @@ revoke execute on all functions in schema directory from public, anon, authentic
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
-  'count_sites_with', 'find_links', 'read_links', 'get_details', 'get_text',
+  'count_sites_with', 'find_links', 'read_links', 'find_pages', 'get_details', 'get_text',
   'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 

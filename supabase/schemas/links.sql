@@ -3,14 +3,15 @@
 -- All links of a site, written anew; of a rejected one none.
 create function directory.write_link_parts(site text, parts jsonb) returns void language plpgsql as $$
 begin
-  insert into directory.link_parts as l (domain, part, visibility, band, size, words, links)
+  insert into directory.link_parts as l (domain, part, visibility, band, size, words, links, pages)
   select d.domain, p.part, d.visibility, d.sort_key / 6,
-    (p.x->>'size')::smallint, (p.x->>'words')::tsvector, p.x->>'links'
+    (p.x->>'size')::smallint, (p.x->>'words')::tsvector, p.x->>'links',
+    array(select h.hash::int from jsonb_array_elements_text(p.x->'pages') with ordinality h (hash, n) order by h.n)
   from directory.domains d, jsonb_array_elements(parts) with ordinality p (x, part)
   where d.domain = site and d.visibility < 2
   on conflict (domain, part) do update set size = excluded.size, words = excluded.words,
-    links = excluded.links
-  where (l.words, l.links) is distinct from (excluded.words, excluded.links);
+    links = excluded.links, pages = excluded.pages
+  where (l.words, l.links, l.pages) is distinct from (excluded.words, excluded.links, excluded.pages);
   delete from directory.link_parts l where l.domain = site and l.part > jsonb_array_length(parts);
 end;
 $$;

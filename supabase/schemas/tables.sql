@@ -189,6 +189,8 @@ create table directory.link_parts (
   words tsvector not null,
   -- One link a line: title, URL, notes and section with tabs between them.
   links text not null,
+  -- Of each link a hash of its page, whose spellings have the same.
+  pages int[] not null,
   primary key (domain, part)
 )
 -- Words and links lie apart, so that those who look for candidates pass them by; a new band is updated in place.

@@ -1,10 +1,25 @@
 import type { AppNeeds } from '../../functions/http/app.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
+import type { PageSite } from '../../src/directory/resolution.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
+import type { PageQuery } from '../../src/store/pages.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { aLogPage, detailOf, factsOf, linkOf } from '../functions/http/fake-store.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
+
+const sitesOf = (domains: readonly string[]): readonly PageSite[] =>
+  domains.includes('example.com')
+    ? [
+        {
+          domain: 'example.com',
+          title: 'Example',
+          file: 'https://example.com/llms.txt',
+          nested: [],
+          links: [linkOf('example.com')],
+        },
+      ]
+    : [];
 
 /** A directory of one domain, example.com, whose every operation succeeds, and neighbours at which it fails: for those who ask all operations. */
 export const store = {
@@ -13,6 +28,7 @@ export const store = {
   search: async () => ({ total: 20_000, totalIsEstimate: true, results: [factsOf('example.com')] }),
   searchLinks: async () => ({ total: 20_000, totalIsEstimate: true, results: [linkOf('example.com')] }),
   readChanges: async () => aLogPage([factsOf('example.com'), 'gone.example']),
+  findPages: async (queries: readonly PageQuery[]) => queries.map(({ domains }) => sitesOf(domains)),
   stats: async () => ({
     domains_tracked: 1,
     valid_llms_txt: 1,

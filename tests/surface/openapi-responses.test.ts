@@ -62,6 +62,8 @@ const PATHS: Record<string, string> = {
   listDomains: '/v1/domains',
   searchDomains: '/v1/search?q=example',
   searchLinks: '/v1/links?q=example&domain=example.com',
+  resolveUrl: '/v1/resolve?url=https://example.com/guides',
+  resolveUrls: '/v1/resolve',
   getDomain: '/v1/domain/example.com',
   listChanges: '/v1/changes',
   getPage: '/domain/example.com',
@@ -80,17 +82,19 @@ const PATHS: Record<string, string> = {
   getBadge: '/badge/example.com.svg',
 };
 
+const POSTED: Record<string, { readonly good: object; readonly bad: object }> = {
+  registerSite: { good: { domain: 'example.com' }, bad: { domain: 'localhost' } },
+  resolveUrls: { good: { urls: ['https://example.com/guides'] }, bad: { urls: [] } },
+};
+
 /** Makes an operation answer with a status. */
 async function provoke(operationId: string, status: string): Promise<Response> {
   const path = PATHS[operationId] ?? '';
   const operation = described.find((candidate) => candidate.operationId === operationId);
   if (operation && path.startsWith('/v1/sites/')) return provokeOwner(operation, path, status);
-  const isPost = operationId === 'registerSite';
-  const ask = (
-    { get, send }: Fake,
-    headers: Record<string, string> = json,
-    body: unknown = { domain: 'example.com' },
-  ) => (isPost ? send('POST', path, body, headers) : get(path, headers));
+  const posted = POSTED[operationId];
+  const ask = ({ get, send }: Fake, headers: Record<string, string> = json, body: unknown = posted?.good) =>
+    posted ? send('POST', path, body, headers) : get(path, headers);
   const to = (domain: string) => path.replace('example.com', domain);
   const good = () => serveFake(store, {}, site);
   switch (status) {
@@ -104,7 +108,7 @@ async function provoke(operationId: string, status: string): Promise<Response> {
       return get(path, { ...json, 'if-none-match': tag });
     }
     case '400':
-      if (isPost) return ask(good(), json, { domain: 'localhost' });
+      if (posted) return ask(good(), json, posted.bad);
       return good().get(
         path.includes('example.com') ? to('localhost') : `${path}&page=0&limit=0`.replace(/^([^?&]*)&/, '$1?'),
         json,

@@ -16,6 +16,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     search: refuse('search'),
     searchLinks: refuse('searchLinks'),
     readChanges: refuse('readChanges'),
+    findPages: refuse('findPages'),
     stats: refuse('stats'),
     countries: refuse('countries'),
     // What a badge says comes from the same facts as a lookup.

@@ -168,6 +168,7 @@ describe('the catalog of tools', () => {
     listDomains: 'a list without a question is what a search is for',
     getPage: 'the record and how its authority comes about: lookup_domain has the sum',
     getVerification: 'register_domain answers it, with a claim of its own',
+    resolveUrls: 'a model holds one address at a time: resolve_url',
     getMap: 'counts for people',
     listRules: 'findings carry their own explanation and fix',
   };
@@ -201,6 +202,7 @@ describe('the catalog of tools', () => {
     ['lookup_domain', { domain: 'orders.com' }],
     ['search_domains', { q: 'tide' }],
     ['search_links', { q: 'history tide' }],
+    ['resolve_url', { url: 'https://tides.com/history' }],
     ['read_llms_txt', { domain: 'tides.com' }],
     ['list_changes', { since: '2026-01-01T00:00:00Z' }],
     ['check_llms_txt', { domain: 'tides.com' }],

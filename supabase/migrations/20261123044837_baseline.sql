@@ -226,6 +226,8 @@ create table directory.link_parts (
   words tsvector not null,
   -- One link a line: title, URL, notes and section with tabs between them.
   links text not null,
+  -- Of each link a hash of its page, whose spellings have the same.
+  pages int[] not null,
   primary key (domain, part)
 )
 -- Words and links lie apart, so that those who look for candidates pass them by; a new band is updated in place.
@@ -1192,14 +1194,15 @@ $$;
 -- All links of a site, written anew; of a rejected one none.
 create function directory.write_link_parts(site text, parts jsonb) returns void language plpgsql as $$
 begin
-  insert into directory.link_parts as l (domain, part, visibility, band, size, words, links)
+  insert into directory.link_parts as l (domain, part, visibility, band, size, words, links, pages)
   select d.domain, p.part, d.visibility, d.sort_key / 6,
-    (p.x->>'size')::smallint, (p.x->>'words')::tsvector, p.x->>'links'
+    (p.x->>'size')::smallint, (p.x->>'words')::tsvector, p.x->>'links',
+    array(select h.hash::int from jsonb_array_elements_text(p.x->'pages') with ordinality h (hash, n) order by h.n)
   from directory.domains d, jsonb_array_elements(parts) with ordinality p (x, part)
   where d.domain = site and d.visibility < 2
   on conflict (domain, part) do update set size = excluded.size, words = excluded.words,
-    links = excluded.links
-  where (l.words, l.links) is distinct from (excluded.words, excluded.links);
+    links = excluded.links, pages = excluded.pages
+  where (l.words, l.links, l.pages) is distinct from (excluded.words, excluded.links, excluded.pages);
   delete from directory.link_parts l where l.domain = site and l.part > jsonb_array_length(parts);
 end;
 $$;
@@ -1331,6 +1334,45 @@ begin
     join directory.profiles p on p.domain = l.domain,
     lateral (select string_to_array(l.links, E'\n') as of_part) lines);
 end;
+$$;
+
+-- schemas/pages.sql
+
+-- Which stored files speak of a page. The program knows how addresses are spelled: it asks by domains and a hash.
+
+-- For each page {"domains", "hash"} what is known of its domains, in their order; of rejected ones no file.
+create function directory.find_pages(pages jsonb) returns jsonb language plpgsql stable set jit = off as $$
+declare
+  max_pages constant int := 100;
+  max_domains constant int := 10;
+begin
+  if jsonb_array_length(pages) > max_pages then raise exception 'at most 100 pages' using errcode = 'PT400'; end if;
+  return (
+    select coalesce(jsonb_agg(directory.find_page(array(
+      select jsonb_array_elements_text(p.page->'domains') limit max_domains), (p.page->>'hash')::int)
+      order by p.n), '[]')
+    from jsonb_array_elements(pages) with ordinality p (page, n));
+end;
+$$;
+
+-- Titles and notes of what no list shows are not passed on.
+create function directory.find_page(domains text[], hash int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'domain', d.domain,
+    'title', p.title,
+    'file', case when d.status = 'valid' and d.visibility < 2 then p.llms_txt end,
+    'nested', (
+      select coalesce(jsonb_agg(f.file->>'url'), '[]') from directory.files i, jsonb_array_elements(i.nested) f (file)
+      where i.domain = d.domain and d.visibility < 2 and f.file->'valid' = 'true'
+        and f.file->>'url' = any(p.nested_llms_txt)),
+    'lines', (
+      select coalesce(jsonb_agg((string_to_array(m.links, E'\n'))[m.place] order by m.part, m.place), '[]') from (
+        select l.part, l.links, x.place from directory.link_parts l, unnest(array_positions(l.pages, hash)) x (place)
+        where l.domain = d.domain and l.visibility = 0 order by l.part, x.place limit 20) m))
+    order by n.n), '[]')
+  from unnest(domains) with ordinality n (name, n)
+  join directory.domains d on d.domain = n.name
+  join directory.profiles p on p.domain = d.domain
 $$;
 
 -- schemas/reads.sql
@@ -3703,7 +3745,7 @@ revoke execute on all functions in schema directory from public, anon, authentic
 select directory.expose(('directory.' || f.name)::regproc, array['anon', 'service_role'])
 from unnest(array[
   'lookup_domain', 'lookup_domains', 'list_domains', 'search_domains', 'rank_domains', 'find_similar_words',
-  'count_sites_with', 'find_links', 'read_links', 'get_details', 'get_text',
+  'count_sites_with', 'find_links', 'read_links', 'find_pages', 'get_details', 'get_text',
   'get_stats', 'count_countries', 'list_tags', 'count_facets', 'list_filtered'
 ]) f (name);
 

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { registrableDomain } from '../directory/domain-name.ts';
+import { DirectoryError } from '../directory/errors.ts';
+import { MAX_ADDRESS_CHARACTERS, type PageAddress, parsePageAddress } from '../directory/page-address.ts';
+import type { PageQuery } from '../store/pages.ts';
+import { type DomainRules, parseDomainParam } from './domain-param.ts';
+
+/** The address of a page, as somebody holds it. */
+export const pageAddressText = z
+  .string({ error: 'must be the address of a page' })
+  .refine((text) => [...text].length <= MAX_ADDRESS_CHARACTERS, 'must have at most 2,000 characters')
+  .describe('Address of a page, such as https://example.com/guides. Its scheme may be left out.')
+  .meta({ maxLength: MAX_ADDRESS_CHARACTERS, examples: ['https://example.com/guides'] });
+
+/** The page that `text` means and the domains that it may belong to, or `request.invalid`, or `domain.invalid`. */
+export function parsePageParam(text: string, pointer: string, rules: DomainRules): PageQuery {
+  const page = parsePageAddress(text);
+  if (page === null) {
+    const detail = `must be an http(s) address of at most ${MAX_ADDRESS_CHARACTERS.toLocaleString('en-US')} characters, without user name or password`;
+    throw new DirectoryError('request.invalid', 'That is not the address of a page.', {
+      violations: [{ pointer, detail }],
+    });
+  }
+  return { page, domains: domainsOf(page, pointer, rules) };
+}
+
+/** The domain of the host and those above it, down to the one that somebody registered. */
+function domainsOf({ url }: PageAddress, pointer: string, rules: DomainRules): readonly string[] {
+  const domain = domainOfOrigin(url.origin, pointer, rules);
+  const top = registrableDomain(domain);
+  const domains = [domain];
+  for (let name = domain; name !== top && name.length > top.length && domains.length < MAX_DOMAINS; ) {
+    name = name.slice(name.indexOf('.') + 1);
+    domains.push(name);
+  }
+  return domains;
+}
+
+/** As many as the store takes. */
+const MAX_DOMAINS = 10;
+
+function domainOfOrigin(origin: string, pointer: string, rules: DomainRules): string {
+  try {
+    return parseDomainParam(origin, 'name-or-url', rules);
+  } catch (error) {
+    if (!(error instanceof DirectoryError)) throw error;
+    throw new DirectoryError(error.code, error.message, { violations: [{ pointer, detail: error.message }] });
+  }
+}

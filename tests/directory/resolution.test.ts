@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { parsePageAddress } from '../../src/directory/page-address.ts';
+import { type ListedPage, type PageSite, resolvePage } from '../../src/directory/resolution.ts';
+
+const line = (url: string, title = url): ListedPage => ({ title, url, notes: null, section: 'Docs' });
+const site = (domain: string, given: Partial<PageSite> = {}): PageSite => ({
+  domain,
+  title: domain,
+  file: `https://${domain}/llms.txt`,
+  nested: [],
+  links: [],
+  ...given,
+});
+
+function resolve(url: string, ...sites: PageSite[]) {
+  const page = parsePageAddress(url);
+  if (page === null) throw new Error(`${url} is no address`);
+  return resolvePage(page, url, sites);
+}
+
+it('the most specific file that covers a page wins', () => {
+  const nested = ['https://example.com/docs/llms.txt', 'https://example.com/docs/api/llms.txt'];
+  const found = (path: string) => resolve(`https://www.example.com${path}`, site('example.com', { nested }))?.file;
+  expect(found('/docs/api/calls')).toMatchObject({
+    url: nested[1],
+    scope: 'https://example.com/docs/api/',
+    via: 'nested',
+  });
+  expect(found('/docs/guide')).toMatchObject({ url: nested[0], via: 'nested' });
+  expect(found('/docsearch')).toMatchObject({ url: 'https://example.com/llms.txt', via: 'root', title: 'example.com' });
+});
+
+it('a host without a file of its own may have one that its parent has named', () => {
+  const parent = site('example.com', { nested: ['https://docs.example.com/llms.txt'] });
+  expect(resolve('https://docs.example.com/a', site('docs.example.com', { file: null }), parent)).toMatchObject({
+    domain: 'example.com',
+    file: { url: 'https://docs.example.com/llms.txt', via: 'nested' },
+    entry: null,
+  });
+});
+
+it('a page that no file covers belongs to the one that lists it', () => {
+  const parent = site('example.com', { links: [line('https://docs.example.com/a.md', 'A')] });
+  expect(resolve('https://docs.example.com/a', parent)).toMatchObject({
+    domain: 'example.com',
+    file: { url: 'https://example.com/llms.txt' },
+    entry: { title: 'A', section: 'Docs' },
+  });
+  expect(resolve('https://docs.example.com/b', parent)).toMatchObject({ file: null, entry: null });
+});
+
+it('of several lines for one page the one that is spelled like it is the entry', () => {
+  const links = ['#setup', '.md', '', '#usage', '?b=1', '/index.html'].map((end) =>
+    line(`https://example.com/a${end}`),
+  );
+  const entry = (end: string) => resolve(`https://example.com/a${end}`, site('example.com', { links }))?.entry?.title;
+  expect(entry('')).toBe('https://example.com/a');
+  expect(entry('.md')).toBe('https://example.com/a.md');
+  expect(entry('#usage')).toBe('https://example.com/a#usage');
+  expect(entry('#other')).toBe('https://example.com/a');
+  expect(entry('?b=1')).toBe('https://example.com/a?b=1');
+});
+
+it('takes no line for another page that has the same hash', () => {
+  expect(
+    resolve('https://example.com/a', site('example.com', { links: [line('https://example.com/b')] }))?.entry,
+  ).toBeNull();
+});
+
+it('knows nothing of a page whose domains are unknown', () => {
+  expect(resolve('https://example.com/a')).toBeNull();
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { PageSite } from '../../../src/directory/resolution.ts';
+import type { PageQuery } from '../../../src/store/pages.ts';
+import { linkOf } from './fake-store.ts';
+import { serveFake } from './serve-fake.ts';
+
+const SITE: PageSite = {
+  domain: 'example.com',
+  title: 'Example',
+  file: 'https://example.com/llms.txt',
+  nested: [],
+  links: [linkOf('example.com')],
+};
+
+/** A directory of one site; `asked` are the domains of each question, by round trip. */
+function serve() {
+  const asked: (readonly string[])[][] = [];
+  const findPages = async (queries: readonly PageQuery[]) => {
+    asked.push(queries.map(({ domains }) => domains));
+    return queries.map(({ domains }) => (domains.includes(SITE.domain) ? [SITE] : []));
+  };
+  return { asked, ...serveFake({ findPages }) };
+}
+
+describe('GET /v1/resolve', () => {
+  const path = (url: string) => `/v1/resolve?url=${encodeURIComponent(url)}`;
+  const url = 'http://www.example.com/guides/?utm_source=x#top';
+
+  it('leads from a page to the file that covers it, and its line there', async () => {
+    const { get, asked } = serve();
+    const answer = await get(path(url));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toContain('max-age=60');
+    expect(await answer.json()).toEqual({
+      url,
+      domain: 'example.com',
+      file: { url: 'https://example.com/llms.txt', scope: 'https://example.com/', title: 'Example', via: 'root' },
+      entry: { title: 'Guides', section: 'Docs', notes: 'How things are done' },
+    });
+    expect(asked).toEqual([[['example.com']]]);
+  });
+
+  it('answers a link set to who asks for one, and keeps the two apart', async () => {
+    const { get } = serve();
+    const linkset = await get(path(url), { accept: 'application/linkset+json' });
+    expect(linkset.headers.get('content-type')).toBe('application/linkset+json');
+    expect(linkset.headers.get('vary')).toContain('Accept');
+    expect(await linkset.json()).toEqual({
+      linkset: [{ anchor: url, describedby: [{ href: 'https://example.com/llms.txt', type: 'text/markdown' }] }],
+    });
+    const json = await get(path(url));
+    expect(json.headers.get('content-type')).toBe('application/json');
+    expect(json.headers.get('etag')).not.toBe(linkset.headers.get('etag'));
+  });
+
+  it('asks for the domains above a host, down to the registered one', async () => {
+    const { get, asked } = serve();
+    await get(path('https://a.b.shop.co.uk/x'));
+    await get(path('https://me.github.io/x'));
+    expect(asked).toEqual([[['a.b.shop.co.uk', 'b.shop.co.uk', 'shop.co.uk']], [['me.github.io']]]);
+  });
+
+  it('says how to register a domain that it does not know', async () => {
+    const answer = await serve().get(path('https://www.unknown.com/page'));
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({
+      code: 'domain.unknown',
+      detail: expect.stringMatching(/unknown\.com is not in the directory.*POST .*\/v1\/sites/),
+    });
+  });
+
+  it.each([
+    ['', 'request.invalid'],
+    ['mailto:a@example.com', 'request.invalid'],
+    ['https://example.com:8443/', 'domain.invalid'],
+    ['https://127.0.0.1/', 'domain.invalid'],
+    ['localhost', 'domain.invalid'],
+    [`https://example.com/${'x'.repeat(2_000)}`, 'request.invalid'],
+  ])('refuses "%.40s"', async (given, code) => {
+    const { get, asked } = serve();
+    const answer = await get(path(given));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code, errors: [{ parameter: 'url' }] });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('POST /v1/resolve', () => {
+  it('answers many in their order by one round trip, whatever is wrong with some of them', async () => {
+    const { send, asked } = serve();
+    const urls = [
+      'https://example.com/guides',
+      'ftp://example.com/',
+      'https://unknown.com/',
+      'https://10.0.0.1/',
+      'example.com/x',
+    ];
+    const answer = await send('POST', '/v1/resolve', { urls });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      results: [
+        { url: urls[0], entry: { title: 'Guides' } },
+        { url: urls[1], error: { code: 'request.invalid' } },
+        { url: urls[2], error: { code: 'domain.unknown', detail: expect.stringContaining('/v1/sites') } },
+        { url: urls[3], error: { code: 'domain.invalid' } },
+        { url: urls[4], domain: 'example.com', entry: null },
+      ],
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    [{}],
+    [{ urls: [] }],
+    [{ urls: 'https://example.com/' }],
+    [{ urls: [1] }],
+    [{ urls: Array(101).fill('example.com') }],
+  ])('refuses %j', async (body) => {
+    expect((await serve().send('POST', '/v1/resolve', body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from '#llmstxt';
+import { parsePageAddress } from '../../src/directory/page-address.ts';
+import type { DomainState } from '../../src/directory/state.ts';
+import { linksOf } from '../../src/search/file-links.ts';
+import type { PageQuery } from '../../src/store/pages.ts';
+import { LISTED, T0, visitOf } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
+
+// More links than one part holds.
+const MANY = Array.from(
+  { length: 150 },
+  (_, at) => `- [Page ${at}](https://pay.example/page-${at}.html): number ${at}`,
+);
+const FILE = [
+  '# Pay',
+  '## Docs',
+  '- [Refunds](https://www.pay.example/refunds/index.html.md): money back',
+  ...MANY,
+].join('\n');
+
+function query(url: string, ...domains: string[]): PageQuery {
+  const page = parsePageAddress(url);
+  if (page === null) throw new Error(`${url} is no address`);
+  return { page, domains };
+}
+
+/** Which files speak of a page, in one store, however it is kept. */
+export function describePages(name: string, open: () => Promise<TestStore>): void {
+  describe(`pages of ${name}`, () => {
+    let opened: TestStore;
+    let visits = 0;
+
+    async function visit(domain: string, change: Partial<DomainState>): Promise<void> {
+      const { store } = opened;
+      const run = `run ${visits++}`;
+      await store.openRun({ id: run, kind: 'scheduled' });
+      const [leased] = await store.lease({ run, worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] });
+      if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+      const url = `https://${domain}/llms.txt`;
+      const found = { ...LISTED, llms_txt: url, title: domain, content_hash: run, ...change };
+      const nested = ['docs', 'old', 'gone'].map((path) => ({
+        url: `https://${domain}/${path}/llms.txt`,
+        status: 200,
+        failure: null,
+        valid: path !== 'old',
+        findings: [],
+      }));
+      const body = FILE.replaceAll('pay.example', domain);
+      const files = { text: { hash: `${domain} ${run}`, body }, links: linksOf(parse(body, { url })), nested };
+      await store.apply(visitOf(leased, run, T0, found, files));
+      await store.settleRun(run);
+    }
+
+    beforeAll(async () => {
+      opened = await open();
+      const domains = ['pay.example', 'low.example', 'spam.example', 'broken.example', 'new.example'];
+      await opened.store.track(domains);
+      await opened.store.setOwners([
+        {
+          domain: 'pay.example',
+          verified_at: new Date(T0).toISOString(),
+          description: null,
+          tags: [],
+          nested_llms_txt: ['https://pay.example/docs/llms.txt', 'https://pay.example/old/llms.txt'],
+          contact: null,
+        },
+      ]);
+      await visit('pay.example', {});
+      await visit('low.example', { tier: 'unlisted' });
+      await visit('spam.example', { tier: 'rejected', rejection: 'spam' });
+      await visit('broken.example', { status: 'invalid' });
+    });
+    afterAll(() => opened.close());
+
+    const find = (...queries: PageQuery[]) => opened.publicStore.findPages(queries);
+
+    it('finds the line of a page in any part of the file', async () => {
+      const queries = ['/refunds', '/page-0', '/page-149.md', '/page-150'].map((path) =>
+        query(`https://pay.example${path}`, 'pay.example'),
+      );
+      const found = await find(...queries);
+      expect(found.map((sites) => sites.flatMap(({ links }) => links))).toEqual([
+        [
+          {
+            title: 'Refunds',
+            url: 'https://www.pay.example/refunds/index.html.md',
+            notes: 'money back',
+            section: 'Docs',
+          },
+        ],
+        [{ title: 'Page 0', url: 'https://pay.example/page-0.html', notes: 'number 0', section: 'Docs' }],
+        [{ title: 'Page 149', url: 'https://pay.example/page-149.html', notes: 'number 149', section: 'Docs' }],
+        [],
+      ]);
+    });
+
+    it('names the valid files that the owner names still', async () => {
+      const [[site] = []] = await find(query('https://pay.example/', 'pay.example'));
+      expect(site).toMatchObject({
+        domain: 'pay.example',
+        title: 'pay.example',
+        file: 'https://pay.example/llms.txt',
+        nested: ['https://pay.example/docs/llms.txt'],
+      });
+    });
+
+    it('keeps the order of pages and domains, and leaves out what is not tracked', async () => {
+      const found = await find(
+        query('https://a.b.example/', 'a.b.example', 'b.example'),
+        query('https://low.example/', 'x.low.example', 'low.example', 'pay.example'),
+        query('https://pay.example/', 'pay.example'),
+      );
+      expect(found.map((sites) => sites.map(({ domain }) => domain))).toEqual([
+        [],
+        ['low.example', 'pay.example'],
+        ['pay.example'],
+      ]);
+    });
+
+    it('passes on no line of a site that no list shows, and no file of one that is rejected, broken or not visited', async () => {
+      const domains = ['low.example', 'spam.example', 'broken.example', 'new.example'];
+      const found = await find(...domains.map((domain) => query(`https://${domain}/refunds`, domain)));
+      expect(found.map(([site]) => [site?.file, site?.nested, site?.links])).toEqual([
+        ['https://low.example/llms.txt', [], []],
+        [null, [], []],
+        [null, [], expect.anything()],
+        [null, [], []],
+      ]);
+    });
+
+    it('refuses more than 100 pages', async () => {
+      const many = Array.from({ length: 101 }, () => query('https://pay.example/', 'pay.example'));
+      await expect(find(...many)).rejects.toMatchObject({ kind: 'refused' });
+      expect(await find(...many.slice(1))).toHaveLength(100);
+    });
+  });
+}
