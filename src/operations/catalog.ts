@@ -1,6 +1,8 @@
 import { checkSite } from './check-site.ts';
 import { generateDraft } from './generate-draft.ts';
+import { getDiff } from './get-diff.ts';
 import { getDomain } from './get-domain.ts';
+import { getHistory } from './get-history.ts';
 import { getMap } from './get-map.ts';
 import { getPage } from './get-page.ts';
 import { getSiteStats } from './get-site-stats.ts';
@@ -30,6 +32,8 @@ const OPERATIONS = [
   resolveUrl,
   resolveUrls,
   getDomain,
+  getHistory,
+  getDiff,
   listChanges,
   registerSite,
   getVerification,

@@ -27,7 +27,7 @@ export const listingInput = z.strictObject({
  * Pages beyond this one are asked of the store as this one: no directory reaches it (2·10⁷ pages), and page × size still
  * fits the database's 4-byte integers (2·10⁷ × 100 < 2³¹).
  */
-const DEEPEST_PAGE = 20_000_000;
+export const DEEPEST_PAGE = 20_000_000;
 
 /** The paging of a listing in the store's words. */
 export function listQuery(input: z.output<typeof listingInput>) {

@@ -39,6 +39,7 @@ import {
 } from './store.ts';
 import { createSurveyStore } from './survey.ts';
 import { createTopicStore } from './topics.ts';
+import { createVersionStore, versionOf } from './versions.ts';
 
 export interface StoreAccess extends ClientAccess {
   /** Clock of the queue; the database's own when absent, which is what several machines agree on. */
@@ -94,6 +95,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createSurveyStore(call),
     ...createTopicStore(call),
     ...createFacetStore(call, read),
+    ...createVersionStore(read),
     ...createRehearsalStore(call),
     ...searching,
     ...createLinkStore(call, read),
@@ -146,7 +148,15 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
     apply: ({ dueAt, searchText, links, ...visit }) => {
       const words = visitWords(visit.next, searchText, links);
-      const stored = { ...visit, ...words, topics_version: TOPICS_VERSION, due_at: dueAt };
+      const { text, preview, next } = visit;
+      const version = text && preview && versionOf(text, preview, next);
+      const stored = {
+        ...visit,
+        ...words,
+        ...(version && { version }),
+        topics_version: TOPICS_VERSION,
+        due_at: dueAt,
+      };
       return call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
     },
     release: async (lease, dueAt) => {

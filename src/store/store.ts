@@ -23,6 +23,7 @@ import type { SecretReplacementStore } from './secret-replacement.ts';
 import type { SnapshotStore } from './snapshot.ts';
 import type { SurveyStore } from './survey.ts';
 import type { TopicStore } from './topics.ts';
+import type { VersionStore } from './versions.ts';
 
 export type { DomainDetail } from '../directory/detail.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
@@ -159,6 +160,7 @@ export interface Store
     SearchStore,
     TopicStore,
     FacetStore,
+    VersionStore,
     LinkStore,
     ChangeLogStore,
     SnapshotStore,

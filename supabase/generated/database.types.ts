@@ -53,6 +53,7 @@ export type Database = {
       list_unclassified: { Args: { max_rows: number; version: number }; Returns: Json };
       list_unindexed: { Args: { after: string; max_rows: number; version: number }; Returns: Json };
       list_unregistered: { Args: { after: string; at?: string; max_rows: number }; Returns: Json };
+      list_versions: { Args: { domain: string; page: number; per_page: number }; Returns: Json };
       lookup_domain: { Args: { domain: string }; Returns: Json };
       lookup_domains: { Args: { domains: string[] }; Returns: Json };
       moderate: { Args: { action: string; at?: string; authority: number; basis: Json; domain: string; note: string; operator: string; rejection: string; ruling: string; tier: string; verified: boolean; visited: boolean }; Returns: Json };
@@ -63,6 +64,7 @@ export type Database = {
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
       read_links: { Args: { wanted: Json }; Returns: Json };
       read_sites: { Args: { after: string; max_rows: number }; Returns: Json };
+      read_versions: { Args: { domain: string; versions: number[] }; Returns: Json };
       read_words: { Args: { domains: string[]; scope: string }; Returns: Json };
       release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
       remove_domain: { Args: { at?: string; domain: string; note: string; operator: string }; Returns: Json };

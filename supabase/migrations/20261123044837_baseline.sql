@@ -213,6 +213,35 @@ create table directory.files (
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;
 
+-- The texts of versions, packed by gzip in the program: what PostgreSQL packs itself takes half as much again.
+create table directory.version_texts (hash text primary key, packed bytea not null);
+alter table directory.version_texts
+alter packed set storage external;
+
+-- What a domain has published one after another, numbered from 1. Two texts with the same `same_as` are one version.
+create table directory.versions (
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  version int not null check (version >= 1),
+  same_as text not null,
+  -- Of the text as it was served first.
+  hash text not null,
+  -- Null where only the facts are kept.
+  text_hash text references directory.version_texts,
+  first_seen timestamptz(3) not null,
+  last_seen timestamptz(3) not null,
+  bytes int not null,
+  tokens int not null,
+  title text,
+  sections int not null,
+  links int not null,
+  status text not null,
+  quality smallint,
+  primary key (domain, version)
+)
+with (fillfactor = 85);
+create index versions_text on directory.versions (text_hash) where text_hash is not null;
+
 -- The links of each file in its order, some dozens a row: a row for each link would take several times the space. The
 -- place of a lexeme in `words` is the number of a link in the row, its weight the field. `visibility` and `band` as in
 -- search_documents.
@@ -2344,6 +2373,105 @@ begin
 end;
 $$;
 
+-- schemas/versions.sql
+
+-- The versions of a file: every text that it had, one after another.
+
+-- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
+-- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
+create function directory.write_version(site text, visit jsonb) returns void language plpgsql as $$
+declare
+  max_texts constant int := 50;
+  max_bytes constant int := 3 * 1024 * 1024;
+  next jsonb := visit->'next';
+  new jsonb := visit->'version';
+  latest directory.versions;
+begin
+  if new is null and (next->>'status' <> 'valid' or next->'failure' <> 'null') then return; end if;
+  select * into latest from directory.versions v where v.domain = site order by v.version desc limit 1;
+  if new is null or latest.same_as = new->>'same_as' then
+    update directory.versions v set last_seen = (next->>'last_checked')::timestamptz, status = next->>'status',
+      quality = (next->'components'->>'quality')::smallint
+    where v.domain = site and v.version = latest.version;
+    return;
+  end if;
+  if next->>'tier' is distinct from 'rejected' then
+    perform directory.lock_version_texts();
+    insert into directory.version_texts (hash, packed) values (new->>'hash', decode(new->>'packed', 'base64'))
+    on conflict (hash) do nothing;
+  end if;
+  insert into directory.versions
+    (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
+    quality)
+  values (site, coalesce(latest.version, 0) + 1, new->>'same_as', new->>'hash',
+    case when next->>'tier' is distinct from 'rejected' then new->>'hash' end,
+    (next->>'last_checked')::timestamptz, (next->>'last_checked')::timestamptz, (new->>'bytes')::int,
+    (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
+    (next->'components'->>'quality')::smallint);
+  update directory.versions v set text_hash = null
+  from (
+    select k.version, row_number() over latest_first as place, sum(octet_length(x.packed)) over latest_first as bytes
+    from directory.versions k join directory.version_texts x on x.hash = k.text_hash
+    where k.domain = site
+    window latest_first as (order by k.version desc)) k
+  where v.domain = site and v.version = k.version and k.place > 1 and (k.place > max_texts or k.bytes > max_bytes);
+end;
+$$;
+
+-- Storing a text and dropping the same one elsewhere must not meet.
+create function directory.lock_version_texts() returns void language sql as $$
+  select pg_advisory_xact_lock(7316004)
+$$;
+
+-- A text goes with the last version that needs it.
+create function directory.drop_version_text() returns trigger language plpgsql as $$
+begin
+  perform directory.lock_version_texts();
+  delete from directory.version_texts x
+  where x.hash = old.text_hash and not exists (select from directory.versions v where v.text_hash = old.text_hash);
+  return null;
+end;
+$$;
+create trigger version_removed after delete on directory.versions
+for each row when (old.text_hash is not null) execute function directory.drop_version_text();
+create trigger version_text_removed after update of text_hash on directory.versions
+for each row when (old.text_hash is not null and new.text_hash is null) execute function directory.drop_version_text();
+
+-- Of a site that is rejected, or wants not to be here, no text stays but the last one, from which it may come back.
+create function directory.drop_rejected_texts() returns trigger language plpgsql as $$
+begin
+  update directory.versions v set text_hash = null where v.domain = new.domain and v.text_hash is not null;
+  return null;
+end;
+$$;
+create trigger versions_rejected after update on directory.domains
+for each row when (new.visibility = 2 and old.visibility < 2) execute function directory.drop_rejected_texts();
+
+-- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
+create function directory.list_versions(domain text, page int, per_page int) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'total', (select count(*) from directory.versions v where v.domain = d.domain and d.visibility < 2),
+    'versions', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.version desc), '[]') from (
+        select v.version, v.hash, directory.iso_timestamp(v.first_seen) as first_seen,
+          directory.iso_timestamp(v.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
+          v.status, v.quality, v.text_hash is not null and d.visibility = 0 as has_text
+        from directory.versions v where v.domain = d.domain and d.visibility < 2
+        order by v.version desc limit directory.page_size(per_page)
+        offset directory.rows_before(page, per_page)) x))
+  from directory.domains d where d.domain = list_versions.domain
+$$;
+
+-- The texts of some versions, packed; of a listed site only: what no list shows is not passed on.
+create function directory.read_versions(domain text, versions int[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('version', v.version,
+    'packed', translate(encode(x.packed, 'base64'), E'\n', ''))), '[]')
+  from directory.domains d
+  join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])
+  join directory.version_texts x on x.hash = v.text_hash
+  where d.domain = read_versions.domain and d.visibility = 0
+$$;
+
 -- schemas/visits.sql
 
 -- One point a day: a later one of the same day takes the place of an earlier one. `point` has status, authority and its
@@ -2446,6 +2574,7 @@ declare
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
 begin
   perform directory.write_state(next);
+  perform directory.write_version(site, visit);
   perform directory.write_files(visit);
   if visit ? 'text_words' then
     perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
@@ -3389,9 +3518,11 @@ create function directory.copy_domains(copied directory.copied_table[], domains 
 returns text language sql stable as $$
   select string_agg(directory.copy_rows(t, case t.name
       when 'texts' then 'x.hash in (select i.text_hash from directory.files i where i.domain = any($1))'
+      when 'version_texts' then 'x.hash in (
+        select v.text_hash from directory.versions v where v.domain = any($1))'
       when 'runs' then 'x.id in (select v.run from directory.run_visits v where v.domain = any($1))'
       else 'x.domain = any($1)' end, domains), '' order by t.place)
-  from unnest(copied) t where t.by_domain or t.name in ('texts', 'runs')
+  from unnest(copied) t where t.by_domain or t.name in ('texts', 'version_texts', 'runs')
 $$;
 
 -- Names that any table of a copy may hold, in their order: removed domains live on in some.
@@ -3420,6 +3551,9 @@ create function directory.names_within(names text[], max_bytes int) returns text
     select n.place, n.name, sum(
         coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(i.findings), 0) * 4
         + (select count(*) * 200 from directory.score_history h where h.domain = n.name)
+        + (select coalesce(sum(octet_length(p.packed) * 2), 0) + count(*) * 300
+          from directory.versions v left join directory.version_texts p on p.hash = v.text_hash
+          where v.domain = n.name)
         + (select count(*) * 80 from directory.lookups_by_day l where l.domain = n.name)
         + (select coalesce(sum(pg_column_size(v.held)), 0) * 4 from directory.run_visits v where v.domain = n.name)
       ) over (order by n.place) as bytes
@@ -3473,7 +3607,8 @@ declare
   last jsonb;
 begin
   select * into t from unnest(copied) c
-  where not c.by_domain and c.name <> 'texts' and c.place >= first_place order by c.place limit 1;
+  where not c.by_domain and c.name not in ('texts', 'version_texts') and c.place >= first_place
+  order by c.place limit 1;
   if not found then return '{"lines": "", "cursor": {"part": "ranks"}}'; end if;
   execute format('select string_agg(%L || l.row, E''}\n'' order by l.place) || E''}\n'',
       (array_agg(l.row order by l.place desc))[1]::jsonb
@@ -3625,7 +3760,7 @@ begin
     select k.name as table, coalesce((counts->>k.name)::int, 0) as expected,
       coalesce((counted->>k.name)::int, 0) as found
     from (select jsonb_object_keys(counts) union select jsonb_object_keys(counted)) k (name)) x
-  where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'runs'));
+  where x.found > x.expected or (x.found < x.expected and x.table not in ('texts', 'version_texts', 'runs'));
   if wrong = '[]' then
     create index ranks_a_domain on directory.ranks_a (domain);
     analyze directory.ranks_a;
@@ -3756,6 +3891,7 @@ from unnest(array[
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
+  'list_versions', 'read_versions',
   'get_claim_standing', 'verify_owner', 'find_key', 'replace_key_hash', 'count_outdated_keys',
   'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile',
   'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl',

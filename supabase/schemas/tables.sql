@@ -176,6 +176,35 @@ create table directory.files (
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;
 
+-- The texts of versions, packed by gzip in the program: what PostgreSQL packs itself takes half as much again.
+create table directory.version_texts (hash text primary key, packed bytea not null);
+alter table directory.version_texts
+alter packed set storage external;
+
+-- What a domain has published one after another, numbered from 1. Two texts with the same `same_as` are one version.
+create table directory.versions (
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  version int not null check (version >= 1),
+  same_as text not null,
+  -- Of the text as it was served first.
+  hash text not null,
+  -- Null where only the facts are kept.
+  text_hash text references directory.version_texts,
+  first_seen timestamptz(3) not null,
+  last_seen timestamptz(3) not null,
+  bytes int not null,
+  tokens int not null,
+  title text,
+  sections int not null,
+  links int not null,
+  status text not null,
+  quality smallint,
+  primary key (domain, version)
+)
+with (fillfactor = 85);
+create index versions_text on directory.versions (text_hash) where text_hash is not null;
+
 -- The links of each file in its order, some dozens a row: a row for each link would take several times the space. The
 -- place of a lexeme in `words` is the number of a link in the row, its weight the field. `visibility` and `band` as in
 -- search_documents.

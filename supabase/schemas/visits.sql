@@ -98,6 +98,7 @@ declare
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
 begin
   perform directory.write_state(next);
+  perform directory.write_version(site, visit);
   perform directory.write_files(visit);
   if visit ? 'text_words' then
     perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);

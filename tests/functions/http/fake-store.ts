@@ -25,6 +25,8 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
       return facts && { ...detailOf(domain), facts };
     },
     getText: refuse('getText'),
+    listVersions: refuse('listVersions'),
+    readVersions: refuse('readVersions'),
     track: refuse('track'),
     takeQuotas: refuse('takeQuotas'),
     // Nobody has ever had a key of any domain, unless the test says so.

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { instantSchema, statusSchema } from './state.ts';
+
+/** One of the texts that a domain has published one after another. */
+export const versionSchema = z.object({
+  version: z.int().min(1).describe('Counted from 1 for each domain.'),
+  hash: z.string().describe('SHA-256 of the file as it was served first.'),
+  first_seen: instantSchema,
+  last_seen: instantSchema,
+  bytes: z.int(),
+  tokens: z.int().describe('An estimate.'),
+  title: z.string().nullable().describe('Written by the site.'),
+  sections: z.int(),
+  links: z.int(),
+  status: statusSchema.describe('Of the site when the version was last seen.'),
+  quality: z.int().min(0).max(100).nullable(),
+  has_text: z
+    .boolean()
+    .describe('Whether the text is kept, so that it can be compared: of the last 50 versions of a listed site.'),
+});
+
+/**
+ * The text without what is no change of a file: byte-order mark, kinds of line ends, spaces at the end of lines, several spaces
+ * between words, and empty lines that follow another one. Indentation stays, because it can make code or a nested list.
+ */
+export function withoutLayout(text: string): string {
+  return text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?<=\S)[ \t]+$/gm, '')
+    .replace(/^[ \t]+$/gm, '')
+    .replace(/(?<=\S)[ \t]{2,}(?=\S)/g, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '');
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { versionSchema } from '../directory/version.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
+import { LIST } from './http-route.ts';
+import { DEEPEST_PAGE, pageNumber } from './listing.ts';
+import { defineOperation } from './operation.ts';
+import type { UsesStore } from './uses-store.ts';
+
+const VERSIONS_PER_PAGE = 50;
+
+const historySchema = z.object({
+  domain: z.string(),
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int().describe('Versions in all.'),
+  versions: z.array(versionSchema).readonly().describe('The latest first.'),
+});
+
+export const getHistory = defineOperation({
+  name: 'getHistory',
+  summary: 'List the versions of a site’s llms.txt.',
+  description:
+    'What a site has published as its llms.txt, one version after another. Texts that differ only in a byte-order mark, line ends or spaces are the same version; a text that comes back after another is a version of its own. There are none of sites that the directory has rejected.',
+  access: 'public',
+  input: domainInput.extend({ page: pageNumber.describe('Page number.') }),
+  output: historySchema,
+  example: {
+    domain: 'example.com',
+    page: 1,
+    per_page: VERSIONS_PER_PAGE,
+    total: 2,
+    versions: [
+      {
+        version: 2,
+        hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+        first_seen: '2026-11-12T10:00:00.000Z',
+        last_seen: '2026-11-20T10:00:00.000Z',
+        bytes: 2_318,
+        tokens: 610,
+        title: 'Example',
+        sections: 4,
+        links: 31,
+        status: 'valid',
+        quality: 74,
+        has_text: true,
+      },
+    ],
+  },
+  http: {
+    method: 'GET',
+    path: '/v1/domain/{domain}/history',
+    quota: 'read',
+    freshness: LIST,
+    success: { 200: 'A page of versions, the latest first.' },
+    errors: ['domain.unknown', 'store.unavailable'],
+  },
+  run: async (needs: DomainRules & UsesStore<'listVersions'>, { domain: name, page }) => {
+    const domain = parseDomainParam(name, 'name', needs);
+    const asked = { domain, page: Math.min(page, DEEPEST_PAGE), perPage: VERSIONS_PER_PAGE };
+    const { total, versions } = requireTracked(await needs.store.listVersions(asked), domain, needs);
+    return { domain, page, per_page: VERSIONS_PER_PAGE, total, versions };
+  },
+});

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { Preview } from '#llmstxt';
+import { versionSchema, withoutLayout } from '../directory/version.ts';
+import type { Call } from './client.ts';
+
+const versionPageSchema = z.object({ total: z.int(), versions: z.array(versionSchema) });
+type VersionPage = z.infer<typeof versionPageSchema>;
+
+/** The part of the store that knows what a domain published before. */
+export interface VersionStore {
+  /** The latest first; of a rejected domain none. Null when it is not tracked. */
+  listVersions(query: {
+    readonly domain: string;
+    readonly page: number;
+    readonly perPage: number;
+  }): Promise<VersionPage | null>;
+  /** The texts of two versions by their numbers: those that are kept, of a listed site. */
+  readVersions(domain: string, versions: readonly [number, number]): Promise<ReadonlyMap<number, string>>;
+}
+
+const packedVersions = z.array(z.object({ version: z.int(), packed: z.base64() }));
+
+/** `read`: for what somebody waits. */
+export function createVersionStore(read: Call): VersionStore {
+  return {
+    listVersions: ({ domain, page, perPage }) =>
+      read('list_versions', { domain, page, per_page: perPage }, versionPageSchema.nullable()),
+    readVersions: async (domain, versions) => {
+      const found = await read('read_versions', { domain, versions }, packedVersions);
+      return new Map(
+        found.map(({ version, packed }) => [version, gunzipSync(Buffer.from(packed, 'base64')).toString()]),
+      );
+    },
+  };
+}
+
+/** The text of a visit as it is stored among the versions of its domain. */
+export function versionOf(
+  { hash, body }: { readonly hash: string; readonly body: string },
+  { title, bytes, tokens }: Pick<Preview, 'title' | 'bytes' | 'tokens'>,
+  { sections, links }: { readonly sections: number | null; readonly links: number | null },
+) {
+  return {
+    same_as: createHash('sha256').update(withoutLayout(body)).digest('base64url'),
+    hash,
+    packed: gzipSync(body).toString('base64'),
+    bytes,
+    tokens,
+    title,
+    sections: sections ?? 0,
+    links: links ?? 0,
+  };
+}

@@ -1,0 +1,96 @@
+-- The versions of a file: every text that it had, one after another.
+
+-- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
+-- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
+create function directory.write_version(site text, visit jsonb) returns void language plpgsql as $$
+declare
+  max_texts constant int := 50;
+  max_bytes constant int := 3 * 1024 * 1024;
+  next jsonb := visit->'next';
+  new jsonb := visit->'version';
+  latest directory.versions;
+begin
+  if new is null and (next->>'status' <> 'valid' or next->'failure' <> 'null') then return; end if;
+  select * into latest from directory.versions v where v.domain = site order by v.version desc limit 1;
+  if new is null or latest.same_as = new->>'same_as' then
+    update directory.versions v set last_seen = (next->>'last_checked')::timestamptz, status = next->>'status',
+      quality = (next->'components'->>'quality')::smallint
+    where v.domain = site and v.version = latest.version;
+    return;
+  end if;
+  if next->>'tier' is distinct from 'rejected' then
+    perform directory.lock_version_texts();
+    insert into directory.version_texts (hash, packed) values (new->>'hash', decode(new->>'packed', 'base64'))
+    on conflict (hash) do nothing;
+  end if;
+  insert into directory.versions
+    (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
+    quality)
+  values (site, coalesce(latest.version, 0) + 1, new->>'same_as', new->>'hash',
+    case when next->>'tier' is distinct from 'rejected' then new->>'hash' end,
+    (next->>'last_checked')::timestamptz, (next->>'last_checked')::timestamptz, (new->>'bytes')::int,
+    (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
+    (next->'components'->>'quality')::smallint);
+  update directory.versions v set text_hash = null
+  from (
+    select k.version, row_number() over latest_first as place, sum(octet_length(x.packed)) over latest_first as bytes
+    from directory.versions k join directory.version_texts x on x.hash = k.text_hash
+    where k.domain = site
+    window latest_first as (order by k.version desc)) k
+  where v.domain = site and v.version = k.version and k.place > 1 and (k.place > max_texts or k.bytes > max_bytes);
+end;
+$$;
+
+-- Storing a text and dropping the same one elsewhere must not meet.
+create function directory.lock_version_texts() returns void language sql as $$
+  select pg_advisory_xact_lock(7316004)
+$$;
+
+-- A text goes with the last version that needs it.
+create function directory.drop_version_text() returns trigger language plpgsql as $$
+begin
+  perform directory.lock_version_texts();
+  delete from directory.version_texts x
+  where x.hash = old.text_hash and not exists (select from directory.versions v where v.text_hash = old.text_hash);
+  return null;
+end;
+$$;
+create trigger version_removed after delete on directory.versions
+for each row when (old.text_hash is not null) execute function directory.drop_version_text();
+create trigger version_text_removed after update of text_hash on directory.versions
+for each row when (old.text_hash is not null and new.text_hash is null) execute function directory.drop_version_text();
+
+-- Of a site that is rejected, or wants not to be here, no text stays but the last one, from which it may come back.
+create function directory.drop_rejected_texts() returns trigger language plpgsql as $$
+begin
+  update directory.versions v set text_hash = null where v.domain = new.domain and v.text_hash is not null;
+  return null;
+end;
+$$;
+create trigger versions_rejected after update on directory.domains
+for each row when (new.visibility = 2 and old.visibility < 2) execute function directory.drop_rejected_texts();
+
+-- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
+create function directory.list_versions(domain text, page int, per_page int) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'total', (select count(*) from directory.versions v where v.domain = d.domain and d.visibility < 2),
+    'versions', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.version desc), '[]') from (
+        select v.version, v.hash, directory.iso_timestamp(v.first_seen) as first_seen,
+          directory.iso_timestamp(v.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
+          v.status, v.quality, v.text_hash is not null and d.visibility = 0 as has_text
+        from directory.versions v where v.domain = d.domain and d.visibility < 2
+        order by v.version desc limit directory.page_size(per_page)
+        offset directory.rows_before(page, per_page)) x))
+  from directory.domains d where d.domain = list_versions.domain
+$$;
+
+-- The texts of some versions, packed; of a listed site only: what no list shows is not passed on.
+create function directory.read_versions(domain text, versions int[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('version', v.version,
+    'packed', translate(encode(x.packed, 'base64'), E'\n', ''))), '[]')
+  from directory.domains d
+  join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])
+  join directory.version_texts x on x.hash = v.text_hash
+  where d.domain = read_versions.domain and d.visibility = 0
+$$;

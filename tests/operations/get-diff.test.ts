@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from '../functions/http/fake-store.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+
+const FIRST = '# Tides\n\n## Docs\n\n- [Brest](https://a.example/brest)\n- [Camaret](https://a.example/camaret)\n';
+const SECOND =
+  '# Tides\n\n## Harbors\n\n- [Brest](https://a.example/brest): times\n- [Camaret](https://a.example/camaret)\n';
+
+const served = serveFake({
+  lookup: async (domain) => (domain === 'example.com' ? factsOf(domain) : null),
+  readVersions: async () =>
+    new Map([
+      [1, FIRST],
+      [2, SECOND],
+    ]),
+});
+
+describe('the difference of two versions', () => {
+  it('says what changed, and nothing of what did not', async () => {
+    const answer = await (await served.get('/v1/domain/example.com/diff?from=1&to=2')).json();
+    const none = { section: null, url: null, title: null };
+    expect(answer).toEqual({
+      domain: 'example.com',
+      from: 1,
+      to: 2,
+      total: 2,
+      changes: [
+        { ...none, kind: 'section-renamed', before: 'Docs', after: 'Harbors' },
+        { ...none, kind: 'link-notes', url: 'https://a.example/brest', before: null, after: 'times' },
+      ],
+    });
+    const same = await (await served.get('/v1/domain/example.com/diff?from=2&to=2')).json();
+    expect(same).toMatchObject({ total: 0, changes: [] });
+  });
+
+  it('says that a text is not kept', async () => {
+    const response = await served.get('/v1/domain/example.com/diff?from=1&to=3');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'text.unavailable' });
+  });
+
+  it('needs both numbers', async () => {
+    expect((await served.get('/v1/domain/example.com/diff?from=1')).status).toBe(400);
+  });
+});

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, instant, LISTED, T0, visitOf } from './sample-visit.ts';
+import type { OpenTestStore, TestStore } from './test-store.ts';
+
+export function describeVersions(name: string, open: OpenTestStore): void {
+  describe(name, () => {
+    let opened: TestStore;
+    beforeAll(async () => {
+      opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      opened.clock.now = T0;
+      await opened.clear();
+      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
+      await opened.store.track(['a.example', 'b.example']);
+    });
+
+    /** The next day's visit of a site; without a body it has not changed. */
+    async function visit(domain: string, body: string | null, next: Parameters<typeof visitOf>[3] = LISTED) {
+      opened.clock.now += DAY;
+      const [claimed] = await opened.store.lease({
+        run: 'run',
+        worker: 'w',
+        limit: 1,
+        leaseMs: DAY / 2,
+        domains: [domain],
+      });
+      if (claimed === undefined) throw new Error(`${domain} could not be leased`);
+      const preview = { title: 'A', summary: null, details: null, sections: [], bytes: 9, tokens: 3, truncated: false };
+      const text = body === null ? null : { hash: createHash('sha256').update(body).digest('hex'), body };
+      const found = visitOf(claimed, 'run', opened.clock.now, next, { ...(text && { text, preview }) });
+      expect(await opened.store.apply(found)).toEqual({ result: 'applied' });
+    }
+    const numbers = async (domain = 'a.example') =>
+      (await opened.store.listVersions({ domain, page: 1, perPage: 100 }))?.versions.map(({ version }) => version);
+    const countTexts = async () =>
+      (await opened.query<{ n: number }>('select count(*)::int as n from directory.version_texts'))[0]?.n;
+
+    it('counts every text that was there, and one that comes back again', async () => {
+      for (const body of ['# One', '# Two', '# One']) await visit('a.example', body);
+      const page = await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 2 });
+      expect(page).toMatchObject({ total: 3, versions: [{ version: 3 }, { version: 2 }] });
+      expect(page?.versions[0]).toMatchObject({ title: 'A', bytes: 9, tokens: 3, status: 'valid', has_text: true });
+      expect(page?.versions[0]?.first_seen).toBe(instant(T0 + 3 * DAY));
+      expect(await countTexts()).toBe(2);
+      const texts = await opened.store.readVersions('a.example', [1, 2]);
+      expect([...texts].sort()).toEqual([
+        [1, '# One'],
+        [2, '# Two'],
+      ]);
+    });
+
+    it('sees the same version where only the layout differs, or nothing was sent', async () => {
+      await visit('a.example', '# One\n\n- a  b\n');
+      await visit('a.example', '\ufeff# One\r\n\r\n- a b \r\n');
+      await visit('a.example', null);
+      const page = await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 50 });
+      expect(page?.versions).toMatchObject([
+        { version: 1, first_seen: instant(T0 + DAY), last_seen: instant(T0 + 3 * DAY) },
+      ]);
+    });
+
+    it('has not seen a version while the file was not there', async () => {
+      await visit('a.example', '# One');
+      await visit('a.example', null, { ...LISTED, status: 'unreachable' });
+      const page = await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 50 });
+      expect(page?.versions).toMatchObject([{ last_seen: instant(T0 + DAY), status: 'valid' }]);
+    });
+
+    it('keeps the texts of the last 50, and the facts of all', async () => {
+      for (let i = 1; i <= 53; i++) await visit('a.example', `# Text ${i}`);
+      const page = await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 100 });
+      expect(page?.total).toBe(53);
+      expect(page?.versions.filter(({ has_text }) => has_text).map(({ version }) => version)).toEqual(
+        Array.from({ length: 50 }, (_, i) => 53 - i),
+      );
+      expect(await countTexts()).toBe(50);
+    });
+
+    it('keeps no more texts of a site than a copy can read at once', async () => {
+      const random = () => randomBytes(768 * 1024).toString('base64');
+      for (let i = 0; i < 6; i++) await visit('a.example', random());
+      const page = await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 50 });
+      expect(page?.versions.map(({ has_text }) => has_text)).toEqual([true, true, true, false, false, false]);
+    });
+
+    it('keeps a text for as long as a version of some site needs it', async () => {
+      await visit('a.example', '# One');
+      await visit('b.example', '# One');
+      await visit('a.example', null, { ...LISTED, tier: 'rejected', rejection: 'spam' });
+      expect(await countTexts()).toBe(1);
+      await opened.store.removeDomain({ domain: 'b.example', note: 'asked', operator: 'me' });
+      expect(await countTexts()).toBe(0);
+    });
+
+    it('passes on nothing of a rejected site, and no text of one that is not listed', async () => {
+      await visit('a.example', '# One');
+      await visit('a.example', null, { ...LISTED, tier: 'unlisted' });
+      expect(await numbers()).toEqual([1]);
+      expect((await opened.store.readVersions('a.example', [1, 1])).size).toBe(0);
+      await visit('a.example', '# Two', { ...LISTED, tier: 'rejected', rejection: 'opt-out' });
+      expect(await numbers()).toEqual([]);
+      expect(await countTexts()).toBe(0);
+      await visit('a.example', null);
+      expect((await opened.store.readVersions('a.example', [1, 2])).size).toBe(0);
+    });
+
+    it('knows nothing of a domain that is not tracked', async () => {
+      expect(await opened.store.listVersions({ domain: 'c.example', page: 1, perPage: 50 })).toBeNull();
+    });
+  });
+}
