@@ -1,6 +1,7 @@
 import type { AppNeeds } from '../../functions/http/app.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { PageSite } from '../../src/directory/resolution.ts';
+import { getHistory } from '../../src/operations/get-history.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
@@ -43,6 +44,13 @@ export const store = {
   track: async (domains: readonly string[]) =>
     domains[0] === 'example.com' ? { added: 0, known: 1 } : { added: 1, known: 0 },
   getText: async () => ({ hash: 'x', body: GOOD_FILE }),
+  listVersions: async ({ domain }) =>
+    domain === 'example.com' ? { total: 1, versions: [...getHistory.example.versions] } : null,
+  readVersions: async () =>
+    new Map([
+      [1, GOOD_FILE],
+      [2, GOOD_FILE.replace('# ', '# New ')],
+    ]),
   getDetail: async (domain: string) => (domain === 'example.com' ? detailOf(domain) : null),
 };
 export const keys = new Map(['example.com', 'example.info'].map((domain) => [domain, anOwnerKey()]));

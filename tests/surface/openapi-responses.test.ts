@@ -65,6 +65,8 @@ const PATHS: Record<string, string> = {
   resolveUrl: '/v1/resolve?url=https://example.com/guides',
   resolveUrls: '/v1/resolve',
   getDomain: '/v1/domain/example.com',
+  getHistory: '/v1/domain/example.com/history',
+  getDiff: '/v1/domain/example.com/diff?from=1&to=2',
   listChanges: '/v1/changes',
   getPage: '/domain/example.com',
   registerSite: '/v1/sites',
