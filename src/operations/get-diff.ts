@@ -56,8 +56,8 @@ export const getDiff = defineOperation({
   description: `What changed between two versions of a listed site’s llms.txt: title, summary and details, and sections and links that were added, removed, renamed or moved. How a file is written does not count. Texts are the site’s words, each at most ${MAX_CHARACTERS} characters of them.`,
   access: 'public',
   input: domainInput.extend({
-    from: versionNumber.describe('Number of the one version, as `getHistory` lists it.'),
-    to: versionNumber.describe('Number of the other.'),
+    from: versionNumber.describe('Number of the one version, as `getHistory` lists it.').meta({ examples: [1] }),
+    to: versionNumber.describe('Number of the other.').meta({ examples: [2] }),
   }),
   output: diffSchema,
   example: {

@@ -44,7 +44,7 @@ export const store = {
   track: async (domains: readonly string[]) =>
     domains[0] === 'example.com' ? { added: 0, known: 1 } : { added: 1, known: 0 },
   getText: async () => ({ hash: 'x', body: GOOD_FILE }),
-  listVersions: async ({ domain }) =>
+  listVersions: async ({ domain }: { readonly domain: string }) =>
     domain === 'example.com' ? { total: 1, versions: [...getHistory.example.versions] } : null,
   readVersions: async () =>
     new Map([
