@@ -32,9 +32,13 @@ const changeSchema = z.object({
     'link-notes',
     'link-moved',
   ]),
-  section: z.string().nullable().describe('Of a section or link that was added or removed; null outside of sections.'),
+  section: z
+    .string()
+    .nullable()
+    .describe('That was added or removed, or in which a link is; null outside of sections.'),
   url: z.string().nullable().describe('Of a link.'),
   title: z.string().nullable().describe('Of a link.'),
+  notes: z.string().nullable().describe('Of a link that was added or removed.'),
   before: z
     .string()
     .nullable()
@@ -71,6 +75,7 @@ export const getDiff = defineOperation({
         section: null,
         url: 'https://example.com/guides',
         title: 'Guides',
+        notes: null,
         before: 'Docs',
         after: 'Optional',
       },
@@ -105,6 +110,7 @@ function describeChange(change: Change): z.input<typeof changeSchema> {
     section: 'section' in change ? cut(change.section) : null,
     url: 'url' in change ? cut(change.url) : null,
     title: 'title' in change ? cut(change.title) : null,
+    notes: 'notes' in change ? cut(change.notes) : null,
     before: 'before' in change ? cut(change.before) : null,
     after: 'after' in change ? cut(change.after) : null,
   };

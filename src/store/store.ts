@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Finding, Preview, QualityAssessment } from '#llmstxt';
 import type { DomainDetail } from '../directory/detail.ts';
 import type { Stats } from '../directory/record.ts';
-import { type DomainState, domainStateSchema, instantSchema, type PublicFacts, tierSchema } from '../directory/state.ts';
+import {
+  type DomainState,
+  domainStateSchema,
+  instantSchema,
+  type PublicFacts,
+  tierSchema,
+} from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
 import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit.ts';
 import type { FileLink } from '../search/file-links.ts';

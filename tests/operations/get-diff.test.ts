@@ -18,7 +18,7 @@ const served = serveFake({
 describe('the difference of two versions', () => {
   it('says what changed, and nothing of what did not', async () => {
     const answer = await (await served.get('/v1/domain/example.com/diff?from=1&to=2')).json();
-    const none = { section: null, url: null, title: null };
+    const none = { section: null, url: null, title: null, notes: null };
     expect(answer).toEqual({
       domain: 'example.com',
       from: 1,
@@ -26,7 +26,15 @@ describe('the difference of two versions', () => {
       total: 2,
       changes: [
         { ...none, kind: 'section-renamed', before: 'Docs', after: 'Harbors' },
-        { ...none, kind: 'link-notes', url: 'https://a.example/brest', before: null, after: 'times' },
+        {
+          ...none,
+          kind: 'link-notes',
+          section: 'Harbors',
+          url: 'https://a.example/brest',
+          title: 'Brest',
+          before: null,
+          after: 'times',
+        },
       ],
     });
     const same = await (await served.get('/v1/domain/example.com/diff?from=2&to=2')).json();

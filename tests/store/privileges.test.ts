@@ -8,6 +8,7 @@ const PUBLIC_OPERATIONS = [
   'count_facets',
   'count_sites_with',
   'find_links',
+  'find_pages',
   'find_similar_words',
   'get_details',
   'get_stats',

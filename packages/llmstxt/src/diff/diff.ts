@@ -48,13 +48,28 @@ export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change
   for (const kind of ['title', 'summary', 'details'] as const) {
     if (!isSameText(before[kind], after[kind])) changes.push({ kind, before: before[kind], after: after[kind] });
   }
-  const { renamed, removed, added } = pairSections(before.sections, after.sections);
-  for (const [was, is] of renamed) changes.push({ kind: 'section-renamed', before: was, after: is });
-  for (const { title } of removed) changes.push({ kind: 'section-removed', section: title });
-  for (const { title } of added) changes.push({ kind: 'section-added', section: title });
+  const sections = pairSections(before.sections, after.sections);
+  const renamed = new Map<string, string>();
+  for (const [was, is] of sections.after) {
+    if (was.title === is.title) continue;
+    renamed.set(was.title, is.title);
+    changes.push({ kind: 'section-renamed', before: was.title, after: is.title });
+  }
+  for (const section of before.sections) {
+    if (!sections.after.has(section)) changes.push({ kind: 'section-removed', section: section.title });
+  }
+  for (const section of after.sections) {
+    if (!sections.found.has(section)) changes.push({ kind: 'section-added', section: section.title });
+  }
   // Under a section's new name, so that a link of a renamed section has not moved.
-  const pairs = pairLinks(linksOf(before, renamed), linksOf(after, new Map()));
-  for (const { was, is } of pairs) changes.push(...changesOf(was, is));
+  const [old, now] = [linksOf(before, renamed), linksOf(after, new Map())];
+  const links = pairLinks(old, now);
+  for (const was of old) {
+    const is = links.after.get(was);
+    if (is === undefined) changes.push({ kind: 'link-removed', ...was });
+    else changes.push(...changesOf(was, is));
+  }
+  for (const is of now) if (!links.found.has(is)) changes.push({ kind: 'link-added', ...is });
   return changes;
 }
 
@@ -71,9 +86,7 @@ function linksOf(document: LlmsDocument, renamed: ReadonlyMap<string, string>): 
   }));
 }
 
-function changesOf(was: PlacedLink | null, is: PlacedLink | null): readonly Change[] {
-  if (was === null) return is === null ? [] : [{ kind: 'link-added', ...is }];
-  if (is === null) return [{ kind: 'link-removed', ...was }];
+function changesOf(was: PlacedLink, is: PlacedLink): readonly Change[] {
   const changes: Change[] = [];
   const { url, section } = was;
   if (!isSameText(was.title, is.title)) {
