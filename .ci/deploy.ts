@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path';
 
 /**
  * `deploy.ts build`: builds; pages that failed are named in the summary of the run and do not end it.
+ * `deploy.ts snapshot`: writes the snapshot of the day, and as outputs of the step its folder and whether it is new.
  * `deploy.ts compare`: writes (as outputs of the step) whether the built site and the server's code differ from those that were
  * deployed last. `deploy.ts run site|server`: runs PUBLISH_COMMAND or SERVER_COMMAND, if there is one and there is something new.
  * `deploy.ts done site|server`: remembers what is deployed now.
@@ -75,6 +76,13 @@ function build(): void {
   if (status === SOME_FAILED) reportFailures(stderr);
 }
 
+function snapshot(): void {
+  const printed = execFileSync('npm', ['run', '--silent', 'snapshot'], { encoding: 'utf8' });
+  const { folder, written } = JSON.parse(printed);
+  writeOutput('folder', folder);
+  writeOutput('written', String(written));
+}
+
 function reportFailures(log: string): void {
   const failures = log.split('\n').flatMap((line) => {
     if (!/"event":"(?:page|file)\.failed"/.test(line)) return [];
@@ -117,7 +125,8 @@ function run(part: Part): void {
 const [action = '', given = ''] = process.argv.slice(2);
 const part = PARTS.find((name) => name === given);
 if (action === 'build') build();
+else if (action === 'snapshot') snapshot();
 else if (action === 'compare') for (const name of PARTS) writeOutput(`${name}_is_new`, String(isNew(name)));
 else if (action === 'run' && part) run(part);
 else if (action === 'done' && part) remember(part);
-else throw new Error('usage: deploy.ts build | compare | run site|server | done site|server');
+else throw new Error('usage: deploy.ts build | snapshot | compare | run site|server | done site|server');

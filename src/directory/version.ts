@@ -19,6 +19,57 @@ export const versionSchema = z.object({
     .describe('Whether the text is kept, so that it can be compared: of the last 50 versions of a listed site.'),
 });
 
+/** One page of them. */
+export const historySchema = z.object({
+  domain: z.string(),
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int().describe('Versions in all.'),
+  versions: z.array(versionSchema).readonly().describe('The latest first.'),
+});
+export type History = z.infer<typeof historySchema>;
+
+/** A file can have more links than anybody reads changes of. */
+export const MAX_CHANGES = 1_000;
+
+const versionChangeSchema = z.object({
+  kind: z.enum([
+    'title',
+    'summary',
+    'details',
+    'section-added',
+    'section-removed',
+    'section-renamed',
+    'link-added',
+    'link-removed',
+    'link-renamed',
+    'link-notes',
+    'link-moved',
+  ]),
+  section: z
+    .string()
+    .nullable()
+    .describe('That was added or removed, or in which a link is; null outside of sections.'),
+  url: z.string().nullable().describe('Of a link.'),
+  title: z.string().nullable().describe('Of a link.'),
+  notes: z.string().nullable().describe('Of a link that was added or removed.'),
+  before: z
+    .string()
+    .nullable()
+    .describe('What was there: the text, the name, the notes, or the section that a link was in.'),
+  after: z.string().nullable().describe('What is there now.'),
+});
+
+export const comparisonSchema = z.object({
+  domain: z.string(),
+  from: z.int(),
+  to: z.int(),
+  total: z.int().describe(`Changes in all; the first ${MAX_CHANGES} are named.`),
+  changes: z.array(versionChangeSchema).readonly(),
+});
+export type VersionChange = z.infer<typeof versionChangeSchema>;
+export type Comparison = z.infer<typeof comparisonSchema>;
+
 /**
  * The text without what is no change of a file: byte-order mark, kinds of line ends, spaces at the end of lines, several spaces
  * between words, and empty lines that follow another one. Indentation stays, because it can make code or a nested list.

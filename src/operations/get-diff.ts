@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type Change, diff, parse } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
+import { comparisonSchema, MAX_CHANGES, type VersionChange } from '../directory/version.ts';
+import { renderComparisonText } from '../site/views/sites/versions-text.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
+import { READS_DIRECTORY } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
 
-/** A file can have more links than anybody reads changes of. */
-const MAX_CHANGES = 1_000;
 /** A paragraph: whole texts are not compared here. */
 const MAX_CHARACTERS = 500;
 /** The greatest number that the database takes. */
@@ -18,42 +19,6 @@ const versionNumber = z
   .min(1, 'must be at least 1')
   .max(MAX_VERSION, `must be at most ${MAX_VERSION}`);
 
-const changeSchema = z.object({
-  kind: z.enum([
-    'title',
-    'summary',
-    'details',
-    'section-added',
-    'section-removed',
-    'section-renamed',
-    'link-added',
-    'link-removed',
-    'link-renamed',
-    'link-notes',
-    'link-moved',
-  ]),
-  section: z
-    .string()
-    .nullable()
-    .describe('That was added or removed, or in which a link is; null outside of sections.'),
-  url: z.string().nullable().describe('Of a link.'),
-  title: z.string().nullable().describe('Of a link.'),
-  notes: z.string().nullable().describe('Of a link that was added or removed.'),
-  before: z
-    .string()
-    .nullable()
-    .describe('What was there: the text, the name, the notes, or the section that a link was in.'),
-  after: z.string().nullable().describe('What is there now.'),
-});
-
-const diffSchema = z.object({
-  domain: z.string(),
-  from: z.int(),
-  to: z.int(),
-  total: z.int().describe(`Changes in all; the first ${MAX_CHANGES} are named.`),
-  changes: z.array(changeSchema).readonly(),
-});
-
 export const getDiff = defineOperation({
   name: 'getDiff',
   summary: 'Compare two versions of a site’s llms.txt.',
@@ -63,7 +28,7 @@ export const getDiff = defineOperation({
     from: versionNumber.describe('Number of the one version, as `getHistory` lists it.').meta({ examples: [1] }),
     to: versionNumber.describe('Number of the other.').meta({ examples: [2] }),
   }),
-  output: diffSchema,
+  output: comparisonSchema,
   example: {
     domain: 'example.com',
     from: 1,
@@ -89,6 +54,13 @@ export const getDiff = defineOperation({
     success: { 200: 'The changes.' },
     errors: ['domain.unknown', 'text.unavailable', 'store.unavailable'],
   },
+  tool: {
+    name: 'compare_versions',
+    title: 'What changed in a site’s llms.txt',
+    advice: 'list_versions has the numbers.',
+    annotations: READS_DIRECTORY,
+    text: renderComparisonText,
+  },
   run: async (needs: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, from, to }) => {
     const domain = parseDomainParam(name, 'name', needs);
     requireTracked(await needs.store.lookup(domain), domain, needs);
@@ -104,7 +76,7 @@ function textOf(texts: ReadonlyMap<number, string>, version: number, domain: str
   throw new DirectoryError('text.unavailable', `The directory holds no text of version ${version} of ${domain}.`);
 }
 
-function describeChange(change: Change): z.input<typeof changeSchema> {
+function describeChange(change: Change): VersionChange {
   return {
     kind: change.kind,
     section: 'section' in change ? cut(change.section) : null,

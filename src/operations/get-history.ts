@@ -1,20 +1,13 @@
-import { z } from 'zod';
-import { versionSchema } from '../directory/version.ts';
+import { historySchema } from '../directory/version.ts';
+import { renderHistoryText } from '../site/views/sites/versions-text.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { DEEPEST_PAGE, pageNumber } from './listing.ts';
 import { defineOperation } from './operation.ts';
+import { READS_DIRECTORY } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
 
 const VERSIONS_PER_PAGE = 50;
-
-const historySchema = z.object({
-  domain: z.string(),
-  page: z.int(),
-  per_page: z.int(),
-  total: z.int().describe('Versions in all.'),
-  versions: z.array(versionSchema).readonly().describe('The latest first.'),
-});
 
 export const getHistory = defineOperation({
   name: 'getHistory',
@@ -53,6 +46,13 @@ export const getHistory = defineOperation({
     freshness: LIST,
     success: { 200: 'A page of versions, the latest first.' },
     errors: ['domain.unknown', 'store.unavailable'],
+  },
+  tool: {
+    name: 'list_versions',
+    title: 'Versions of a site’s llms.txt',
+    advice: 'compare_versions says what changed between two of them.',
+    annotations: READS_DIRECTORY,
+    text: renderHistoryText,
   },
   run: async (needs: DomainRules & UsesStore<'listVersions'>, { domain: name, page }) => {
     const domain = parseDomainParam(name, 'name', needs);

@@ -32,7 +32,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
       writeFileSync(join(clone, '.data/site', path), text);
     }
   };
-  /** One run: every command but those that install and build, which have tests of their own. */
+  /** One run: every command but those that install, build and write the snapshot, which have tests of their own. */
   const deploy = (settings: Readonly<Record<string, string>> = {}) => {
     const output = join(folder, 'output');
     writeFileSync(output, '');
@@ -52,7 +52,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
           .map((line) => line.split('=')),
       );
     for (const command of commands) {
-      if (/^npm ci|deploy\.ts build$/.test(command)) continue;
+      if (/^npm ci|deploy\.ts (build|snapshot)$/.test(command)) continue;
       // The step behind the upload to GitHub Pages, under its condition.
       if (command.endsWith('done site') && (settings['PUBLISH_COMMAND'] || outputs()['site_is_new'] !== 'true'))
         continue;
@@ -75,6 +75,7 @@ describe('the steps of the deploy workflow, in a clean clone with what GitHub se
     expect(commands).toEqual([
       'npm ci --no-audit --no-fund',
       'npx node .ci/deploy.ts build',
+      'npx node .ci/deploy.ts snapshot',
       'npx node .ci/deploy.ts compare',
       'npx node .ci/deploy.ts run site',
       'npx node .ci/deploy.ts done site',

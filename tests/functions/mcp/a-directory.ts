@@ -1,4 +1,4 @@
-import { parse } from '#llmstxt';
+import { createPreview, parse } from '#llmstxt';
 import { linksOf } from '../../../src/search/file-links.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { LISTED, T0, visitOf } from '../../store/sample-visit.ts';
@@ -41,7 +41,8 @@ export async function fillDirectory(store: Store): Promise<void> {
       'bad.com': { status: 'invalid' as const, tier: 'unlisted' as const, authority: 3 },
     }[domain];
     const body = domain === 'tides.com' ? LONG_FILE : `# ${HOSTILE_TITLE}\n`;
-    const found = { text: { hash: domain, body }, links: linksOf(parse(body, { url: llms_txt })) };
+    const document = parse(body, { url: llms_txt });
+    const found = { text: { hash: domain, body }, preview: createPreview(document), links: linksOf(document) };
     await store.apply(visitOf(claimed, 'run', T0, seen ?? {}, found));
   }
   await store.settleRun('run');

@@ -51,6 +51,8 @@ describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
     ['read_llms_txt', { domain: 'tides.com', page: 2 }, '/v1/read/tides.com?page=2'],
     ['read_llms_txt', { domain: 'tides.com', section: 'optional' }, '/v1/read/tides.com?section=optional'],
     ['generate_llms_txt', { domain: 'tides.com' }, '/v1/generate/tides.com'],
+    ['list_versions', { domain: 'tides.com' }, '/v1/domain/tides.com/history'],
+    ['compare_versions', { domain: 'tides.com', from: 1, to: 1 }, '/v1/domain/tides.com/diff?from=1&to=1'],
   ];
   it.each(same)('%s %o', async (tool, given, path) => {
     const { structuredContent, content, isError } = await callTool(fake, tool, given, era);
@@ -205,6 +207,8 @@ describe('the catalog of tools', () => {
     ['resolve_url', { url: 'https://tides.com/history' }],
     ['read_llms_txt', { domain: 'tides.com' }],
     ['list_changes', { since: '2026-01-01T00:00:00Z' }],
+    ['list_versions', { domain: 'tides.com' }],
+    ['compare_versions', { domain: 'tides.com', from: 1, to: 1 }],
     ['check_llms_txt', { domain: 'tides.com' }],
     ['generate_llms_txt', { domain: 'tides.com' }],
     ['register_domain', { domain: 'tides.com' }],

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { VersionChange } from '../../../src/directory/version.ts';
+import { renderComparisonText, renderHistoryText } from '../../../src/site/views/sites/versions-text.ts';
+
+const none = { section: null, url: null, title: null, notes: null, before: null, after: null };
+const added: VersionChange = {
+  ...none,
+  kind: 'link-added',
+  section: 'Docs',
+  url: 'https://example.com/new',
+  title: 'New',
+  notes: 'what is new',
+};
+
+describe('versions as text', () => {
+  it('say that there are none', () => {
+    const text = renderHistoryText({ domain: 'example.com', page: 1, per_page: 50, total: 0, versions: [] });
+    expect(text).toBe('The directory holds no version of the llms.txt of example.com.');
+  });
+
+  it('say where older ones are', () => {
+    const text = renderHistoryText({ domain: 'example.com', page: 1, per_page: 50, total: 51, versions: [] });
+    expect(text).toContain('51 versions');
+    expect(text).toContain('page: 2');
+  });
+
+  it('say what changed, as words of the site', () => {
+    const changes = [added, { ...none, kind: 'title' as const, before: 'Old', after: 'New' }];
+    const text = renderComparisonText({ domain: 'example.com', from: 1, to: 2, total: 2, changes });
+    expect(text).toContain('link added: [New](https://example.com/new), what is new, section Docs');
+    expect(text).toContain('title: Old → New');
+    expect(text).toContain('third-party text from example.com');
+  });
+
+  it('say that nothing changed', () => {
+    const text = renderComparisonText({ domain: 'example.com', from: 1, to: 2, total: 0, changes: [] });
+    expect(text).toBe('Nothing changed in the llms.txt of example.com between version 1 and version 2.');
+  });
+});
