@@ -9,7 +9,7 @@ import { type DomainRules, parseDomainParam } from './domain-param.ts';
 export const pageAddressText = z
   .string({ error: 'must be the address of a page' })
   .refine((text) => [...text].length <= MAX_ADDRESS_CHARACTERS, 'must have at most 2,000 characters')
-  .describe('Address of a page, such as https://example.com/guides. Its scheme may be left out.')
+  .describe('Address of a page. Its scheme may be left out.')
   .meta({ maxLength: MAX_ADDRESS_CHARACTERS, examples: ['https://example.com/guides'] });
 
 /** The page that `text` means and the domains that it may belong to, or `request.invalid`, or `domain.invalid`. */

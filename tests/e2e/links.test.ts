@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { baseUrl } from './open-page.ts';
 import { type PageLinks, readPageLinks, readTextLinks } from './read-links.ts';
@@ -55,7 +56,7 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
 
   // A map is walked through in the order in which it grows.
   for (const [path, from] of linkedFrom) {
-    const answer = await fetch(`${baseUrl}${path}`, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } });
+    const answer = await ask(path);
     const text = await answer.text();
     const type = answer.headers.get('content-type') ?? '';
     if (answer.status !== (MISSING.includes(path) ? 404 : 200)) faults.push(`${from}: ${path} is ${answer.status}`);
@@ -66,6 +67,15 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
     for (const address of addresses) follow(path, address);
   }
   return { pages, anchors, faults };
+}
+
+/** As a patient crawler does: when it has asked too often, it waits as long as it is told, and asks again. */
+async function ask(path: string): Promise<Response> {
+  const answer = await fetch(`${baseUrl}${path}`, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } });
+  if (answer.status !== 429) return answer;
+  await answer.body?.cancel();
+  await wait(1_000 * Number(answer.headers.get('retry-after')));
+  return await ask(path);
 }
 
 async function disallowedPaths(): Promise<string[]> {
