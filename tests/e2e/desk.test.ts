@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findOverflow, findViolations } from './inspect-page.ts';
+import { findFlaws, findViolations } from './inspect-page.ts';
 import { baseUrl, openBrowser, openPage, tabTo, type WatchedPage } from './open-page.ts';
 
 // The desk in states that take a site weeks to get into: the answers to its owner are given here, all others by the service.
@@ -114,18 +114,7 @@ describe('the desk', () => {
     );
     for (const summary of await page.locator('#desk summary').all()) await summary.click();
     await page.getByRole('button', { name: 'Show the webhook secret' }).click();
-    for (const width of [320, 390, 1280]) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const fits = await findOverflow(page, { width, height: 844 });
-        expect({ width, colorScheme, fits, found: await findViolations(page) }).toEqual({
-          width,
-          colorScheme,
-          fits: 'fits',
-          found: [],
-        });
-      }
-    }
+    expect(await findFlaws(page)).toEqual([]);
     expect(await watched.faults()).toEqual([]);
   });
 
@@ -216,12 +205,6 @@ describe('a claim that has not found its proof', () => {
     await page.locator('[data-way="well_known"] summary').click();
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.locator('[data-outcome]').waitFor();
-    for (const width of [320, 1280]) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await findOverflow(page, { width, height: 844 })).toBe('fits');
-        expect(await findViolations(page)).toEqual([]);
-      }
-    }
+    expect(await findFlaws(page)).toEqual([]);
   });
 });

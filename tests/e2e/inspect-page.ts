@@ -13,6 +13,11 @@ declare global {
 
 /** What breaks a rule of accessibility on the page as it is now. */
 export async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
+  await page.evaluate(() => {
+    // A page without scripts has no timers either, and axe waits for some.
+    if (!matchMedia('(scripting: none)').matches) return;
+    Object.assign(window, { setTimeout: (task: () => void) => void Promise.resolve().then(task) });
+  });
   await page.evaluate(AXE);
   const found: AxeResults = await page.evaluate(
     // The page's own policy would refuse the style sheets that axe asks for again.
@@ -22,15 +27,34 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
+/** Small and usual phones, and a desktop. */
+const WIDTHS = [320, 390, 1280];
+/** The rules that another theme can break. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What is wrong with the page as it is now, light and dark, on phones and on a desktop. */
+export async function findFlaws(page: Page): Promise<string[]> {
+  const flaws: string[] = [];
+  for (const width of WIDTHS) {
+    const found: string[] = [];
+    await page.emulateMedia({ colorScheme: 'light' });
+    found.push(...(await findOverflow(page, width)), ...(await findViolations(page)));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await findViolations(page, { runOnly: COLOR_RULES })));
+    flaws.push(...found.map((flaw) => `${width} px: ${flaw}`));
+  }
+  return flaws;
+}
+
 /** How far the page scrolls sideways, in pixels, and who sticks out. */
-export async function findOverflow(page: Page, size: { readonly width: number; readonly height: number }) {
-  await page.setViewportSize(size);
+export async function findOverflow(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 844 });
   return await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return 'fits';
+    if (scrollWidth <= clientWidth) return [];
     const wide = [...document.querySelectorAll('body *')].findLast(
       (element) => element.getBoundingClientRect().right > clientWidth && !element.closest('.table-scroll'),
     );
-    return `${scrollWidth - clientWidth} px too wide: ${wide?.outerHTML.slice(0, 200)}`;
+    return [`${scrollWidth - clientWidth} px too wide: ${wide?.outerHTML.slice(0, 200)}`];
   });
 }

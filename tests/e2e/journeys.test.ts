@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findFlaws } from './inspect-page.ts';
 import { baseUrl, openBrowser, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
 import type { PublishedFile } from './published-web.ts';
 
@@ -78,6 +79,20 @@ describe('without a script', () => {
     await page.getByRole('button', { name: 'Check the link again' }).click();
     await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
     expect(await page.locator('pre.key').innerText()).toMatch(/^svk_live_/);
+    expect(await findFlaws(page)).toEqual([]);
+    await finish();
+  });
+
+  it('a form that cannot be answered leads to a page that says why', async () => {
+    const page = await start({ javaScriptEnabled: false });
+    await page.goto(`${baseUrl}/domain/nobody-registered-this.example`);
+    await page
+      .locator('main input[name="domain"]')
+      .first()
+      .evaluate((input) => input.setAttribute('value', 'no domain'));
+    await page.getByRole('button', { name: 'Add it only' }).click();
+    await page.getByText('domain.invalid').waitFor();
+    expect(await findFlaws(page)).toEqual([]);
     await finish();
   });
 });

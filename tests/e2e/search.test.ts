@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from './inspect-page.ts';
 import { baseUrl, openBrowser, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 320, height: 640 };
 
 let browser: Browser;
@@ -34,14 +31,6 @@ const isFocused = (page: Page, selector: string) =>
     .evaluate((element) => element === document.activeElement);
 const count = (page: Page) => page.locator('#results [aria-live]');
 const sites = (page: Page) => page.locator('#found a.site-name');
-
-const violations = async (page: Page) => {
-  await page.evaluate(AXE);
-  const found: AxeResults = await page.evaluate(() =>
-    window.axe.run(document, { resultTypes: ['violations'], preload: false }),
-  );
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-};
 
 /** Indexes of nothing, and an API with `total` sites that all match. */
 const serveSites = async (page: Page, total: number) => {
@@ -107,7 +96,7 @@ describe('the box in the header', () => {
     await page.keyboard.press('Enter');
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rules' });
     await tabTo(page, link);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/rules');
     expect(await faults()).toEqual([]);
@@ -133,7 +122,7 @@ describe('suggestions', () => {
       const chosen = page.locator('[role="option"][aria-selected="true"]');
       expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
       expect(await box.getAttribute('aria-controls')).toBe(await page.getByRole('listbox').getAttribute('id'));
-      expect(await violations(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
       expect(await faults()).toEqual([]);
@@ -210,7 +199,7 @@ describe('the results of a search', () => {
     const page = await start('/search');
     await searchBox(page).fill('tides');
     await page.locator('#found mark').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 
@@ -252,7 +241,7 @@ describe('the results of a search', () => {
     const page = await start('/search');
     await searchBox(page).fill('zzyzx<qwrt>');
     await page.getByText('No sites match “zzyzx<qwrt>”.').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 
@@ -294,7 +283,7 @@ describe('what is inside the files', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     expect(await isFocused(page, 'a.file-link')).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 
