@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 /** Programs in processes of their own: servers, the holder of a data folder and those who share it, killed and stopped. */
 export default defineConfig({
   test: {
-    include: ['tests/bin/serve.test.ts', 'tests/bin/dev.test.ts', 'tests/store/open-store.test.ts'],
+    include: [
+      'tests/bin/admin.test.ts',
+      'tests/bin/serve.test.ts',
+      'tests/bin/dev.test.ts',
+      'tests/store/open-store.test.ts',
+    ],
     testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

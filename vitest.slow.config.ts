@@ -9,6 +9,7 @@ export default defineConfig({
     setupFiles: ['tests/random-seed.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    isolate: false,
     maxWorkers: 2,
   },
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import type { DomainState } from '../../src/directory/state.ts';
 import { decide } from '../../src/jobs/moderation/decide.ts';
@@ -37,12 +37,16 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
   describe(`searches of the links of ${name}`, () => {
     let opened: TestStore;
     let visits = 0;
-    beforeEach(async () => {
+    beforeAll(async () => {
       opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      opened.clock.now = T0;
+      await opened.clear();
       await opened.store.track(Object.keys(FILES));
       for (const [domain, body] of Object.entries(FILES)) await visit(domain, body);
     });
-    afterEach(() => opened.close());
 
     /** A visit that found this file; without one: what `change` says. */
     async function visit(domain: string, body: string | null, change: Partial<DomainState> = {}): Promise<void> {

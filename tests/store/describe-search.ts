@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
@@ -18,8 +18,13 @@ const FILES: Readonly<Record<string, string>> = {
 export function describeSearch(name: string, open: () => Promise<TestStore>): void {
   describe(`searches of ${name}`, () => {
     let opened: TestStore;
-    beforeEach(async () => {
+    beforeAll(async () => {
       opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      opened.clock.now = T0;
+      await opened.clear();
       const { store } = opened;
       await store.track(Object.keys(FILES));
       await store.openRun({ id: 'run', kind: 'scheduled' });
@@ -34,7 +39,6 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       await store.settleRun('run');
       await store.countWords();
     });
-    afterEach(() => opened.close());
 
     const asked = { page: 1, perPage: 10, includeUnlisted: false, verified: false };
     const record = async (q: string) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
@@ -13,8 +13,13 @@ const FILES: Readonly<Record<string, { readonly topics: readonly string[]; reado
 export function describeTopics(name: string, open: () => Promise<TestStore>): void {
   describe(`topics of ${name}`, () => {
     let opened: TestStore;
-    beforeEach(async () => {
+    beforeAll(async () => {
       opened = await open();
+    });
+    afterAll(() => opened?.close());
+    beforeEach(async () => {
+      opened.clock.now = T0;
+      await opened.clear();
       const { store } = opened;
       await store.track(Object.keys(FILES));
       await store.openRun({ id: 'run', kind: 'scheduled' });
@@ -27,7 +32,6 @@ export function describeTopics(name: string, open: () => Promise<TestStore>): vo
       }
       await store.settleRun('run');
     });
-    afterEach(() => opened.close());
 
     const topicsOf = async (domain: string) => (await opened.publicStore.lookup(domain))?.topics;
 

@@ -23,10 +23,11 @@ describe('a mirror', () => {
   let folder: string;
   let site: string;
   const asked: string[] = [];
+  let now = Date.now();
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();
     const files = { find: (path: string) => openBuiltFiles(site).find(path) };
-    const { context } = serveFake(opened.store, { now: Date.now, files, trustedProxy: NO_PROXY });
+    const { context } = serveFake(opened.store, { now: () => now, files, trustedProxy: NO_PROXY });
     const app = createApp(context);
     const noting: typeof app.fetch = (request, ...rest) => {
       asked.push(new URL(request.url).pathname);
@@ -54,6 +55,8 @@ describe('a mirror', () => {
   const snapshot = () =>
     writeSnapshot({ store: opened.store, folder: join(site, 'data'), date: '2026-11-20', baseUrl: baseUrl() });
   const update = async () => {
+    // Later than the server keeps an answer.
+    now += 1_000;
     const copy = openCopyStore(folder);
     try {
       return await mirror({ copy, baseUrl: baseUrl(), folder, signal: new AbortController().signal });
