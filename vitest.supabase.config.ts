@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['tests/supabase/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // Many of them wait for programs and databases: three at a time keep two cores busy.
+    maxWorkers: 3,
   },
 });
