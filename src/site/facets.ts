@@ -173,15 +173,20 @@ export function filterOf(facet: Facet): ListFilter | null {
 }
 
 /** What a filtered list holds, for titles: `AI, German, small`. */
-export function filterTitle({ topic, language, country, size, has_full }: ListFilter): string {
-  const facets: Facet[] = [
+export function filterTitle(filter: ListFilter): string {
+  const facets = facetsOfFilter(filter);
+  return facets.length === 0 ? 'Browse' : facets.map(facetName).join(', ');
+}
+
+/** The facets that a filter puts together. */
+export function facetsOfFilter({ topic, language, country, size, has_full }: ListFilter): Facet[] {
+  return [
     ...(topic === undefined ? [] : [{ by: 'topic', topic } as const]),
     ...(language === undefined ? [] : [{ by: 'language', language } as const]),
     ...(country === undefined ? [] : [{ by: 'country', country } as const]),
     ...SITE_SIZES.flatMap((one) => (one.size === size ? [{ by: 'size', size: one.size } as const] : [])),
     ...(has_full ? [{ by: 'full' } as const] : []),
   ];
-  return facets.length === 0 ? 'Browse' : facets.map(facetName).join(', ');
 }
 
 function facetsOf(

@@ -93,6 +93,23 @@ describe('every kind of page', () => {
   });
 });
 
+describe('a list that a shared address narrows down', () => {
+  it.each(['/browse?topic=travel&language=is', '/browse?language=xx'])(
+    '%s has no site where none is so',
+    async (path) => {
+      await visit(path);
+      await watched.page.getByText('No listed site has all of this').waitFor();
+      expect(await watched.page.locator('#found a').count()).toBe(0);
+    },
+  );
+
+  it('takes a country in small letters, too', async () => {
+    await visit('/browse?country=gb&language=en');
+    await watched.page.getByText('6 listed sites').waitFor();
+    expect(await watched.page.getByLabel('Country').inputValue()).toBe('GB');
+  });
+});
+
 describe('every page of the sitemap', () => {
   it('loads without an error, a foreign request or a sideways scroll on a phone', async () => {
     await watched.page.emulateMedia({ colorScheme: 'light' });

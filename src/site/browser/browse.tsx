@@ -93,13 +93,23 @@ function filtersOf(form: HTMLFormElement): URLSearchParams {
 /** Has the server filled the form already, and then the list too? */
 function isRendered(form: HTMLFormElement, given: URLSearchParams): boolean {
   const chosen = filtersOf(form);
-  return [...given].every(([name, value]) => form.elements.namedItem(name) === null || chosen.get(name) === value);
+  return [...given].every(
+    ([name, value]) =>
+      form.elements.namedItem(name) === null || chosen.get(name)?.toLowerCase() === value.toLowerCase(),
+  );
+}
+
+/** A value that the form does not offer is asked for all the same. */
+function choose(field: HTMLSelectElement, value: string): void {
+  const offered = [...field.options].find((option) => option.value.toLowerCase() === value.toLowerCase());
+  if (offered) offered.selected = true;
+  else field.add(new Option(value, value, true, true));
 }
 
 function fill(form: HTMLFormElement, given: URLSearchParams): void {
   for (const [name, value] of given) {
     const field = form.elements.namedItem(name);
-    if (field instanceof HTMLSelectElement) field.value = value;
+    if (field instanceof HTMLSelectElement) choose(field, value);
     if (field instanceof HTMLInputElement) field.checked = value === field.value;
   }
   const details = form.closest('details');

@@ -26,8 +26,7 @@ export function showWait(root: ParentNode): void {
   const end = performance.now() + FRESH_MS - age;
   const show = () => {
     const leftS = Math.ceil((end - performance.now()) / 1000);
-    note.textContent =
-      leftS > 0 ? `Before that, a check shows this result: ${leftS} s left.` : 'A check fetches the file now.';
+    note.textContent = leftS > 0 ? `You can check again in ${leftS} s.` : 'A check fetches the file now.';
     if (leftS <= 0) clearInterval(timer);
   };
   timer = setInterval(show, 1000);

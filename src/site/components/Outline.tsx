@@ -71,13 +71,13 @@ function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
       {blocks.map((block) =>
         typeof block === 'string' ? (
           <p>
-            <bdi>{block}</bdi>
+            <Words text={block} />
           </p>
         ) : (
           <ul>
             {block.map((item) => (
               <li>
-                <bdi>{item}</bdi>
+                <Words text={item} />
               </li>
             ))}
           </ul>
@@ -85,6 +85,11 @@ function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
       )}
     </div>
   );
+}
+
+/** Text of a site, with code between backticks. */
+function Words({ text }: { readonly text: string }) {
+  return <bdi>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</bdi>;
 }
 
 function Link({ link: { name, url, notes }, rel }: { readonly link: OutlineLink; readonly rel: string }) {
@@ -100,7 +105,7 @@ function Link({ link: { name, url, notes }, rel }: { readonly link: OutlineLink;
       )}
       {notes && (
         <span class="notes">
-          <bdi>{notes}</bdi>
+          <Words text={notes} />
         </span>
       )}
     </li>

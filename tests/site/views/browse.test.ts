@@ -106,6 +106,14 @@ describe('a list', () => {
     ]);
   });
 
+  it('keeps a choice in the form that no site has', () => {
+    const choices = choiceOf({ facet: 'language', value: 'fr', listed: 2 });
+    const form = browseView({ ...PLAIN, choices, filter: { language: 'is', country: 'DE', has_full: false } }).form;
+    const chosen = form?.fields.flatMap(({ options }) => options.filter(({ isChosen }) => isChosen));
+    expect(chosen?.map(({ label }) => label)).toEqual(['Icelandic (0)', 'Germany (0)']);
+    expect(form?.groups.map(({ name }) => name)).toEqual(['Languages']);
+  });
+
   it('shows sections of a site that says nothing of itself', () => {
     const preview = {
       title: null,

@@ -1,6 +1,6 @@
 import type { ListFilter } from '../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../directory/list-sort.ts';
-import { type Facet, type FacetCount, facetName, facetPath } from '../../facets.ts';
+import { type Facet, type FacetCount, facetName, facetPath, facetsOfFilter } from '../../facets.ts';
 import { formatCount } from '../../format/numbers.ts';
 
 /** Languages and countries with a link of their own; the form has all. */
@@ -34,6 +34,7 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
   const countries = choicesOf(counts, 'country');
   const sizes = choicesOf(counts, 'size');
   const full = choicesOf(counts, 'full');
+  const offered = withChosen(counts, filter);
   const groups = [
     { name: 'Languages', choices: languages.slice(0, MAX_CHIPS) },
     { name: 'Countries', choices: countries.slice(0, MAX_CHIPS) },
@@ -43,10 +44,10 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
     topics,
     groups: groups.filter(({ choices }) => choices.length > 0),
     fields: [
-      field('topic', 'Topic', topics, filter?.topic),
-      field('language', 'Language', languages, filter?.language),
-      field('country', 'Country', countries, filter?.country),
-      field('size', 'Size of the file', sizes, filter?.size),
+      field('topic', 'Topic', choicesOf(offered, 'topic'), filter?.topic),
+      field('language', 'Language', choicesOf(offered, 'language'), filter?.language),
+      field('country', 'Country', choicesOf(offered, 'country'), filter?.country),
+      field('size', 'Size of the file', choicesOf(offered, 'size'), filter?.size),
     ],
     hasFull: filter?.has_full ?? false,
     sorts: LIST_SORTS.map((order) => ({ value: order, label: SORT_NAMES[order], isChosen: order === sort })),
@@ -67,6 +68,14 @@ export function filterQuery(filter: ListFilter, sort: ListSort, page: number): s
     ...(sort === 'authority' ? [] : [['sort', sort]]),
     ...(page === 1 ? [] : [['page', String(page)]]),
   ]).toString();
+}
+
+/** The choices with what is chosen, of which there may be no site. */
+function withChosen(counts: readonly FacetCount[], filter: ListFilter | null): readonly FacetCount[] {
+  const known = new Set(counts.map(({ facet }) => facetPath(facet, 1)));
+  const chosen = filter === null ? [] : facetsOfFilter(filter);
+  const missing = chosen.filter((facet) => !known.has(facetPath(facet, 1)));
+  return [...counts, ...missing.map((facet) => ({ facet, listed: 0 }))];
 }
 
 /** The most frequent first; sizes in their own order. */

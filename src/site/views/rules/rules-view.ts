@@ -52,7 +52,7 @@ export function ruleView(id: string) {
     severity,
     severityWord: SEVERITY_WORDS[severity],
     source: `from ${SOURCES[source]}`,
-    cost: `costs ${weight} of 100 points of form, at most three times`,
+    cost: `each costs ${weight} of the 100 points for form; at most three count`,
     why,
     fix,
     before: example.before,
