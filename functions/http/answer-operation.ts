@@ -20,11 +20,13 @@ import {
   parameterTypes,
   readJsonObject,
   readQuery,
+  readSegments,
   refuseMembers,
 } from './read-input.ts';
 import { queryOf } from './request-target.ts';
 
 export const JSON_TYPE = 'application/json';
+export const TEXT_TYPE = 'text/plain';
 export const LINES_TYPE = 'application/x-ndjson';
 export const EVENTS_TYPE = 'text/event-stream';
 
@@ -50,9 +52,10 @@ export function createOperationAnswer(
 ) {
   const { http } = operation;
   const inPath = segmentNames(http.path);
+  const types = parameterTypes(operation.input);
   const inQuery: ParameterTypes = http.takesBody
     ? new Map()
-    : new Map([...parameterTypes(operation.input)].filter(([name]) => !inPath.includes(name)));
+    : new Map([...types].filter(([name]) => !inPath.includes(name)));
   const keepMs = http.freshness?.keepMs ?? 0;
 
   return async (c: AppContext, segments?: Segments): Promise<Answer> => {
@@ -70,7 +73,8 @@ export function createOperationAnswer(
     const body = http.takesBody ? await readJsonObject(c.req.raw) : {};
     refuseMembers(body, inPath);
     try {
-      const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...(segments ?? c.req.param()) };
+      const named = readSegments(segments ?? c.req.param(), types);
+      const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...named };
       return await perform(operation, needs, callerOf(c, needs.serverSecrets, progress), input);
     } catch (error) {
       const isParameter = (name: string) => inPath.includes(name) || inQuery.has(name);
@@ -82,15 +86,16 @@ export function createOperationAnswer(
     const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
     const lines = mediaType === LINES_TYPE ? http.lines?.(output) : undefined;
     const other = http.jsonAs?.[mediaType];
-    const body = lines
-      ? lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-      : JSON.stringify(other ? other.from(output) : output);
+    const body =
+      http.plainText?.(output) ??
+      lines?.map((line) => `${JSON.stringify(line)}\n`).join('') ??
+      JSON.stringify(other ? other.from(output) : output);
     return {
       domain: http.countsLookup ? domainOf(output) : null,
       answer: {
         status,
         headers: {
-          'content-type': lines || other ? mediaType : JSON_TYPE,
+          'content-type': http.plainText ? `${TEXT_TYPE}; charset=utf-8` : lines || other ? mediaType : JSON_TYPE,
           'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
           ...(http.method === 'GET' && { etag: tagOf(output, body) }),
           ...headers,

@@ -30,7 +30,7 @@ import { testSchema } from '../../src/operations/test-notification.ts';
 import { verificationSchema } from '../../src/operations/verification.ts';
 import { methodReportSchema, verifiedSchema } from '../../src/operations/verify-site.ts';
 import { BADGE_STYLES } from '../../src/site/badge.ts';
-import { LINES_TYPE, segmentNames } from './answer-operation.ts';
+import { JSON_TYPE, LINES_TYPE, segmentNames, TEXT_TYPE } from './answer-operation.ts';
 import { renderProblem } from './problem.ts';
 
 /** Version of the interface, not of the program. */
@@ -145,7 +145,9 @@ function splitInput({ shape }: z.ZodObject, inPath: readonly string[]): [path: z
 }
 
 function describeSuccess({ http, output, example }: Operation<OperationNeeds>): ZodOpenApiResponsesObject {
-  const content: ZodOpenApiContentObject = { 'application/json': { schema: output, example } };
+  const content: ZodOpenApiContentObject = http.plainText
+    ? { [TEXT_TYPE]: { schema: { type: 'string' }, example: http.plainText(example) } }
+    : { [JSON_TYPE]: { schema: output, example } };
   if (http.streams) content['text/event-stream'] = EVENTS;
   if (http.lines) content[LINES_TYPE] = describeLines(http.lines(example));
   for (const [type, text] of Object.entries(http.alsoAs ?? {})) {
@@ -179,10 +181,9 @@ function describeLines(lines: readonly unknown[]) {
 /** What follows from access and input, what the operation declares, and what any may answer with. */
 function errorsOf({ access, input, http }: Operation<OperationNeeds>): readonly ErrorCode[] {
   const names = Object.keys(input.shape);
-  const isInPath = (name: string) => segmentNames(http.path).includes(name);
   return [
     ...(access === 'owner' ? (['key.missing', 'key.invalid', 'key.forbidden'] as const) : []),
-    ...(names.every(isInPath) ? [] : (['request.invalid'] as const)),
+    ...(names.every((name) => name === 'domain') ? [] : (['request.invalid'] as const)),
     ...(names.includes('domain') ? (['domain.invalid'] as const) : []),
     ...(http.takesBody ? (['request.too_large', 'media.unsupported'] as const) : []),
     ...http.errors,

@@ -10,6 +10,7 @@ import {
   JSON_TYPE,
   LINES_TYPE,
   type OperationAnswerNeeds,
+  TEXT_TYPE,
 } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
 import { authenticate, type KeyNeeds } from './authenticate.ts';
@@ -35,9 +36,14 @@ function routeOf(
   needs: OperationAnswerNeeds & KeyNeeds,
   cache: AnswerCache<CachedAnswer>,
 ) {
-  const { quota, streams, lines, jsonAs = {} } = operation.http;
+  const { quota, streams, lines, plainText, jsonAs = {} } = operation.http;
   const steps = [
-    accept([JSON_TYPE, ...(streams ? [EVENTS_TYPE] : []), ...(lines ? [LINES_TYPE] : []), ...Object.keys(jsonAs)]),
+    accept([
+      plainText ? TEXT_TYPE : JSON_TYPE,
+      ...(streams ? [EVENTS_TYPE] : []),
+      ...(lines ? [LINES_TYPE] : []),
+      ...Object.keys(jsonAs),
+    ]),
     ...(operation.access === 'owner' ? [authenticate(needs)] : []),
   ];
   const answer = createOperationAnswer(operation, needs, cache);

@@ -49,6 +49,13 @@ export function readQuery(query: string, types: ParameterTypes): Record<string, 
   return values;
 }
 
+/** The members of the input that the path holds. */
+export function readSegments(segments: Readonly<Record<string, string>>, types: ParameterTypes) {
+  return Object.fromEntries(
+    Object.entries(segments).map(([name, text]) => [name, readValue(text, types.get(name) ?? 'string')]),
+  );
+}
+
 /** The JSON object in a request's body. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const parsed = await readJson(request);

@@ -8,6 +8,7 @@ import {
   rejectionSchema,
   summarySourceSchema,
 } from './state.ts';
+import { versionSchema } from './version.ts';
 import {
   evidenceSchema,
   findingSchema,
@@ -40,6 +41,8 @@ export const domainDetailSchema = z.object({
   nested: z.array(nestedFileSchema).readonly(),
   /** Oldest first, at most 90. */
   history: z.array(scorePointSchema).readonly(),
+  /** The latest 50 of the file, the latest first; none of a rejected domain. */
+  versions: z.array(versionSchema).readonly(),
   /** At most 6 listed domains with the same topic or words, the most similar first. */
   similar: z
     .array(z.object({ domain: z.string(), title: z.string().nullable(), authority: z.int().nullable() }))

@@ -1,37 +1,6 @@
 import { z } from 'zod';
 import { instantSchema, statusSchema } from './state.ts';
 
-/** One of the texts that a domain has published one after another. */
-export const versionSchema = z.object({
-  version: z.int().min(1).describe('Counted from 1 for each domain.'),
-  hash: z.string().describe('SHA-256 of the file as it was served first.'),
-  first_seen: instantSchema,
-  last_seen: instantSchema,
-  bytes: z.int(),
-  tokens: z.int().describe('An estimate.'),
-  title: z.string().nullable().describe('Written by the site.'),
-  sections: z.int(),
-  links: z.int(),
-  status: statusSchema.describe('Of the site when the version was last seen.'),
-  quality: z.int().min(0).max(100).nullable(),
-  has_text: z
-    .boolean()
-    .describe('Whether the text is kept, so that it can be compared: of the last 50 versions of a listed site.'),
-});
-
-/** One page of them. */
-export const historySchema = z.object({
-  domain: z.string(),
-  page: z.int(),
-  per_page: z.int(),
-  total: z.int().describe('Versions in all.'),
-  versions: z.array(versionSchema).readonly().describe('The latest first.'),
-});
-export type History = z.infer<typeof historySchema>;
-
-/** A file can have more links than anybody reads changes of. */
-export const MAX_CHANGES = 1_000;
-
 const versionChangeSchema = z.object({
   kind: z.enum([
     'title',
@@ -60,6 +29,53 @@ const versionChangeSchema = z.object({
   after: z.string().nullable().describe('What is there now.'),
 });
 
+export type VersionChange = z.infer<typeof versionChangeSchema>;
+
+/** The first changes of a version, and how many there are of each kind. */
+const changeSummarySchema = z.object({
+  total: z.int().describe('Changes in all.'),
+  kinds: z.array(z.object({ kind: versionChangeSchema.shape.kind, count: z.int() })).readonly(),
+  first: z.array(versionChangeSchema).readonly().describe('The first of them, in few words.'),
+});
+export type ChangeSummary = z.infer<typeof changeSummarySchema>;
+
+/** One of the texts that a domain has published one after another. */
+export const versionSchema = z.object({
+  version: z.int().min(1).describe('Counted from 1 for each domain.'),
+  hash: z.string().describe('SHA-256 of the file as it was served first.'),
+  first_seen: instantSchema,
+  last_seen: instantSchema,
+  bytes: z.int(),
+  tokens: z.int().describe('An estimate.'),
+  title: z.string().nullable().describe('Written by the site.'),
+  sections: z.int(),
+  links: z.int(),
+  status: statusSchema.describe('Of the site when the version was last seen.'),
+  quality: z.int().min(0).max(100).nullable(),
+  has_text: z
+    .boolean()
+    .describe('Whether the text is kept, so that it can be compared: of the last 50 versions of a listed site.'),
+  changes: changeSummarySchema
+    .nullable()
+    .describe(
+      'What changed since the version before; null for the first, of a site that is not listed, and where it is not known.',
+    ),
+});
+export type Version = z.infer<typeof versionSchema>;
+
+/** One page of them. */
+export const historySchema = z.object({
+  domain: z.string(),
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int().describe('Versions in all.'),
+  versions: z.array(versionSchema).readonly().describe('The latest first.'),
+});
+export type History = z.infer<typeof historySchema>;
+
+/** A file can have more links than anybody reads changes of. */
+export const MAX_CHANGES = 1_000;
+
 export const comparisonSchema = z.object({
   domain: z.string(),
   from: z.int(),
@@ -67,7 +83,6 @@ export const comparisonSchema = z.object({
   total: z.int().describe(`Changes in all; the first ${MAX_CHANGES} are named.`),
   changes: z.array(versionChangeSchema).readonly(),
 });
-export type VersionChange = z.infer<typeof versionChangeSchema>;
 export type Comparison = z.infer<typeof comparisonSchema>;
 
 /**

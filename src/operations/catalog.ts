@@ -8,6 +8,7 @@ import { getPage } from './get-page.ts';
 import { getSiteStats } from './get-site-stats.ts';
 import { getStats } from './get-stats.ts';
 import { getVerification } from './get-verification.ts';
+import { getVersion } from './get-version.ts';
 import { listChanges } from './list-changes.ts';
 import { listDomains } from './list-domains.ts';
 import { listRules } from './list-rules.ts';
@@ -33,6 +34,7 @@ const OPERATIONS = [
   resolveUrls,
   getDomain,
   getHistory,
+  getVersion,
   getDiff,
   listChanges,
   registerSite,

@@ -1,23 +1,16 @@
-import { z } from 'zod';
-import { type Change, diff, parse } from '#llmstxt';
-import { DirectoryError } from '../directory/errors.ts';
-import { comparisonSchema, MAX_CHANGES, type VersionChange } from '../directory/version.ts';
+import { diff, parse } from '#llmstxt';
+import { describeChange } from '../directory/describe-change.ts';
+import { comparisonSchema, MAX_CHANGES } from '../directory/version.ts';
 import { renderComparisonText } from '../site/views/sites/versions-text.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
 import { READS_DIRECTORY } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
+import { textOf, versionNumber } from './version-param.ts';
 
 /** A paragraph: whole texts are not compared here. */
 const MAX_CHARACTERS = 500;
-/** The greatest number that the database takes. */
-const MAX_VERSION = 2 ** 31 - 1;
-
-const versionNumber = z
-  .int({ error: 'must be a whole number' })
-  .min(1, 'must be at least 1')
-  .max(MAX_VERSION, `must be at most ${MAX_VERSION}`);
 
 export const getDiff = defineOperation({
   name: 'getDiff',
@@ -66,28 +59,12 @@ export const getDiff = defineOperation({
     requireTracked(await needs.store.lookup(domain), domain, needs);
     const texts = await needs.store.readVersions(domain, [from, to]);
     const changes = diff(parse(textOf(texts, from, domain)), parse(textOf(texts, to, domain)));
-    return { domain, from, to, total: changes.length, changes: changes.slice(0, MAX_CHANGES).map(describeChange) };
+    return {
+      domain,
+      from,
+      to,
+      total: changes.length,
+      changes: changes.slice(0, MAX_CHANGES).map((change) => describeChange(change, MAX_CHARACTERS)),
+    };
   },
 });
-
-function textOf(texts: ReadonlyMap<number, string>, version: number, domain: string): string {
-  const text = texts.get(version);
-  if (text !== undefined) return text;
-  throw new DirectoryError('text.unavailable', `The directory holds no text of version ${version} of ${domain}.`);
-}
-
-function describeChange(change: Change): VersionChange {
-  return {
-    kind: change.kind,
-    section: 'section' in change ? cut(change.section) : null,
-    url: 'url' in change ? cut(change.url) : null,
-    title: 'title' in change ? cut(change.title) : null,
-    notes: 'notes' in change ? cut(change.notes) : null,
-    before: 'before' in change ? cut(change.before) : null,
-    after: 'after' in change ? cut(change.after) : null,
-  };
-}
-
-function cut(text: string | null): string | null {
-  return text === null || text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;
-}

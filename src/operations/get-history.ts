@@ -36,6 +36,21 @@ export const getHistory = defineOperation({
         status: 'valid',
         quality: 74,
         has_text: true,
+        changes: {
+          total: 1,
+          kinds: [{ kind: 'link-moved', count: 1 }],
+          first: [
+            {
+              kind: 'link-moved',
+              section: null,
+              url: 'https://example.com/guides',
+              title: 'Guides',
+              notes: null,
+              before: 'Docs',
+              after: 'Optional',
+            },
+          ],
+        },
       },
     ],
   },

@@ -38,6 +38,8 @@ export interface HttpRoute<Output> {
   tagOf?(output: Output): string;
   /** The answer as lines of JSON too, for who accepts `application/x-ndjson`. */
   lines?(output: Output): readonly unknown[];
+  /** The answer is this text, as plain text, and nothing else. */
+  plainText?(output: Output): string;
   /** The answer counts as a lookup of its domain. */
   readonly countsLookup?: true;
   /** Further representations, which the site answers, each with an example. */

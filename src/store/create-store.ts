@@ -146,14 +146,14 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
       await call('request_visits', { domains, ...clock() }, z.int());
     },
     listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
-    apply: ({ dueAt, searchText, links, ...visit }) => {
+    apply: ({ dueAt, searchText, links, changes = null, ...visit }) => {
       const words = visitWords(visit.next, searchText, links);
       const { text, preview, next } = visit;
       const version = text && preview && versionOf(text, preview, next);
       const stored = {
         ...visit,
         ...words,
-        ...(version && { version }),
+        ...(version && { version: { ...version, changes } }),
         topics_version: TOPICS_VERSION,
         due_at: dueAt,
       };

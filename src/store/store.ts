@@ -10,6 +10,7 @@ import {
   tierSchema,
 } from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
+import type { ChangeSummary } from '../directory/version.ts';
 import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit.ts';
 import type { FileLink } from '../search/file-links.ts';
 import type { SearchText } from '../search/search-text.ts';
@@ -91,6 +92,8 @@ export interface AppliedVisit {
   readonly nested?: readonly NestedFile[];
   /** The text of a valid version, stored once per hash; null keeps the last one. */
   readonly text: StoredText | null;
+  /** What is new in the text since the one before; null or absent: not known. */
+  readonly changes?: ChangeSummary | null;
   /** What is searched of the text; absent: keep what is stored. */
   readonly searchText?: SearchText;
   /** The links of the text; absent: keep what is stored. */

@@ -109,6 +109,7 @@ create function directory.names_within(names text[], max_bytes int) returns text
         coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(i.findings), 0) * 4
         + (select count(*) * 200 from directory.score_history h where h.domain = n.name)
         + (select coalesce(sum(octet_length(p.packed) * 2), 0) + count(*) * 300
+            + coalesce(sum(pg_column_size(v.changes) * 4), 0)
           from directory.versions v left join directory.version_texts p on p.hash = v.text_hash
           where v.domain = n.name)
         + (select count(*) * 80 from directory.lookups_by_day l where l.domain = n.name)

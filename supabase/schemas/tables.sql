@@ -200,6 +200,8 @@ create table directory.versions (
   links int not null,
   status text not null,
   quality smallint,
+  -- A summary of what changed since the version before; null where that is not known.
+  changes jsonb,
   primary key (domain, version)
 )
 with (fillfactor = 85);

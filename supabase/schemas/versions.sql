@@ -25,12 +25,13 @@ begin
   end if;
   insert into directory.versions
     (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
-    quality)
+    quality, changes)
   values (site, coalesce(latest.version, 0) + 1, new->>'same_as', new->>'hash',
     case when next->>'tier' is distinct from 'rejected' then new->>'hash' end,
     (next->>'last_checked')::timestamptz, (next->>'last_checked')::timestamptz, (new->>'bytes')::int,
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
-    (next->'components'->>'quality')::smallint);
+    (next->'components'->>'quality')::smallint,
+    case when next->>'tier' is distinct from 'rejected' then nullif(new->'changes', 'null') end);
   update directory.versions v set text_hash = null
   from (
     select k.version, row_number() over latest_first as place, sum(octet_length(x.packed)) over latest_first as bytes
@@ -60,10 +61,11 @@ for each row when (old.text_hash is not null) execute function directory.drop_ve
 create trigger version_text_removed after update of text_hash on directory.versions
 for each row when (old.text_hash is not null and new.text_hash is null) execute function directory.drop_version_text();
 
--- Of a site that is rejected, or wants not to be here, no text stays but the last one, from which it may come back.
+-- Of a site that is rejected, or wants not to be here, no words stay but the last text, from which it may come back.
 create function directory.drop_rejected_texts() returns trigger language plpgsql as $$
 begin
-  update directory.versions v set text_hash = null where v.domain = new.domain and v.text_hash is not null;
+  update directory.versions v set text_hash = null, changes = null
+  where v.domain = new.domain and (v.text_hash is not null or v.changes is not null);
   return null;
 end;
 $$;
@@ -78,7 +80,8 @@ create function directory.list_versions(domain text, page int, per_page int) ret
       select coalesce(jsonb_agg(to_jsonb(x) order by x.version desc), '[]') from (
         select v.version, v.hash, directory.iso_timestamp(v.first_seen) as first_seen,
           directory.iso_timestamp(v.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
-          v.status, v.quality, v.text_hash is not null and d.visibility = 0 as has_text
+          v.status, v.quality, v.text_hash is not null and d.visibility = 0 as has_text,
+          case when d.visibility = 0 then v.changes end as changes
         from directory.versions v where v.domain = d.domain and d.visibility < 2
         order by v.version desc limit directory.page_size(per_page)
         offset directory.rows_before(page, per_page)) x))

@@ -109,6 +109,7 @@ export function detailAt(at: number): DomainDetail {
       quality: part(),
       freshness: part(),
     })),
+    versions: [],
     similar: [],
   };
 }

@@ -79,6 +79,18 @@ describe('a run', () => {
     expect((await test.store.getText('site.example'))?.body).toBe(FILE);
   });
 
+  it('keeps with each new version what is new in it', async () => {
+    await test.store.track(['site.example']);
+    await run(all(['site.example'], GOOD_FILE));
+    test.clock.now += 30 * DAY_MS;
+    await run(all(['site.example'], GOOD_FILE.replace('[bread]', '[loaves]')));
+    const detail = await test.store.getDetail('site.example');
+    expect(detail?.versions).toMatchObject([
+      { version: 2, changes: { total: 1, first: [{ kind: 'link-renamed', before: 'bread', after: 'loaves' }] } },
+      { version: 1, changes: null },
+    ]);
+  });
+
   it('keeps the last valid version on the page while a failure is open, and shows the failure when it counts', async () => {
     await test.store.track(['site.example']);
     await run(all(['site.example'], FILE));

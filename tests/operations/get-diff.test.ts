@@ -15,6 +15,25 @@ const served = serveFake({
     ]),
 });
 
+describe('the text of a version', () => {
+  it('is what was served, for people and not for search engines', async () => {
+    const answer = await served.get('/v1/domain/example.com/versions/1');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(await answer.text()).toBe(FIRST);
+  });
+
+  it('is asked for by a number, of a version that is kept, in a type that it has', async () => {
+    expect((await served.get('/v1/domain/example.com/versions/first')).status).toBe(400);
+    expect((await served.get('/v1/domain/example.com/versions/0')).status).toBe(400);
+    expect((await served.get('/v1/domain/example.com/versions/3')).status).toBe(404);
+    expect((await served.get('/v1/domain/other.com/versions/1')).status).toBe(404);
+    const asked = { accept: 'application/json' };
+    expect((await served.get('/v1/domain/example.com/versions/1', asked)).status).toBe(406);
+  });
+});
+
 describe('the difference of two versions', () => {
   it('says what changed, and nothing of what did not', async () => {
     const answer = await (await served.get('/v1/domain/example.com/diff?from=1&to=2')).json();

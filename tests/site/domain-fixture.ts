@@ -139,6 +139,7 @@ export function detailOf(
         freshness: 64,
       },
     ],
+    versions: [],
     similar: [
       { domain: 'lighthouse.example', title: 'Lighthouse', authority: 61 },
       { domain: 'mooring.example', title: null, authority: 33 },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeSummary } from '../../src/directory/version.ts';
 import { DAY, instant, LISTED, T0, visitOf } from './sample-visit.ts';
 import type { OpenTestStore, TestStore } from './test-store.ts';
 
@@ -18,7 +19,12 @@ export function describeVersions(name: string, open: OpenTestStore): void {
     });
 
     /** The next day's visit of a site; without a body it has not changed. */
-    async function visit(domain: string, body: string | null, next: Parameters<typeof visitOf>[3] = LISTED) {
+    async function visit(
+      domain: string,
+      body: string | null,
+      next: Parameters<typeof visitOf>[3] = LISTED,
+      changes: ChangeSummary | null = null,
+    ) {
       opened.clock.now += DAY;
       const [claimed] = await opened.store.lease({
         run: 'run',
@@ -30,7 +36,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       if (claimed === undefined) throw new Error(`${domain} could not be leased`);
       const preview = { title: 'A', summary: null, details: null, sections: [], bytes: 9, tokens: 3, truncated: false };
       const text = body === null ? null : { hash: createHash('sha256').update(body).digest('hex'), body };
-      const found = visitOf(claimed, 'run', opened.clock.now, next, { ...(text && { text, preview }) });
+      const found = visitOf(claimed, 'run', opened.clock.now, next, { ...(text && { text, preview, changes }) });
       expect(await opened.store.apply(found)).toEqual({ result: 'applied' });
     }
     const numbers = async (domain = 'a.example') =>
@@ -105,6 +111,26 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect(await countTexts()).toBe(0);
       await visit('a.example', null);
       expect((await opened.store.readVersions('a.example', [1, 2])).size).toBe(0);
+    });
+
+    it('keeps what changed with a version, and passes it on of a listed site', async () => {
+      const changes = { total: 0, kinds: [], first: [] };
+      const kept = async () =>
+        (await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 50 }))?.versions.map(
+          (version) => version.changes,
+        );
+      await visit('a.example', '# One');
+      await visit('a.example', '# Two', LISTED, changes);
+      expect(await kept()).toEqual([changes, null]);
+      expect((await opened.store.getDetail('a.example'))?.versions.map(({ version }) => version)).toEqual([2, 1]);
+      await visit('a.example', null, { ...LISTED, tier: 'unlisted' });
+      expect(await kept()).toEqual([null, null]);
+      await visit('a.example', null, { ...LISTED, tier: 'rejected', rejection: 'opt-out' });
+      const stored = await opened.query<{ n: number }>(
+        'select count(*)::int as n from directory.versions where changes is not null',
+      );
+      expect(stored[0]?.n).toBe(0);
+      expect((await opened.store.getDetail('a.example'))?.versions).toEqual([]);
     });
 
     it('knows nothing of a domain that is not tracked', async () => {

@@ -66,6 +66,7 @@ const PATHS: Record<string, string> = {
   resolveUrls: '/v1/resolve',
   getDomain: '/v1/domain/example.com',
   getHistory: '/v1/domain/example.com/history',
+  getVersion: '/v1/domain/example.com/versions/1',
   getDiff: '/v1/domain/example.com/diff?from=1&to=2',
   listChanges: '/v1/changes',
   getPage: '/domain/example.com',
@@ -91,11 +92,12 @@ const POSTED: Record<string, { readonly good: object; readonly bad: object }> = 
 
 /** Makes an operation answer with a status. */
 async function provoke(operationId: string, status: string): Promise<Response> {
+  const accepted = operationId === 'getVersion' ? { accept: 'text/plain' } : json;
   const path = PATHS[operationId] ?? '';
   const operation = described.find((candidate) => candidate.operationId === operationId);
   if (operation && path.startsWith('/v1/sites/')) return provokeOwner(operation, path, status);
   const posted = POSTED[operationId];
-  const ask = ({ get, send }: Fake, headers: Record<string, string> = json, body: unknown = posted?.good) =>
+  const ask = ({ get, send }: Fake, headers: Record<string, string> = accepted, body: unknown = posted?.good) =>
     posted ? send('POST', path, body, headers) : get(path, headers);
   const to = (domain: string) => path.replace('example.com', domain);
   const good = () => serveFake(store, {}, site);
@@ -103,24 +105,24 @@ async function provoke(operationId: string, status: string): Promise<Response> {
     case '200':
       return ask(good());
     case '202':
-      return ask(good(), json, { domain: 'example.net' });
+      return ask(good(), accepted, { domain: 'example.net' });
     case '304': {
       const { get } = good();
-      const tag = (await get(path, json)).headers.get('etag') ?? '';
-      return get(path, { ...json, 'if-none-match': tag });
+      const tag = (await get(path, accepted)).headers.get('etag') ?? '';
+      return get(path, { ...accepted, 'if-none-match': tag });
     }
     case '400':
-      if (posted) return ask(good(), json, posted.bad);
+      if (posted) return ask(good(), accepted, posted.bad);
       return good().get(
         path.includes('example.com') ? to('localhost') : `${path}&page=0&limit=0`.replace(/^([^?&]*)&/, '$1?'),
-        json,
+        accepted,
       );
     case '404':
-      return good().get(to('example.info'), json);
+      return good().get(to('example.info'), accepted);
     case '406':
       return ask(good(), { accept: 'image/png' });
     case '413':
-      return ask(good(), json, { domain: 'x'.repeat(70_000) });
+      return ask(good(), accepted, { domain: 'x'.repeat(70_000) });
     case '415':
       return ask(good(), { 'content-type': 'text/plain' });
     case '429': {
@@ -131,19 +133,19 @@ async function provoke(operationId: string, status: string): Promise<Response> {
     case '500':
       return operationId === 'listRules' ? rulesFail() : ask(serveFake(broken, {}, defect));
     case '502':
-      return good().get(to('example.net'), json);
+      return good().get(to('example.net'), accepted);
     case '503': {
       if (!path.startsWith('/v1/check') && !path.startsWith('/v1/generate')) return ask(serveFake(down));
       const limiter = { take: () => ({ allowed: true, states: [] }) };
       const full = serveFake(store, { limiter }, { observe: busy, draft: busy });
       for (let i = 0; i < 16; i++) {
-        void full.get(to(`site${i}.com`), { ...json, 'x-forwarded-for': `198.51.100.${i}` });
+        void full.get(to(`site${i}.com`), { ...accepted, 'x-forwarded-for': `198.51.100.${i}` });
       }
       const quota = serveFake(store, { visits: full.context.visits }, site);
-      return quota.get(path, json);
+      return quota.get(path, accepted);
     }
     default:
-      return good().get(to('example.org'), json);
+      return good().get(to('example.org'), accepted);
   }
 }
 

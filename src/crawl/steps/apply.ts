@@ -1,5 +1,7 @@
 import { createPreview } from '#llmstxt';
+import { summarizeChanges } from '../../directory/describe-change.ts';
 import type { DomainState } from '../../directory/state.ts';
+import type { ChangeSummary } from '../../directory/version.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
 import { linksOf } from '../../search/file-links.ts';
 import { searchTextOf } from '../../search/search-text.ts';
@@ -13,7 +15,7 @@ export interface Run {
 }
 
 export interface ApplyOptions {
-  readonly store: Pick<Store, 'apply'>;
+  readonly store: Pick<Store, 'apply' | 'getText'>;
   readonly run: Run;
   readonly judging: JudgeOptions;
 }
@@ -49,14 +51,27 @@ export async function applyVisit(
   { store, run, judging }: ApplyOptions,
 ): Promise<Applied> {
   let { state } = leased;
+  const changes = await changesSince(state, observation, store);
   for (let judgements = 0; judgements < MAX_JUDGEMENTS; judgements++) {
     const judgement = judge(state, observation, judging);
-    const visit = visitOf(state, observation, judgement, leased.lease, run);
+    const visit = { ...visitOf(state, observation, judgement, leased.lease, run), changes };
     const applied: ApplyResult = await retryWhileUnavailable(() => store.apply(visit));
     if (applied.result !== 'stale') return { judgement, result: applied.result };
     state = applied.state;
   }
   throw new Error(`${state.domain} changes faster than it can be judged`);
+}
+
+/** What is new in the text that came, compared with the one that is stored; null where there are not two of a listed site. */
+async function changesSince(
+  { domain, content_hash }: DomainState,
+  { inspection, contentHash }: Observation,
+  store: ApplyOptions['store'],
+): Promise<ChangeSummary | null> {
+  const text = inspection?.text ?? null;
+  if (text === null || content_hash === null || contentHash === content_hash) return null;
+  const stored = await retryWhileUnavailable(() => store.getText(domain));
+  return stored && summarizeChanges(stored.body, text);
 }
 
 function visitOf(

@@ -1,6 +1,7 @@
 import type { DomainDetail } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
 import { badgeFactsOf, renderBadge } from '../badge.ts';
+import { renderDomainAtom, renderDomainJsonFeed } from '../feeds/domain-feed.ts';
 import type { Service } from '../service.ts';
 import { renderDomainJson } from '../views/domain/domain-json.ts';
 import { renderDomainMarkdown } from '../views/domain/domain-markdown.ts';
@@ -17,15 +18,19 @@ export async function renderDomainFiles(app: SiteApp, detail: DomainDetail, serv
     { path: htmlFileOf(paths.domain(domain)), body: await renderDomainHtml(app, view) },
     { path: fileOf(paths.domainJson(domain)), body: renderDomainJson(detail, service.baseUrl) },
     { path: fileOf(paths.domainMarkdown(domain)), body: renderDomainMarkdown(view, service.baseUrl) },
+    { path: fileOf(paths.domainFeed(domain)), body: renderDomainAtom(detail, service) },
+    { path: fileOf(paths.domainJsonFeed(domain)), body: renderDomainJsonFeed(detail, service) },
     { path: fileOf(paths.badge(domain)), body: renderBadge(domain, badgeFactsOf(detail)) },
   ];
 }
 
-/** The page of a domain as JSON (`.json`), as Markdown (`.md`), and as HTML for every other extension. */
-export async function renderDomainPage(app: SiteApp, detail: DomainDetail, service: Service, extension: string) {
-  if (extension === '.json') return renderDomainJson(detail, service.baseUrl);
+/** The page of a domain: its feeds (`/feed.xml`, `/feed.json`), as JSON (`.json`), as Markdown (`.md`), or as HTML. */
+export async function renderDomainPage(app: SiteApp, detail: DomainDetail, service: Service, suffix: string) {
+  if (suffix === '/feed.xml') return renderDomainAtom(detail, service);
+  if (suffix === '/feed.json') return renderDomainJsonFeed(detail, service);
+  if (suffix === '.json') return renderDomainJson(detail, service.baseUrl);
   const view = domainView(detail, service);
-  return extension === '.md' ? renderDomainMarkdown(view, service.baseUrl) : await renderDomainHtml(app, view);
+  return suffix === '.md' ? renderDomainMarkdown(view, service.baseUrl) : await renderDomainHtml(app, view);
 }
 
 async function renderDomainHtml(app: SiteApp, view: DomainView) {
@@ -35,6 +40,8 @@ async function renderDomainHtml(app: SiteApp, view: DomainView) {
 export function domainFilePaths(domain: string): string[] {
   return [
     htmlFileOf(paths.domain(domain)),
-    ...[paths.domainJson(domain), paths.domainMarkdown(domain), paths.badge(domain)].map(fileOf),
+    ...[paths.domainJson, paths.domainMarkdown, paths.domainFeed, paths.domainJsonFeed, paths.badge].map((path) =>
+      fileOf(path(domain)),
+    ),
   ];
 }

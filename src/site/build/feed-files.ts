@@ -23,11 +23,11 @@ export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSo
 /** The newest sites as feeds: of all, and of each topic and country. */
 export function feedFiles({ rows }: Directory, facets: readonly FacetRows[], service: Service): SiteFileSource[] {
   return [
-    feedFile(rows, { path: paths.feed, page: paths.home, subject: null }, service),
+    feedFile(rows, { path: paths.feed, page: paths.home, subject: 'newest sites' }, service),
     ...facets.flatMap(({ facet, rows: found }) => {
       if (facet.by !== 'topic' && facet.by !== 'country') return [];
       const path = facet.by === 'topic' ? paths.topicFeed(facet.topic) : paths.countryFeed(facet.country);
-      return [feedFile(found, { path, page: facetPath(facet, 1), subject: facetTitle(facet) }, service)];
+      return [feedFile(found, { path, page: facetPath(facet, 1), subject: `newest, ${facetTitle(facet)}` }, service)];
     }),
   ];
 }

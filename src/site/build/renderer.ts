@@ -59,7 +59,7 @@ export interface RendererOptions {
 }
 
 const HTML = 'text/html; charset=utf-8';
-const DOMAIN_PATH = /^\/domain\/([a-z0-9.-]{1,253}?)(\.json|\.md)?$/;
+const DOMAIN_PATH = /^\/domain\/([a-z0-9.-]{1,253}?)(\.json|\.md|\/feed\.xml|\/feed\.json)?$/;
 const SEARCH_PATHS: ReadonlySet<string> = new Set([paths.search, paths.markdown(paths.search)]);
 const BROWSE_PATHS: ReadonlySet<string> = new Set([paths.browse(1), paths.markdown(paths.browse(1))]);
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
@@ -111,8 +111,8 @@ export async function createRenderer(
   return {
     async render(path) {
       const { pathname, searchParams } = new URL(`http://site.invalid${path}`);
-      const [, domain, extension = ''] = DOMAIN_PATH.exec(pathname) ?? [];
-      if (domain) return await renderDomain(app, store, service, domain, extension);
+      const [, domain, suffix = ''] = DOMAIN_PATH.exec(pathname) ?? [];
+      if (domain) return await renderDomain(app, store, service, domain, suffix);
       const [, badge] = BADGE_PATH.exec(pathname) ?? [];
       if (badge) return await renderBadgeOf(store, badge, searchParams.get('style'));
       const query = SEARCH_PATHS.has(pathname) ? readQuery(searchParams) : '';
@@ -157,14 +157,14 @@ async function renderDomain(
   store: RendererStore,
   service: Service,
   name: string,
-  extension: string,
+  suffix: string,
 ): Promise<Rendered | null> {
   const detail = await store.getDetail(name);
   if (detail) {
-    return answerOf(extension, await renderDomainPage(app, detail, service, extension));
+    return answerOf(extname(`page${suffix}`), await renderDomainPage(app, detail, service, suffix));
   }
   // `.md` is also a top-level domain.
-  return extension === '.md' ? await renderDomain(app, store, service, `${name}.md`, '') : null;
+  return suffix === '.md' ? await renderDomain(app, store, service, `${name}.md`, '') : null;
 }
 
 async function renderBadgeOf(store: RendererStore, domain: string, style: string | null): Promise<Rendered> {

@@ -1,39 +1,35 @@
 import { paths } from '../../directory/urls.ts';
 import { cleanText } from '../format/untrusted-text.ts';
-import { escapeXml } from '../format/xml.ts';
 import type { Row } from '../row.ts';
 import type { Service } from '../service.ts';
+import { renderAtom } from './atom.ts';
 
-/** A feed of the newest sites, and the page that it belongs to. */
+/** A feed of sites, and the page that it belongs to. */
 export interface Feed {
   readonly path: string;
   readonly page: string;
-  /** What its sites have in common; null for the feed of all. */
-  readonly subject: string | null;
+  /** What it tells: `newest sites`. */
+  readonly subject: string;
 }
 
-/** Newest sites first, as an Atom feed (RFC 4287). The standard requires a date: an empty feed has the epoch. */
-export function renderFeed(newest: readonly Row[], { path, page, subject }: Feed, service: Service): string {
+/** Sites as an Atom feed, in their order; `dated`: when what the feed tells of a site happened. */
+export function renderFeed(
+  rows: readonly Row[],
+  { path, page, subject }: Feed,
+  service: Service,
+  dated: (row: Row) => string = ({ first_seen }) => first_seen,
+): string {
   const { baseUrl, name } = service;
-  const address = escapeXml(`${baseUrl}${page}`);
-  const updated = newest[0]?.first_seen ?? '1970-01-01T00:00:00.000Z';
-  const entries = newest.map((row) => {
-    const site = escapeXml(`${baseUrl}${paths.domain(row.domain)}`);
-    const title = row.title ? `${row.domain}: ${cleanText(row.title, 200)}` : row.domain;
-    const summary = row.summary ? `<summary>${escapeXml(cleanText(row.summary, 300))}</summary>` : '';
-    return `<entry><id>${site}</id><title>${escapeXml(title)}</title><link href="${site}"/><updated>${row.first_seen}</updated>${summary}</entry>`;
+  const head = { title: `${name}: ${subject}`, author: name, page: `${baseUrl}${page}`, self: `${baseUrl}${path}` };
+  const entries = rows.map((row) => {
+    const url = `${baseUrl}${paths.domain(row.domain)}`;
+    return {
+      id: url,
+      url,
+      title: row.title ? `${row.domain}: ${cleanText(row.title, 200)}` : row.domain,
+      at: dated(row),
+      text: row.summary ? cleanText(row.summary, 300) : '',
+    };
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>${address}</id>`,
-    `<title>${escapeXml(subject === null ? `${name}: newest sites` : `${name}: newest, ${subject}`)}</title>`,
-    `<author><name>${escapeXml(name)}</name></author>`,
-    `<link href="${address}"/>`,
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(`${baseUrl}${path}`)}"/>`,
-    `<updated>${updated}</updated>`,
-    ...entries,
-    '</feed>',
-    '',
-  ].join('\n');
+  return renderAtom(head, entries);
 }

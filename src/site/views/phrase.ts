@@ -23,6 +23,20 @@ export interface Fact {
   readonly value: Phrase;
 }
 
+/** A phrase as one line of plain text. */
+export function phraseText(phrase: Phrase): string {
+  return phrase
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('at' in part) return formatInstant(part.at);
+      if ('on' in part) return formatDate(part.on);
+      if ('path' in part) return part.words;
+      if ('quiet' in part) return part.quiet;
+      return 'code' in part ? part.code : part.quoted;
+    })
+    .join('');
+}
+
 /** A phrase as one line of Markdown; `baseUrl` makes its links absolute. */
 export function renderPhraseMarkdown(phrase: Phrase, baseUrl: string): string {
   return phrase

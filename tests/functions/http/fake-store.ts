@@ -98,6 +98,7 @@ export function detailOf(domain: string): DomainDetail {
     preview: null,
     nested: [],
     history: [],
+    versions: [],
     similar: [],
   };
 }

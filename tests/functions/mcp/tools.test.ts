@@ -171,6 +171,7 @@ describe('the catalog of tools', () => {
     getPage: 'the record and how its authority comes about: lookup_domain has the sum',
     getVerification: 'register_domain answers it, with a claim of its own',
     resolveUrls: 'a model holds one address at a time: resolve_url',
+    getVersion: 'what changed is in compare_versions, what is there now in read_llms_txt',
     getMap: 'counts for people',
     listRules: 'findings carry their own explanation and fix',
   };

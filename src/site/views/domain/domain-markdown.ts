@@ -7,11 +7,12 @@ import { type Fact, renderPhraseMarkdown } from '../phrase.ts';
 import { renderQualityMarkdown } from '../quality/quality-markdown.ts';
 import type { AuthorityView } from './authority-view.ts';
 import type { DomainView } from './domain-view.ts';
+import type { VersionsView } from './versions-view.ts';
 
 /** The page of a domain for a language model or a terminal. What sites wrote is quoted and marked as theirs. */
 export function renderDomainMarkdown(view: DomainView, baseUrl: string): string {
-  const { head, waiting, claim, twins, badge } = view;
-  const links = [{ label: 'Page', path: head.path }, ...twins, { label: 'Badge', path: badge.path }];
+  const { head, waiting, claim, twins, feeds, badge } = view;
+  const links = [{ label: 'Page', path: head.path }, ...twins, ...feeds, { label: 'Badge', path: badge.path }];
   return joinBlocks(
     `# ${head.domain}`,
     ...renderQuotes(view),
@@ -24,12 +25,13 @@ export function renderDomainMarkdown(view: DomainView, baseUrl: string): string 
 
 /** What the last visit found. */
 function renderVisit(view: DomainView, baseUrl: string): string[] {
-  const { authority, quality, findings, outline, outlineEmpty, history, evidence } = view;
+  const { authority, quality, findings, outline, outlineEmpty, versions, history, evidence } = view;
   return [
     `## Authority\n\n${renderAuthority(authority).join('\n')}`,
     ...(quality ? renderQualityMarkdown(quality) : []),
     ...findings.flatMap(({ heading, empty, ...found }) => renderFindingsMarkdown(found, heading, empty, baseUrl)),
     ...(outline ? renderOutlineMarkdown(outline, 'What the llms.txt offers') : [outlineEmpty]),
+    ...(versions ? renderVersions(versions, baseUrl) : []),
     ['## Score history', history.chart?.description ?? history.empty, ...history.changes].join('\n\n'),
     ...(evidence ? ['## Evidence of the last visit', renderFacts(evidence.facts, baseUrl).join('\n')] : []),
   ];
@@ -59,6 +61,15 @@ function renderState({ head, marks, warnings, facts }: DomainView, baseUrl: stri
 
 function renderFacts(facts: readonly Fact[], baseUrl: string): string[] {
   return facts.map(({ label, value }) => `- ${label}: ${renderPhraseMarkdown(value, baseUrl)}`);
+}
+
+function renderVersions({ lede, items }: VersionsView, baseUrl: string): string[] {
+  const lines = items.flatMap(({ heading, date, facts, summary, changes, more, links }) => [
+    `- ${heading}, ${date}: ${facts}${summary ? `. ${summary}` : ''}${links.map(({ words, path }) => ` [${words}](${baseUrl}${path})`).join('')}`,
+    ...changes.map((phrase) => `  - ${renderPhraseMarkdown(phrase, baseUrl)}`),
+    ...(more ? [`  - ${more}`] : []),
+  ]);
+  return ['## Versions of the file', lede, lines.join('\n')];
 }
 
 function renderAuthority({ total, parts, sums, note, version }: AuthorityView): string[] {

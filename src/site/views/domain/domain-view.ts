@@ -19,6 +19,7 @@ import { domainHead } from './domain-head.ts';
 import { evidenceView } from './evidence-view.ts';
 import { failingPhrase } from './failing-phrase.ts';
 import { historyView } from './history-view.ts';
+import { versionsView } from './versions-view.ts';
 
 export interface FindingsSection extends FindingsView {
   readonly heading: string;
@@ -84,6 +85,11 @@ export function domainView(detail: DomainDetail, service: Service) {
     fileUrl: linkableUrl(facts.llms_txt),
     outlineEmpty: facts.last_checked ? 'No readable file at the last visit.' : 'The file has not been read yet.',
     history: historyView(detail.history, facts.last_checked),
+    versions: versionsView(domain, detail.versions),
+    feeds: [
+      { label: 'Changes as an Atom feed', path: paths.domainFeed(domain), type: 'application/atom+xml' },
+      { label: 'Changes as a JSON feed', path: paths.domainJsonFeed(domain), type: 'application/feed+json' },
+    ],
     evidence: evidence && evidenceView(evidence),
     claim: facts.verified ? null : claimView(domain, service),
     badge: {
@@ -141,13 +147,14 @@ function domainMarks({ facts, content_changed_at }: DomainDetail) {
 }
 
 /** The parts of the page after a visit. */
-function jumpsOf({ facts, quality_details }: DomainDetail) {
+function jumpsOf({ facts, quality_details, versions }: DomainDetail) {
   if (facts.last_checked === null) return [];
   return [
     { path: '#outline', words: 'What it offers' },
     { path: '#findings', words: 'Findings' },
     { path: '#authority', words: 'Authority' },
     ...(quality_details ? [{ path: '#quality', words: 'Quality' }] : []),
+    ...(versions.length > 0 ? [{ path: '#versions', words: 'Versions' }] : []),
     { path: '#history', words: 'Score history' },
     { path: '#evidence', words: 'Last visit' },
     ...(facts.verified ? [] : [{ path: '#verify', words: 'Claim this site' }]),

@@ -237,6 +237,8 @@ create table directory.versions (
   links int not null,
   status text not null,
   quality smallint,
+  -- A summary of what changed since the version before; null where that is not known.
+  changes jsonb,
   primary key (domain, version)
 )
 with (fillfactor = 85);
@@ -1589,30 +1591,6 @@ set jit = off as $$
   from best b join directory.profiles p on p.domain = b.domain
 $$;
 
--- All that the pages of these domains show.
-create function directory.get_details(domains text[]) returns jsonb language sql stable as $$
-  select directory.require_few(domains);
-  select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
-    select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
-      p.summary_source, d.country_basis, d.language_code as language, d.rejection, c.failure,
-      case when o.proof->'absence'->>'grace_since' is not null
-        then o.proof->'absence'->>'since' end as proof_missing_since,
-      directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
-      coalesce(i.findings, '[]') as findings, i.preview, i.quality as quality_details,
-      -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
-      (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
-        join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
-      directory.list_score_points(d.domain, 90) as history,
-      directory.list_similar(d.domain, d.topics[1], d.tags) as similar
-    from directory.domains d
-    join directory.records r on r.domain = d.domain
-    join directory.profiles p on p.domain = d.domain
-    join directory.crawl c on c.domain = d.domain
-    left join directory.files i on i.domain = d.domain
-    left join directory.owners o on o.domain = d.domain
-    where d.domain = any(domains)) x
-$$;
-
 -- Of a listed site only: what no list shows is not passed on.
 create function directory.get_text(domain text) returns jsonb language sql stable as $$
   select to_jsonb(t) from directory.domains d
@@ -2402,12 +2380,13 @@ begin
   end if;
   insert into directory.versions
     (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
-    quality)
+    quality, changes)
   values (site, coalesce(latest.version, 0) + 1, new->>'same_as', new->>'hash',
     case when next->>'tier' is distinct from 'rejected' then new->>'hash' end,
     (next->>'last_checked')::timestamptz, (next->>'last_checked')::timestamptz, (new->>'bytes')::int,
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
-    (next->'components'->>'quality')::smallint);
+    (next->'components'->>'quality')::smallint,
+    case when next->>'tier' is distinct from 'rejected' then nullif(new->'changes', 'null') end);
   update directory.versions v set text_hash = null
   from (
     select k.version, row_number() over latest_first as place, sum(octet_length(x.packed)) over latest_first as bytes
@@ -2437,10 +2416,11 @@ for each row when (old.text_hash is not null) execute function directory.drop_ve
 create trigger version_text_removed after update of text_hash on directory.versions
 for each row when (old.text_hash is not null and new.text_hash is null) execute function directory.drop_version_text();
 
--- Of a site that is rejected, or wants not to be here, no text stays but the last one, from which it may come back.
+-- Of a site that is rejected, or wants not to be here, no words stay but the last text, from which it may come back.
 create function directory.drop_rejected_texts() returns trigger language plpgsql as $$
 begin
-  update directory.versions v set text_hash = null where v.domain = new.domain and v.text_hash is not null;
+  update directory.versions v set text_hash = null, changes = null
+  where v.domain = new.domain and (v.text_hash is not null or v.changes is not null);
   return null;
 end;
 $$;
@@ -2455,7 +2435,8 @@ create function directory.list_versions(domain text, page int, per_page int) ret
       select coalesce(jsonb_agg(to_jsonb(x) order by x.version desc), '[]') from (
         select v.version, v.hash, directory.iso_timestamp(v.first_seen) as first_seen,
           directory.iso_timestamp(v.last_seen) as last_seen, v.bytes, v.tokens, v.title, v.sections, v.links,
-          v.status, v.quality, v.text_hash is not null and d.visibility = 0 as has_text
+          v.status, v.quality, v.text_hash is not null and d.visibility = 0 as has_text,
+          case when d.visibility = 0 then v.changes end as changes
         from directory.versions v where v.domain = d.domain and d.visibility < 2
         order by v.version desc limit directory.page_size(per_page)
         offset directory.rows_before(page, per_page)) x))
@@ -2470,6 +2451,33 @@ create function directory.read_versions(domain text, versions int[]) returns jso
   join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])
   join directory.version_texts x on x.hash = v.text_hash
   where d.domain = read_versions.domain and d.visibility = 0
+$$;
+
+-- schemas/details.sql
+
+-- All that the pages of these domains show.
+create function directory.get_details(domains text[]) returns jsonb language sql stable as $$
+  select directory.require_few(domains);
+  select coalesce(jsonb_agg(to_jsonb(x) - 'domain' order by x.domain), '[]') from (
+    select d.domain, to_jsonb(r) as facts, directory.score_components(d) as components, d.score_version,
+      p.summary_source, d.country_basis, d.language_code as language, d.rejection, c.failure,
+      case when o.proof->'absence'->>'grace_since' is not null
+        then o.proof->'absence'->>'since' end as proof_missing_since,
+      directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
+      coalesce(i.findings, '[]') as findings, i.preview, i.quality as quality_details,
+      -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
+      (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
+        join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
+      directory.list_score_points(d.domain, 90) as history,
+      directory.list_versions(d.domain, 1, 50)->'versions' as versions,
+      directory.list_similar(d.domain, d.topics[1], d.tags) as similar
+    from directory.domains d
+    join directory.records r on r.domain = d.domain
+    join directory.profiles p on p.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.files i on i.domain = d.domain
+    left join directory.owners o on o.domain = d.domain
+    where d.domain = any(domains)) x
 $$;
 
 -- schemas/visits.sql
@@ -3552,6 +3560,7 @@ create function directory.names_within(names text[], max_bytes int) returns text
         coalesce(octet_length(x.body), 0) + coalesce(pg_column_size(i.findings), 0) * 4
         + (select count(*) * 200 from directory.score_history h where h.domain = n.name)
         + (select coalesce(sum(octet_length(p.packed) * 2), 0) + count(*) * 300
+            + coalesce(sum(pg_column_size(v.changes) * 4), 0)
           from directory.versions v left join directory.version_texts p on p.hash = v.text_hash
           where v.domain = n.name)
         + (select count(*) * 80 from directory.lookups_by_day l where l.domain = n.name)

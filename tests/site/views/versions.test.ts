@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { summarizeChanges } from '../../../src/directory/describe-change.ts';
+import type { Version } from '../../../src/directory/version.ts';
+import { renderDomainAtom, renderDomainJsonFeed } from '../../../src/site/feeds/domain-feed.ts';
+import { renderDomainMarkdown } from '../../../src/site/views/domain/domain-markdown.ts';
+import { domainView } from '../../../src/site/views/domain/domain-view.ts';
+import { detailOf } from '../domain-fixture.ts';
+
+const service = { name: 'Directory', baseUrl: 'https://dir.example' };
+const DAY = 86_400_000;
+
+/** The nth version of a file that gains a link each time. */
+function versionOf(version: number): Version {
+  const links = (count: number) =>
+    Array.from({ length: count }, (_, at) => `- [Guide ${at}](https://a.example/${at}): About ${at}\n`).join('');
+  const text = (count: number) => `# A\n\n## Docs\n\n${links(count)}`;
+  const at = new Date(Date.UTC(2026, 0, 1) + version * DAY).toISOString();
+  return {
+    version,
+    hash: 'a'.repeat(64),
+    first_seen: at,
+    last_seen: at,
+    bytes: 1_200,
+    tokens: 300,
+    title: 'A',
+    sections: 1,
+    links: version,
+    status: 'valid',
+    quality: 70,
+    has_text: version > 1,
+    changes: version === 1 ? null : summarizeChanges(text(version - 1), text(version)),
+  };
+}
+const versions = (count: number) => Array.from({ length: count }, (_, at) => versionOf(count - at));
+
+describe('the versions on the page of a domain', () => {
+  it('are told with what changed, the latest first', () => {
+    const view = domainView(detailOf('a.example', { versions: versions(2) }), service).versions;
+    expect(view?.items[0]).toMatchObject({ heading: 'Version 2', facts: '1 section, 2 links, 1.2 kB' });
+    expect(view?.items[0]?.summary).toBe('1 link added');
+    expect(view?.items[0]?.links.map(({ path }) => path)).toEqual([
+      '/v1/domain/a.example/versions/2',
+      '/v1/domain/a.example/diff?from=1&to=2',
+    ]);
+    expect(view?.items[1]).toMatchObject({ heading: 'Version 1', summary: null, changes: [], links: [] });
+  });
+
+  it('are in its Markdown, and what sites wrote is escaped there', () => {
+    const [latest, first] = versions(2);
+    const changes = summarizeChanges('# A\n\n## *Docs*\n', '# A\n\n## <b>Guides</b>\n\n- [x](https://a.example/)\n');
+    const detail = detailOf('a.example', { versions: latest && first ? [{ ...latest, changes }, first] : [] });
+    const text = renderDomainMarkdown(domainView(detail, service), service.baseUrl);
+    expect(text).toContain('## Versions of the file\n\n2 versions, the latest first.\n\n- Version 2, 3 Jan 2026:');
+    expect(text).not.toContain('<b>Guides');
+  });
+
+  it('are not there where none is known', () => {
+    expect(domainView(detailOf('a.example'), service).versions).toBeNull();
+  });
+
+  it('are named for the latest ten and counted for the others', () => {
+    const items = domainView(detailOf('a.example', { versions: versions(50) }), service).versions?.items ?? [];
+    expect(items).toHaveLength(50);
+    expect(items.map(({ changes }) => changes.length > 0).lastIndexOf(true)).toBe(9);
+    expect(items[48]?.summary).toBe('1 link added');
+  });
+});
+
+describe('the feeds of a domain', () => {
+  const detail = detailOf('a.example', {
+    versions: versions(2),
+    facts: { verified: true, verified_at: '2026-02-01T00:00:00.000Z' },
+    history: [
+      { status: 'valid', at: '2026-03-01T00:00:00.000Z' },
+      { status: 'unreachable', at: '2026-03-05T00:00:00.000Z' },
+      { status: 'valid', at: '2026-03-06T00:00:00.000Z' },
+    ].map((point) => ({
+      ...point,
+      authority: 50,
+      score_version: 2,
+      reach: 1,
+      trust: 1,
+      quality: 1,
+      freshness: 1,
+    })),
+    proof_missing_since: '2026-04-01T00:00:00.000Z',
+  });
+  const titles = [
+    'The proof of ownership is missing',
+    'The llms.txt is valid again',
+    'The llms.txt is unreachable',
+    'The owner has proven control of the domain',
+    'Version 2 of the llms.txt',
+    'The llms.txt was read for the first time',
+  ];
+
+  it('tell versions, status and proof, the latest first', () => {
+    const feed = JSON.parse(renderDomainJsonFeed(detail, service));
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      home_page_url: 'https://dir.example/domain/a.example',
+      feed_url: 'https://dir.example/domain/a.example/feed.json',
+    });
+    expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(titles);
+    expect(feed.items[4]).toMatchObject({
+      id: 'https://dir.example/domain/a.example#version-2',
+      content_text: '1 link added. 1 section, 2 links.\nLink added in Docs: Guide 1',
+    });
+    expect(new Set(feed.items.map(({ id }: { id: string }) => id)).size).toBe(titles.length);
+  });
+
+  it('tell the same as Atom', () => {
+    const atom = renderDomainAtom(detail, service);
+    expect([...atom.matchAll(/<entry>.*?<title>(.*?)<\/title>/g)].map((found) => found[1])).toEqual(titles);
+    expect(atom).toContain('<updated>2026-04-01T00:00:00.000Z</updated>');
+  });
+});
