@@ -3,6 +3,7 @@ import { explain } from '../crawl/explain.ts';
 import { type CrawlArguments, runCrawl } from '../crawl/run-crawl.ts';
 import type { Host } from '../host.ts';
 import { parseCount, parseDuration, parseShard } from '../parse-arguments.ts';
+import { UsageError } from '../run-command.ts';
 
 /** Visits what is due, or the domains that are named. `run` is replaced in tests. */
 export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Host) => Promise<number> = runCrawl) {
@@ -36,6 +37,7 @@ export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Hos
           dryRun: dryRun ?? false,
           domains,
         };
+        if (json && !isExplained) throw new UsageError('--json goes with --explain');
         host.exitWith(isExplained ? await explain(wanted, json ?? false, host) : await run(wanted, host));
       },
     );

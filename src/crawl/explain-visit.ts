@@ -66,11 +66,12 @@ export async function explainVisit(
   const host = new URL(url).host;
   const requests = requestsOf(state).map(([address, when]) => {
     const isHere = new URL(address).host === host && address.startsWith('https:');
+    const verdict = address === url ? 'allowed' : robots.verdict(address);
     return {
       url: address,
       when,
       headers: address.endsWith('/llms.txt') ? validatorsFor(state, address) : {},
-      robots: isHere ? robots.verdict(address) : ('not-read' as const),
+      robots: isHere ? verdict : ('not-read' as const),
       rule: isHere ? robots.ruleFor(address) : null,
     };
   });

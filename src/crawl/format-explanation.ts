@@ -25,10 +25,14 @@ function scheduleLine({ schedule, dueAt, worker }: VisitExplanation): string {
   return schedule === 'due' ? `due since ${dueAt}.` : `not due before ${dueAt}.`;
 }
 
+const VERDICTS: Partial<Readonly<Record<PlannedRequest['robots'], string>>> = {
+  'not-read': 'the robots.txt of that host decides',
+  unknown: 'not requested until robots.txt can be read (RFC 9309, section 2.3.1.4)',
+};
+
 function requestLines({ url, when, headers, robots, rule }: PlannedRequest, i: number): string[] {
   const deciding = rule ? `line ${rule.line}, "${rule.text}"` : 'no rule covers it';
-  const verdict =
-    robots === 'not-read' ? 'the robots.txt of that host decides' : `${robots} by robots.txt (${deciding})`;
+  const verdict = VERDICTS[robots] ?? `${robots} by robots.txt (${deciding})`;
   const conditions = Object.entries(headers).map(([name, value]) => `     with ${name}: ${value}`);
   return [`${String(i + 1).padStart(3)}. ${url}`, `     ${when}; ${verdict}`, ...conditions];
 }

@@ -39,6 +39,7 @@ describe('what may be typed behind crawl', () => {
     ['--live --replay x', /cannot be used with/],
     ['--shard 5/4', /--shard.*2\/4/],
     ['--shard 0/4', /--shard.*2\/4/],
+    ['--json a.dev', /--json goes with --explain/],
     ['--explain', /--explain needs one domain/],
     ['--explain a.dev b.dev', /--explain needs one domain/],
     ['--limit 0', /--limit.*whole number/],

@@ -69,6 +69,13 @@ describe('the explanation of a visit', () => {
     expect(formatExplanation(explained)).toMatch(/The visit would end there\.\n$/);
   });
 
+  it('says that nothing is requested until robots.txt can be read', async () => {
+    const { explained } = await explain(503);
+    expect(explained.requests.map(({ robots }) => robots)).toEqual(['allowed', 'unknown']);
+    expect(formatExplanation(explained)).toContain('not requested until robots.txt can be read');
+    expect(formatExplanation(explained)).toMatch(/The visit would end there\.\n$/);
+  });
+
   it('shows the fields of a conditional request, and no control character of a site', async () => {
     const llms_txt = 'https://a.example/llms.txt';
     const known = { ...fresh, status: 'valid', llms_txt, etag: '"x\u001b[2J"', score_version: SCORE_VERSION } as const;

@@ -232,7 +232,7 @@ describe('size', () => {
 
   it('says what would be better', () => {
     expect(partOf('# Site\n', 'size').raise).toContain('Say more');
-    expect(partOf(fileOf(2_000), 'size').raise).toContain('move the others to further files');
+    expect(partOf(fileOf(2_000), 'size').raise).toContain('link files with the others');
     expect(partOf(fileOf(100), 'size')).toMatchObject({
       raise: null,
       reason: expect.stringMatching(/^The file has 3\.\d kB, about \d+ tokens\.$/),

@@ -78,12 +78,9 @@ class Cut {
 
   fits(value: unknown): boolean {
     const size = countBytes(JSON.stringify(value)) + 1;
-    if (this.full || size > this.#left) {
-      this.truncated = true;
-      this.full = true;
-      return false;
-    }
+    this.full ||= size > this.#left;
+    this.truncated ||= this.full;
     this.#left -= size;
-    return true;
+    return !this.full;
   }
 }

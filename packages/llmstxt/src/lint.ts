@@ -25,7 +25,7 @@ export function lint(input: LintInput, options: LintOptions = {}): LintResult {
   const earlier = input.earlierFindings ?? [];
   for (const rule of RULES) {
     addFindings(rule, context, maxPerRule, findings);
-    if (earlier.length > 0) findings.push(...earlier.filter(({ id }) => id === rule.id));
+    findings.push(...earlier.filter(({ id }) => id === rule.id));
   }
   const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');
   const assessment =
@@ -47,7 +47,8 @@ export function lint(input: LintInput, options: LintOptions = {}): LintResult {
 /** A body counts only if the status says that it is the file. */
 function isSuccess(response: ResponseFacts | undefined): boolean {
   if (response === undefined) return true;
-  return response.failure === null && response.status !== null && response.status >= 200 && response.status < 300;
+  const status = response.status ?? 0;
+  return response.failure === null && status >= 200 && status < 300;
 }
 
 /** Text that could be read as an llms.txt, even where it is something else. */

@@ -50,10 +50,7 @@ function headingText(text: string): string {
 
 /** Text at the start of a block: what would begin a list, a heading or a fence is escaped. */
 function blockText(text: string): string {
-  const escaped = escapeText(text);
-  const first = escaped.charCodeAt(0);
-  if (first === BACKSLASH || !isPunctuation(first)) return escaped.replace(/^(\d{1,9})([.)])/, '$1\\$2');
-  return `\\${escaped}`;
+  return notesText(text).replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
 
 /** A dash or colon at the start of notes would be taken for the separator. */

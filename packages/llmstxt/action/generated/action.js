@@ -465,6 +465,11 @@ function encodingOf(body) {
   return "utf-8";
 }
 
+// src/parser/collapse-spaces.ts
+function collapseSpaces(text) {
+  return text.replace(/\s+/g, " ").trim();
+}
+
 // src/answer/detect-parked-page.ts
 var MAX_HEAD = 65536;
 var MAX_WORDS = 400;
@@ -476,15 +481,14 @@ var NOTICE = /(?:page|site|domain) (?:is|has been) parked|inquire about this dom
 function isParkedPage(html) {
   const head = html.slice(0, MAX_HEAD);
   const words = visibleText(html);
-  const isShort = countWords(words) <= MAX_WORDS;
-  if (!isShort) return false;
+  if (words.split(" ").length > MAX_WORDS) return false;
   return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || TITLE.test(titleOf(head)) || FOR_SALE.test(words) || NOTICE.test(words);
 }
 function titleOf(head) {
   const texts = [/<title[^>]{0,200}>([^<]{0,300})/i, /<h1[^>]{0,400}>([^<]{0,300})/i].map(
     (pattern) => pattern.exec(head)?.[1] ?? ""
   );
-  return texts.map((text) => text.replace(/\s+/g, " ").trim()).join("\n");
+  return texts.map(collapseSpaces).join("\n");
 }
 function visibleText(html) {
   let text = "";
@@ -501,10 +505,7 @@ function visibleText(html) {
     }
     text += ` ${end === -1 ? "" : part.slice(end + 1)}`;
   }
-  return text.replace(/\s+/g, " ");
-}
-function countWords(text) {
-  return text.split(" ").filter((word) => word !== "").length;
+  return collapseSpaces(text);
 }
 
 // src/answer/detect-body-kind.ts
@@ -2707,7 +2708,6 @@ function groupDigits(number) {
 
 // src/quality/part.ts
 var MAX_LINES = 10;
-var GOOD = 0.95;
 function keepLine(lines, line) {
   if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
 }
@@ -2830,8 +2830,7 @@ function* outlineOf(file) {
     while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
     const heading = group > groupAbove || title >= line.start && title < line.end;
     const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage).map(toAddress) : findPaths(line);
-    const { kind, start, end, number } = line;
-    yield { kind, start, end, number, heading, group, addresses };
+    yield { ...line, heading, group, addresses };
   }
 }
 function isPage({ href }) {
@@ -2902,11 +2901,11 @@ function plainAddress(target) {
 function scoreCoverage({ pages }, constants3) {
   return saturating(pages, constants3.pages);
 }
-function explainCoverage({ pages, home }, score) {
+function explainCoverage({ pages, home }) {
   const besides = home ? " besides the home page" : "";
   return {
     reason: pages === 0 ? `The file names no page to go to${besides}.` : `The file names ${count(pages, "page")}${besides}.`,
-    raise: score >= GOOD ? null : "Name more of the pages that people ask for, such as products, prices, documentation and contact, each with its address.",
+    raise: "Name more of the pages that people ask for, such as products, prices, documentation and contact.",
     lines: []
   };
 }
@@ -2989,18 +2988,15 @@ var BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 var DescriptionCounter = class {
   #notes = /* @__PURE__ */ new Set();
   #lines = [];
-  #pages = 0;
-  #whole = 0;
-  #cutShort = 0;
-  #repeated = 0;
+  #facts = { pages: 0, whole: 0, cutShort: 0, repeated: 0, lines: this.#lines };
   add(page, newWords) {
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? "").trimEnd();
     const worth = newWords / ENOUGH_WORDS;
-    this.#pages++;
-    if (this.#isRepeated(notes)) this.#repeated++;
-    else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#cutShort += worth;
+    this.#facts.pages++;
+    if (this.#isRepeated(notes)) this.#facts.repeated++;
+    else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#facts.cutShort += worth;
     else {
-      this.#whole += worth;
+      this.#facts.whole += worth;
       if (worth > 0.5) return;
     }
     keepLine(this.#lines, page.line);
@@ -3013,13 +3009,7 @@ var DescriptionCounter = class {
     return repeated;
   }
   get result() {
-    return {
-      pages: this.#pages,
-      whole: this.#whole,
-      cutShort: this.#cutShort,
-      repeated: this.#repeated,
-      lines: this.#lines
-    };
+    return this.#facts;
   }
 };
 function countNewWords(page) {
@@ -3041,10 +3031,10 @@ function countNewWords(page) {
 function scoreDescriptions(facts, constants3) {
   return facts.pages === 0 ? 0 : (facts.whole + constants3.cutShort * facts.cutShort) / facts.pages;
 }
-function explainDescriptions(facts, score) {
+function explainDescriptions(facts) {
   const { pages, whole, cutShort, repeated, lines } = facts;
   if (pages === 0)
-    return { reason: "There are no pages to describe.", raise: "Name pages and say what each holds.", lines };
+    return { reason: "There are no pages to describe.", raise: "Name pages and say what each holds.", lines: [] };
   const sentences = [
     `Of ${count(pages, "page")}, ${count(Math.round(whole), "has", "have")} notes that say more than the name.`
   ];
@@ -3052,8 +3042,8 @@ function explainDescriptions(facts, score) {
   if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier one.`);
   return {
     reason: sentences.join(" "),
-    raise: score >= GOOD ? null : "After each link, write in a few words of its own what a reader finds there, or whom it is for.",
-    lines: score >= GOOD ? [] : lines
+    raise: "After each link, write in a few words of its own what a reader finds there, or whom it is for.",
+    lines
   };
 }
 
@@ -3071,7 +3061,7 @@ function scoreForm(findings) {
   }
   return Math.max(0, 100 - lost) / 100;
 }
-function explainForm(findings, score) {
+function explainForm(findings) {
   const failed2 = findings.filter(({ outcome }) => outcome === "failed");
   const of = (wanted) => failed2.filter(({ severity }) => severity === wanted);
   const [errors, warnings, infos] = [of("error"), of("warning"), of("info")];
@@ -3080,8 +3070,8 @@ function explainForm(findings, score) {
   const worst = errors[0] ?? warnings[0] ?? infos[0];
   return {
     reason: `The format rules found ${count(errors.length, "error")}, ${count(warnings.length, "warning")} and ${count(infos.length, "suggestion")}.`,
-    raise: score >= GOOD || worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
-    lines: score >= GOOD ? [] : lines
+    raise: worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
+    lines
   };
 }
 
@@ -3123,10 +3113,9 @@ function scoreGrouping({ typical }, constants3) {
   const { single, fewest, most, none } = constants3;
   return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
 }
-function explainGrouping({ pages, typical, largest, line }, score) {
+function explainGrouping({ pages, typical, largest, line }) {
   if (pages === 0) return { reason: "There are no pages to group.", raise: "Name pages under headings.", lines: [] };
   const reason = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${groupDigits(largest)}.`;
-  if (score >= GOOD) return { reason, raise: null, lines: [] };
   if (largest <= 3) return { reason, raise: "Put pages that belong together under one heading.", lines: [] };
   return {
     reason,
@@ -3143,21 +3132,17 @@ var FaultCounter = class {
   #addresses = /* @__PURE__ */ new Set();
   #names = /* @__PURE__ */ new Map();
   #dead;
-  #tried;
   #lines = [];
-  #pages = 0;
-  #unusable = 0;
-  #repeatedName = 0;
-  #repeatedAddress = 0;
+  #facts;
   constructor(checks, tried) {
-    this.#tried = tried;
+    this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
     this.#dead = new Set(checks.filter(isDead).map(({ url }) => url));
   }
   add(page, newWords) {
-    this.#pages++;
-    if (page.target === "" || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target)) this.#unusable++;
-    else if (this.#addresses.has(page.target)) this.#repeatedAddress++;
-    else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#repeatedName++;
+    this.#facts.pages++;
+    if (page.target === "" || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target)) this.#facts.unusable++;
+    else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
+    else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.target)) {
       this.#addresses.add(page.target);
       return;
@@ -3173,17 +3158,7 @@ var FaultCounter = class {
     return other !== void 0 && other !== target;
   }
   get result() {
-    const { checked, dead, redirecting } = this.#tried;
-    return {
-      pages: this.#pages,
-      unusable: this.#unusable,
-      repeatedName: this.#repeatedName,
-      repeatedAddress: this.#repeatedAddress,
-      checked,
-      dead,
-      redirecting,
-      lines: this.#lines
-    };
+    return this.#facts;
   }
 };
 function countLinks(checks) {
@@ -3204,7 +3179,7 @@ function scoreHealth(facts, constants3) {
   const tried = constants3.dead * facts.dead + constants3.redirecting * facts.redirecting;
   return Math.max(0, 1 - inText / facts.pages - tried / Math.max(1, facts.checked));
 }
-function explainHealth(facts, score) {
+function explainHealth(facts) {
   if (facts.pages === 0) return { reason: "There are no pages to try.", raise: "Name pages that work.", lines: [] };
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, "link")} tried`;
@@ -3217,8 +3192,8 @@ function explainHealth(facts, score) {
   ].filter((sentence) => sentence !== false);
   return {
     reason: seen.length === 0 ? "Every page has an address and a name of its own." : seen.join(" "),
-    raise: score >= GOOD ? null : "Correct these entries, or take them out.",
-    lines: score >= GOOD ? [] : facts.lines
+    raise: "Correct these entries, or take them out.",
+    lines: facts.lines
   };
 }
 
@@ -3264,12 +3239,12 @@ function isKeywordList(text, words) {
 function scoreOrientation({ words }, constants3) {
   return saturating(words, constants3.words);
 }
-function explainOrientation(introduction, score) {
+function explainOrientation(introduction) {
   const { words, line, keywordLines } = introduction;
   const said = words === 0 ? "Nothing says what the site is before the first list of pages." : `The text before the first list of pages has ${count(words, "different word")}.`;
   return {
     reason: keywordLines.length === 0 ? said : `${said} Lists of keywords do not count.`,
-    raise: score >= GOOD ? null : "Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.",
+    raise: "Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.",
     lines: keywordLines.length > 0 ? keywordLines : [line ?? 1]
   };
 }
@@ -3312,11 +3287,11 @@ function scoreSize({ bytes }, constants3) {
   const { empty, enough, most, unusable } = constants3;
   return bytes < most ? rising(bytes, empty, enough) : falling(bytes, most, unusable);
 }
-function explainSize({ bytes, tokens }, score, constants3) {
+function explainSize({ bytes, tokens }, constants3) {
   const range = `${constants3.enough / 1e3} to ${constants3.most / 1e3} kB`;
   return {
     reason: `The file has ${(bytes / 1e3).toFixed(1)} kB, about ${groupDigits(tokens)} tokens.`,
-    raise: score >= GOOD ? null : bytes < constants3.most ? `Say more: files of ${range} serve agents best.` : `Keep the pages that matter most here, and move the others to further files that this one links: ${range} serve agents best.`,
+    raise: bytes < constants3.most ? `Say more: files of ${range} serve agents best.` : `Keep the most important pages here, and link files with the others: ${range} serve agents best.`,
     lines: []
   };
 }
@@ -3325,7 +3300,7 @@ function explainSize({ bytes, tokens }, score, constants3) {
 function assessQuality(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
   const measured = measure(file, findings, linkChecks, links);
   const scores = scoreParts(measured, QUALITY_CONSTANTS);
-  const explanations = explainParts(measured, findings, scores);
+  const explanations = explainParts(measured, findings);
   const sum = weigh(scores, QUALITY_CONSTANTS);
   const limit = explainLimit(sum, measured.coverage, measured.size, QUALITY_CONSTANTS);
   return {
@@ -3335,12 +3310,15 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
       id,
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
-      ...explanations[id]
+      ...explanations[id],
+      ...scores[id] >= GOOD && NOTHING_TO_RAISE
     })),
     limit,
     links
   };
 }
+var GOOD = 0.95;
+var NOTHING_TO_RAISE = { raise: null, lines: [] };
 var PART_IDS = ["orientation", "coverage", "descriptions", "grouping", "size", "health", "form"];
 function scoreParts(measured, constants3) {
   return {
@@ -3356,49 +3334,43 @@ function scoreParts(measured, constants3) {
 function weigh(scores, { weights }) {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
 }
-function explainParts(measured, findings, scores) {
+function explainParts(measured, findings) {
   return {
-    orientation: explainOrientation(measured.orientation, scores.orientation),
-    coverage: explainCoverage(measured.coverage, scores.coverage),
-    descriptions: explainDescriptions(measured.descriptions, scores.descriptions),
-    grouping: explainGrouping(measured.grouping, scores.grouping),
-    size: explainSize(measured.size, scores.size, QUALITY_CONSTANTS.size),
-    health: explainHealth(measured.health, scores.health),
-    form: explainForm(findings, scores.form)
+    orientation: explainOrientation(measured.orientation),
+    coverage: explainCoverage(measured.coverage),
+    descriptions: explainDescriptions(measured.descriptions),
+    grouping: explainGrouping(measured.grouping),
+    size: explainSize(measured.size, QUALITY_CONSTANTS.size),
+    health: explainHealth(measured.health),
+    form: explainForm(findings)
   };
 }
 
 // src/reporting/list-unbroken.ts
-var IS_KNOWN = {
-  request: ({ input }) => input.response !== void 0 && input.response.failure === null,
-  response: ({ decoded, input }) => decoded !== null && input.response !== void 0,
-  body: ({ decoded }) => decoded !== null,
-  file: ({ kind, file }) => kind === "llms" && file !== null,
-  homepage: ({ kind, input }) => kind === "llms" && Boolean(input.homepage),
-  links: ({ kind, input }) => kind === "llms" && (input.linkChecks ?? []).length > 0,
-  "full file": ({ input }) => Boolean(input.fullFile) && input.fullFile?.kind !== "absent",
-  "both hosts": ({ input }) => input.wwwDiffers !== void 0
-};
-var UNKNOWN2 = {
-  request: "Not checked: the server did not answer.",
-  response: "Not checked: there is no response with a file.",
-  body: "Not checked: there is no file to read.",
-  file: "Not checked: there is no llms.txt to read.",
-  homepage: "Not checked: the homepage was not read.",
-  links: "Not checked: no link was requested.",
-  "full file": "Not checked: the site has no llms-full.txt.",
-  "both hosts": "Not checked: only one of the hosts with and without www answers."
+var NEEDS = {
+  request: [({ input }) => input.response?.failure === null, "the server did not answer."],
+  response: [
+    ({ decoded, input }) => decoded !== null && input.response !== void 0,
+    "there is no response with a file."
+  ],
+  body: [({ decoded }) => decoded !== null, "there is no file to read."],
+  file: [({ kind, file }) => kind === "llms" && file !== null, "there is no llms.txt to read."],
+  homepage: [({ kind, input }) => kind === "llms" && Boolean(input.homepage), "the homepage was not read."],
+  links: [({ kind, input }) => kind === "llms" && Boolean(input.linkChecks?.length), "no link was requested."],
+  "full file": [({ input }) => (input.fullFile?.kind ?? "absent") !== "absent", "the site has no llms-full.txt."],
+  "both hosts": [({ input }) => input.wwwDiffers !== void 0, "only one of the hosts with and without www answers."]
 };
 function listUnbroken(rules, context, broken) {
   return rules.filter(({ id }) => !broken.has(id)).map(({ id, title, severity, source, specUrl, needs }) => {
-    const passed = IS_KNOWN[needs](context);
+    const [isKnown, unknown] = NEEDS[needs];
+    const passed = isKnown(context);
     return {
       id,
       title,
       severity,
       source,
       outcome: passed ? "passed" : "not_applicable",
-      message: passed ? "No problem found." : UNKNOWN2[needs],
+      message: passed ? "No problem found." : `Not checked: ${unknown}`,
       spec_url: specUrl
     };
   });
@@ -3478,7 +3450,7 @@ function severityByShare(file, isFaulty) {
 // src/reporting/shorten.ts
 var MAX_QUOTED = 60;
 function shorten(words) {
-  const line = words.replace(/\s+/g, " ").trim();
+  const line = collapseSpaces(words);
   return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED - 1)}\u2026` : line;
 }
 
@@ -3822,7 +3794,7 @@ var crlf = defineRule({
   title: "Windows or classic Mac line endings",
   severity: "info",
   source: "parser",
-  why: "Parsers that split at line feeds keep the carriage return in titles and names. To them, a carriage return on its own does not end a line at all.",
+  why: "Parsers that split at line feeds keep the carriage return in titles and names. To them, a carriage return alone does not end a line.",
   fix: "Save the file with Unix line endings (LF).",
   reads: "text",
   check(file) {
@@ -3853,7 +3825,7 @@ var crossDomainRedirect = defineRule({
   title: "Served from another URL",
   severity: "warning",
   source: "http",
-  why: "A file on another domain says little about this one, and every redirect is one more thing that can break.",
+  why: "A file on another domain says little about this one, and every redirect can break.",
   fix: "Serve the file at /llms.txt on this domain.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx",
   needs: "response",
@@ -4120,24 +4092,20 @@ var headingForm = defineRule({
   title: "Heading in an unusual form",
   severity: "info",
   source: "parser",
-  why: "Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters in its text.",
+  why: "Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters.",
   fix: "Write the heading as # marks, one space and the words, and nothing else.",
   specUrl: "https://spec.commonmark.org/0.31.2/#setext-headings",
   reads: "text",
   marks: ["heading-form"],
   check: (file) => reportMarks(file, "heading-form", (mark) => {
-    const [from, to] = mark.inner ?? [mark.start, mark.end];
-    if (mark.value === "blanks") {
-      return {
-        message: "The spaces at the end of the heading become part of its text.",
-        edits: [{ start: from, end: to, text: "" }]
-      };
-    }
-    if (mark.value === "setext")
+    if (mark.value === "setext") {
       return { message: "Simple parsers do not see an underlined heading.", edits: underlined(file, mark) };
+    }
+    const [start, end] = mark.inner ?? [mark.start, mark.end];
+    const what = mark.value === "blanks" ? "spaces" : "# marks";
     return {
-      message: "The # marks at the end of the heading become part of its text.",
-      edits: [{ start: from, end: to, text: "" }]
+      message: `The ${what} at the end of the heading become part of its text.`,
+      edits: [{ start, end, text: "" }]
     };
   })
 });
@@ -4292,7 +4260,7 @@ var linkForm = defineRule({
   title: "Link in an unusual form",
   severity: "warning",
   source: "parser",
-  why: "Bold links, reference links, link titles and angle brackets are valid Markdown, but common parsers cut such links short or drop them.",
+  why: "Bold links, reference links, link titles and angle brackets are valid Markdown, but common parsers cut them short or drop them.",
   fix: 'Write the item as "- [name](url)".',
   reads: "text",
   marks: ["bold-link", "reference-link", "titled-link", "angled-link", "bracketed-name", "text-before-link"],
@@ -4591,7 +4559,7 @@ var noValidators = defineRule({
   title: "No ETag or Last-Modified header",
   severity: "info",
   source: "http",
-  why: "With an ETag or a date, a crawler can ask whether the file has changed and get a short answer. Without one, it downloads the whole file every time.",
+  why: "With an ETag or a date, a crawler can ask whether the file has changed. Without one, it downloads the whole file every time.",
   fix: "Configure the server to send an ETag or a Last-Modified header.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields",
   needs: "response",
@@ -4951,7 +4919,7 @@ var relativeUrl = defineRule({
   title: "Relative URL",
   severity: "warning",
   source: "convention",
-  why: "A relative URL works only where the parser knows where the file came from. A copy of the text has lost that.",
+  why: "A relative URL works only where the parser knows the URL of the file. A copy of the text has lost that.",
   fix: "Write the complete URL.",
   reads: "text",
   *check(file) {
@@ -5261,7 +5229,7 @@ var wholeFileFenced = defineRule({
   title: "Whole file in a code fence",
   severity: "error",
   source: "convention",
-  why: "The file was pasted with the code fence that a chat put around it, so all of it is code and no heading is seen.",
+  why: "The file was pasted with the code fence that a chat put around it, so all of it is code.",
   fix: "Delete the fence: the first and the last line.",
   reads: "text",
   check(file) {
@@ -5421,7 +5389,7 @@ function lint(input, options = {}) {
   const earlier = input.earlierFindings ?? [];
   for (const rule of RULES) {
     addFindings(rule, context, maxPerRule, findings);
-    if (earlier.length > 0) findings.push(...earlier.filter(({ id }) => id === rule.id));
+    findings.push(...earlier.filter(({ id }) => id === rule.id));
   }
   const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
   const assessment = file !== null && detected.kind === "llms" ? assessQuality(file, findings, input.linkChecks, input.linksTried) : null;
@@ -5438,7 +5406,8 @@ function lint(input, options = {}) {
 }
 function isSuccess(response) {
   if (response === void 0) return true;
-  return response.failure === null && response.status !== null && response.status >= 200 && response.status < 300;
+  const status = response.status ?? 0;
+  return response.failure === null && status >= 200 && status < 300;
 }
 function isReadable(kind) {
   return kind === "llms" || kind === "other-format";

@@ -1,3 +1,5 @@
+import { collapseSpaces } from '../parser/collapse-spaces.ts';
+
 /** Parked pages are small; what they load and say stands at their beginning. */
 const MAX_HEAD = 65_536;
 /** Visible text of a page that does nothing but offer its domain; an article about domains is longer. */
@@ -27,8 +29,7 @@ const NOTICE =
 export function isParkedPage(html: string): boolean {
   const head = html.slice(0, MAX_HEAD);
   const words = visibleText(html);
-  const isShort = countWords(words) <= MAX_WORDS;
-  if (!isShort) return false;
+  if (words.split(' ').length > MAX_WORDS) return false;
   return (
     PARKING_SOURCE.test(head) ||
     PARKING_SCRIPT.test(head) ||
@@ -42,7 +43,7 @@ function titleOf(head: string): string {
   const texts = [/<title[^>]{0,200}>([^<]{0,300})/i, /<h1[^>]{0,400}>([^<]{0,300})/i].map(
     (pattern) => pattern.exec(head)?.[1] ?? '',
   );
-  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).join('\n');
+  return texts.map(collapseSpaces).join('\n');
 }
 
 /** Approximately what a reader sees of the beginning of a page: no scripts, styles, comments or tags. */
@@ -61,9 +62,5 @@ export function visibleText(html: string): string {
     }
     text += ` ${end === -1 ? '' : part.slice(end + 1)}`;
   }
-  return text.replace(/\s+/g, ' ');
-}
-
-function countWords(text: string): number {
-  return text.split(' ').filter((word) => word !== '').length;
+  return collapseSpaces(text);
 }

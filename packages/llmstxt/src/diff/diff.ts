@@ -1,7 +1,7 @@
+import { collapseSpaces } from '../parser/collapse-spaces.ts';
 import type { LlmsDocument } from '../types/document.ts';
 import { type PlacedLink, pairLinks } from './pair-links.ts';
 import { pairSections } from './pair-sections.ts';
-import { isSameText } from './same-text.ts';
 
 /**
  * One structural change between two versions of a file. Applied in their order they lead from one to the other: each names what it
@@ -46,57 +46,59 @@ export type Change =
 export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change[] {
   const changes: Change[] = [];
   for (const kind of ['title', 'summary', 'details'] as const) {
-    if (!isSameText(before[kind], after[kind])) changes.push({ kind, before: before[kind], after: after[kind] });
+    if (onOneLine(before[kind]) !== onOneLine(after[kind])) {
+      changes.push({ kind, before: before[kind], after: after[kind] });
+    }
   }
   const sections = pairSections(before.sections, after.sections);
   const renamed = new Map<string, string>();
-  for (const [was, is] of sections.after) {
-    if (was.title === is.title) continue;
-    renamed.set(was.title, is.title);
-    changes.push({ kind: 'section-renamed', before: was.title, after: is.title });
+  for (const was of before.sections) {
+    const is = sections.get(was);
+    if (is === undefined) changes.push({ kind: 'section-removed', section: was.title });
+    else if (was.title !== is.title) {
+      renamed.set(was.title, is.title);
+      changes.push({ kind: 'section-renamed', before: was.title, after: is.title });
+    }
   }
-  for (const section of before.sections) {
-    if (!sections.after.has(section)) changes.push({ kind: 'section-removed', section: section.title });
-  }
-  for (const section of after.sections) {
-    if (!sections.found.has(section)) changes.push({ kind: 'section-added', section: section.title });
+  for (const is of after.sections) {
+    if (!sections.has(is)) changes.push({ kind: 'section-added', section: is.title });
   }
   // Under a section's new name, so that a link of a renamed section has not moved.
   const [old, now] = [linksOf(before, renamed), linksOf(after, new Map())];
   const links = pairLinks(old, now);
   for (const was of old) {
-    const is = links.after.get(was);
+    const is = links.get(was);
     if (is === undefined) changes.push({ kind: 'link-removed', ...was });
     else changes.push(...changesOf(was, is));
   }
-  for (const is of now) if (!links.found.has(is)) changes.push({ kind: 'link-added', ...is });
+  for (const is of now) if (!links.has(is)) changes.push({ kind: 'link-added', ...is });
   return changes;
 }
 
-/** Every link with the section that it stands in; null before the sections. */
+/** Every link with the section that it stands in; null before the sections. Its texts are on one line. */
 function linksOf(document: LlmsDocument, renamed: ReadonlyMap<string, string>): readonly PlacedLink[] {
   const sectionOf = new Map(
     document.sections.flatMap(({ title, links }) => links.map((link) => [link, renamed.get(title) ?? title] as const)),
   );
   return document.links.map((link) => ({
     url: link.url ?? link.href,
-    title: link.title,
-    notes: link.notes,
+    title: collapseSpaces(link.title),
+    notes: onOneLine(link.notes),
     section: sectionOf.get(link) ?? null,
   }));
 }
 
-function changesOf(was: PlacedLink, is: PlacedLink): readonly Change[] {
-  const changes: Change[] = [];
+function* changesOf(was: PlacedLink, is: PlacedLink): Iterable<Change> {
   const { url, section } = was;
-  if (!isSameText(was.title, is.title)) {
-    changes.push({ kind: 'link-renamed', section, url, before: was.title, after: is.title });
+  const { title } = is;
+  if (was.title !== title) yield { kind: 'link-renamed', section, url, before: was.title, after: title };
+  if (was.notes !== is.notes) {
+    yield { kind: 'link-notes', section, url, title, before: was.notes, after: is.notes };
   }
-  if (!isSameText(was.notes, is.notes)) {
-    changes.push({ kind: 'link-notes', section, url, title: is.title, before: was.notes, after: is.notes });
-  }
-  if (section !== is.section) {
-    changes.push({ kind: 'link-moved', url, title: is.title, before: section, after: is.section });
-  }
-  return changes;
+  if (section !== is.section) yield { kind: 'link-moved', url, title, before: section, after: is.section };
+}
+
+/** A text without what spaces and line ends make different. */
+function onOneLine(text: string | null): string | null {
+  return text && collapseSpaces(text);
 }

@@ -1,33 +1,26 @@
-/** Pairs of the same thing before and after. */
-export interface Pairs<Thing> {
-  readonly after: Map<Thing, Thing>;
-  readonly found: Set<Thing>;
-}
+/** Pairs of the same thing before and after: each of the two leads to the other. */
+export type Pairs<Thing> = Map<Thing, Thing>;
 
 /** Makes a pair of two that have none yet. */
-export function addPair<Thing>({ after, found }: Pairs<Thing>, was: Thing, is: Thing): void {
-  if (after.has(was) || found.has(is)) return;
-  after.set(was, is);
-  found.add(is);
+export function addPair<Thing>(pairs: Pairs<Thing>, was: Thing, is: Thing): void {
+  if (!pairs.has(was) && !pairs.has(is)) pairs.set(was, is).set(is, was);
 }
 
-/** Pairs what has no pair yet and is of one key, in order; what has no key gets no pair. */
+/** Pairs what has no pair yet and is of one key, in order. */
 export function pairBy<Thing>(
   pairs: Pairs<Thing>,
   before: readonly Thing[],
   after: readonly Thing[],
-  keyOf: (thing: Thing) => string | undefined,
+  keyOf: (thing: Thing) => string,
 ): void {
-  const waiting = new Map<string | undefined, Thing[]>();
+  const waiting = new Map<string, Thing[]>();
   for (const is of [...after].reverse()) {
-    if (pairs.found.has(is)) continue;
-    const same = waiting.get(keyOf(is));
-    if (same) same.push(is);
-    else waiting.set(keyOf(is), [is]);
+    const same = waiting.get(keyOf(is)) ?? [];
+    waiting.set(keyOf(is), same);
+    if (!pairs.has(is)) same.push(is);
   }
   for (const was of before) {
-    const key = keyOf(was);
-    const is = key === undefined || pairs.after.has(was) ? undefined : waiting.get(key)?.pop();
+    const is = pairs.has(was) ? undefined : waiting.get(keyOf(was))?.pop();
     if (is) addPair(pairs, was, is);
   }
 }

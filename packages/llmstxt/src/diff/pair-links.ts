@@ -1,5 +1,4 @@
 import { type Pairs, pairBy } from './pair-by.ts';
-import { normalizeSpaces } from './same-text.ts';
 
 /** A link and the section that it stands in; null before the sections. */
 export interface PlacedLink {
@@ -14,11 +13,9 @@ const LIKENESS = [['section', 'title', 'notes'], ['section', 'title'], ['section
 
 /** Each link with its likest of the other version that has its address. */
 export function pairLinks(before: readonly PlacedLink[], after: readonly PlacedLink[]): Pairs<PlacedLink> {
-  const pairs: Pairs<PlacedLink> = { after: new Map(), found: new Set() };
+  const pairs: Pairs<PlacedLink> = new Map();
   for (const members of LIKENESS) {
-    pairBy(pairs, before, after, (link) =>
-      JSON.stringify([link.url, ...members.map((member) => normalizeSpaces(link[member]))]),
-    );
+    pairBy(pairs, before, after, (link) => JSON.stringify([link.url, ...members.map((member) => link[member])]));
   }
   return pairs;
 }

@@ -9,18 +9,19 @@ const MIN_SHARED = 0.5;
  * good as the same links, or the same place where neither has links.
  */
 export function pairSections(before: readonly Section[], after: readonly Section[]): Pairs<Section> {
-  const pairs: Pairs<Section> = { after: new Map(), found: new Set() };
+  const pairs: Pairs<Section> = new Map();
   pairBy(pairs, before, after, ({ title }) => title);
   pairByLinks(pairs, before, after);
-  const places = placesOf(before, (section) => pairs.after.get(section) ?? section);
-  const placesNow = placesOf(after, (section) => section);
-  pairBy(pairs, before, after, (section) => places.get(section) ?? placesNow.get(section));
+  const isBare = ({ links }: Section) => links.length === 0;
+  const places = new Map([...placesOf(before, pairs), ...placesOf(after)]);
+  pairBy(pairs, before.filter(isBare), after.filter(isBare), (section) => places.get(section) ?? '');
   return pairs;
 }
 
 function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: readonly Section[]): void {
-  const isNew = (section: Section) => !pairs.found.has(section);
-  const sectionOf = new Map(after.filter(isNew).flatMap((is) => [...urlsOf(is)].map((url) => [url, is] as const)));
+  const sectionOf = new Map(
+    after.flatMap((is) => (pairs.has(is) ? [] : [...urlsOf(is)].map((url) => [url, is] as const))),
+  );
   for (const was of before) {
     const urls = urlsOf(was);
     const shared = new Map<Section, number>();
@@ -36,12 +37,8 @@ function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: r
 
 const urlsOf = ({ links }: Section) => new Set(links.map(({ url, href }) => url ?? href));
 
-/** Of each section without links the names before and behind it, as they are now. */
-function placesOf(sections: readonly Section[], nowOf: (section: Section) => Section): ReadonlyMap<Section, string> {
-  const names = sections.map((section) => nowOf(section).title);
-  return new Map(
-    sections.flatMap((section, place) =>
-      section.links.length > 0 ? [] : [[section, JSON.stringify([names[place - 1], names[place + 1]])]],
-    ),
-  );
+/** Of each section the names before and behind it, as they are now. */
+function placesOf(sections: readonly Section[], pairs?: Pairs<Section>): readonly (readonly [Section, string])[] {
+  const names = sections.map((section) => (pairs?.get(section) ?? section).title);
+  return sections.map((section, i) => [section, JSON.stringify([names[i - 1], names[i + 1]])]);
 }

@@ -26,7 +26,7 @@ export function assessQuality(
 ): QualityAssessment {
   const measured = measure(file, findings, linkChecks, links);
   const scores = scoreParts(measured, QUALITY_CONSTANTS);
-  const explanations = explainParts(measured, findings, scores);
+  const explanations = explainParts(measured, findings);
   const sum = weigh(scores, QUALITY_CONSTANTS);
   const limit = explainLimit(sum, measured.coverage, measured.size, QUALITY_CONSTANTS);
   return {
@@ -37,6 +37,7 @@ export function assessQuality(
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
       ...explanations[id],
+      ...(scores[id] >= GOOD && NOTHING_TO_RAISE),
     })),
     limit,
     links,
@@ -48,6 +49,10 @@ export function scoreQuality(measured: Measurements, constants: QualityConstants
   const sum = weigh(scoreParts(measured, constants), constants);
   return Math.min(sum, scoreLimit(measured.coverage, measured.size, constants));
 }
+
+/** From this score (0–1) on a part needs no advice. */
+const GOOD = 0.95;
+const NOTHING_TO_RAISE = { raise: null, lines: [] };
 
 const PART_IDS: readonly PartId[] = ['orientation', 'coverage', 'descriptions', 'grouping', 'size', 'health', 'form'];
 
@@ -70,18 +75,14 @@ function weigh(scores: PartScores, { weights }: QualityConstants): number {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
 }
 
-function explainParts(
-  measured: Measurements,
-  findings: readonly Finding[],
-  scores: PartScores,
-): Readonly<Record<PartId, Explanation>> {
+function explainParts(measured: Measurements, findings: readonly Finding[]): Readonly<Record<PartId, Explanation>> {
   return {
-    orientation: explainOrientation(measured.orientation, scores.orientation),
-    coverage: explainCoverage(measured.coverage, scores.coverage),
-    descriptions: explainDescriptions(measured.descriptions, scores.descriptions),
-    grouping: explainGrouping(measured.grouping, scores.grouping),
-    size: explainSize(measured.size, scores.size, QUALITY_CONSTANTS.size),
-    health: explainHealth(measured.health, scores.health),
-    form: explainForm(findings, scores.form),
+    orientation: explainOrientation(measured.orientation),
+    coverage: explainCoverage(measured.coverage),
+    descriptions: explainDescriptions(measured.descriptions),
+    grouping: explainGrouping(measured.grouping),
+    size: explainSize(measured.size, QUALITY_CONSTANTS.size),
+    health: explainHealth(measured.health),
+    form: explainForm(findings),
   };
 }

@@ -27,8 +27,7 @@ export function* outlineOf(file: LlmsFile): Iterable<OutlineLine> {
     while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
     const heading = group > groupAbove || (title >= line.start && title < line.end);
     const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage).map(toAddress) : findPaths(line);
-    const { kind, start, end, number } = line;
-    yield { kind, start, end, number, heading, group, addresses };
+    yield { ...line, heading, group, addresses };
   }
 }
 

@@ -3,9 +3,6 @@ import { groupDigits } from '../group-digits.ts';
 /** Lines that an explanation names: those are enough to begin with. */
 const MAX_LINES = 10;
 
-/** From this score (0–1) on a part needs no advice. */
-export const GOOD = 0.95;
-
 /** Keeps the first lines of many. */
 export function keepLine(lines: number[], line: number): void {
   if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);

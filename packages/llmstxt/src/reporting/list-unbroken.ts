@@ -1,27 +1,19 @@
 import type { UnbrokenRule } from '../types/lint.ts';
 import type { Rule, RuleContext, RuleNeed } from '../types/rule.ts';
 
-/** Whether what a rule judges is known. A request that failed says nothing about any other rule. */
-const IS_KNOWN: Readonly<Record<RuleNeed, (context: RuleContext) => boolean>> = {
-  request: ({ input }) => input.response !== undefined && input.response.failure === null,
-  response: ({ decoded, input }) => decoded !== null && input.response !== undefined,
-  body: ({ decoded }) => decoded !== null,
-  file: ({ kind, file }) => kind === 'llms' && file !== null,
-  homepage: ({ kind, input }) => kind === 'llms' && Boolean(input.homepage),
-  links: ({ kind, input }) => kind === 'llms' && (input.linkChecks ?? []).length > 0,
-  'full file': ({ input }) => Boolean(input.fullFile) && input.fullFile?.kind !== 'absent',
-  'both hosts': ({ input }) => input.wwwDiffers !== undefined,
-};
-
-const UNKNOWN: Readonly<Record<RuleNeed, string>> = {
-  request: 'Not checked: the server did not answer.',
-  response: 'Not checked: there is no response with a file.',
-  body: 'Not checked: there is no file to read.',
-  file: 'Not checked: there is no llms.txt to read.',
-  homepage: 'Not checked: the homepage was not read.',
-  links: 'Not checked: no link was requested.',
-  'full file': 'Not checked: the site has no llms-full.txt.',
-  'both hosts': 'Not checked: only one of the hosts with and without www answers.',
+/** Whether what a rule judges is known, and why not. A request that failed says nothing about any other rule. */
+const NEEDS: Readonly<Record<RuleNeed, readonly [isKnown: (context: RuleContext) => boolean, unknown: string]>> = {
+  request: [({ input }) => input.response?.failure === null, 'the server did not answer.'],
+  response: [
+    ({ decoded, input }) => decoded !== null && input.response !== undefined,
+    'there is no response with a file.',
+  ],
+  body: [({ decoded }) => decoded !== null, 'there is no file to read.'],
+  file: [({ kind, file }) => kind === 'llms' && file !== null, 'there is no llms.txt to read.'],
+  homepage: [({ kind, input }) => kind === 'llms' && Boolean(input.homepage), 'the homepage was not read.'],
+  links: [({ kind, input }) => kind === 'llms' && Boolean(input.linkChecks?.length), 'no link was requested.'],
+  'full file': [({ input }) => (input.fullFile?.kind ?? 'absent') !== 'absent', 'the site has no llms-full.txt.'],
+  'both hosts': [({ input }) => input.wwwDiffers !== undefined, 'only one of the hosts with and without www answers.'],
 };
 
 /** Every rule without a finding: whether it has passed, or could not be judged. */
@@ -33,14 +25,15 @@ export function listUnbroken(
   return rules
     .filter(({ id }) => !broken.has(id))
     .map(({ id, title, severity, source, specUrl, needs }) => {
-      const passed = IS_KNOWN[needs](context);
+      const [isKnown, unknown] = NEEDS[needs];
+      const passed = isKnown(context);
       return {
         id,
         title,
         severity,
         source,
         outcome: passed ? 'passed' : 'not_applicable',
-        message: passed ? 'No problem found.' : UNKNOWN[needs],
+        message: passed ? 'No problem found.' : `Not checked: ${unknown}`,
         spec_url: specUrl,
       };
     });

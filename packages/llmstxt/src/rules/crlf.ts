@@ -16,7 +16,7 @@ export const crlf = defineRule({
   title: 'Windows or classic Mac line endings',
   severity: 'info',
   source: 'parser',
-  why: 'Parsers that split at line feeds keep the carriage return in titles and names. To them, a carriage return on its own does not end a line at all.',
+  why: 'Parsers that split at line feeds keep the carriage return in titles and names. To them, a carriage return alone does not end a line.',
   fix: 'Save the file with Unix line endings (LF).',
   reads: 'text',
   check(file) {

@@ -9,7 +9,7 @@ export const crossDomainRedirect = defineRule({
   title: 'Served from another URL',
   severity: 'warning',
   source: 'http',
-  why: 'A file on another domain says little about this one, and every redirect is one more thing that can break.',
+  why: 'A file on another domain says little about this one, and every redirect can break.',
   fix: 'Serve the file at /llms.txt on this domain.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
   needs: 'response',

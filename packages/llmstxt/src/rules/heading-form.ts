@@ -21,25 +21,21 @@ export const headingForm = defineRule({
   title: 'Heading in an unusual form',
   severity: 'info',
   source: 'parser',
-  why: 'Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters in its text.',
+  why: 'Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters.',
   fix: 'Write the heading as # marks, one space and the words, and nothing else.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#setext-headings',
   reads: 'text',
   marks: ['heading-form'],
   check: (file) =>
     reportMarks(file, 'heading-form', (mark) => {
-      const [from, to] = mark.inner ?? [mark.start, mark.end];
-      if (mark.value === 'blanks') {
-        return {
-          message: 'The spaces at the end of the heading become part of its text.',
-          edits: [{ start: from, end: to, text: '' }],
-        };
-      }
-      if (mark.value === 'setext')
+      if (mark.value === 'setext') {
         return { message: 'Simple parsers do not see an underlined heading.', edits: underlined(file, mark) };
+      }
+      const [start, end] = mark.inner ?? [mark.start, mark.end];
+      const what = mark.value === 'blanks' ? 'spaces' : '# marks';
       return {
-        message: 'The # marks at the end of the heading become part of its text.',
-        edits: [{ start: from, end: to, text: '' }],
+        message: `The ${what} at the end of the heading become part of its text.`,
+        edits: [{ start, end, text: '' }],
       };
     }),
 });

@@ -6,7 +6,7 @@ export const noValidators = defineRule({
   title: 'No ETag or Last-Modified header',
   severity: 'info',
   source: 'http',
-  why: 'With an ETag or a date, a crawler can ask whether the file has changed and get a short answer. Without one, it downloads the whole file every time.',
+  why: 'With an ETag or a date, a crawler can ask whether the file has changed. Without one, it downloads the whole file every time.',
   fix: 'Configure the server to send an ETag or a Last-Modified header.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields',
   needs: 'response',

@@ -12,7 +12,7 @@ export const relativeUrl = defineRule({
   title: 'Relative URL',
   severity: 'warning',
   source: 'convention',
-  why: 'A relative URL works only where the parser knows where the file came from. A copy of the text has lost that.',
+  why: 'A relative URL works only where the parser knows the URL of the file. A copy of the text has lost that.',
   fix: 'Write the complete URL.',
   reads: 'text',
   *check(file) {

@@ -8,7 +8,7 @@ export const wholeFileFenced = defineRule({
   title: 'Whole file in a code fence',
   severity: 'error',
   source: 'convention',
-  why: 'The file was pasted with the code fence that a chat put around it, so all of it is code and no heading is seen.',
+  why: 'The file was pasted with the code fence that a chat put around it, so all of it is code.',
   fix: 'Delete the fence: the first and the last line.',
   reads: 'text',
   check(file) {

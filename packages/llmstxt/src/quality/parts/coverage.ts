@@ -2,7 +2,7 @@ import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { saturating } from '../curves.ts';
 import type { Page } from '../pages.ts';
-import { count, GOOD } from '../part.ts';
+import { count } from '../part.ts';
 
 /** The pages that one can go to. */
 export interface Coverage {
@@ -41,15 +41,12 @@ export function scoreCoverage({ pages }: Coverage, constants: QualityConstants['
   return saturating(pages, constants.pages);
 }
 
-export function explainCoverage({ pages, home }: Coverage, score: number): Explanation {
+export function explainCoverage({ pages, home }: Coverage): Explanation {
   const besides = home ? ' besides the home page' : '';
   return {
     reason:
       pages === 0 ? `The file names no page to go to${besides}.` : `The file names ${count(pages, 'page')}${besides}.`,
-    raise:
-      score >= GOOD
-        ? null
-        : 'Name more of the pages that people ask for, such as products, prices, documentation and contact, each with its address.',
+    raise: 'Name more of the pages that people ask for, such as products, prices, documentation and contact.',
     lines: [],
   };
 }

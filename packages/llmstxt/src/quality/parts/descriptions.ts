@@ -1,7 +1,7 @@
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import type { Page } from '../pages.ts';
-import { count, GOOD, keepLine } from '../part.ts';
+import { count, keepLine } from '../part.ts';
 import { visitWords } from '../words.ts';
 
 /** What the notes of the pages say that their names do not. */
@@ -31,19 +31,16 @@ const BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 export class DescriptionCounter {
   readonly #notes = new Set<string>();
   readonly #lines: number[] = [];
-  #pages = 0;
-  #whole = 0;
-  #cutShort = 0;
-  #repeated = 0;
+  readonly #facts = { pages: 0, whole: 0, cutShort: 0, repeated: 0, lines: this.#lines };
 
   add(page: Page, newWords: number): void {
     const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? '').trimEnd();
     const worth = newWords / ENOUGH_WORDS;
-    this.#pages++;
-    if (this.#isRepeated(notes)) this.#repeated++;
-    else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#cutShort += worth;
+    this.#facts.pages++;
+    if (this.#isRepeated(notes)) this.#facts.repeated++;
+    else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) this.#facts.cutShort += worth;
     else {
-      this.#whole += worth;
+      this.#facts.whole += worth;
       if (worth > 0.5) return;
     }
     keepLine(this.#lines, page.line);
@@ -58,13 +55,7 @@ export class DescriptionCounter {
   }
 
   get result(): Descriptions {
-    return {
-      pages: this.#pages,
-      whole: this.#whole,
-      cutShort: this.#cutShort,
-      repeated: this.#repeated,
-      lines: this.#lines,
-    };
+    return this.#facts;
   }
 }
 
@@ -90,10 +81,10 @@ export function scoreDescriptions(facts: Descriptions, constants: QualityConstan
   return facts.pages === 0 ? 0 : (facts.whole + constants.cutShort * facts.cutShort) / facts.pages;
 }
 
-export function explainDescriptions(facts: Descriptions, score: number): Explanation {
+export function explainDescriptions(facts: Descriptions): Explanation {
   const { pages, whole, cutShort, repeated, lines } = facts;
   if (pages === 0)
-    return { reason: 'There are no pages to describe.', raise: 'Name pages and say what each holds.', lines };
+    return { reason: 'There are no pages to describe.', raise: 'Name pages and say what each holds.', lines: [] };
   const sentences = [
     `Of ${count(pages, 'page')}, ${count(Math.round(whole), 'has', 'have')} notes that say more than the name.`,
   ];
@@ -101,10 +92,7 @@ export function explainDescriptions(facts: Descriptions, score: number): Explana
   if (repeated > 0) sentences.push(`${count(repeated, 'note repeats', 'notes repeat')} an earlier one.`);
   return {
     reason: sentences.join(' '),
-    raise:
-      score >= GOOD
-        ? null
-        : 'After each link, write in a few words of its own what a reader finds there, or whom it is for.',
-    lines: score >= GOOD ? [] : lines,
+    raise: 'After each link, write in a few words of its own what a reader finds there, or whom it is for.',
+    lines,
   };
 }

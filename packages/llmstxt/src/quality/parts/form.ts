@@ -1,6 +1,6 @@
 import type { Finding, Severity } from '../../types/finding.ts';
 import type { Explanation } from '../../types/quality.ts';
-import { count, GOOD, keepLine } from '../part.ts';
+import { count, keepLine } from '../part.ts';
 
 /** What a finding costs of 100. */
 export const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = { error: 20, warning: 4, info: 1 };
@@ -20,7 +20,7 @@ export function scoreForm(findings: readonly Finding[]): number {
   return Math.max(0, 100 - lost) / 100;
 }
 
-export function explainForm(findings: readonly Finding[], score: number): Explanation {
+export function explainForm(findings: readonly Finding[]): Explanation {
   const failed = findings.filter(({ outcome }) => outcome === 'failed');
   const of = (wanted: Finding['severity']): readonly Finding[] => failed.filter(({ severity }) => severity === wanted);
   const [errors, warnings, infos] = [of('error'), of('warning'), of('info')];
@@ -29,7 +29,7 @@ export function explainForm(findings: readonly Finding[], score: number): Explan
   const worst = errors[0] ?? warnings[0] ?? infos[0];
   return {
     reason: `The format rules found ${count(errors.length, 'error')}, ${count(warnings.length, 'warning')} and ${count(infos.length, 'suggestion')}.`,
-    raise: score >= GOOD || worst === undefined ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
-    lines: score >= GOOD ? [] : lines,
+    raise: worst === undefined ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
+    lines,
   };
 }

@@ -3,7 +3,7 @@ import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { falling, rising } from '../curves.ts';
 import type { Page } from '../pages.ts';
-import { count, GOOD } from '../part.ts';
+import { count } from '../part.ts';
 
 /** How the pages stand under headings. */
 export interface Grouping {
@@ -57,10 +57,9 @@ export function scoreGrouping({ typical }: Grouping, constants: QualityConstants
   return typical > most ? falling(typical, most, none) : single + (1 - single) * rising(typical, 1, fewest);
 }
 
-export function explainGrouping({ pages, typical, largest, line }: Grouping, score: number): Explanation {
+export function explainGrouping({ pages, typical, largest, line }: Grouping): Explanation {
   if (pages === 0) return { reason: 'There are no pages to group.', raise: 'Name pages under headings.', lines: [] };
   const reason = `A typical heading has ${count(Math.round(typical), 'page')} under it; the longest list has ${groupDigits(largest)}.`;
-  if (score >= GOOD) return { reason, raise: null, lines: [] };
   if (largest <= 3) return { reason, raise: 'Put pages that belong together under one heading.', lines: [] };
   return {
     reason,

@@ -2,7 +2,7 @@ import type { LinkCheck } from '../../types/facts.ts';
 import type { Explanation, LinksTried } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import type { Page } from '../pages.ts';
-import { count, GOOD, keepLine } from '../part.ts';
+import { count, keepLine } from '../part.ts';
 
 /** What is wrong with pages, as far as the text and the links that were tried show it. */
 export interface Health extends LinksTried {
@@ -27,23 +27,19 @@ export class FaultCounter {
   readonly #addresses = new Set<string>();
   readonly #names = new Map<string, string>();
   readonly #dead: ReadonlySet<string>;
-  readonly #tried: LinksTried;
   readonly #lines: number[] = [];
-  #pages = 0;
-  #unusable = 0;
-  #repeatedName = 0;
-  #repeatedAddress = 0;
+  readonly #facts;
 
   constructor(checks: readonly LinkCheck[], tried: LinksTried) {
-    this.#tried = tried;
+    this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
     this.#dead = new Set(checks.filter(isDead).map(({ url }) => url));
   }
 
   add(page: Page, newWords: number): void {
-    this.#pages++;
-    if (page.target === '' || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target)) this.#unusable++;
-    else if (this.#addresses.has(page.target)) this.#repeatedAddress++;
-    else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#repeatedName++;
+    this.#facts.pages++;
+    if (page.target === '' || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target)) this.#facts.unusable++;
+    else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
+    else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.target)) {
       this.#addresses.add(page.target);
       return;
@@ -61,17 +57,7 @@ export class FaultCounter {
   }
 
   get result(): Health {
-    const { checked, dead, redirecting } = this.#tried;
-    return {
-      pages: this.#pages,
-      unusable: this.#unusable,
-      repeatedName: this.#repeatedName,
-      repeatedAddress: this.#repeatedAddress,
-      checked,
-      dead,
-      redirecting,
-      lines: this.#lines,
-    };
+    return this.#facts;
   }
 }
 
@@ -98,7 +84,7 @@ export function scoreHealth(facts: Health, constants: QualityConstants['health']
   return Math.max(0, 1 - inText / facts.pages - tried / Math.max(1, facts.checked));
 }
 
-export function explainHealth(facts: Health, score: number): Explanation {
+export function explainHealth(facts: Health): Explanation {
   if (facts.pages === 0) return { reason: 'There are no pages to try.', raise: 'Name pages that work.', lines: [] };
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, 'link')} tried`;
@@ -113,7 +99,7 @@ export function explainHealth(facts: Health, score: number): Explanation {
   ].filter((sentence) => sentence !== false);
   return {
     reason: seen.length === 0 ? 'Every page has an address and a name of its own.' : seen.join(' '),
-    raise: score >= GOOD ? null : 'Correct these entries, or take them out.',
-    lines: score >= GOOD ? [] : facts.lines,
+    raise: 'Correct these entries, or take them out.',
+    lines: facts.lines,
   };
 }

@@ -2,7 +2,7 @@ import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { saturating } from '../curves.ts';
 import type { OutlineLine } from '../outline.ts';
-import { count, GOOD, keepLine } from '../part.ts';
+import { count, keepLine } from '../part.ts';
 import { visitWords } from '../words.ts';
 
 /** What the file says about the site before it lists pages. */
@@ -68,7 +68,7 @@ export function scoreOrientation({ words }: Introduction, constants: QualityCons
   return saturating(words, constants.words);
 }
 
-export function explainOrientation(introduction: Introduction, score: number): Explanation {
+export function explainOrientation(introduction: Introduction): Explanation {
   const { words, line, keywordLines } = introduction;
   const said =
     words === 0
@@ -76,10 +76,7 @@ export function explainOrientation(introduction: Introduction, score: number): E
       : `The text before the first list of pages has ${count(words, 'different word')}.`;
   return {
     reason: keywordLines.length === 0 ? said : `${said} Lists of keywords do not count.`,
-    raise:
-      score >= GOOD
-        ? null
-        : 'Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.',
+    raise: 'Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.',
     lines: keywordLines.length > 0 ? keywordLines : [line ?? 1],
   };
 }

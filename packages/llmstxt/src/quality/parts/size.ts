@@ -2,7 +2,6 @@ import { groupDigits } from '../../group-digits.ts';
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { falling, rising } from '../curves.ts';
-import { GOOD } from '../part.ts';
 
 export interface Size {
   readonly bytes: number;
@@ -15,16 +14,14 @@ export function scoreSize({ bytes }: Size, constants: QualityConstants['size']):
   return bytes < most ? rising(bytes, empty, enough) : falling(bytes, most, unusable);
 }
 
-export function explainSize({ bytes, tokens }: Size, score: number, constants: QualityConstants['size']): Explanation {
+export function explainSize({ bytes, tokens }: Size, constants: QualityConstants['size']): Explanation {
   const range = `${constants.enough / 1000} to ${constants.most / 1000} kB`;
   return {
     reason: `The file has ${(bytes / 1000).toFixed(1)} kB, about ${groupDigits(tokens)} tokens.`,
     raise:
-      score >= GOOD
-        ? null
-        : bytes < constants.most
-          ? `Say more: files of ${range} serve agents best.`
-          : `Keep the pages that matter most here, and move the others to further files that this one links: ${range} serve agents best.`,
+      bytes < constants.most
+        ? `Say more: files of ${range} serve agents best.`
+        : `Keep the most important pages here, and link files with the others: ${range} serve agents best.`,
     lines: [],
   };
 }
