@@ -36,7 +36,7 @@ export const listChanges = defineOperation({
   name: 'listChanges',
   summary: 'Follow what changes in the directory.',
   description:
-    'The directory as a log: domains in the order of their last change, each once with its record as it is now, removals included. A copy that applies every page in order, and goes on with the cursor of the last, equals the directory. Removals are kept for ever and may be repeated.',
+    'The directory as a log: domains in the order of their last change, each once with its record as it is now, removals included. A copy that applies every page in order, and goes on with the cursor of the last, equals the directory. A visit that found nothing new is no change, so `last_checked` is as of the change or later. Removals are kept for ever and may be repeated.',
   access: 'public',
   input,
   output: directoryChangesSchema,

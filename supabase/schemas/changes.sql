@@ -2,21 +2,23 @@
 -- oldest transaction under way, so that its order is the order in which changes become visible: nothing that is
 -- committed later can come before what was read. One transaction that stays open holds all readers back.
 
--- Marks the pages and records of these domains as different from what readers may have seen. To be called after the
--- change, in its transaction.
-create function directory.stamp_changes(domains text[], removed boolean default false)
+-- Marks the pages of these domains as different from what builds may have seen, and with `told` their records from what
+-- followers may have seen. To be called after the change, in its transaction.
+create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
 returns void language plpgsql as $$
 begin
-  insert into directory.changes as c (domain, stamp, removed, at, shown, added)
-  select n.domain, pg_current_xact_id(), stamp_changes.removed, clock_timestamp(), n.shown,
+  insert into directory.changes as c (domain, stamp, removed, told, at, shown, added)
+  select n.domain, pg_current_xact_id(), stamp_changes.removed, pg_current_xact_id(), clock_timestamp(), n.shown,
     case when n.shown then pg_current_xact_id() else '0' end
   from (
     select u.domain, exists (
       select from directory.domains d where d.domain = u.domain and d.visibility < 2) as shown
     from (select distinct x.domain from unnest(domains) x (domain)) u) n
   order by n.domain
-  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed, at = excluded.at,
-    shown = excluded.shown, added = case when excluded.shown and not c.shown then excluded.stamp else c.added end;
+  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed,
+    told = case when stamp_changes.told then excluded.told else c.told end,
+    at = case when stamp_changes.told then excluded.at else c.at end, shown = excluded.shown,
+    added = case when excluded.shown and not c.shown then excluded.stamp else c.added end;
 end;
 $$;
 
@@ -41,7 +43,7 @@ begin
     where c.stamp >= pg_snapshot_xmax(pg_current_snapshot())
       and c.stamp is distinct from pg_current_xact_id_if_assigned()
   ) then
-    update directory.changes c set stamp = '3', added = '3';
+    update directory.changes c set stamp = '3', told = '3', added = '3';
     update directory.instance set id = gen_random_uuid();
   end if;
   select i.id into instance from directory.instance i;
@@ -83,17 +85,17 @@ $$;
 create function directory.find_change_time(since timestamptz, horizon xid8, out stamp xid8, out domain text)
 language plpgsql stable as $$
 begin
-  select c.stamp, '' into stamp, domain from directory.changes c
-  where c.at >= since and c.stamp < horizon order by c.stamp limit 1;
+  select c.told, '' into stamp, domain from directory.changes c
+  where c.at >= since and c.told < horizon order by c.told limit 1;
   if not found then
-    select c.stamp, c.domain into stamp, domain from directory.changes c
-    where c.stamp < horizon order by c.stamp desc, c.domain desc limit 1;
+    select c.told, c.domain into stamp, domain from directory.changes c
+    where c.told < horizon order by c.told desc, c.domain desc limit 1;
   end if;
 end;
 $$;
 
 -- The log as others read it, with the record of each domain as it is now: after a cursor, since an instant (inclusive),
--- or from the beginning. What no list shows counts as removed.
+-- or from the beginning. What no list shows counts as removed. `last_checked` alone makes no change.
 create function directory.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan as $$
 declare
@@ -113,17 +115,17 @@ begin
     from directory.find_change_time(since, horizon) f;
   end if;
   select coalesce(jsonb_agg(x), '[]') into changes from (
-    select lpad(c.stamp::text, 20, '0') || '.' || c.domain as seq, directory.iso_timestamp(c.at) as at, c.domain,
+    select lpad(c.told::text, 20, '0') || '.' || c.domain as seq, directory.iso_timestamp(c.at) as at, c.domain,
       case when r.domain is null then 'removed'
         when (c.added, c.domain) > (first_stamp, first_domain) then 'added' else 'changed' end as kind,
       to_jsonb(r) as record
     from (
       select k.* from directory.changes k
-      where (k.stamp, k.domain) > (first_stamp, first_domain) and k.stamp < horizon
-      order by k.stamp, k.domain limit size) c
+      where (k.told, k.domain) > (first_stamp, first_domain) and k.told < horizon
+      order by k.told, k.domain limit size) c
     left join directory.domains d on d.domain = c.domain and d.visibility < 2
     left join directory.records r on r.domain = d.domain
-    order by c.stamp, c.domain) x;
+    order by c.told, c.domain) x;
   last := changes->-1;
   return jsonb_build_object('changes', changes, 'more', jsonb_array_length(changes) = size,
     'restarted', after is not null and not start.is_known,

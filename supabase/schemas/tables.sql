@@ -335,12 +335,15 @@ create table directory.run_visits (
 );
 create index run_visits_domain on directory.run_visits (domain);
 
--- The feed that builds read. Stamped with the transaction's id and read below the oldest running one, so that no commit
--- can slip in behind a reader. No foreign key: a removed domain stays here, so that builds remove its page.
+-- The feed that builds and followers read. Stamped with the transaction's id and read below the oldest running one, so
+-- that no commit can slip in behind a reader. No foreign key: a removed domain stays here, so that its page is removed.
 create table directory.changes (
   domain text collate "C" primary key,
+  -- Of the last change of anything on its page.
   stamp xid8 not null,
   removed boolean not null default false,
+  -- Of the last change that followers are told: a visit that found nothing new is none.
+  told xid8 not null,
   at timestamptz(3) not null default clock_timestamp(),
   -- Whether lists show the domain, and the stamp with which that began: to who has read less far, it is new.
   shown boolean not null default false,
@@ -348,6 +351,7 @@ create table directory.changes (
 )
 with (fillfactor = 80);
 create index changes_stamp on directory.changes (stamp, domain);
+create index changes_told on directory.changes (told, domain);
 create index changes_at on directory.changes (at);
 
 -- Which database this is: a cursor of another one starts over.

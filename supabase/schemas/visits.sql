@@ -90,12 +90,19 @@ begin
 end;
 $$;
 
+-- What followers are told of a domain: its record but for the time of the last visit, and which text it has.
+create function directory.told_state(site text) returns jsonb language sql stable as $$
+  select to_jsonb(r) - 'last_checked' || jsonb_build_object('content_hash', c.content_hash)
+  from directory.records r join directory.crawl c on c.domain = r.domain where r.domain = site
+$$;
+
 -- The whole of a visit, which ends its lease.
 create function directory.write_visit(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   next jsonb := visit->'next';
   site text := next->>'domain';
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
+  before jsonb := directory.told_state(site);
 begin
   perform directory.write_state(next);
   perform directory.write_version(site, visit);
@@ -120,7 +127,7 @@ begin
     last_modified = new_c.last_modified, interval_ms = new_c.interval_ms, tls_valid = new_c.tls_valid,
     cross_domain_redirect = new_c.cross_domain_redirect, evidence = visit->'evidence'
   from directory.domains d where c.domain = site and d.domain = site;
-  perform directory.stamp_changes(array[site]);
+  perform directory.stamp_changes(array[site], told => before is distinct from directory.told_state(site));
 end;
 $$;
 

@@ -54,6 +54,20 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       expect((await read(from(first.cursor))).told).toEqual(['changed a.example', 'changed b.example']);
     });
 
+    it('has nothing of a visit that found nothing new, which builds see', async () => {
+      await opened.store.track(['a.example']);
+      await visit('a.example', LISTED);
+      const { cursor } = await read(BEGINNING);
+      opened.clock.now += 86_400_000;
+      await visit('a.example', LISTED);
+      expect((await opened.store.lookup('a.example'))?.last_checked).toBe(new Date(opened.clock.now).toISOString());
+      expect(await read(from(cursor))).toMatchObject({ told: [], cursor });
+      expect((await opened.store.listChanges(cursor, 10)).changes.map(({ domain }) => domain)).toEqual(['a.example']);
+      opened.clock.now += 86_400_000;
+      await visit('a.example', { ...LISTED, content_hash: 'b'.repeat(64) });
+      expect((await read(from(cursor))).told).toEqual(['changed a.example']);
+    });
+
     it('shows what goes, is rejected or comes back', async () => {
       await opened.store.track(['gone.example', 'spam.example']);
       const { cursor } = await read(BEGINNING);

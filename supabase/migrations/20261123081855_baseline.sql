@@ -372,12 +372,15 @@ create table directory.run_visits (
 );
 create index run_visits_domain on directory.run_visits (domain);
 
--- The feed that builds read. Stamped with the transaction's id and read below the oldest running one, so that no commit
--- can slip in behind a reader. No foreign key: a removed domain stays here, so that builds remove its page.
+-- The feed that builds and followers read. Stamped with the transaction's id and read below the oldest running one, so
+-- that no commit can slip in behind a reader. No foreign key: a removed domain stays here, so that its page is removed.
 create table directory.changes (
   domain text collate "C" primary key,
+  -- Of the last change of anything on its page.
   stamp xid8 not null,
   removed boolean not null default false,
+  -- Of the last change that followers are told: a visit that found nothing new is none.
+  told xid8 not null,
   at timestamptz(3) not null default clock_timestamp(),
   -- Whether lists show the domain, and the stamp with which that began: to who has read less far, it is new.
   shown boolean not null default false,
@@ -385,6 +388,7 @@ create table directory.changes (
 )
 with (fillfactor = 80);
 create index changes_stamp on directory.changes (stamp, domain);
+create index changes_told on directory.changes (told, domain);
 create index changes_at on directory.changes (at);
 
 -- Which database this is: a cursor of another one starts over.
@@ -1682,21 +1686,23 @@ $$;
 -- oldest transaction under way, so that its order is the order in which changes become visible: nothing that is
 -- committed later can come before what was read. One transaction that stays open holds all readers back.
 
--- Marks the pages and records of these domains as different from what readers may have seen. To be called after the
--- change, in its transaction.
-create function directory.stamp_changes(domains text[], removed boolean default false)
+-- Marks the pages of these domains as different from what builds may have seen, and with `told` their records from what
+-- followers may have seen. To be called after the change, in its transaction.
+create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
 returns void language plpgsql as $$
 begin
-  insert into directory.changes as c (domain, stamp, removed, at, shown, added)
-  select n.domain, pg_current_xact_id(), stamp_changes.removed, clock_timestamp(), n.shown,
+  insert into directory.changes as c (domain, stamp, removed, told, at, shown, added)
+  select n.domain, pg_current_xact_id(), stamp_changes.removed, pg_current_xact_id(), clock_timestamp(), n.shown,
     case when n.shown then pg_current_xact_id() else '0' end
   from (
     select u.domain, exists (
       select from directory.domains d where d.domain = u.domain and d.visibility < 2) as shown
     from (select distinct x.domain from unnest(domains) x (domain)) u) n
   order by n.domain
-  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed, at = excluded.at,
-    shown = excluded.shown, added = case when excluded.shown and not c.shown then excluded.stamp else c.added end;
+  on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed,
+    told = case when stamp_changes.told then excluded.told else c.told end,
+    at = case when stamp_changes.told then excluded.at else c.at end, shown = excluded.shown,
+    added = case when excluded.shown and not c.shown then excluded.stamp else c.added end;
 end;
 $$;
 
@@ -1721,7 +1727,7 @@ begin
     where c.stamp >= pg_snapshot_xmax(pg_current_snapshot())
       and c.stamp is distinct from pg_current_xact_id_if_assigned()
   ) then
-    update directory.changes c set stamp = '3', added = '3';
+    update directory.changes c set stamp = '3', told = '3', added = '3';
     update directory.instance set id = gen_random_uuid();
   end if;
   select i.id into instance from directory.instance i;
@@ -1763,17 +1769,17 @@ $$;
 create function directory.find_change_time(since timestamptz, horizon xid8, out stamp xid8, out domain text)
 language plpgsql stable as $$
 begin
-  select c.stamp, '' into stamp, domain from directory.changes c
-  where c.at >= since and c.stamp < horizon order by c.stamp limit 1;
+  select c.told, '' into stamp, domain from directory.changes c
+  where c.at >= since and c.told < horizon order by c.told limit 1;
   if not found then
-    select c.stamp, c.domain into stamp, domain from directory.changes c
-    where c.stamp < horizon order by c.stamp desc, c.domain desc limit 1;
+    select c.told, c.domain into stamp, domain from directory.changes c
+    where c.told < horizon order by c.told desc, c.domain desc limit 1;
   end if;
 end;
 $$;
 
 -- The log as others read it, with the record of each domain as it is now: after a cursor, since an instant (inclusive),
--- or from the beginning. What no list shows counts as removed.
+-- or from the beginning. What no list shows counts as removed. `last_checked` alone makes no change.
 create function directory.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql
 set plan_cache_mode = force_custom_plan as $$
 declare
@@ -1793,17 +1799,17 @@ begin
     from directory.find_change_time(since, horizon) f;
   end if;
   select coalesce(jsonb_agg(x), '[]') into changes from (
-    select lpad(c.stamp::text, 20, '0') || '.' || c.domain as seq, directory.iso_timestamp(c.at) as at, c.domain,
+    select lpad(c.told::text, 20, '0') || '.' || c.domain as seq, directory.iso_timestamp(c.at) as at, c.domain,
       case when r.domain is null then 'removed'
         when (c.added, c.domain) > (first_stamp, first_domain) then 'added' else 'changed' end as kind,
       to_jsonb(r) as record
     from (
       select k.* from directory.changes k
-      where (k.stamp, k.domain) > (first_stamp, first_domain) and k.stamp < horizon
-      order by k.stamp, k.domain limit size) c
+      where (k.told, k.domain) > (first_stamp, first_domain) and k.told < horizon
+      order by k.told, k.domain limit size) c
     left join directory.domains d on d.domain = c.domain and d.visibility < 2
     left join directory.records r on r.domain = d.domain
-    order by c.stamp, c.domain) x;
+    order by c.told, c.domain) x;
   last := changes->-1;
   return jsonb_build_object('changes', changes, 'more', jsonb_array_length(changes) = size,
     'restarted', after is not null and not start.is_known,
@@ -2574,12 +2580,19 @@ begin
 end;
 $$;
 
+-- What followers are told of a domain: its record but for the time of the last visit, and which text it has.
+create function directory.told_state(site text) returns jsonb language sql stable as $$
+  select to_jsonb(r) - 'last_checked' || jsonb_build_object('content_hash', c.content_hash)
+  from directory.records r join directory.crawl c on c.domain = r.domain where r.domain = site
+$$;
+
 -- The whole of a visit, which ends its lease.
 create function directory.write_visit(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   next jsonb := visit->'next';
   site text := next->>'domain';
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
+  before jsonb := directory.told_state(site);
 begin
   perform directory.write_state(next);
   perform directory.write_version(site, visit);
@@ -2604,7 +2617,7 @@ begin
     last_modified = new_c.last_modified, interval_ms = new_c.interval_ms, tls_valid = new_c.tls_valid,
     cross_domain_redirect = new_c.cross_domain_redirect, evidence = visit->'evidence'
   from directory.domains d where c.domain = site and d.domain = site;
-  perform directory.stamp_changes(array[site]);
+  perform directory.stamp_changes(array[site], told => before is distinct from directory.told_state(site));
 end;
 $$;
 
