@@ -1,6 +1,7 @@
 import { paths } from '../../src/directory/urls.ts';
 import { entityTag } from '../../src/site/entity-tag.ts';
 import { answerAddForm, showHome } from './add-form.ts';
+import { redirectToResolution } from './address-in-path.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
 import { answerBadge, type BadgeNeeds, type BadgeParts } from './badge.ts';
 import { cacheControl } from './caching.ts';
@@ -59,6 +60,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   for (const [path, kind] of TOOL_PAGES) {
     for (const each of [path, paths.markdown(path)]) get(each, (c) => answerToolPage(c, kind, needs, parts));
   }
+  get('/:scheme{https?:}/*', redirectToResolution);
   get(paths.search, (c) => answerSearchPage(c, pages, needs));
   router.addRest(pages.answer, pages.exists);
 }

@@ -3,6 +3,8 @@ import { paths } from '../../src/directory/urls.ts';
 import type { Visitor } from '../../src/operations/caller.ts';
 import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/domain-param.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
+import { resolveAddress } from '../../src/operations/resolve-url.ts';
+import type { UsesStore } from '../../src/operations/uses-store.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
 import type { Page } from '../../src/site/page.ts';
@@ -15,7 +17,7 @@ import type { SitePages } from './site-pages.ts';
 import type { TakeQuota } from './take-quota.ts';
 
 /** The pages that answer a form without a script: what was asked for is made for this visitor and kept nowhere. */
-export interface ToolPageNeeds extends DomainRules {
+export interface ToolPageNeeds extends DomainRules, UsesStore<'findPages'> {
   readonly visits: SiteVisits;
   readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
   readonly log: Log;
@@ -27,29 +29,29 @@ export interface ToolPageParts {
   readonly takeQuota: TakeQuota;
 }
 
-type ToolKind = 'check' | 'generate' | 'badges';
+type ToolKind = 'check' | 'generate' | 'badges' | 'resolve';
 
 export const TOOL_PAGES: readonly (readonly [path: string, kind: ToolKind])[] = [
   [paths.check, 'check'],
   [paths.generate, 'generate'],
   [paths.badges, 'badges'],
+  [paths.resolve, 'resolve'],
 ];
 
-/** A tool with what it found for the domain of the form, as a page or as Markdown; until somebody asks, the file that was built. */
+/** A tool with what it found for the domain or page of the form, as a page or as Markdown; until somebody asks, the file that was built. */
 export async function answerToolPage(
   c: AppContext,
   kind: ToolKind,
   needs: ToolPageNeeds,
   { pages, takeQuota }: ToolPageParts,
 ): Promise<Answer> {
-  const asked = c.req.query('domain')?.trim() ?? '';
+  const asked = c.req.query(kind === 'resolve' ? 'url' : 'domain')?.trim() ?? '';
   if (asked === '' || c.req.method !== 'GET') return await pages.answer(c);
   const isMarkdown = c.req.path.endsWith('.md') || acceptsMarkdown(c);
   try {
-    const domain = parseDomainParam(asked, 'name-or-url', needs);
     const visitor = { network: c.get('client').network, progress: NO_PROGRESS };
-    const page = await PAGES[kind](domain, asked, {
-      visits: needs.visits,
+    const page = await PAGES[kind](asked, {
+      needs,
       visitor,
       take: (group) => takeQuota(c, group),
     });
@@ -66,32 +68,44 @@ export async function answerToolPage(
 }
 
 interface ToolUse {
-  readonly visits: SiteVisits;
+  readonly needs: ToolPageNeeds;
   readonly visitor: Visitor;
   take(group: QuotaGroup): Promise<void>;
 }
 
-type MakePage = (domain: string, asked: string, use: ToolUse) => Promise<Extract<Page, { kind: ToolKind }>>;
+type MakePage = (asked: string, use: ToolUse) => Promise<Extract<Page, { kind: ToolKind }>>;
 
 const PAGES: Readonly<Record<ToolKind, MakePage>> = {
-  async badges(domain, asked, { take }) {
+  async badges(asked, { needs, take }) {
+    const domain = domainOf(asked, needs);
     await take('read');
     return { kind: 'badges', asked, result: { domain }, problem: null };
   },
 
-  async generate(domain, asked, { visits, visitor, take }) {
+  async generate(asked, { needs, visitor, take }) {
+    const { visits } = needs;
+    const domain = domainOf(asked, needs);
     await take(visits.knows('draft', domain) ? 'read' : 'fetch');
     const { text, pagesRead, notes } = await visits.draft(domain, visitor);
     return { kind: 'generate', asked, result: { domain, text, pages_read: pagesRead, notes }, problem: null };
   },
 
-  async check(domain, asked, { visits, visitor, take }) {
+  async check(asked, { needs, visitor, take }) {
+    const { visits } = needs;
+    const domain = domainOf(asked, needs);
     // What a script has had checked a moment ago is shown, not checked again.
     await take(visits.knows('check', domain) ? 'read' : 'fetch');
     const { check, text, whole } = await visits.checkText(domain, visitor);
     return { kind: 'check', asked, result: { check, text, isWhole: whole }, problem: null };
   },
+
+  async resolve(asked, { needs, take }) {
+    await take('read');
+    return { kind: 'resolve', asked, result: await resolveAddress(asked, needs), problem: null };
+  },
 };
+
+const domainOf = (asked: string, rules: DomainRules) => parseDomainParam(asked, 'name-or-url', rules);
 
 /** For an address whose page comes as Markdown, too. */
 export function acceptsMarkdown(c: AppContext): boolean {

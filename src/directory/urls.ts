@@ -36,6 +36,8 @@ export const paths = {
   generateFor: (domain: string) => `/generate?domain=${encodeURIComponent(domain)}`,
   badges: '/badges',
   badgesOf: (domain: string) => `/badges?domain=${encodeURIComponent(domain)}`,
+  resolve: '/resolve',
+  resolveOf: (url: string) => `/resolve?url=${encodeURIComponent(url)}`,
   /** Where the form that adds a domain is posted. */
   add: '/add',
   claim: (domain: string) => `/claim/${domain}`,
@@ -70,6 +72,7 @@ export const paths = {
   history: (domain: string) => `/v1/domain/${domain}/history`,
   diff: (domain: string, from: number, to: number) => `/v1/domain/${domain}/diff?from=${from}&to=${to}`,
   readText: (domain: string) => `/v1/read/${domain}`,
+  resolveApiOf: (url: string) => `/v1/resolve?url=${encodeURIComponent(url)}`,
   listing: '/v1/domains',
   checkApi: '/v1/check',
   generateApi: '/v1/generate',

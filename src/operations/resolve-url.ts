@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { resolutionSchema, resolvePage } from '../directory/resolution.ts';
+import { type Resolution, resolutionSchema, resolvePage } from '../directory/resolution.ts';
 import { renderResolutionText } from '../site/views/resolution/resolution-text.ts';
 import { type DomainRules, unknownDomain } from './domain-param.ts';
 import { LIST } from './http-route.ts';
@@ -35,14 +35,19 @@ export const resolveUrl = defineOperation({
     annotations: READS_DIRECTORY,
     text: renderResolutionText,
   },
-  run: async (needs: DomainRules & UsesStore<'findPages'>, { url }) => {
-    const query = parsePageParam(url, '/url', needs);
-    const [sites = []] = await needs.store.findPages([query]);
-    const resolution = resolvePage(query.page, url, sites);
-    if (resolution === null) throw unknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl);
-    return resolution;
-  },
+  run: async (needs: Needs, { url }) => await resolveAddress(url, needs),
 });
+
+type Needs = DomainRules & UsesStore<'findPages'>;
+
+/** What covers the page of this address. Rejects with `DirectoryError` request.invalid, domain.invalid or domain.unknown. */
+export async function resolveAddress(url: string, needs: Needs): Promise<Resolution> {
+  const query = parsePageParam(url, '/url', needs);
+  const [sites = []] = await needs.store.findPages([query]);
+  const resolution = resolvePage(query.page, url, sites);
+  if (resolution === null) throw unknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl);
+  return resolution;
+}
 
 /** RFC 9264 §4.2: the links of the page, by relation. */
 function toLinkset({ url, file }: z.output<typeof resolutionSchema>) {

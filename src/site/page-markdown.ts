@@ -20,6 +20,8 @@ import { homeView } from './views/home/home-view.ts';
 import { renderMapMarkdown } from './views/map/map-markdown.ts';
 import { mapView } from './views/map/map-view.ts';
 import { renderOwnerMarkdown } from './views/owner/owner-markdown.ts';
+import { renderResolutionMarkdown } from './views/resolution/resolution-markdown.ts';
+import { resolutionView } from './views/resolution/resolution-view.ts';
 import { renderRuleMarkdown, renderRulesMarkdown } from './views/rules/rules-markdown.ts';
 import { rulesView, ruleView } from './views/rules/rules-view.ts';
 import { renderSearchMarkdown } from './views/search/search-markdown.ts';
@@ -60,6 +62,8 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
       return page.result ? renderDraftMarkdown(draftView(page.result), baseUrl) : renderDraftToolMarkdown(baseUrl);
     case 'badges':
       return renderBadgesMarkdown(badgesView(page.result?.domain ?? null, baseUrl));
+    case 'resolve':
+      return renderResolutionMarkdown(resolutionView(page.result), baseUrl);
     case 'claim':
       return renderClaimMarkdown(claimPageView(page, service), baseUrl);
     case 'owner':

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../directory/errors.ts';
 import type { Stats } from '../directory/record.ts';
+import type { Resolution } from '../directory/resolution.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { FacetCount } from './facets.ts';
 import type { BrowseFacts } from './views/browse/browse-facts.ts';
@@ -28,6 +29,7 @@ export type Page =
   | ({ readonly kind: 'check' } & Asked<CheckedFile>)
   | ({ readonly kind: 'generate' } & Asked<DraftAnswer>)
   | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
+  | ({ readonly kind: 'resolve' } & Asked<Resolution>)
   | ({ readonly kind: 'claim' } & ClaimFacts)
   | ({ readonly kind: 'claimed' } & ClaimedFacts)
   | { readonly kind: 'owner' }

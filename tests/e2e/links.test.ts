@@ -14,6 +14,7 @@ const MADE_ON_REQUEST = [
   '/claim/lumendb.example',
   '/claim/clay-and-kiln.example',
   '/badges?domain=lumendb.example',
+  '/resolve?url=https%3A%2F%2Flumendb.example%2Fguides',
   '/browse?topic=travel&language=en',
   '/v1/domain/lumendb.example',
 ];

@@ -30,6 +30,8 @@ const KINDS = [
   '/generate?domain=clay-and-kiln.example',
   '/badges',
   '/badges?domain=lumendb.example',
+  '/resolve',
+  '/resolve?url=https%3A%2F%2Flumendb.example%2Fguides',
   '/claim/clay-and-kiln.example',
   '/claim/lumendb.example',
   '/owner',

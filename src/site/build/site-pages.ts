@@ -27,6 +27,7 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
     { path: paths.check, page: { kind: 'check', ...nothing } },
     { path: paths.generate, page: { kind: 'generate', ...nothing } },
     { path: paths.badges, page: { kind: 'badges', ...nothing } },
+    { path: paths.resolve, page: { kind: 'resolve', ...nothing } },
     { path: paths.owner, page: { kind: 'owner' } },
     { path: paths.rules, page: { kind: 'rules' } },
     ...RULES.map(({ id }): SitePage => ({ path: paths.rule(id), page: { kind: 'rule', id } })),

@@ -54,6 +54,11 @@ function opening({ stats }: Pick<Directory, 'stats'>, service: Service): string[
       link('API', paths.markdown(paths.doc('api')), 'free JSON API under /v1: look up, list, search, check, generate'),
       link('MCP', paths.markdown(paths.doc('mcp')), 'the same as tools for agents, at /mcp'),
       link('OpenAPI description', paths.openapi, 'every operation, machine-readable'),
+      link(
+        'Find a page’s file',
+        paths.markdown(paths.resolve),
+        'from the address of any page to the llms.txt that covers it',
+      ),
       link('Check', paths.markdown(paths.check), 'validate the llms.txt of any site'),
       link('Generate', paths.markdown(paths.generate), 'generate an llms.txt for a site'),
       link('Badges', paths.markdown(paths.badges), 'the status of a site as an SVG picture'),

@@ -2,7 +2,9 @@ import { paths } from '../../directory/urls.ts';
 
 /** Where a request starts work, or asks for something that is no page. */
 const NOT_AHEAD = [
-  ...[paths.check, paths.generate, paths.badges, paths.search, paths.browse(1)].map((path) => `${path}\\?*`),
+  ...[paths.check, paths.generate, paths.badges, paths.resolve, paths.search, paths.browse(1)].map(
+    (path) => `${path}\\?*`,
+  ),
   ...[paths.add, paths.owner, paths.mcp, paths.claim('*'), '/notify/*', '/v1/*', '/badge/*'],
   ...['json', 'md', 'txt', 'xml', 'svg', 'png'].map((extension) => `/*.${extension}`),
 ];

@@ -22,6 +22,30 @@ function serve() {
   return { asked, ...serveFake({ findPages }) };
 }
 
+describe('the address of a page behind that of the service', () => {
+  const page = 'https://example.com/guides?a=1';
+  it.each([
+    ['/https://example.com/guides?a=1', '*/*', `/resolve?url=${encodeURIComponent(page)}`],
+    ['/https:/example.com/guides?a=1', 'text/html', `/resolve?url=${encodeURIComponent(page)}`],
+    ['/https://example.com/guides?a=1', 'application/json', `/v1/resolve?url=${encodeURIComponent(page)}`],
+    ['/https://example.com/guides?a=1', 'application/linkset+json', `/v1/resolve?url=${encodeURIComponent(page)}`],
+    ['/https://example.com/guides?a=1', 'text/markdown', `/resolve.md?url=${encodeURIComponent(page)}`],
+    ['/http://example.com', 'text/html', '/resolve?url=http%3A%2F%2Fexample.com'],
+    ['/https://user@evil.example//x', 'text/html', '/resolve?url=https%3A%2F%2Fuser%40evil.example%2F%2Fx'],
+  ])('%s as %s leads to its resolution', async (path, accept, location) => {
+    const answer = await serve().get(path, { accept });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, location]);
+    expect(answer.headers.get('vary')).toContain('Accept');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('says in what forms there is an answer', async () => {
+    const answer = await serve().get('/https://example.com/guides', { accept: 'image/png' });
+    expect(answer.status).toBe(406);
+    expect((await answer.json()).detail).toContain('application/linkset+json');
+  });
+});
+
 describe('GET /v1/resolve', () => {
   const path = (url: string) => `/v1/resolve?url=${encodeURIComponent(url)}`;
   const url = 'http://www.example.com/guides/?utm_source=x#top';

@@ -3,8 +3,16 @@ import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts
 import type { Page } from '../../../src/site/page.ts';
 import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
-import { factsOf, fakeStore } from './fake-store.ts';
+import { factsOf, fakeStore, linkOf } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
+
+const EXAMPLE_SITE = {
+  domain: 'example.com',
+  title: 'Example',
+  file: 'https://example.com/llms.txt',
+  nested: [],
+  links: [linkOf('example.com')],
+};
 
 /** A renderer that keeps what it was asked to show. */
 function screen() {
@@ -167,7 +175,9 @@ describe('a tool for who takes Markdown', () => {
     renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0 });
   });
   afterAll(() => renderer.close());
-  const serve = (observation = observe) => serveFake(tracked, { renderer }, { observe: observation, draft });
+  const findPages = async () => [[EXAMPLE_SITE]];
+  const serve = (observation = observe) =>
+    serveFake({ ...tracked, findPages }, { renderer }, { observe: observation, draft });
 
   it.each([
     [
@@ -185,6 +195,11 @@ describe('a tool for who takes Markdown', () => {
       '/badges.md?domain=example.com',
       ['# Badges for example.com', '/badge/example.com.svg'],
     ],
+    [
+      '/resolve?url=www.example.com%2Fguides%23top',
+      '/resolve.md?url=www.example.com%2Fguides%23top',
+      ['# The llms.txt of a page of example.com', 'File: <https://example.com/llms.txt>', 'How things are done'],
+    ],
     ['/claim/example.com', '/claim/example.com.md', ['# Claim example.com', '/v1/sites/example.com/verify?claim=']],
   ])('%s is what %s is', async (path, twin, words) => {
     const { get } = serve();
@@ -198,6 +213,18 @@ describe('a tool for who takes Markdown', () => {
     }
     expect(await named.text()).toBe(text);
     for (const found of words) expect(text).toContain(found);
+  });
+
+  it('a page that no file covers or lists says so, and one of an unknown domain how to add it', async () => {
+    const none = { ...EXAMPLE_SITE, file: null, links: [] };
+    const without = serveFake({ findPages: async () => [[none]] }, { renderer });
+    const page = await (await without.get('/resolve?url=https%3A%2F%2Fexample.com%2Fx')).text();
+    expect(page).toContain('The directory knows no llms.txt of example.com that covers this page.');
+    const unknown = serveFake({ findPages: async () => [[]] }, { renderer });
+    const answer = await unknown.get('/resolve?url=https%3A%2F%2Fexample.com%2Fx');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toMatch(/value="https:\/\/example\.com\/x"[\s\S]*warning-line/);
+    expect((await unknown.get('/resolve?url=mailto%3Aa%40b.example')).status).toBe(400);
   });
 
   it('a check names every finding of the page, and what the site wrote is not markup', async () => {

@@ -1,0 +1,43 @@
+import { MAX_ADDRESS_CHARACTERS } from '../../../directory/page-address.ts';
+import type { Resolution } from '../../../directory/resolution.ts';
+import { paths } from '../../../directory/urls.ts';
+import { cleanText } from '../../format/untrusted-text.ts';
+
+const MAX_TITLE_CHARACTERS = 200;
+const MAX_NOTES_CHARACTERS = 500;
+
+/** The page that finds the llms.txt of a page; `resolution` is null until somebody has asked. */
+export function resolutionView(resolution: Resolution | null) {
+  return {
+    title: resolution === null ? 'Find the llms.txt of a page' : `The llms.txt of a page of ${resolution.domain}`,
+    description:
+      'From the address of any page to the llms.txt that covers it, and to what that file says about the page. Nothing is fetched for the answer.',
+    lede: 'Enter the address of a page. The answer names the llms.txt that covers it, and what that file says about the page.',
+    found: resolution && foundView(resolution),
+  };
+}
+export type ResolutionView = ReturnType<typeof resolutionView>;
+
+function foundView({ url, domain, file, entry }: Resolution) {
+  return {
+    asked: cleanText(url, MAX_ADDRESS_CHARACTERS),
+    domain,
+    domainPath: paths.domain(domain),
+    file: file && {
+      url: file.url,
+      title: file.title && cleanText(file.title, MAX_TITLE_CHARACTERS),
+      scope: `It covers the pages under ${file.scope}`,
+    },
+    entry: entry && {
+      title: cleanText(entry.title, MAX_TITLE_CHARACTERS),
+      section: entry.section && cleanText(entry.section, MAX_TITLE_CHARACTERS),
+      notes: entry.notes && cleanText(entry.notes, MAX_NOTES_CHARACTERS),
+    },
+    sentence:
+      file === null
+        ? `The directory knows no llms.txt of ${domain} that covers this page.`
+        : entry === null
+          ? 'The file does not list this page.'
+          : 'The file lists this page:',
+  };
+}

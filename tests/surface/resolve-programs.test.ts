@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../../functions/http/app.ts';
+import { type RunningServer, startServer } from '../../functions/http/server.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import type { PageQuery } from '../../src/store/pages.ts';
+import { linkOf } from '../functions/http/fake-store.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+
+const run = promisify(execFile);
+const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/agents.md'), 'utf8');
+const SITE = {
+  domain: 'example.com',
+  title: 'Example',
+  file: 'https://example.com/llms.txt',
+  nested: [],
+  links: [linkOf('example.com')],
+};
+
+let server: RunningServer;
+let folder: string;
+beforeAll(async () => {
+  const findPages = async (queries: readonly PageQuery[]) =>
+    queries.map(({ domains }) => (domains.includes(SITE.domain) ? [SITE] : []));
+  const { context } = serveFake({ findPages });
+  server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
+  folder = mkdtempSync(join(tmpdir(), 'resolve-'));
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+it.each([
+  ['js', 'about.mjs', process.execPath],
+  ['python', 'about.py', 'python3'],
+])('the program of the guide for agents in %s says what is known of a page', async (language, file, command) => {
+  const [, program = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(guide) ?? [];
+  expect(program.trim().split('\n').length).toBeLessThanOrEqual(17);
+  writeFileSync(join(folder, file), program.replaceAll('%BASE_URL%', `http://127.0.0.1:${server.port}`));
+  const about = async (page: string) => (await run(command, [file, page], { cwd: folder })).stdout.trim();
+  expect(await about('http://www.example.com/guides/#top')).toBe(
+    'The site says of this page: Guides: How things are done\nOther pages of the site: https://example.com/llms.txt',
+  );
+  expect(await about('https://example.com/other')).toBe('Other pages of the site: https://example.com/llms.txt');
+  expect(await about('https://nobody.com/')).toBe('The directory knows no llms.txt for this page.');
+  await expect(about('mailto:nobody')).rejects.toThrow(/400/);
+});
