@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeSnapshot } from '../../src/jobs/snapshot/write-snapshot.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import { report } from './figure.ts';
+import { generateDirectory } from './generate-directory.ts';
+
+/**
+ * A snapshot of `--count` domains whose listed sites have 20 links each, written twice: `npm run bench -- snapshot --count=100000`.
+ * Memory is what is alive beside the database, which is in this process.
+ */
+const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' } } });
+const count = Number(values.count);
+const MB = 1_000_000;
+const LOOK_MS = 100;
+const LINKS = `
+  insert into directory.link_parts (domain, part, visibility, band, size, words, links, pages)
+  select d.domain, 1, d.visibility, 0, 20, '', (
+      select string_agg(concat_ws(E'\\t', md5(d.domain || i), 'https://' || d.domain || '/' || i, md5(i || d.domain), 'Docs'),
+        E'\\n' order by i) from generate_series(1, 20) i),
+    array_fill(0, array[20])
+  from directory.domains d where d.visibility = 0`;
+
+const folder = mkdtempSync(join(tmpdir(), 'snapshot-bench-'));
+const opened = await openEmbeddedTestStore();
+try {
+  for (const sql of [...generateDirectory(count), 'drop index directory.link_parts_words', LINKS]) {
+    await opened.query(sql);
+  }
+  const runs = [await write('first'), await write('second')] as const;
+  const [{ hashes }, again] = runs;
+  const [first] = runs;
+  const figure = (name: string) => `snapshot of ${count} domains${name}`;
+  report({ bench: 'snapshot', figure: figure(''), value: first.seconds, unit: 's', bar: { atMost: 60 } });
+  report({ bench: 'snapshot', figure: figure(': memory'), value: first.bytes / MB, unit: 'MB', bar: { atMost: 400 } });
+  const differing = Object.keys(hashes).filter((name) => hashes[name] !== again.hashes[name]).length;
+  report({
+    bench: 'snapshot',
+    figure: figure(': files that differ when it is written again'),
+    value: differing,
+    unit: 'files',
+    bar: { atMost: 0 },
+  });
+} finally {
+  await opened.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function write(name: string) {
+  globalThis.gc?.();
+  const before = aliveBytes();
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, aliveBytes() - before);
+  }, LOOK_MS);
+  const date = '2026-11-20';
+  const startedAt = performance.now();
+  await writeSnapshot({ store: opened.store, folder: join(folder, name), date, baseUrl: 'https://directory.example' });
+  const seconds = (performance.now() - startedAt) / 1_000;
+  clearInterval(watch);
+  const written = join(folder, name, date);
+  const hashes = Object.fromEntries(
+    readdirSync(written).map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(written, file)))
+        .digest('hex'),
+    ]),
+  );
+  return { seconds, bytes: peak, hashes };
+}
+
+function aliveBytes(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
