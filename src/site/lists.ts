@@ -45,13 +45,13 @@ export function cutPages(rows: readonly Row[], maxPages = Number.POSITIVE_INFINI
   }));
 }
 
-/** Newest first; of the same instant, by name. */
-export function newestRows(rows: readonly Row[], count = FEED_ROWS): Row[] {
-  return sortRows(rows, 'newest').slice(0, count);
+/** Newest first, or those first whose owners were verified last; of the same instant, by name. */
+export function newestRows(rows: readonly Row[], count = FEED_ROWS, sort: 'newest' | 'verified' = 'newest'): Row[] {
+  return sortRows(rows, sort).slice(0, count);
 }
 
 /** Rows in list order in another order, as the API sorts them: what is not known comes last. */
-export function sortRows(rows: readonly Row[], sort: ListSort): readonly Row[] {
+export function sortRows(rows: readonly Row[], sort: ListSort | 'verified'): readonly Row[] {
   if (sort === 'authority') return rows;
   const sortedBy = SORTED_BY[sort];
   return rows.toSorted((a, b) => {
@@ -62,6 +62,7 @@ export function sortRows(rows: readonly Row[], sort: ListSort): readonly Row[] {
 
 const SORTED_BY = {
   newest: ({ first_seen }: Row) => first_seen,
+  verified: ({ verified_at }: Row) => verified_at ?? '',
   changed: ({ changed_at }: Row) => changed_at ?? '',
   quality: ({ quality }: Row) => quality ?? -1,
 } as const;

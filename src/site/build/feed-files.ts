@@ -20,20 +20,35 @@ export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSo
   }));
 }
 
-/** The newest sites as feeds: of all, and of each topic and country. */
-export function feedFiles({ rows }: Directory, facets: readonly FacetRows[], service: Service): SiteFileSource[] {
+/** The newest sites as feeds: of all, and of each topic and country; and those whose owners were verified last. */
+export function feedFiles(
+  { rows, verified }: Directory,
+  facets: readonly FacetRows[],
+  service: Service,
+): SiteFileSource[] {
   return [
-    feedFile(rows, { path: paths.feed, page: paths.home, subject: 'newest sites' }, service),
+    feedFile(rows, { path: paths.feed, page: paths.home, subject: 'newest sites', by: 'first_seen' }, service),
+    feedFile(
+      verified.map(({ row }) => row),
+      { path: paths.verifiedFeed, page: paths.home, subject: 'newly verified', by: 'verified_at' },
+      service,
+    ),
     ...facets.flatMap(({ facet, rows: found }) => {
       if (facet.by !== 'topic' && facet.by !== 'country') return [];
       const path = facet.by === 'topic' ? paths.topicFeed(facet.topic) : paths.countryFeed(facet.country);
-      return [feedFile(found, { path, page: facetPath(facet, 1), subject: `newest, ${facetTitle(facet)}` }, service)];
+      return [
+        feedFile(
+          found,
+          { path, page: facetPath(facet, 1), subject: `newest, ${facetTitle(facet)}`, by: 'first_seen' },
+          service,
+        ),
+      ];
     }),
   ];
 }
 
 function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
-  const newest = newestRows(rows).map(plainRow);
+  const newest = newestRows(rows, undefined, feed.by === 'verified_at' ? 'verified' : 'newest').map(plainRow);
   return { path: fileOf(feed.path), input: newest, make: () => renderFeed(newest, feed, service) };
 }
 

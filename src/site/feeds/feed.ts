@@ -10,24 +10,22 @@ export interface Feed {
   readonly page: string;
   /** What it tells: `newest sites`. */
   readonly subject: string;
+  /** Which of their times it tells. */
+  readonly by: 'first_seen' | 'verified_at';
 }
 
-/** Sites as an Atom feed, in their order; `dated`: when what the feed tells of a site happened. */
-export function renderFeed(
-  rows: readonly Row[],
-  { path, page, subject }: Feed,
-  service: Service,
-  dated: (row: Row) => string = ({ first_seen }) => first_seen,
-): string {
+/** Sites as an Atom feed, in their order. */
+export function renderFeed(rows: readonly Row[], { path, page, subject, by }: Feed, service: Service): string {
   const { baseUrl, name } = service;
   const head = { title: `${name}: ${subject}`, author: name, page: `${baseUrl}${page}`, self: `${baseUrl}${path}` };
   const entries = rows.map((row) => {
     const url = `${baseUrl}${paths.domain(row.domain)}`;
     return {
-      id: url,
+      // What happens to a site is another entry than the site.
+      id: by === 'first_seen' ? url : `${url}#verified-${row.verified_at}`,
       url,
       title: row.title ? `${row.domain}: ${cleanText(row.title, 200)}` : row.domain,
-      at: dated(row),
+      at: row[by] ?? row.first_seen,
       text: row.summary ? cleanText(row.summary, 300) : '',
     };
   });

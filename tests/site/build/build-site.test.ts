@@ -68,6 +68,8 @@ describe('a build', () => {
           `domain/${domain}.html`,
           `domain/${domain}.json`,
           `domain/${domain}.md`,
+          `domain/${domain}/feed.xml`,
+          `domain/${domain}/feed.json`,
           `badge/${domain}.svg`,
         ]),
       );
@@ -90,6 +92,7 @@ describe('a build', () => {
         'favicon.ico',
         'favicon.svg',
         'feed.xml',
+        'verified/feed.xml',
         'index.html',
         'index.md',
         'llms.txt',
@@ -117,6 +120,42 @@ describe('a build', () => {
       components: { reach: 22, trust: 88, quality: 91, freshness: 64 },
     });
     expect(read('badge/harbour.example.svg')).toContain('verified');
+  });
+
+  it('tells in feeds who is new and who was verified last', async () => {
+    await build(fakeStore(sites()));
+    const told = (path: string) => [...read(path).matchAll(/<entry><id>([^<]*)/g)].map((found) => found[1]);
+    const at = 'https://dir.example/domain';
+    expect(told('feed.xml')).toEqual([`${at}/harbour.example`, `${at}/mooring.example`]);
+    expect(told('verified/feed.xml')).toEqual([`${at}/harbour.example#verified-2026-05-05T00:00:00.000Z`]);
+    expect(read('index.html')).toContain('href="/verified/feed.xml"');
+  });
+
+  it('keeps the page of a domain with 50 versions under 80 kB', async () => {
+    const long = 'A text that is as long as a stored one can be. '.repeat(3).slice(0, 120);
+    const change = { kind: 'link-notes' as const, section: long, url: long, title: long, notes: null };
+    const changes = {
+      total: 900,
+      kinds: [{ kind: 'link-notes' as const, count: 900 }],
+      first: Array.from({ length: 5 }, () => ({ ...change, before: long, after: long })),
+    };
+    const at = '2026-05-05T00:00:00.000Z';
+    const size = { bytes: 200_000, tokens: 50_000, title: long, sections: 40, links: 900 };
+    const versions = Array.from({ length: 50 }, (_, index) => ({
+      version: 50 - index,
+      hash: 'a'.repeat(64),
+      first_seen: at,
+      last_seen: at,
+      ...size,
+      status: 'valid' as const,
+      quality: 70,
+      has_text: true,
+      changes,
+    }));
+    await build(fakeStore([detailOf('harbour.example', { versions })]));
+    const page = read('domain/harbour.example.html');
+    expect(page.match(/<strong>Version \d+<\/strong>/g)).toHaveLength(50);
+    expect(Buffer.byteLength(page)).toBeLessThan(80_000);
   });
 
   it('tells browsers and search engines how to search the directory', async () => {
