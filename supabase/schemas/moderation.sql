@@ -65,11 +65,16 @@ $$;
 -- could be registered again.
 create function directory.remove_domain(domain text, note text, operator text, at timestamptz default now())
 returns jsonb language plpgsql as $$
+declare
+  last_text text;
 begin
   perform from directory.domains d where d.domain = remove_domain.domain for update;
   if not found then return '"unknown"'; end if;
   if exists (select from directory.rulings u where u.domain = remove_domain.domain) then return '"ruled"'; end if;
+  select i.text_hash into last_text from directory.files i where i.domain = remove_domain.domain;
+  perform directory.lock_texts(array[last_text]);
   delete from directory.domains d where d.domain = remove_domain.domain;
+  perform directory.drop_unused_text(last_text);
   insert into directory.moderation_log (at, domain, action, note, operator)
   values (remove_domain.at, remove_domain.domain, 'remove', remove_domain.note, remove_domain.operator);
   return '"removed"';

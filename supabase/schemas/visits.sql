@@ -43,10 +43,22 @@ begin
 end;
 $$;
 
+-- Storing a text and dropping the same one elsewhere must not meet. In one order: two visits cannot deadlock.
+create function directory.lock_texts(hashes text[]) returns void language sql as $$
+  select pg_advisory_xact_lock(7316002, h.id) from (
+    select distinct hashtext(x.hash) as id from unnest(hashes) x (hash) where x.hash is not null order by 1) h
+$$;
+
+-- A text that no site publishes any more goes. The caller has locked it.
+create function directory.drop_unused_text(hash text) returns void language sql as $$
+  delete from directory.texts x
+  where x.hash = drop_unused_text.hash
+    and not exists (select from directory.files i where i.text_hash = drop_unused_text.hash)
+$$;
+
 -- Null findings, previews or qualities keep what is stored, and so does a visit without a text or without nested files.
 create function directory.write_files(visit jsonb) returns void language plpgsql as $$
 declare
-  text_lock constant int := 7316002;
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
   old_hash text;
@@ -56,10 +68,7 @@ begin
   end if;
   select i.text_hash into old_hash from directory.files i where i.domain = site;
   if new_hash is not null then
-    -- Storing a text and dropping the same one elsewhere must not meet. In one order: two visits cannot deadlock.
-    perform pg_advisory_xact_lock(text_lock, h.id) from (
-      select distinct hashtext(x.hash) as id from unnest(array[new_hash, old_hash]) x (hash)
-      where x.hash is not null order by 1) h;
+    perform directory.lock_texts(array[new_hash, old_hash]);
     insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
   end if;
   insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested)
@@ -72,10 +81,7 @@ begin
     text_hash = coalesce(excluded.text_hash, i.text_hash),
     topics_version = case when new_hash is null then i.topics_version else excluded.topics_version end,
     nested = coalesce(excluded.nested, i.nested);
-  if old_hash <> new_hash then
-    delete from directory.texts x
-    where x.hash = old_hash and not exists (select from directory.files i where i.text_hash = old_hash);
-  end if;
+  if old_hash <> new_hash then perform directory.drop_unused_text(old_hash); end if;
 end;
 $$;
 

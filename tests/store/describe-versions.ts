@@ -101,6 +101,17 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect(await countTexts()).toBe(0);
     });
 
+    it('keeps the last text of a site that is removed only where another publishes the same', async () => {
+      const countLast = async () => (await opened.query('select from directory.texts')).length;
+      await visit('a.example', '# One');
+      await visit('b.example', '# One');
+      expect(await countLast()).toBe(1);
+      await opened.store.removeDomain({ domain: 'a.example', note: 'asked', operator: 'me' });
+      expect(await countLast()).toBe(1);
+      await opened.store.removeDomain({ domain: 'b.example', note: 'asked', operator: 'me' });
+      expect(await countLast()).toBe(0);
+    });
+
     it('passes on nothing of a rejected site, and no text of one that is not listed', async () => {
       await visit('a.example', '# One');
       await visit('a.example', null, { ...LISTED, tier: 'unlisted' });
