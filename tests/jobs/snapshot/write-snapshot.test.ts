@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { indexSchema, manifestSchema } from '../../../src/jobs/snapshot/snapshot-format.ts';
 import { writeSnapshot } from '../../../src/jobs/snapshot/write-snapshot.ts';
@@ -111,6 +112,23 @@ describe('a snapshot', () => {
         .join(','),
     );
     expect(csv).toContain(`"${HOSTILE_TITLE}"`);
+  });
+
+  it('is read by somebody else’s reader of CSV as the columns say', async () => {
+    await write();
+    const { columns } = manifestOf();
+    const rows: Record<string, string>[] = parseCsv(gunzipSync(raw('domains.csv.gz')), { columns: true });
+    const readField = (text: string, type: (typeof columns)[number]['type']): unknown => {
+      if (type === 'list') return JSON.parse(text);
+      if (text === '') return null;
+      if (type === 'integer') return Number(text);
+      if (type === 'boolean') return text === 'true';
+      return type === 'timestamp' ? new Date(text).toISOString() : text;
+    };
+    const read = rows.map((row) =>
+      Object.fromEntries(columns.map(({ name, type }) => [name, readField(row[name] ?? '', type)])),
+    );
+    expect(read).toEqual(linesOf('domains.ndjson.gz').map((line) => JSON.parse(line)));
   });
 
   it('is listed, the newest first; of those older than 30 days the first of each month stay', async () => {
