@@ -52,7 +52,7 @@ function entriesOf(detail: DomainDetail, { baseUrl }: Service): FeedEntry[] {
   return [...versionEvents(detail), ...statusEvents(detail), ...proofEvents(detail)]
     .toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
     .slice(0, MAX_ENTRIES)
-    .map(({ name, ...event }) => ({ id: `${url}#${name}`, url: `${url}#versions`, ...event }));
+    .map(({ name, ...event }) => ({ id: `${url}#${name}`, url, ...event }));
 }
 
 /** `name`: what tells it apart from other events of the domain. */
