@@ -8,7 +8,7 @@ export function renderResolutionMarkdown({ title, lede, found }: ResolutionView,
     return joinBlocks(
       `# ${title}`,
       `> ${lede}`,
-      `    GET ${baseUrl}${paths.resolveApiOf('https://example.com/guides')}`,
+      `\`GET ${baseUrl}${paths.resolveApiOf('https://example.com/guides')}\``,
     );
   }
   const { asked, domain, domainPath, file, entry, sentence } = found;
