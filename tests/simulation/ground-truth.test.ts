@@ -109,7 +109,7 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
     const at = detail.facts.last_checked ?? '';
     expect(Date.parse(at)).toBeGreaterThanOrEqual(STARTED_AT);
     const { state, findings, url, finalUrl: final_url, text } = truthOf(plan, STARTED_AT, at);
-    const { facts, evidence, history, preview, similar, quality_details, ...rest } = detail;
+    const { facts, evidence, history, preview, similar, quality_details, versions, ...rest } = detail;
     const { components, score_version, summary_source, country_basis, rejection, failure } = state;
     const { content_changed_at, language } = state;
     const known = {
@@ -135,6 +135,12 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
         plan,
         { quality: components.quality ?? null },
         { quality: state.status === 'valid' ? (quality_details?.score ?? null) : components.quality },
+        new Set(),
+      ),
+      ...differences(
+        plan,
+        { versions: text === null ? [] : [[1, at, at, state.title, state.status]] },
+        { versions: versions.map((v) => [v.version, v.first_seen, v.last_seen, v.title, v.status]) },
         new Set(),
       ),
       ...differences(plan, { preview: state.title }, { preview: preview?.title ?? null }, new Set()),
