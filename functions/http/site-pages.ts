@@ -4,6 +4,7 @@ import type { BuiltFiles } from '../../src/site/build/built-files.ts';
 import { contentTypeOf } from '../../src/site/build/content-type.ts';
 import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
 import { entityTag } from '../../src/site/entity-tag.ts';
+import { HASHED_CACHE } from '../../src/site/hashed-files.ts';
 import { readListRequest } from '../../src/site/list-request.ts';
 import type { Answer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
@@ -20,7 +21,6 @@ export interface SitePageNeeds {
 
 /** A page may be a minute old, and is shown while a newer one is fetched. */
 const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
-const HASHED_CACHE = 'public, max-age=31536000, immutable';
 
 /** The pages and files of the site, as they were built or as they are rendered now. */
 export interface SitePages {

@@ -27,7 +27,7 @@ export function parsePageAddress(text: string): PageAddress | null {
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   const host = hostOf(url);
   const path = plainPath(url.pathname);
-  const page = path.replace(INDEX_PAGE, '').replace(TWIN_SUFFIX, '').replace(/\/+$/, '');
+  const page = withoutSlash(withoutSlash(path).replace(INDEX_PAGE, '').replace(TWIN_SUFFIX, ''));
   const fragment = ROUTE_IN_FRAGMENT.test(url.hash) ? url.hash : '';
   return { url, place: `${host}${path.replace(/\/*$/, '/')}`, key: `${host}${page}${plainQuery(url)}${fragment}` };
 }
@@ -42,6 +42,8 @@ export function isInScope(page: PageAddress, scope: string): boolean {
   const place = parsePageAddress(scope)?.place;
   return place !== undefined && page.place.startsWith(place);
 }
+
+const withoutSlash = (path: string) => path.replace(/\/+$/, '');
 
 /** The key of a page in 32 bits, by which it is found; whoever finds something compares the keys. */
 export function hashOfKey(key: string): number {

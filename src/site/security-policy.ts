@@ -17,7 +17,30 @@ export const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** The same as a header, where it can also say who may frame the page. */
-export const CONTENT_SECURITY_POLICY_HEADER = `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`;
+const CONTENT_SECURITY_POLICY_HEADER = `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`;
 
 /** Field of a page that names the rules for fetching pages ahead; as an element of the page they would be an inline script. */
-export const SPECULATION_RULES_FIELD = JSON.stringify(paths.speculationRules);
+const SPECULATION_RULES_FIELD = JSON.stringify(paths.speculationRules);
+
+/** A year, as browsers' preload lists ask. */
+const HSTS = 'max-age=31536000';
+
+/** Fields that every answer of the service has, whoever sends it. */
+export function commonSecurityFields(baseUrl: string): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(baseUrl.startsWith('https:') && { 'strict-transport-security': HSTS }),
+  };
+}
+
+/** Fields of a document. */
+export function pageSecurityFields(baseUrl: string): Readonly<Record<string, string>> {
+  return {
+    ...commonSecurityFields(baseUrl),
+    'content-security-policy': CONTENT_SECURITY_POLICY_HEADER,
+    'speculation-rules': SPECULATION_RULES_FIELD,
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  };
+}

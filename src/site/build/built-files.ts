@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { entityTag } from '../entity-tag.ts';
+import { HASHED } from '../hashed-files.ts';
 import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 
@@ -19,8 +20,6 @@ export interface BuiltFiles {
   find(path: string): Promise<BuiltFile | null>;
 }
 
-/** Names that carry a hash of their content, and dated data: Astro's assets, the folders of search indexes, snapshots. */
-const HASHED = /^\/(_astro|pagefind\/[0-9a-f]{16}|data\/\d{4}-\d{2}-\d{2})\//;
 /** Nothing that starts with a dot, no empty, `.` or `..` segment, and only the characters that our own files use. */
 const SAFE_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 

@@ -25,7 +25,7 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
     { path: fileOf(paths.openSearch), input: null, make: () => renderOpenSearch(service) },
     { path: fileOf(paths.webManifest), input: null, make: () => renderWebManifest(service) },
     { path: fileOf(paths.speculationRules), input: null, make: renderSpeculationRules },
-    { path: fileOf(paths.staticHeaders), input: null, make: renderStaticHeaders },
+    { path: fileOf(paths.staticHeaders), input: null, make: () => renderStaticHeaders(service.baseUrl) },
   ];
 }
 

@@ -1,26 +1,20 @@
 import { paths } from '../../directory/urls.ts';
-import { CONTENT_SECURITY_POLICY_HEADER, SPECULATION_RULES_FIELD } from '../security-policy.ts';
-
-/** As long as browsers keep anything. */
-const HASHED_CACHE = 'public, max-age=31536000, immutable';
+import { HASHED_CACHE } from '../hashed-files.ts';
+import { pageSecurityFields } from '../security-policy.ts';
 
 /**
  * The fields that a static host sends with the built files, in the form that Cloudflare Pages and Netlify read:
- * https://developers.cloudflare.com/pages/configuration/headers/. Other hosts ignore the file.
+ * https://developers.cloudflare.com/pages/configuration/headers/. Other hosts ignore the file. A file gets the fields of all rules that
+ * match it, joined by a comma where two name the same: so no field is in two of them.
  */
-export function renderStaticHeaders(): string {
+export function renderStaticHeaders(baseUrl: string): string {
+  const cached = { 'cache-control': HASHED_CACHE };
   const rules: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
-    [
-      '/*',
-      {
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'strict-origin-when-cross-origin',
-        'Content-Security-Policy': CONTENT_SECURITY_POLICY_HEADER,
-        'Speculation-Rules': SPECULATION_RULES_FIELD,
-      },
-    ],
-    [paths.speculationRules, { 'Content-Type': 'application/speculationrules+json' }],
-    ['/_astro/*', { 'Cache-Control': HASHED_CACHE }],
+    ['/*', { ...pageSecurityFields(baseUrl), 'access-control-allow-origin': '*' }],
+    [paths.speculationRules, { 'content-type': 'application/speculationrules+json' }],
+    ['/_astro/*', cached],
+    ['/pagefind/:hash/*', cached],
+    ['/data/:date/*', cached],
   ];
   return rules
     .map(([path, fields]) =>

@@ -41,7 +41,8 @@ export async function fillFromCorpus(store: Store, sites: readonly RealSite[], n
     const [leased] = await store.lease({ run: 'corpus', worker: 'one', limit: 1, leaseMs: 60_000, domains: [domain] });
     if (leased === undefined) throw new Error(`${domain} is not to be visited`);
     const document = parse(text, { url: `https://${domain}/llms.txt` });
-    const next = { ...LISTED, ...describeSite(domain, document, null, NOTHING) };
+    const llms_txt = `https://${domain}/llms.txt`;
+    const next = { ...LISTED, llms_txt, ...describeSite(domain, document, null, NOTHING) };
     const found = { searchText: searchTextOf(text, document), links: linksOf(document) };
     await store.apply(visitOf(leased, 'corpus', now, next, found));
   }

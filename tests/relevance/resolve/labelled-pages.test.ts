@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from '#llmstxt';
+import type { Resolution } from '../../../src/directory/resolution.ts';
+import { resolveAddress } from '../../../src/operations/resolve-url.ts';
+import { mulberry32 } from '../../store/directory-model.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import { T0 } from '../../store/sample-visit.ts';
+import { fillFromCorpus, type RealSite, readRealSites } from '../search/fill-from-corpus.ts';
+
+const SITEMAPS = new URL('../../../../shared/corpus/html/sitemaps/', import.meta.url);
+const SITES = 200;
+const PER_KIND = 5;
+
+/** A page of a real site with what is known of it by how it was found. */
+interface LabelledPage {
+  /** Spelled in some way. */
+  readonly url: string;
+  readonly spelling: string;
+  readonly file: string;
+  /** Titles of the lines that name it; empty for a page that the file does not list. */
+  readonly titles: readonly string[];
+}
+
+const random = mulberry32(20_261_124);
+const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
+
+/** Ways in which an agent may hold the address of the same page. */
+const SPELLINGS: Readonly<Record<string, (url: URL) => void>> = {
+  'as listed': () => {},
+  scheme: (url) => {
+    url.protocol = url.protocol === 'https:' ? 'http:' : 'https:';
+  },
+  www: (url) => {
+    url.hostname = url.hostname.startsWith('www.') ? url.hostname.slice(4) : `www.${url.hostname}`;
+  },
+  slash: (url) => {
+    url.pathname = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : `${url.pathname}/`;
+  },
+  fragment: (url) => {
+    url.hash = '#install';
+  },
+  tracking: (url) => {
+    url.searchParams.set('utm_source', 'agent');
+    url.searchParams.set('gclid', 'x1');
+  },
+  twin: (url) => {
+    url.pathname = /\.mdx?$/.test(url.pathname)
+      ? url.pathname.replace(/\.mdx?$/, '')
+      : `${url.pathname}${url.pathname.endsWith('/') ? 'index.html.md' : '.md'}`;
+  },
+};
+
+function spell(url: string): { readonly url: string; readonly spelling: string } {
+  const [spelling = '', change = () => {}] = pick(Object.entries(SPELLINGS)) ?? [];
+  const spelled = new URL(url);
+  change(spelled);
+  return { url: spelled.href, spelling };
+}
+
+/** A page as a person would call it the same: without all that the spellings above change. */
+function plain(address: string): string {
+  const url = new URL(address);
+  const path = url.pathname
+    .replace(/\/index\.(?:html|md|html\.md)$/, '/')
+    .replace(/(?:\.html?)?(?:\.mdx?)?$/, '')
+    .replace(/\/+$/, '');
+  return `${url.hostname.replace(/^www\./, '')}${path}${url.search}`;
+}
+
+/** Links of a site's file to pages of the same host, with their names. */
+function ownLinks({ domain, text }: RealSite) {
+  return parse(text, { url: `https://${domain}/llms.txt` }).links.flatMap(({ url, title }) => {
+    const host = url === null ? '' : (URL.parse(url)?.hostname ?? '');
+    return url !== null && /^https?:/.test(url) && host.replace(/^www\./, '') === domain ? [{ url, title }] : [];
+  });
+}
+
+function labelPages(site: RealSite, paths: readonly string[]): LabelledPage[] {
+  const links = ownLinks(site);
+  // A fragment that is a route of a script names another page, which no spelling may change.
+  const plainLinks = links.filter(({ url }) => !/#!?\//.test(url));
+  if (plainLinks.length < PER_KIND) return [];
+  const file = `https://${site.domain}/llms.txt`;
+  const listed = Array.from({ length: PER_KIND }, () => {
+    const { url = '' } = pick(plainLinks) ?? {};
+    const titles = links.flatMap((link) => (plain(link.url) === plain(url) ? [link.title] : []));
+    return { ...spell(url), file, titles };
+  });
+  const known = new Set(links.map(({ url }) => plain(url)));
+  const others = Array.from({ length: PER_KIND }, () => `https://${site.domain}${pick(paths)}`)
+    .filter((url) => !known.has(plain(url)))
+    .map((url) => ({ ...spell(url), file, titles: [] }));
+  return [...listed, ...others];
+}
+
+/** Paths that real sitemaps name. */
+function readSitemapPaths(): readonly string[] {
+  return readdirSync(SITEMAPS).flatMap((name) => {
+    const text = readFileSync(new URL(name, SITEMAPS), 'utf8');
+    return [...text.matchAll(/<loc>\s*(https?:\/\/[^<\s]+?)\s*<\/loc>/g)].flatMap(([, loc = '']) => {
+      const url = URL.parse(loc);
+      return url && url.search === '' && url.pathname.length > 1 ? [url.pathname] : [];
+    });
+  });
+}
+
+const sites = existsSync(SITEMAPS) ? readRealSites() : null;
+if (sites === null) console.log('pages of real sites: skipped, their folder is not there');
+
+it.runIf(sites)('pages of 200 real sites lead to the file that covers them and to their line in it', async () => {
+  const paths = readSitemapPaths();
+  const labelled = (sites ?? [])
+    .map((site) => ({ site, pages: labelPages(site, paths) }))
+    .filter(({ pages }) => pages.length > 0)
+    .slice(0, SITES);
+  const opened = await openEmbeddedTestStore();
+  await fillFromCorpus(
+    opened.store,
+    labelled.map(({ site }) => site),
+    T0,
+  );
+  const wrong: string[] = [];
+  let [files, entries] = [0, 0];
+  const pages = labelled.flatMap((each) => each.pages);
+  for (const { url, spelling, file, titles } of pages) {
+    const needs = { store: opened.publicStore, baseUrl: 'https://directory.example', reservedNames: false };
+    const found: Resolution = await resolveAddress(url, needs);
+    const isFile = found.file?.url === file;
+    const isEntry = titles.length === 0 ? found.entry === null : titles.includes(found.entry?.title ?? '');
+    if (isFile) files += 1;
+    if (isEntry) entries += 1;
+    if (!isFile || !isEntry) {
+      wrong.push(
+        `${spelling} ${url}: ${found.file?.url} ${JSON.stringify(found.entry)}, not ${JSON.stringify(titles)}`,
+      );
+    }
+  }
+  await opened.close();
+  for (const line of wrong.slice(0, 20)) console.log(line);
+  console.log(`${labelled.length} sites, ${pages.length} pages: file ${files}, entry ${entries} right`);
+  expect(labelled).toHaveLength(SITES);
+  expect(pages.length).toBeGreaterThan(1_900);
+  expect(files / pages.length).toBeGreaterThanOrEqual(0.99);
+  expect(entries / pages.length).toBeGreaterThanOrEqual(0.98);
+});

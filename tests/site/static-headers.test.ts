@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createSecurityFields } from '../../functions/http/security-fields.ts';
+import { renderStaticHeaders } from '../../src/site/feeds/static-headers.ts';
+import { HASHED, HASHED_CACHE } from '../../src/site/hashed-files.ts';
+
+/** The fields of a path as the hosts that read the file send them: of every rule that matches it, joined by a comma. */
+function fieldsOf(file: string, path: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const rule of file.trim().split('\n\n')) {
+    const [pattern = '', ...lines] = rule.split('\n');
+    const source = pattern
+      .replace(/[.+?^$()[\]{}|]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replace(/:\w+/g, '[^/]+');
+    if (!new RegExp(`^${source}$`).test(path)) continue;
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^ {2}([a-z-]+): (.+)$/.exec(line) ?? [];
+      fields[name] = name in fields ? `${fields[name]}, ${value}` : value;
+    }
+  }
+  return fields;
+}
+
+it.each([
+  '/',
+  '/domain/example.com',
+  '/domain/example.com.json',
+  '/llms.txt',
+  '/feed.xml',
+  '/_astro/page.4f2a.css',
+  '/pagefind/0123456789abcdef/pagefind.js',
+  '/data/latest.json',
+  '/data/2026-11-20/domains.csv.gz',
+])('a static host sends with %s what the service sends with a page', (path) => {
+  for (const baseUrl of ['https://directory.example', 'http://localhost:8080']) {
+    expect(fieldsOf(renderStaticHeaders(baseUrl), path)).toEqual({
+      ...createSecurityFields(baseUrl).page,
+      'access-control-allow-origin': '*',
+      ...(HASHED.test(path) && { 'cache-control': HASHED_CACHE }),
+    });
+  }
+});
+
+it('the rules for pages that are fetched ahead have a type of their own', () => {
+  const file = renderStaticHeaders('https://directory.example');
+  expect(fieldsOf(file, '/ahead.speculationrules')).toMatchObject({
+    'content-type': 'application/speculationrules+json',
+    'strict-transport-security': expect.stringContaining('max-age='),
+  });
+});
