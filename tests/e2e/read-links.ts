@@ -53,10 +53,14 @@ export function readPageLinks(html: string): PageLinks {
 /** Code of Markdown: requests to try are not links. */
 const CODE = /^( *)(`{3,})[^\n]*\n.*?^\1\2|`[^`\n]+`/gms;
 
+/** The name of an entry of a feed, which leads nowhere. */
+const ID = /<id>[^<]*<\/id>|"id":\s*"[^"]*"/g;
+
 /** Addresses in the text of a file that is not a page: Markdown, XML, or JSON of ours, which write them in full. */
 export function readTextLinks(text: string, baseUrl: string): string[] {
   return text
     .replaceAll(CODE, '')
+    .replaceAll(ID, '')
     .replaceAll('&amp;', '&')
     .split(/[\s"'<>()[\]{}`|]+/)
     .filter((word) => word.startsWith(`${baseUrl}/`))

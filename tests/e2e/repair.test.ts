@@ -61,7 +61,7 @@ describe('an owner repairs a file', () => {
     await fixed.getByRole('button', { name: 'Download llms.txt' }).click();
     expect(await text(await (await coming).createReadStream())).toContain('##Contact');
 
-    await page.getByText(/s left\./).waitFor();
+    await page.getByText(/You can check again in/).waitFor();
     await tabTo(page, page.getByRole('link', { name: 'Check again' }));
     await page.keyboard.press('Enter');
     await fixed.getByRole('button', { name: 'Edit here' }).waitFor();
