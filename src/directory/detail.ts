@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { twinRuleSchema } from './page-twins.ts';
 import {
   componentsSchema,
   countryBasisSchema,
@@ -39,6 +40,8 @@ export const domainDetailSchema = z.object({
   preview: previewSchema.nullable(),
   /** The owner's nested files that a visit has read, in the owner's order. */
   nested: z.array(nestedFileSchema).readonly(),
+  /** How groups of its pages are offered as Markdown, as far as visits have tested; none of a rejected domain. */
+  twins: z.array(twinRuleSchema).readonly(),
   /** Oldest first, at most 90. */
   history: z.array(scorePointSchema).readonly(),
   /** The latest 50 of the file, the latest first; none of a rejected domain. */

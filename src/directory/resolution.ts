@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isInScope, type PageAddress, parsePageAddress, scopeOf } from './page-address.ts';
+import { findMarkdown, TWIN_WAYS, type TwinRule } from './page-twins.ts';
+import { instantSchema } from './state.ts';
 
 export const resolutionSchema = z.object({
   url: z.string().describe('The page, as it was asked for.'),
@@ -23,6 +25,20 @@ export const resolutionSchema = z.object({
     })
     .nullable()
     .describe('The line of that file which lists the page, in any spelling of its address; null where none does.'),
+  markdown: z
+    .object({
+      url: z.string(),
+      by: z
+        .enum(TWIN_WAYS)
+        .describe(
+          '`listed`: the file links to it; `alternate`: the page names it; `append-md`, `replace-html`, `index-html-md`: by its address; `accept`: the same address with `Accept: text/markdown`.',
+        ),
+      tested_at: instantSchema,
+    })
+    .nullable()
+    .describe(
+      'The Markdown version of the page, by what visits have tested on it or on others of its group; null where none is known.',
+    ),
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
@@ -44,6 +60,8 @@ export interface PageSite {
   readonly nested: readonly string[];
   /** Links of `file` that may be the page. */
   readonly links: readonly ListedPage[];
+  /** How its pages are offered as Markdown. */
+  readonly twins: readonly TwinRule[];
 }
 
 type CoveringFile = NonNullable<Resolution['file']>;
@@ -61,8 +79,20 @@ export function resolvePage(page: PageAddress, asked: string, sites: readonly Pa
   const site = chosen?.site ?? sites[0];
   if (site === undefined) return null;
   const file = chosen?.file ?? null;
-  const entry = file !== null && file.url === site.file ? findEntry(page, site) : null;
-  return { url: asked, domain: site.domain, file, entry };
+  const line = file !== null && file.url === site.file ? findEntry(page, site) : null;
+  const entry = line && { title: line.title, section: line.section, notes: line.notes };
+  return { url: asked, domain: site.domain, file, entry, markdown: findMarkdownOf(page, line, sites) };
+}
+
+/** By the spelling of the file where it lists the page, else as it was asked for. */
+function findMarkdownOf(
+  page: PageAddress,
+  line: ListedPage | null,
+  sites: readonly PageSite[],
+): Resolution['markdown'] {
+  const rules = sites.flatMap(({ twins }) => twins);
+  const bySpelling = [...(line === null ? [] : [line.url]), page.url.href].map((url) => findMarkdown(url, rules));
+  return bySpelling.find((found) => found !== null) ?? null;
 }
 
 function filesOf({ file, nested, title }: PageSite): CoveringFile[] {
@@ -80,15 +110,13 @@ function placeOf({ scope }: CoveringFile): string {
 }
 
 /** Of several lines for one page the one that is spelled most like it, else the first. */
-function findEntry(page: PageAddress, { links }: PageSite): Resolution['entry'] {
+function findEntry(page: PageAddress, { links }: PageSite): ListedPage | null {
   const found = links.flatMap((link) => {
     const address = parsePageAddress(link.url);
     return address?.key === page.key ? [{ link, difference: differenceOf(page, address) }] : [];
   });
   const [best] = found.toSorted((a, b) => a.difference - b.difference);
-  if (best === undefined) return null;
-  const { title, section, notes } = best.link;
-  return { title, section, notes };
+  return best?.link ?? null;
 }
 
 function differenceOf(page: PageAddress, { url, place }: PageAddress): number {

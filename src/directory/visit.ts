@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FullFileFacts, HomepageFacts, LintResult, ResponseFacts } from '#llmstxt';
+import type { TwinRule } from './page-twins.ts';
 import type { ProofMethod } from './proof-methods.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
@@ -25,6 +26,8 @@ export interface Observation {
   readonly retryAfterMs: number | null;
   /** The owner's nested files as they were; absent where none was read. */
   readonly nested?: readonly NestedFile[];
+  /** How the site offers its pages as Markdown; absent where that was not tested. */
+  readonly twins?: readonly TwinRule[];
   /** What became of the proof of a verified domain; absent where none was looked for. */
   readonly proof?: ProofRecheck;
 }

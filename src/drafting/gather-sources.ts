@@ -174,7 +174,8 @@ async function readPages(
   onProgress: (message: string) => void,
 ): Promise<DraftPage[]> {
   const pages: DraftPage[] = [];
-  const twins = new TwinFinder((url) => client.get(url, { ...LIMITS.link, totalMs: PAGE_LIMITS.totalMs }));
+  const getVersion = (url: string) => client.get(url, { ...LIMITS.link, totalMs: PAGE_LIMITS.totalMs });
+  const twins = new TwinFinder(getVersion, homepage?.title ?? null);
   // One after the other, as the pacing would have it anyway: they are all at one host.
   for (const url of chosen) {
     const result = await client.get(url, PAGE_LIMITS);
@@ -182,7 +183,7 @@ async function readPages(
     if (!facts) continue;
     // A page with the homepage's title may be the empty shell of an app, which has no Markdown form.
     const isShell = facts.title !== null && facts.title === homepage?.title;
-    const markdown = isShell ? null : await twins.find(facts.url, facts.markdownAlternates);
+    const markdown = isShell ? null : await twins.find(facts);
     const { title, description, canonical, noindex } = facts;
     pages.push({ requestedUrl: url, url: facts.url, title, description, canonical, noindex, markdown });
     onProgress(`Read ${pages.length} of ${chosen.length} pages`);

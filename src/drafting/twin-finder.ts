@@ -1,51 +1,46 @@
+import type { PageFacts } from '#llmstxt';
+import { type TwinWay, twinAddress } from '../directory/page-twins.ts';
+import { isMarkdownOf, namesOf } from '../extract/markdown-page.ts';
 import type { FetchResult } from '../fetch/net.ts';
 
-/** Where the proposal (llmstxt.org) puts the Markdown form of a page. */
-type TwinPattern = (page: URL) => string | null;
-
-const PATTERNS: readonly TwinPattern[] = [
-  ({ pathname }) => (pathname.endsWith('/') ? null : `${pathname}.md`),
-  ({ pathname }) => (pathname.endsWith('/') ? `${pathname}index.html.md` : null),
-  ({ pathname }) => (pathname.endsWith('/') ? `${pathname}index.md` : null),
-];
-/** Pages that show whether a site has Markdown forms at all: trying all of them would double the requests. */
+/** Pages that show whether a site has Markdown versions at all: trying all of them would multiply the requests. */
 const PROBES = 3;
+const WAYS: readonly TwinWay[] = ['append-md', 'replace-html', 'index-html-md'];
 
-/** Finds Markdown forms of pages: the declared ones, and by pattern while the site has shown that it has some. */
+/** Finds Markdown versions of pages: the declared ones, and by address while the site has shown that it has some. */
 export class TwinFinder {
   readonly #get: (url: string) => Promise<FetchResult | null>;
+  readonly #siteTitle: string | null;
   #misses = 0;
-  #hits = 0;
+  /** The ways that have led to one. */
+  readonly #worked = new Set<TwinWay>();
 
-  constructor(get: (url: string) => Promise<FetchResult | null>) {
+  constructor(get: (url: string) => Promise<FetchResult | null>, siteTitle: string | null) {
     this.#get = get;
+    this.#siteTitle = siteTitle;
   }
 
-  /** The URL of the page's Markdown form, if there is one. */
-  async find(page: string, declared: readonly string[]): Promise<string | null> {
-    const [first] = declared;
-    if (first !== undefined) return (await this.#isMarkdown(first)) ? first : null;
-    if (this.#hits === 0 && this.#misses >= PROBES) return null;
-    const url = new URL(page);
+  /** The URL of the page's Markdown version, if there is one. */
+  async find(page: PageFacts): Promise<string | null> {
+    const [declared] = page.markdownAlternates;
+    if (declared !== undefined) return (await this.#isVersion(declared, page)) ? declared : null;
+    if (this.#worked.size === 0 && this.#misses >= PROBES) return null;
+    const url = new URL(page.url);
     if (url.pathname.endsWith('.md') || url.search) return null;
-    for (const pattern of PATTERNS) {
-      const path = pattern(url);
-      const twin = path === null ? null : new URL(path, url).href;
-      if (twin === null || !(await this.#isMarkdown(twin))) continue;
-      this.#hits += 1;
+    for (const way of this.#worked.size > 0 ? this.#worked : WAYS) {
+      const twin = twinAddress(way, page.url);
+      if (twin === null || !(await this.#isVersion(twin, page))) continue;
+      this.#worked.add(way);
       return twin;
     }
     this.#misses += 1;
     return null;
   }
 
-  async #isMarkdown(url: string): Promise<boolean> {
+  async #isVersion(url: string, page: PageFacts): Promise<boolean> {
+    const names = namesOf(page, this.#siteTitle);
+    if (names.size === 0) return false;
     const result = await this.#get(url);
-    if (result?.status !== 200 || result.finalUrl !== url) return false;
-    const type = result.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-    // An app answers any URL with its shell: only declared Markdown, or plain text that is no HTML, counts.
-    if (type !== 'text/markdown' && type !== 'text/x-markdown' && type !== 'text/plain') return false;
-    const start = new TextDecoder().decode(result.body.subarray(0, 512)).trimStart();
-    return start !== '' && !start.startsWith('<');
+    return result !== null && isMarkdownOf(names, result);
   }
 }

@@ -13,7 +13,7 @@ export const resolveUrl = defineOperation({
   name: 'resolveUrl',
   summary: 'Find the llms.txt that covers a page.',
   description:
-    'From the address of any page to the llms.txt of its site: the most specific file whose scope covers the page, and the line of that file which lists it. Scheme, `www.`, trailing slash, fragment, tracking parameters, `index.html` and the endings `.html` and `.md` make no difference. Answered from what visits have stored: nothing is fetched. With `Accept: application/linkset+json` the answer is an RFC 9264 link set.',
+    'From the address of any page to the llms.txt of its site: the most specific file whose scope covers the page, the line of that file which lists it, and its Markdown version where visits have tested how the site offers one. Scheme, `www.`, trailing slash, fragment, tracking parameters, `index.html` and the endings `.html` and `.md` make no difference. Answered from what visits have stored: nothing is fetched. With `Accept: application/linkset+json` the answer is an RFC 9264 link set.',
   access: 'public',
   input: z.strictObject({ url: pageAddressText }),
   output: resolutionSchema,
@@ -50,7 +50,11 @@ export async function resolveAddress(url: string, needs: Needs): Promise<Resolut
 }
 
 /** RFC 9264 §4.2: the links of the page, by relation. */
-function toLinkset({ url, file }: z.output<typeof resolutionSchema>) {
+function toLinkset({ url, file, markdown }: z.output<typeof resolutionSchema>) {
   const anchor = /^https?:\/\//i.test(url) ? url : `https://${url}`;
-  return { linkset: [{ anchor, ...(file && { describedby: [{ href: file.url, type: 'text/markdown' }] }) }] };
+  const links = {
+    ...(file && { describedby: [{ href: file.url, type: 'text/markdown' }] }),
+    ...(markdown && { alternate: [{ href: markdown.url, type: 'text/markdown' }] }),
+  };
+  return { linkset: [{ anchor, ...links }] };
 }

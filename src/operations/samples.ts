@@ -54,6 +54,7 @@ export const SAMPLE_RESOLUTION: Resolution = {
   domain: 'example.com',
   file: { url: 'https://example.com/llms.txt', scope: 'https://example.com/', title: 'Example', via: 'root' },
   entry: { title: 'Quickstart', section: 'Docs', notes: 'take a first payment in ten minutes' },
+  markdown: { url: 'https://example.com/start.md', by: 'listed', tested_at: '2026-09-14T06:12:45.000Z' },
 };
 
 /** The same as a link set. */
@@ -62,6 +63,7 @@ export const SAMPLE_LINKSET = {
     {
       anchor: 'https://www.example.com/start?utm_source=news',
       describedby: [{ href: 'https://example.com/llms.txt', type: 'text/markdown' }],
+      alternate: [{ href: 'https://example.com/start.md', type: 'text/markdown' }],
     },
   ],
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashOfKey, type PageAddress } from '../directory/page-address.ts';
+import { twinRuleSchema } from '../directory/page-twins.ts';
 import type { PageSite } from '../directory/resolution.ts';
 import { parseLinkLine } from '../search/link-parts.ts';
 import type { Call } from './client.ts';
@@ -25,6 +26,7 @@ const foundSchema = z.array(
       file: z.string().nullable(),
       nested: z.array(z.string()),
       lines: z.array(z.string()),
+      twins: z.array(twinRuleSchema),
     }),
   ),
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Finding, Preview, QualityAssessment } from '#llmstxt';
 import type { DomainDetail } from '../directory/detail.ts';
+import type { TwinRule } from '../directory/page-twins.ts';
 import type { Stats } from '../directory/record.ts';
 import {
   type DomainState,
@@ -90,6 +91,8 @@ export interface AppliedVisit {
   readonly preview: Preview | null;
   /** The owner's further files; absent: keep what is stored. */
   readonly nested?: readonly NestedFile[];
+  /** How the site offers its pages as Markdown; absent: keep what is stored. */
+  readonly twins?: readonly TwinRule[];
   /** The text of a valid version, stored once per hash; null keeps the last one. */
   readonly text: StoredText | null;
   /** What is new in the text since the one before; null or absent: not known. */

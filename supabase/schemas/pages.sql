@@ -25,6 +25,9 @@ create function directory.find_page(domains text[], hash int) returns jsonb lang
       select coalesce(jsonb_agg(f.file->>'url'), '[]') from directory.files i, jsonb_array_elements(i.nested) f (file)
       where i.domain = d.domain and d.visibility < 2 and f.file->'valid' = 'true'
         and f.file->>'url' = any(p.nested_llms_txt)),
+    'twins', coalesce((
+      select i.twins from directory.files i
+      where i.domain = d.domain and d.status = 'valid' and d.visibility < 2), '[]'),
     'lines', (
       select coalesce(jsonb_agg((string_to_array(m.links, E'\n'))[m.place] order by m.part, m.place), '[]') from (
         select l.part, l.links, x.place from directory.link_parts l, unnest(array_positions(l.pages, hash)) x (place)

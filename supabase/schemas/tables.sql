@@ -171,7 +171,9 @@ create table directory.files (
   text_hash text references directory.texts,
   -- Of the rules by which the topics of the text were given; 0: they are to be given anew.
   topics_version smallint not null default 0,
-  nested jsonb
+  nested jsonb,
+  -- How groups of pages are offered as Markdown, those that were tested last first.
+  twins jsonb
 );
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;

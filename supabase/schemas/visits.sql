@@ -56,14 +56,26 @@ create function directory.drop_unused_text(hash text) returns void language sql 
     and not exists (select from directory.files i where i.text_hash = drop_unused_text.hash)
 $$;
 
--- Null findings, previews or qualities keep what is stored, and so does a visit without a text or without nested files.
-create function directory.write_files(visit jsonb) returns void language plpgsql as $$
+-- Groups of pages that a visit has tested take the place of what was known of them; the others stay for half a year.
+create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb language sql as $$
+  select coalesce(jsonb_agg(x.rule order by x.place), '[]') from (
+    select r.rule, r.place from jsonb_array_elements(tested) with ordinality r (rule, place)
+    union all
+    select r.rule, 1000 + r.place from jsonb_array_elements(known) with ordinality r (rule, place)
+    where (r.rule->>'tested_at')::timestamptz > t - interval '180 days'
+      and not exists (select from jsonb_array_elements(tested) n (rule) where n.rule->'pages' = r.rule->'pages')
+    order by 2 limit 12) x
+$$;
+
+-- Null findings, previews or qualities keep what is stored, and so does a visit without a text, nested files or twins.
+create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
   old_hash text;
 begin
-  if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested' then
+  if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested'
+    and not visit ? 'twins' then
     return;
   end if;
   select i.text_hash into old_hash from directory.files i where i.domain = site;
@@ -71,16 +83,19 @@ begin
     perform directory.lock_texts(array[new_hash, old_hash]);
     insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
   end if;
-  insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested)
+  insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested, twins)
   values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
-    nullif(visit->'quality', 'null'), new_hash, coalesce((visit->>'topics_version')::smallint, 0), visit->'nested')
+    nullif(visit->'quality', 'null'), new_hash, coalesce((visit->>'topics_version')::smallint, 0), visit->'nested',
+    visit->'twins')
   on conflict (domain) do update set
     findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
     preview = coalesce(excluded.preview, i.preview),
     quality = coalesce(excluded.quality, i.quality),
     text_hash = coalesce(excluded.text_hash, i.text_hash),
     topics_version = case when new_hash is null then i.topics_version else excluded.topics_version end,
-    nested = coalesce(excluded.nested, i.nested);
+    nested = coalesce(excluded.nested, i.nested),
+    twins = case when excluded.twins is null then i.twins
+      else directory.merge_twins(coalesce(i.twins, '[]'), excluded.twins, t) end;
   if old_hash <> new_hash then perform directory.drop_unused_text(old_hash); end if;
 end;
 $$;
@@ -112,7 +127,7 @@ declare
 begin
   perform directory.write_state(next);
   perform directory.write_version(site, visit);
-  perform directory.write_files(visit);
+  perform directory.write_files(visit, t);
   if visit ? 'text_words' then
     perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
   end if;

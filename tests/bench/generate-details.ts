@@ -83,6 +83,7 @@ export function detailAt(at: number): DomainDetail {
       spec_url: 'https://llmstxt.org/',
     })),
     nested: [],
+    twins: [],
     preview: {
       title: words(2),
       summary: words(18),

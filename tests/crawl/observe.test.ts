@@ -406,17 +406,50 @@ describe('sampled links', () => {
     await observe(site(), tools, { purpose: 'crawl', signal: new AbortController().signal });
     expect(asksBeyond(net.asked)).toEqual(['https://docs.bakery.example/a']);
   });
-  it('find the Markdown twin of a page', async () => {
+  it('find the Markdown versions of pages', async () => {
     const { observation, net } = await visit({
       ...HEALTHY,
-      'https://bakery.example/llms.txt': linked(['https://bakery.example/shop', 'https://bakery.example/docs/']),
-      'https://bakery.example/shop': html('<!doctype html>Shop'),
-      'https://bakery.example/shop.md': '# Shop',
-      'https://bakery.example/docs/': html('<!doctype html>Docs'),
+      'https://bakery.example/llms.txt': linked([
+        'https://bakery.example/shop',
+        'https://bakery.example/docs/',
+        'https://bakery.example/bread.md',
+        'https://bakery.example/cake.md',
+      ]),
+      'https://bakery.example/shop': html('<!doctype html><title>The shop · Bakery</title>'),
+      'https://bakery.example/shop.md': '# The shop\n\nOpen from six to noon.\n',
+      'https://bakery.example/docs/': html('<!doctype html><title>Docs of ovens</title>'),
       'https://bakery.example/docs/index.html.md': html('<!doctype html>Not found'),
+      'https://bakery.example/docs.md': '# Bakery\n\nThe text of another page.\n',
+      'https://bakery.example/docs/index.md': 404,
+      'https://bakery.example/bread.md': '# Bread\n\nRye, wheat and oat.\n',
+      'https://bakery.example/cake.md': 404,
     });
-    expect(observation.inspection?.findings.map(({ id }) => id)).toContain('markdown-twin');
+    const { findings = [] } = observation.inspection ?? {};
+    expect(findings.filter(({ id }) => id === 'markdown-twin')).toMatchObject([
+      { fix: 'Link to https://bakery.example/shop.md' },
+    ]);
     expect(net.asked).toContain('https://bakery.example/docs/index.html.md');
+    const shop = { page: 'https://bakery.example/shop', markdown: 'https://bakery.example/shop.md' };
+    const bread = { page: 'https://bakery.example/bread.md', markdown: 'https://bakery.example/bread.md' };
+    expect(observation.twins?.toSorted((a, b) => (a.pages < b.pages ? -1 : 1))).toEqual([
+      { pages: 'bakery.example/*', by: 'append-md', tested: 1, found: [shop], tested_at: START },
+      { pages: 'bakery.example/*.md', by: 'listed', tested: 2, found: [bread], tested_at: START },
+      { pages: 'bakery.example/*/', by: null, tested: 1, found: [], tested_at: START },
+    ]);
+  });
+  it('are not tested for Markdown versions in a visit that finds nothing new', async () => {
+    const web = {
+      ...HEALTHY,
+      'https://bakery.example/llms.txt': linked(['https://bakery.example/shop']),
+      'https://bakery.example/shop': html('<!doctype html><title>The shop</title>'),
+      'https://bakery.example/shop.md': '# The shop\n\nOpen from six to noon.\n',
+    };
+    const { observation } = await visit(web);
+    const known = site({ status: 'valid', content_hash: observation.contentHash, score_version: SCORE_VERSION });
+    const again = await visit(web, known);
+    expect(again.observation).toMatchObject({ notModified: true });
+    expect(again.observation.twins).toBeUndefined();
+    expect(again.net.asked).not.toContain('https://bakery.example/shop.md');
   });
 });
 

@@ -8,6 +8,7 @@ const site = (domain: string, given: Partial<PageSite> = {}): PageSite => ({
   title: domain,
   file: `https://${domain}/llms.txt`,
   nested: [],
+  twins: [],
   links: [],
   ...given,
 });
@@ -69,4 +70,36 @@ it('takes no line for another page that has the same hash', () => {
 
 it('knows nothing of a page whose domains are unknown', () => {
   expect(resolve('https://example.com/a')).toBeNull();
+});
+
+it('a page that the file lists as Markdown is read there, others as their group', () => {
+  const pair = (path: string, end: string) => ({
+    page: `https://example.com${path}`,
+    markdown: `https://example.com${path}${end}`,
+  });
+  const rule = { tested: 2, tested_at: '2026-09-14T06:12:45.000Z' };
+  const twins = [
+    {
+      ...rule,
+      pages: 'example.com/docs/*.md',
+      by: 'listed' as const,
+      found: [pair('/docs/a.md', ''), pair('/docs/b.md', '')],
+    },
+    {
+      ...rule,
+      pages: 'example.com/blog/*',
+      by: 'append-md' as const,
+      found: [pair('/blog/a', '.md'), pair('/blog/b', '.md')],
+    },
+    { ...rule, pages: 'example.com/shop/*', by: null, found: [] },
+  ];
+  const links = [line('https://example.com/docs/c.md'), line('https://www.example.com/blog/c')];
+  const markdown = (path: string) =>
+    resolve(`http://www.example.com${path}`, site('example.com', { links, twins }))?.markdown;
+  expect(markdown('/docs/c.html#top')).toMatchObject({ url: 'https://example.com/docs/c.md', by: 'listed' });
+  expect(markdown('/blog/c/?utm_source=x')).toMatchObject({ url: 'https://example.com/blog/c.md', by: 'append-md' });
+  expect(markdown('/blog/unlisted')).toMatchObject({ url: 'https://example.com/blog/unlisted.md' });
+  expect(markdown('/blog/a')).toMatchObject({ url: 'https://example.com/blog/a.md' });
+  // Another form of address, a group without, and a folder that was not tested.
+  for (const path of ['/blog/unlisted.html', '/shop/a', '/about', '/docs/unlisted']) expect(markdown(path)).toBeNull();
 });

@@ -119,7 +119,10 @@ describe('gathering for a draft', () => {
 
   it('takes Markdown forms where they answer as such, and stops asking where none does', async () => {
     const asked: string[] = [];
-    const markdown = { headers: { 'content-type': 'text/markdown' }, body: '# Teas' };
+    const markdown = (title: string) => ({
+      headers: { 'content-type': 'text/markdown' },
+      body: `# ${title}\n\nAll about this tea.\n`,
+    });
     const titled = Object.fromEntries(
       'abcdefgh'.split('').map((name) => [`https://tea.example/${name}x`, page(`Page ${name}`)]),
     );
@@ -128,7 +131,9 @@ describe('gathering for a draft', () => {
     await draftFrom(netOf(web, asked));
     expect(asked.filter((url) => url.endsWith('.md')).length).toBeLessThanOrEqual(6);
 
-    const twins = Object.fromEntries(paths.map((url) => [`${url}.md`, markdown]));
+    const twins = Object.fromEntries(
+      paths.map((url) => [`${url}.md`, markdown(`Page ${new URL(url).pathname.charAt(1)}`)]),
+    );
     const { text } = await draftFrom(netOf({ ...web, ...twins }));
     for (const path of paths) expect(text).toContain(`](${path}.md)`);
 
@@ -136,6 +141,9 @@ describe('gathering for a draft', () => {
       paths.map((url) => [`${url}.md`, { ...HOME, headers: { 'content-type': 'text/plain' } }]),
     );
     expect((await draftFrom(netOf({ ...web, ...shells }))).text).not.toContain('.md)');
+
+    const oneText = Object.fromEntries(paths.map((url) => [`${url}.md`, markdown('Teas')]));
+    expect((await draftFrom(netOf({ ...web, ...oneText }))).text).not.toContain('.md)');
   });
 
   it('uses what was read when the time is over', async () => {

@@ -115,6 +115,7 @@ it(`of ${SITES} sites every field is what it must be`, { timeout: 600_000 }, asy
     const known = {
       proof_missing_since: null,
       nested: [],
+      twins: [],
       components,
       score_version,
       summary_source,

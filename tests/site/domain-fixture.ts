@@ -91,6 +91,7 @@ export function detailOf(
       finding(),
     ],
     nested: [],
+    twins: [],
     preview: {
       title: 'Harbour',
       summary: 'Tide tables, berths and pilot notes for small harbours, as plain text.',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
+import type { TwinRule } from '../../src/directory/page-twins.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import { linksOf } from '../../src/search/file-links.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
@@ -31,7 +32,11 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
     let opened: TestStore;
     let visits = 0;
 
-    async function visit(domain: string, change: Partial<DomainState>): Promise<void> {
+    async function visit(
+      domain: string,
+      change: Partial<DomainState>,
+      tested: { readonly twins?: readonly TwinRule[] } = {},
+    ): Promise<void> {
       const { store } = opened;
       const run = `run ${visits++}`;
       await store.openRun({ id: run, kind: 'scheduled' });
@@ -47,7 +52,12 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
         findings: [],
       }));
       const body = FILE.replaceAll('pay.example', domain);
-      const files = { text: { hash: `${domain} ${run}`, body }, links: linksOf(parse(body, { url })), nested };
+      const files = {
+        text: { hash: `${domain} ${run}`, body },
+        links: linksOf(parse(body, { url })),
+        nested,
+        ...tested,
+      };
       await store.apply(visitOf(leased, run, T0, found, files));
       await store.settleRun(run);
     }
@@ -103,6 +113,32 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
         file: 'https://pay.example/llms.txt',
         nested: ['https://pay.example/docs/llms.txt'],
       });
+    });
+
+    it('knows how pages are offered as Markdown: the groups tested last, and others of half a year', async () => {
+      const rule = (pages: string, at: number): TwinRule => {
+        const page = `https://md.example/${pages}`;
+        return {
+          pages,
+          by: 'append-md',
+          tested: 1,
+          found: [{ page, markdown: `${page}.md` }],
+          tested_at: new Date(at).toISOString(),
+        };
+      };
+      const day = 86_400_000;
+      const known = async () => (await find(query('https://md.example/', 'md.example')))[0]?.[0]?.twins;
+      await opened.store.track(['md.example']);
+      expect(await known()).toEqual([]);
+      await visit('md.example', {}, { twins: [rule('a', T0 - 200 * day), rule('b', T0 - day), rule('c', T0 - day)] });
+      await visit('md.example', {}, { twins: [rule('b', T0)] });
+      expect(await known()).toEqual([rule('b', T0), rule('c', T0 - day)]);
+      await visit('md.example', {});
+      expect(await known()).toEqual([rule('b', T0), rule('c', T0 - day)]);
+      expect((await opened.publicStore.getDetail('md.example'))?.twins).toHaveLength(2);
+      await visit('md.example', { tier: 'rejected', rejection: 'spam' });
+      expect(await known()).toEqual([]);
+      expect((await opened.publicStore.getDetail('md.example'))?.twins).toEqual([]);
     });
 
     it('keeps the order of pages and domains, and leaves out what is not tracked', async () => {

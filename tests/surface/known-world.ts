@@ -17,6 +17,7 @@ const sitesOf = (domains: readonly string[]): readonly PageSite[] =>
           title: 'Example',
           file: 'https://example.com/llms.txt',
           nested: [],
+          twins: [],
           links: [linkOf('example.com')],
         },
       ]

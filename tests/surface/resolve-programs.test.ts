@@ -18,6 +18,7 @@ const SITE = {
   title: 'Example',
   file: 'https://example.com/llms.txt',
   nested: [],
+  twins: [],
   links: [linkOf('example.com')],
 };
 
@@ -40,7 +41,7 @@ it.each([
   ['python', 'about.py', 'python3'],
 ])('the program of the guide for agents in %s says what is known of a page', async (language, file, command) => {
   const [, program = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(guide) ?? [];
-  expect(program.trim().split('\n').length).toBeLessThanOrEqual(17);
+  expect(program.trim().split('\n').length).toBeLessThanOrEqual(15);
   writeFileSync(join(folder, file), program.replaceAll('%BASE_URL%', `http://127.0.0.1:${server.port}`));
   const about = async (page: string) => (await run(command, [file, page], { cwd: folder })).stdout.trim();
   expect(await about('http://www.example.com/guides/#top')).toBe(

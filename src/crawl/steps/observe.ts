@@ -4,9 +4,11 @@ import {
   type FullFileFacts,
   type HomepageFacts,
   isParkedPage,
+  type LinkCheck,
   type LintResult,
   lint,
 } from '#llmstxt';
+import type { TwinRule } from '../../directory/page-twins.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
@@ -15,8 +17,10 @@ import { readPage } from '../../extract/read-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import { checkLinks } from '../visit/check-links.ts';
-import { bodyOf, type FileResult, findFile, hashOf, isFound } from '../visit/find-file.ts';
+import { bodyOf, type FileResult, findFile, isFound } from '../visit/find-file.ts';
+import { hashOf } from '../visit/hash-of.ts';
 import { type NestedFileResult, readNestedFiles } from '../visit/read-nested-files.ts';
+import { testTwins } from '../visit/test-twins.ts';
 import { openVisitClient, type VisitClient, type VisitOptions } from '../visit/visit-client.ts';
 import type { VisitTools } from '../visit/visit-tools.ts';
 
@@ -60,9 +64,10 @@ async function observeWith(
     notModified,
     inspection: notModified ? null : inspectInContext(file, context),
     contentHash: file.hash,
-    homepage: context?.homepage ?? null,
+    homepage: context?.facts.homepage ?? null,
     ...(parkedHomepage && { parkedHomepage }),
-    fullFile: context?.fullFile ?? null,
+    fullFile: context?.facts.fullFile ?? null,
+    ...(context && { twins: context.twins }),
     ...(nested.length > 0 && { nested: nested.map((each) => each.file) }),
     robots: file.robots,
     addressCountry: file.result.address === null ? null : countryOfAddress(file.result.address),
@@ -79,7 +84,7 @@ function isSameVersion({ hash }: FileResult, state: DomainState): boolean {
 
 function inspectInContext(file: FileResult, context: FileContext | null): LintResult | null {
   if (context === null) return file.inspection;
-  return lint({ body: bodyOf(file.result), response: file.response, url: file.response.finalUrl, ...context });
+  return lint({ body: bodyOf(file.result), response: file.response, url: file.response.finalUrl, ...context.facts });
 }
 
 type FileContext = Awaited<ReturnType<typeof readContext>>;
@@ -96,14 +101,27 @@ async function readContext(
   const homepage = await readHomepage(`${origin}/`, client);
   const fullFile = await readFullFile(`${origin}/llms-full.txt`, client);
   const wwwDiffers = await differsOnWww(state.domain, file, client);
-  const linkChecks = await checkLinks(file.links ?? [], {
+  const { checks, sample, requestsLeft } = await checkLinks(file.links ?? [], {
     client,
     domain: state.domain,
     answered: new Map(nested.map(({ result }) => [result.url, result])),
     now,
     random,
   });
-  return { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) };
+  const siteTitle = homepage?.title ?? null;
+  const twins = await testTwins(sample, { client, siteTitle, maxRequests: requestsLeft, now });
+  const linkChecks = withTwins(checks, twins);
+  return { facts: { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) }, twins };
+}
+
+/** With the Markdown versions that have an address of their own. */
+function withTwins(checks: readonly LinkCheck[], twins: readonly TwinRule[]): readonly LinkCheck[] {
+  const addresses = new Map(twins.flatMap(({ found }) => found.map(({ page, markdown }) => [page, markdown])));
+  return checks.map((check) => {
+    const page = check.redirectedTo ?? check.url;
+    const markdown = addresses.get(page) ?? null;
+    return { ...check, markdownTwin: markdown === page ? null : markdown };
+  });
 }
 
 async function readHomepage(url: string, client: VisitClient): Promise<HomepageFacts | null> {

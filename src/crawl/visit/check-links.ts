@@ -1,13 +1,16 @@
 import type { LinkCheck, LlmsDocument } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
+import { decodePage } from '../../extract/decode-page.ts';
+import { isMarkdown } from '../../extract/markdown-page.ts';
+import { readPage } from '../../extract/read-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
+import { hashOf } from './hash-of.ts';
+import { MAX_TWIN_REQUESTS, type TwinSample } from './test-twins.ts';
 import type { VisitClient } from './visit-client.ts';
 
 /** All requests that one visit spends on links, twins and nested files together, so that a link in many files overloads no site. */
 const MAX_REQUESTS = 20;
-/** How many of them may go to Markdown twins, whose addresses are guesses. */
-const MAX_TWINS = 3;
 /** Other sites did not ask to be listed here: one request each to a few of them. */
 const MAX_FOREIGN = 5;
 /** No sample is worth holding the lease of a domain for longer. */
@@ -27,15 +30,24 @@ export function linksToCheck({ links }: LlmsDocument): readonly string[] {
   return [...new Set(links.flatMap(({ url }) => (url && isPlainHttp(url) ? [url.replace(/#.*/s, '')] : [])))];
 }
 
+export interface CheckedLinks {
+  readonly checks: readonly LinkCheck[];
+  /** The site's own pages among them. */
+  readonly sample: TwinSample;
+  /** Requests of the visit that are left. */
+  readonly requestsLeft: number;
+}
+
 /** Requests a sample of a file's links, the site's own first: one after the other for each host, hosts in parallel. */
-export async function checkLinks(links: readonly string[], options: CheckLinksOptions): Promise<readonly LinkCheck[]> {
+export async function checkLinks(links: readonly string[], options: CheckLinksOptions): Promise<CheckedLinks> {
   const { client, domain, now, answered } = options;
   const home = registrableDomain(domain);
   const isOwn = (url: string) => registrableDomain(new URL(url).hostname) === home;
   const until = now() + BUDGET_MS;
-  const sample = sampleLinks(links, options, isOwn);
-  let twinsLeft = Math.min(MAX_TWINS, MAX_REQUESTS - answered.size - sample.length);
-  const byHost = Map.groupBy(sample, (url) => new URL(url).host);
+  const sampled = sampleLinks(links, options, isOwn);
+  const byHost = Map.groupBy(sampled, (url) => new URL(url).host);
+  const pages: TwinSample['pages'][number][] = [];
+  const listed: TwinSample['listed'][number][] = [];
 
   const checkHost = async (urls: readonly string[]) => {
     const checks: LinkCheck[] = [];
@@ -44,20 +56,23 @@ export async function checkLinks(links: readonly string[], options: CheckLinksOp
       const result = answered.get(url) ?? (await client.getIfAllowed(url, LIMITS.link));
       if (!result) continue;
       const own = isOwn(url);
-      const wantsTwin = own && twinsLeft > 0 && result.status === 200 && isHtml(result);
-      if (wantsTwin) twinsLeft -= 1;
-      checks.push({
-        url,
-        own,
-        status: result.status,
-        failure: result.failure,
-        redirectedTo: result.chain.length > 1 ? result.finalUrl : null,
-        markdownTwin: wantsTwin ? await findTwin(result.finalUrl, client) : null,
-      });
+      const { status, failure, finalUrl, chain } = result;
+      checks.push({ url, own, status, failure, redirectedTo: chain.length > 1 ? finalUrl : null, markdownTwin: null });
+      if (!own || !isOwn(finalUrl)) continue;
+      if (isMarkdownAddress(result)) listed.push({ url, hash: isMarkdown(result) ? hashOf(result.body) : null });
+      else if (status === 200 && isHtml(result)) pages.push(pageOf(result));
     }
     return checks;
   };
-  return (await Promise.all([...byHost.values()].map(checkHost))).flat();
+  const checks = (await Promise.all([...byHost.values()].map(checkHost))).flat();
+  return { checks, sample: { pages, listed }, requestsLeft: MAX_REQUESTS - answered.size - sampled.length };
+}
+
+/** Only what tells pages apart is kept: with their links, they take as much memory as the pages. */
+function pageOf({ body, finalUrl, headers }: FetchResult): TwinSample['pages'][number] {
+  const facts = readPage(decodePage(body, headers['content-type']), finalUrl, headers);
+  const { url, title, heading, siteName, markdownAlternates } = facts;
+  return { url, title, heading, siteName, markdownAlternates };
 }
 
 function sampleLinks(
@@ -69,8 +84,11 @@ function sampleLinks(
   const maxRequests = MAX_REQUESTS - answered.size;
   const own = shuffled.filter(isOwn);
   const foreign = [...new Map(shuffled.filter((url) => !isOwn(url)).map((url) => [new URL(url).host, url])).values()];
-  const kept = own.slice(0, Math.max(0, maxRequests - Math.min(MAX_TWINS, own.length)));
-  return [...kept, ...foreign.slice(0, Math.max(0, Math.min(MAX_FOREIGN, maxRequests - MAX_TWINS - kept.length)))];
+  const kept = own.slice(0, Math.max(0, maxRequests - Math.min(MAX_TWIN_REQUESTS, own.length)));
+  return [
+    ...kept,
+    ...foreign.slice(0, Math.max(0, Math.min(MAX_FOREIGN, maxRequests - MAX_TWIN_REQUESTS - kept.length))),
+  ];
 }
 
 function isPlainHttp(text: string): boolean {
@@ -90,14 +108,9 @@ function shuffle(urls: string[], random: () => number): string[] {
   return urls;
 }
 
-/** Where the llms.txt proposal puts the Markdown of a page: `page.html.md`, and `index.html.md` for a directory. */
-async function findTwin(page: string, client: VisitClient): Promise<string | null> {
-  const url = new URL(page);
-  url.search = '';
-  url.hash = '';
-  url.pathname = url.pathname.endsWith('/') ? `${url.pathname}index.html.md` : `${url.pathname}.md`;
-  const result = await client.getIfAllowed(url.href, LIMITS.link);
-  return result?.status === 200 && !isHtml(result) && result.finalUrl === url.href ? url.href : null;
+/** Whether a link says that it leads to Markdown: by its address, or by the type of what came. */
+function isMarkdownAddress({ url, headers }: FetchResult): boolean {
+  return /\.mdx?$/i.test(new URL(url).pathname) || /^text\/(?:x-)?markdown/i.test(headers['content-type'] ?? '');
 }
 
 function isHtml({ headers, body }: FetchResult): boolean {

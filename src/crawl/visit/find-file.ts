@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type FetchFailure, type LintResult, lint, type ResponseFacts } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
@@ -6,6 +5,7 @@ import type { DomainState } from '../../directory/state.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { linksToCheck } from './check-links.ts';
+import { hashOf } from './hash-of.ts';
 import type { Permission, VisitClient } from './visit-client.ts';
 
 /** One place where the file may be, and what was there. */
@@ -128,9 +128,4 @@ export function bodyOf(result: FetchResult): Uint8Array | null {
 export function factsOf(result: FetchResult): ResponseFacts {
   const { url, finalUrl, chain, status, failure, headers, truncated } = result;
   return { url, finalUrl, chain, status, failure, headers, truncated, plainHttp: finalUrl.startsWith('http:') };
-}
-
-/** SHA-256 of the decoded body, in the URL-safe alphabet. */
-export function hashOf(body: Uint8Array): string {
-  return createHash('sha256').update(body).digest('base64url');
 }

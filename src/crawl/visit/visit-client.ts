@@ -34,7 +34,11 @@ export interface VisitClient {
   /** robots.txt is requested once per origin. */
   permissionFor(url: string): Promise<Permission>;
   /** Null where robots.txt forbids the request or the host is out of bounds. */
-  getIfAllowed(url: string, limits: FetchLimits): Promise<FetchResult | null>;
+  getIfAllowed(
+    url: string,
+    limits: FetchLimits,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<FetchResult | null>;
   /** Ends the visit's connections. */
   close(): void;
 }
@@ -83,10 +87,10 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
       const verdict = robots.verdict(url);
       return verdict === 'allowed' ? { robots: verdict } : { robots: verdict, result };
     },
-    async getIfAllowed(url, limits) {
+    async getIfAllowed(url, limits, headers) {
       if (!isHostAllowed(new URL(url).hostname)) return null;
       const permission = await client.permissionFor(url);
-      return 'result' in permission ? null : client.get(url, limits);
+      return 'result' in permission ? null : client.get(url, limits, headers);
     },
     close: () => session.close(),
   };

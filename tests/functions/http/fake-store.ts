@@ -97,6 +97,7 @@ export function detailOf(domain: string): DomainDetail {
     findings: [],
     preview: null,
     nested: [],
+    twins: [],
     history: [],
     versions: [],
     similar: [],

@@ -9,6 +9,7 @@ const SITE: PageSite = {
   title: 'Example',
   file: 'https://example.com/llms.txt',
   nested: [],
+  twins: [],
   links: [linkOf('example.com')],
 };
 
@@ -60,8 +61,27 @@ describe('GET /v1/resolve', () => {
       domain: 'example.com',
       file: { url: 'https://example.com/llms.txt', scope: 'https://example.com/', title: 'Example', via: 'root' },
       entry: { title: 'Guides', section: 'Docs', notes: 'How things are done' },
+      markdown: null,
     });
     expect(asked).toEqual([[['example.com']]]);
+  });
+
+  it('names the Markdown version that visits have found, in a link set too', async () => {
+    const found = ['a', 'b'].map((name) => ({
+      page: `https://example.com/docs/${name}`,
+      markdown: `https://example.com/docs/${name}.md`,
+    }));
+    const at = '2026-09-14T06:12:45.000Z';
+    const twins = [{ pages: 'example.com/docs/*', by: 'append-md' as const, tested: 2, found, tested_at: at }];
+    const { get } = serveFake({ findPages: async () => [[{ ...SITE, twins }]] });
+    const page = path('https://example.com/docs/c');
+    expect(await (await get(page)).json()).toMatchObject({
+      markdown: { url: 'https://example.com/docs/c.md', by: 'append-md', tested_at: at },
+    });
+    const linkset = await get(page, { accept: 'application/linkset+json' });
+    expect(await linkset.json()).toMatchObject({
+      linkset: [{ alternate: [{ href: 'https://example.com/docs/c.md', type: 'text/markdown' }] }],
+    });
   });
 
   it('answers a link set to who asks for one, and keeps the two apart', async () => {

@@ -11,6 +11,7 @@ const EXAMPLE_SITE = {
   title: 'Example',
   file: 'https://example.com/llms.txt',
   nested: [],
+  twins: [],
   links: [linkOf('example.com')],
 };
 

@@ -7,6 +7,7 @@ import { type Fact, renderPhraseMarkdown } from '../phrase.ts';
 import { renderQualityMarkdown } from '../quality/quality-markdown.ts';
 import type { AuthorityView } from './authority-view.ts';
 import type { DomainView } from './domain-view.ts';
+import type { MarkdownVersionsView } from './markdown-versions-view.ts';
 import type { VersionsView } from './versions-view.ts';
 
 /** The page of a domain for a language model or a terminal. What sites wrote is quoted and marked as theirs. */
@@ -25,12 +26,13 @@ export function renderDomainMarkdown(view: DomainView, baseUrl: string): string 
 
 /** What the last visit found. */
 function renderVisit(view: DomainView, baseUrl: string): string[] {
-  const { authority, quality, findings, outline, outlineEmpty, versions, history, evidence } = view;
+  const { authority, quality, findings, outline, outlineEmpty, markdownVersions, versions, history, evidence } = view;
   return [
     `## Authority\n\n${renderAuthority(authority).join('\n')}`,
     ...(quality ? renderQualityMarkdown(quality) : []),
     ...findings.flatMap(({ heading, empty, ...found }) => renderFindingsMarkdown(found, heading, empty, baseUrl)),
     ...(outline ? renderOutlineMarkdown(outline, 'What the llms.txt offers') : [outlineEmpty]),
+    ...(markdownVersions ? renderMarkdownVersions(markdownVersions) : []),
     ...(versions ? renderVersions(versions, baseUrl) : []),
     ['## Score history', history.chart?.description ?? history.empty, ...history.changes].join('\n\n'),
     ...(evidence ? ['## Evidence of the last visit', renderFacts(evidence.facts, baseUrl).join('\n')] : []),
@@ -61,6 +63,14 @@ function renderState({ head, marks, warnings, facts }: DomainView, baseUrl: stri
 
 function renderFacts(facts: readonly Fact[], baseUrl: string): string[] {
   return facts.map(({ label, value }) => `- ${label}: ${renderPhraseMarkdown(value, baseUrl)}`);
+}
+
+function renderMarkdownVersions({ lede, items }: MarkdownVersionsView): string[] {
+  const lines = items.map(({ pages, how, tested, example }) => {
+    const safe = example && markdownUrl(example);
+    return `- \`${pages.replaceAll('`', '%60')}\`: ${how}, ${tested}${safe ? `. Example: <${safe}>` : ''}`;
+  });
+  return ['## Pages as Markdown', lede, lines.join('\n')];
 }
 
 function renderVersions({ lede, items }: VersionsView, baseUrl: string): string[] {

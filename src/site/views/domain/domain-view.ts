@@ -19,6 +19,7 @@ import { domainHead } from './domain-head.ts';
 import { evidenceView } from './evidence-view.ts';
 import { failingPhrase } from './failing-phrase.ts';
 import { historyView } from './history-view.ts';
+import { markdownVersionsView } from './markdown-versions-view.ts';
 import { versionsView } from './versions-view.ts';
 
 export interface FindingsSection extends FindingsView {
@@ -86,6 +87,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     outlineEmpty: facts.last_checked ? 'No readable file at the last visit.' : 'The file has not been read yet.',
     history: historyView(detail.history, facts.last_checked),
     versions: versionsView(domain, detail.versions),
+    markdownVersions: markdownVersionsView(detail.twins),
     feeds: [
       { label: 'Changes as an Atom feed', path: paths.domainFeed(domain), type: 'application/atom+xml' },
       { label: 'Changes as a JSON feed', path: paths.domainJsonFeed(domain), type: 'application/feed+json' },

@@ -11,7 +11,7 @@ export function renderResolutionMarkdown({ title, lede, found }: ResolutionView,
       `\`GET ${baseUrl}${paths.resolveApiOf('https://example.com/guides')}\``,
     );
   }
-  const { asked, domain, domainPath, file, entry, sentence } = found;
+  const { asked, domain, domainPath, file, entry, markdown, sentence } = found;
   return joinBlocks(
     `# ${title}`,
     `Page: \`${asked.replaceAll('`', '%60')}\``,
@@ -22,6 +22,7 @@ export function renderResolutionMarkdown({ title, lede, found }: ResolutionView,
         domain,
         [entry.title, entry.section && `section: ${entry.section}`, entry.notes].filter(Boolean).join('\n'),
       ),
+    markdown && `${markdown.words}: <${markdown.url}>. ${markdown.tested}.`,
     `More about ${domain}: ${baseUrl}${domainPath}`,
   );
 }

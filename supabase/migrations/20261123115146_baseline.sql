@@ -208,7 +208,9 @@ create table directory.files (
   text_hash text references directory.texts,
   -- Of the rules by which the topics of the text were given; 0: they are to be given anew.
   topics_version smallint not null default 0,
-  nested jsonb
+  nested jsonb,
+  -- How groups of pages are offered as Markdown, those that were tested last first.
+  twins jsonb
 );
 create index files_text on directory.files (text_hash) where text_hash is not null;
 create index files_topics_version on directory.files (topics_version) where text_hash is not null;
@@ -1400,6 +1402,9 @@ create function directory.find_page(domains text[], hash int) returns jsonb lang
       select coalesce(jsonb_agg(f.file->>'url'), '[]') from directory.files i, jsonb_array_elements(i.nested) f (file)
       where i.domain = d.domain and d.visibility < 2 and f.file->'valid' = 'true'
         and f.file->>'url' = any(p.nested_llms_txt)),
+    'twins', coalesce((
+      select i.twins from directory.files i
+      where i.domain = d.domain and d.status = 'valid' and d.visibility < 2), '[]'),
     'lines', (
       select coalesce(jsonb_agg((string_to_array(m.links, E'\n'))[m.place] order by m.part, m.place), '[]') from (
         select l.part, l.links, x.place from directory.link_parts l, unnest(array_positions(l.pages, hash)) x (place)
@@ -2474,6 +2479,7 @@ create function directory.get_details(domains text[]) returns jsonb language sql
       -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
+      case when d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end as twins,
       directory.list_score_points(d.domain, 90) as history,
       directory.list_versions(d.domain, 1, 50)->'versions' as versions,
       directory.list_similar(d.domain, d.topics[1], d.tags) as similar
@@ -2546,14 +2552,26 @@ create function directory.drop_unused_text(hash text) returns void language sql 
     and not exists (select from directory.files i where i.text_hash = drop_unused_text.hash)
 $$;
 
--- Null findings, previews or qualities keep what is stored, and so does a visit without a text or without nested files.
-create function directory.write_files(visit jsonb) returns void language plpgsql as $$
+-- Groups of pages that a visit has tested take the place of what was known of them; the others stay for half a year.
+create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) returns jsonb language sql as $$
+  select coalesce(jsonb_agg(x.rule order by x.place), '[]') from (
+    select r.rule, r.place from jsonb_array_elements(tested) with ordinality r (rule, place)
+    union all
+    select r.rule, 1000 + r.place from jsonb_array_elements(known) with ordinality r (rule, place)
+    where (r.rule->>'tested_at')::timestamptz > t - interval '180 days'
+      and not exists (select from jsonb_array_elements(tested) n (rule) where n.rule->'pages' = r.rule->'pages')
+    order by 2 limit 12) x
+$$;
+
+-- Null findings, previews or qualities keep what is stored, and so does a visit without a text, nested files or twins.
+create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   site text := visit->'next'->>'domain';
   new_hash text := visit->'text'->>'hash';
   old_hash text;
 begin
-  if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested' then
+  if new_hash is null and visit->'findings' = 'null' and visit->'preview' = 'null' and not visit ? 'nested'
+    and not visit ? 'twins' then
     return;
   end if;
   select i.text_hash into old_hash from directory.files i where i.domain = site;
@@ -2561,16 +2579,19 @@ begin
     perform directory.lock_texts(array[new_hash, old_hash]);
     insert into directory.texts (hash, body) values (new_hash, visit->'text'->>'body') on conflict (hash) do nothing;
   end if;
-  insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested)
+  insert into directory.files as i (domain, findings, preview, quality, text_hash, topics_version, nested, twins)
   values (site, coalesce(nullif(visit->'findings', 'null'), '[]'), nullif(visit->'preview', 'null'),
-    nullif(visit->'quality', 'null'), new_hash, coalesce((visit->>'topics_version')::smallint, 0), visit->'nested')
+    nullif(visit->'quality', 'null'), new_hash, coalesce((visit->>'topics_version')::smallint, 0), visit->'nested',
+    visit->'twins')
   on conflict (domain) do update set
     findings = coalesce(nullif(visit->'findings', 'null'), i.findings),
     preview = coalesce(excluded.preview, i.preview),
     quality = coalesce(excluded.quality, i.quality),
     text_hash = coalesce(excluded.text_hash, i.text_hash),
     topics_version = case when new_hash is null then i.topics_version else excluded.topics_version end,
-    nested = coalesce(excluded.nested, i.nested);
+    nested = coalesce(excluded.nested, i.nested),
+    twins = case when excluded.twins is null then i.twins
+      else directory.merge_twins(coalesce(i.twins, '[]'), excluded.twins, t) end;
   if old_hash <> new_hash then perform directory.drop_unused_text(old_hash); end if;
 end;
 $$;
@@ -2602,7 +2623,7 @@ declare
 begin
   perform directory.write_state(next);
   perform directory.write_version(site, visit);
-  perform directory.write_files(visit);
+  perform directory.write_files(visit, t);
   if visit ? 'text_words' then
     perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
   end if;

@@ -1,0 +1,92 @@
+import { decodeBody, detectBodyKind, type PageFacts } from '#llmstxt';
+import type { FetchResult } from '../fetch/net.ts';
+
+/** What the beginning of a page shows of its headings. */
+const MAX_CHARACTERS = 32_768;
+const MAX_HEADINGS = 40;
+/** A shorter name stands in many texts by chance. */
+const MIN_CONTAINED = 8;
+/** Under its headings a page says something. */
+const MIN_WORDS = 3;
+const TYPES =
+  /^(?:text\/(?:markdown|x-markdown|plain|x-web-markdown)|application\/octet-stream|binary\/octet-stream)\s*(?:;|$)/i;
+/** What servers say, with status 200, of pages that are not there. */
+const NOT_THERE =
+  /\b(?:404|(?:page|file|document|resource)\s+(?:was\s+|is\s+|could\s+)?not\s+(?:be\s+)?(?:found|available)|not\s+found|(?:does\s*n[o']?t|no longer)\s+exists?|sign in|log ?in|access denied|just a moment)\b/i;
+
+/** What a page is called: in its heading, and in its title without the name of the site. */
+export function namesOf(
+  { heading, title, siteName, url }: Pick<PageFacts, 'heading' | 'title' | 'siteName' | 'url'>,
+  siteTitle: string | null,
+): ReadonlySet<string> {
+  const parts = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s+|:\s+/)].map(plain);
+  const host = new URL(url).hostname.replace(/^www\./, '');
+  const ofSite = new Set([
+    ...(siteName ? parts(siteName) : []),
+    ...(siteTitle ? parts(siteTitle) : []),
+    host,
+    host.split('.')[0],
+  ]);
+  const all = [...(heading ? [plain(heading)] : []), ...(title ? parts(title) : [])];
+  return new Set(all.filter((name) => name !== '' && !ofSite.has(name)));
+}
+
+/**
+ * Whether a response is Markdown that says something: status 200 without a redirect, neither HTML nor another format by type and by
+ * content, with text beside its headings, and no message that there is no such page.
+ */
+export function isMarkdown({ url, finalUrl, status, headers, body }: FetchResult): boolean {
+  if (status !== 200 || finalUrl !== url) return false;
+  const type = headers['content-type'] ?? '';
+  if (type !== '' && !TYPES.test(type)) return false;
+  const text = beginningOf(body);
+  if (detectBodyKind(text).kind !== 'llms') return false;
+  const [first = ''] = headingsOf(text);
+  const prose = withoutFrontMatter(text).replace(/^#{1,6}\s.*$/gm, '');
+  return !NOT_THERE.test(first) && !NOT_THERE.test(prose.slice(0, 200)) && countWords(prose) >= MIN_WORDS;
+}
+
+/** Whether a response is the Markdown version of the page with these names: it is Markdown, and one of its headings is such a name. */
+export function isMarkdownOf(names: ReadonlySet<string>, result: FetchResult): boolean {
+  if (!isMarkdown(result)) return false;
+  const headings = headingsOf(beginningOf(result.body)).map(plain);
+  return headings.some((heading) => [...names].some((name) => isSameName(heading, name)));
+}
+
+function isSameName(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= MIN_CONTAINED && ` ${long} `.includes(` ${short} `);
+}
+
+const beginningOf = (body: Uint8Array) =>
+  decodeBody(body)
+    .text.replace(/^\uFEFF+/, '')
+    .slice(0, MAX_CHARACTERS);
+const FRONT_MATTER = /^\s*---\r?\n([\s\S]{0,4000}?)\r?\n---\s*(?:\r?\n|$)/;
+const withoutFrontMatter = (text: string) => text.replace(FRONT_MATTER, '');
+
+/** The title of the front matter, and the headings. */
+function headingsOf(text: string): string[] {
+  const title = /^title:\s*["']?(.{1,300}?)["']?\s*$/m.exec(FRONT_MATTER.exec(text)?.[1] ?? '')?.[1];
+  const rest = withoutFrontMatter(text);
+  const headings = [...rest.matchAll(/^#{1,6}[ \t]+(.{1,300}?)[ \t#]*$|^(.{1,300})\r?\n=+[ \t]*$/gm)];
+  return [...(title ? [title] : []), ...headings.slice(0, MAX_HEADINGS).map(([, atx, setext]) => atx ?? setext ?? '')];
+}
+
+/** Letters and digits of any script, in one case, with one space between words. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\[([^\]]{0,300})\]\([^)]{0,500}\)/g, '$1')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function countWords(text: string): number {
+  // A script without spaces has its words without them too: three letters of it are as much as three words.
+  return (
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu)?.length ?? 0
+  );
+}

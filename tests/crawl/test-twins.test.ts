@@ -1,0 +1,287 @@
+import { expect, it } from 'vitest';
+import { hashOf } from '../../src/crawl/visit/hash-of.ts';
+import { MAX_TWIN_REQUESTS, type TwinSample, testTwins } from '../../src/crawl/visit/test-twins.ts';
+import type { VisitClient } from '../../src/crawl/visit/visit-client.ts';
+import { findMarkdown, groupOf, type TwinRule, type TwinWay } from '../../src/directory/page-twins.ts';
+import { isMarkdown } from '../../src/extract/markdown-page.ts';
+import { LIMITS } from '../../src/fetch/limits.ts';
+import type { FetchResult } from '../../src/fetch/net.ts';
+
+/** A page of a site of the sandbox. */
+interface Page {
+  readonly url: string;
+  readonly title: string;
+}
+interface Answer {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body: string;
+  readonly finalUrl?: string;
+}
+/** What a site answers for the Markdown version of a page; null: 404. */
+type Serve = (page: Page) => Answer | null;
+
+const SUBJECTS = [
+  'Refunds',
+  'Payment links',
+  'Webhooks',
+  'Opening hours',
+  'Billing portal',
+  'Tax rates',
+  'Bread ovens',
+];
+const markdown = (page: Page): Answer => ({
+  type: 'text/markdown; charset=utf-8',
+  body: `# ${page.title}\n\nAll about ${page.title.toLowerCase()}, and how it is used in a shop.\n`,
+});
+
+/** Ways to write the same thing that a reader would take for the page. */
+const HONEST: readonly Serve[] = [
+  markdown,
+  (page) => ({ ...markdown(page), type: 'text/plain' }),
+  (page) => ({
+    type: 'text/markdown',
+    body: `---\ntitle: "${page.title}"\n---\n\nWhat there is to know of this subject.\n`,
+  }),
+  (page) => ({ type: 'text/markdown', body: `> Part of the docs.\n\n${page.title}\n=====\n\nThree or more words.\n` }),
+  (page) => ({
+    type: 'application/octet-stream',
+    body: `\uFEFF## ${page.title.toUpperCase()} ##\n\nThree or more words.\n`,
+  }),
+];
+
+const shell = '<!doctype html><html><head><title>Acme</title></head><body><div id="root"></div></body></html>';
+const LIARS: Readonly<Record<string, Serve>> = {
+  'HTML under .md': () => ({ type: 'text/html', body: shell }),
+  'HTML as text/markdown': (page) => ({ type: 'text/markdown', body: shell.replace('Acme', page.title) }),
+  'a soft 404 in Markdown': () => ({
+    type: 'text/markdown',
+    body: '# Page not found\n\nThere is no such page here.\n',
+  }),
+  'a soft 404 that repeats the name': (page) => ({
+    type: 'text/markdown',
+    body: `# ${page.title}\n\nThe page could not be found. Try the search instead.\n`,
+  }),
+  'a redirect to the homepage': (page) => ({ ...markdown(page), finalUrl: new URL('/', page.url).href }),
+  'the text of another page': () => markdown({ url: '', title: 'Terms of service' }),
+  'one text for all': () => ({
+    type: 'text/markdown',
+    body: `# Acme\n\n${SUBJECTS.map((s) => `## ${s}`).join('\n')}\n\nThe whole site in one text.\n`,
+  }),
+  nothing: () => ({ type: 'text/markdown', body: '' }),
+  'a binary file': () => ({ type: 'text/markdown', body: '%PDF-1.7\n\u0000\u0001\u0002' }),
+  'JSON of an API': (page) => ({ type: 'text/plain', body: JSON.stringify({ title: page.title, error: 'no route' }) }),
+  'a heading and nothing under it': (page) => ({ type: 'text/markdown', body: `# ${page.title}\n` }),
+  'an error with a text': (page) => ({ ...markdown(page), status: 404 }),
+};
+
+type Form = 'bare' | 'html' | 'folder' | 'markdown';
+const FORM_OF: Readonly<Record<TwinWay, readonly Form[]>> = {
+  listed: ['markdown'],
+  alternate: ['bare', 'html', 'folder'],
+  'append-md': ['bare', 'html'],
+  'replace-html': ['html', 'folder'],
+  'index-html-md': ['folder'],
+  accept: ['bare', 'folder'],
+};
+const ENDING: Readonly<Record<Form, string>> = { bare: '', html: '.html', folder: '/', markdown: '.md' };
+
+/** Where such a site has the Markdown version of a page: written out here, not computed by the code under test. */
+function placeOf(way: TwinWay, form: Form, url: string): string {
+  if (way === 'listed' || way === 'accept') return url;
+  if (way === 'alternate') return form === 'html' ? url.replace('.html', '.md') : `${url.replace(/\/$/, '')}.md`;
+  if (way === 'append-md') return `${url}.md`;
+  if (way === 'replace-html') return form === 'html' ? url.replace('.html', '.md') : `${url}index.md`;
+  return `${url}index.html.md`;
+}
+
+interface Site {
+  readonly name: string;
+  readonly way: TwinWay;
+  readonly form: Form;
+  readonly serve: Serve;
+  readonly isHonest: boolean;
+}
+
+const ways = Object.keys(FORM_OF) as TwinWay[];
+const guessed = ways.filter((way) => way !== 'listed');
+const sites: readonly Site[] = [
+  ...ways.flatMap((way) =>
+    HONEST.map((serve, i): Site => {
+      const form = FORM_OF[way][i % FORM_OF[way].length] ?? 'bare';
+      return { name: `${way} ${form} ${i}`, way, form, serve, isHonest: true };
+    }),
+  ),
+  ...Object.entries(LIARS).flatMap(([name, serve], i) =>
+    [0, 1, 2].map((n): Site => {
+      // What a file lists has no other page to be compared with.
+      const way = guessed[(i + n) % guessed.length] ?? 'append-md';
+      const form = FORM_OF[way][0] ?? 'bare';
+      return { name: `${name} (${way})`, way, form, serve, isHonest: false };
+    }),
+  ),
+];
+
+function pagesOf({ form }: Site): Page[] {
+  return SUBJECTS.map((title) => ({
+    title,
+    url: `https://acme.example/docs/${title.toLowerCase().replaceAll(' ', '-')}${ENDING[form]}`,
+  }));
+}
+
+function serveSite({ way, form, serve }: Site, pages: readonly Page[]): Pick<VisitClient, 'getIfAllowed'> {
+  return {
+    async getIfAllowed(url, _limits, headers) {
+      const page = pages.find((each) => placeOf(way, form, each.url) === url);
+      const isAsked = way !== 'accept' || (headers?.['accept'] ?? '').startsWith('text/markdown');
+      const answer = page && isAsked ? serve(page) : null;
+      return resultOf(url, answer ?? { status: way === 'accept' ? 200 : 404, type: 'text/html', body: shell });
+    },
+  };
+}
+
+function resultOf(url: string, { status = 200, type = 'text/markdown', body, finalUrl = url }: Answer): FetchResult {
+  return {
+    url,
+    finalUrl,
+    chain: [url],
+    status,
+    failure: null,
+    detail: null,
+    headers: { 'content-type': type },
+    body: Buffer.from(body),
+    truncated: false,
+    address: null,
+    durationMs: 1,
+  };
+}
+
+/** Tests a site as a visit does that has seen four of its seven pages. */
+async function visit(site: Site) {
+  const pages = pagesOf(site);
+  const seen = pages.slice(0, 4);
+  const served = serveSite(site, pages);
+  let requests = 0;
+  const client = {
+    getIfAllowed: (...request: Parameters<VisitClient['getIfAllowed']>) => {
+      requests += 1;
+      return served.getIfAllowed(...request);
+    },
+  };
+  const listed = await Promise.all(
+    seen.map(async ({ url }) => {
+      const result = await served.getIfAllowed(url, LIMITS.link);
+      return { url, hash: result && isMarkdown(result) ? hashOf(result.body) : null };
+    }),
+  );
+  const html = seen.map(({ url, title }) => ({
+    url,
+    title: `${title} | Acme`,
+    heading: null,
+    siteName: 'Acme',
+    markdownAlternates: site.way === 'alternate' ? [placeOf('alternate', site.form, url)] : [],
+  }));
+  const sample: TwinSample = site.way === 'listed' ? { pages: [], listed } : { pages: html, listed: [] };
+  const rules = await testTwins(sample, { client, siteTitle: 'Acme', maxRequests: 20, now: Date.now });
+  return { pages, rules, requests };
+}
+
+it(`of ${sites.length} sites the verdicts are right, no address is answered that was not tested, and no visit asks too much`, async () => {
+  expect(sites.length).toBeGreaterThanOrEqual(60);
+  const wrong: string[] = [];
+  for (const site of sites) {
+    const { pages, rules, requests } = await visit(site);
+    expect(requests, site.name).toBeLessThanOrEqual(MAX_TWIN_REQUESTS);
+    for (const { url } of pages) {
+      const expected = site.isHonest ? placeOf(site.way, site.form, url) : null;
+      const found = findMarkdown(url, rules);
+      if ((found?.url ?? null) !== expected) wrong.push(`${site.name}: ${url} → ${found?.url}`);
+      if (found) expect(testedGroups(rules)).toContain(groupOf(url));
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+const testedGroups = (rules: readonly TwinRule[]) =>
+  rules.flatMap(({ pages, found }) => (found.length > 0 ? [pages] : []));
+
+const TITLES = ['Refunds', 'Prices', 'Taxes', 'Ovens', 'Staff', 'Flour'];
+const page = (path: string, title: string) => ({
+  url: `https://acme.example${path}`,
+  title,
+  heading: null,
+  siteName: null,
+  markdownAlternates: [],
+});
+/** Serves Markdown for the addresses with these titles, and says what was asked. */
+async function testPages(pages: TwinSample['pages'], texts: Readonly<Record<string, string>>, maxRequests = 20) {
+  const asked: string[] = [];
+  const getIfAllowed: VisitClient['getIfAllowed'] = async (url) => {
+    asked.push(url);
+    const title = texts[url];
+    return title === undefined
+      ? resultOf(url, { status: 404, body: '' })
+      : resultOf(url, { body: `# ${title}\n\nThis is about ${title}.\n` });
+  };
+  const options = { client: { getIfAllowed }, siteTitle: null, maxRequests, now: Date.now };
+  return { asked, rules: await testTwins({ pages, listed: [] }, options) };
+}
+
+it('one page says nothing of the others of its group', async () => {
+  const { rules } = await testPages([page('/docs/refunds', 'Refunds')], {
+    'https://acme.example/docs/refunds.md': 'Refunds',
+  });
+  expect(findMarkdown('http://www.acme.example/docs/refunds#how', rules)).toMatchObject({
+    url: 'https://acme.example/docs/refunds.md',
+    by: 'append-md',
+  });
+  expect(findMarkdown('https://acme.example/docs/prices', rules)).toBeNull();
+});
+
+it('a group of which a page has no Markdown version is known by its tested pages only', async () => {
+  const { rules } = await testPages(
+    [page('/docs/refunds', 'Refunds'), page('/docs/prices', 'Prices'), page('/docs/taxes', 'Taxes')],
+    { 'https://acme.example/docs/refunds.md': 'Refunds', 'https://acme.example/docs/taxes.md': 'Taxes' },
+  );
+  expect(rules).toMatchObject([{ pages: 'acme.example/docs/*', by: 'append-md', tested: 3, found: [{}, {}] }]);
+  expect(findMarkdown('https://acme.example/docs/taxes', rules)?.url).toBe('https://acme.example/docs/taxes.md');
+  expect(findMarkdown('https://acme.example/docs/ovens', rules)).toBeNull();
+});
+
+it('the largest groups come first, and what worked for one is tried first for the next', async () => {
+  const paths = ['/a/1', '/b/1', '/b/2', '/c/1.html', '/c/2.html', '/c/3.html'];
+  const pages = paths.map((path, i) => page(path, TITLES[i] ?? ''));
+  const texts = Object.fromEntries(pages.map(({ url, title }) => [url.replace('.html', '').concat('.md'), title]));
+  const { asked, rules } = await testPages(pages, texts);
+  expect(asked.map((url) => new URL(url).pathname)).toEqual([
+    '/c/1.html.md',
+    '/c/1.md',
+    '/c/2.md',
+    '/b/1.md',
+    '/b/2.md',
+    '/a/1.md',
+  ]);
+  expect(rules.map(({ pages: group, by }) => [group, by])).toEqual([
+    ['acme.example/c/*.html', 'replace-html'],
+    ['acme.example/b/*', 'append-md'],
+    ['acme.example/a/*', 'append-md'],
+  ]);
+});
+
+it('a group that the requests do not suffice for is left out', async () => {
+  const { asked, rules } = await testPages([page('/docs/refunds', 'Refunds')], {}, 1);
+  expect(asked).toHaveLength(1);
+  expect(rules).toEqual([]);
+});
+
+it.each([
+  ['https://acme.example/', 'acme.example/'],
+  ['https://www.acme.example/about', 'acme.example/*'],
+  ['https://acme.example/about/', 'acme.example/*/'],
+  ['https://acme.example/docs/a/b.html#c', 'acme.example/docs/*.html'],
+  ['https://acme.example/docs/a.md?utm_source=x', 'acme.example/docs/*.md'],
+  ['https://acme.example/docs?id=1', null],
+  ['mailto:a@acme.example', null],
+])('%s belongs to the group %s', (url, group) => {
+  expect(groupOf(url)).toBe(group);
+});
