@@ -90,7 +90,8 @@ function answerOf(site: SitePlan, path: string, phase: number, startedAt: number
   const [, section = '', link = ''] = /^\/(\d+)\/(\d+)\.md$/.exec(path) ?? [];
   const linked = site.sections[Number(section)]?.[Number(link)];
   if (section === '' || !linked || linked.dead) return text(404, 'Not found.\n');
-  return { ...text(200, `# ${linked.name}\n`), headers: { 'content-type': 'text/markdown; charset=utf-8' } };
+  const page = `# ${linked.name}\n\nThis is page ${link} of section ${section}.\n`;
+  return { ...text(200, page), headers: { 'content-type': 'text/markdown; charset=utf-8' } };
 }
 
 function robotsAnswer(site: SitePlan): WebAnswer {
