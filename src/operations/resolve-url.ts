@@ -31,7 +31,7 @@ export const resolveUrl = defineOperation({
     name: 'resolve_url',
     title: 'Find the llms.txt of a page',
     advice:
-      'Use it before fetching a page that you hold the address of: its site may list better pages for the same question. read_llms_txt then shows the file.',
+      'Use it before fetching a page that you hold the address of: its site may list better pages for the same question. read_llms_txt, which takes the address too, then shows the file.',
     annotations: READS_DIRECTORY,
     text: renderResolutionText,
   },
@@ -41,8 +41,8 @@ export const resolveUrl = defineOperation({
 type Needs = DomainRules & UsesStore<'findPages'>;
 
 /** What covers the page of this address. Rejects with `DirectoryError` request.invalid, domain.invalid or domain.unknown. */
-export async function resolveAddress(url: string, needs: Needs): Promise<Resolution> {
-  const query = parsePageParam(url, '/url', needs);
+export async function resolveAddress(url: string, needs: Needs, pointer = '/url'): Promise<Resolution> {
+  const query = parsePageParam(url, pointer, needs);
   const [sites = []] = await needs.store.findPages([query]);
   const resolution = resolvePage(query.page, url, sites);
   if (resolution === null) throw unknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl);

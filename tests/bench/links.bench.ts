@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
+import { parsePageAddress } from '../../src/directory/page-address.ts';
+import { resolvePage } from '../../src/directory/resolution.ts';
 import type { FileLink } from '../../src/search/file-links.ts';
-import { linkParts } from '../../src/search/link-parts.ts';
+import { linkParts, parseLinkLine } from '../../src/search/link-parts.ts';
 import type { Call } from '../../src/store/client.ts';
 import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { createLinkStore } from '../../src/store/links.ts';
+import { createPageStore } from '../../src/store/pages.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
@@ -24,6 +27,8 @@ interface Database {
 const CALLS = 200;
 const ROUNDS = 3;
 const MAX_MS = 60;
+const MAX_RESOLUTION_MS = 10;
+const MAX_BATCH_MS = 60;
 const LINKS = 50;
 /** Files that are not like one another: each is that of ten sites. */
 const SITES_PER_FILE = 10;
@@ -63,6 +68,7 @@ async function measure(query: Query): Promise<void> {
     ['the title of a link', () => titles[below(titles.length)] ?? ''],
     ['any two words of one site', () => words(2), () => domains[below(domains.length)] ?? ''],
   ];
+  await measureResolution(query, call);
   for (const [what, q, domain] of cases) {
     const rounds: number[][] = [];
     // The first one warms up.
@@ -85,6 +91,44 @@ async function measure(query: Query): Promise<void> {
         ...(share > 0.5 && { bar: { atMost: MAX_MS } }),
       });
     }
+  }
+}
+
+/** From the address of a page to its file and its line there: one at a time, and a batch. */
+async function measureResolution(query: Query, call: Call): Promise<void> {
+  const { findPages } = createPageStore(call);
+  const sample = await query('select domain, links from directory.link_parts order by hashtext(domain) limit 5000');
+  const pages = sample.rows.flatMap(({ domain, links }) => {
+    const lines = String(links).split('\n');
+    const page = parsePageAddress(parseLinkLine(lines[below(lines.length)] ?? '').url);
+    return page === null ? [] : [{ page, domains: [String(domain)] }];
+  });
+  const anyOf = (n: number) =>
+    Array.from({ length: n }, () => pages[below(pages.length)]).filter((page) => page !== undefined);
+  for (const [what, size, calls, atMost] of [
+    ['a page', 1, CALLS, MAX_RESOLUTION_MS],
+    ['a batch of 100 pages', 100, CALLS / 4, MAX_BATCH_MS],
+  ] as const) {
+    const rounds: number[][] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const times: number[] = [];
+      for (let i = 0; i < calls; i++) {
+        const asked = anyOf(size);
+        const start = performance.now();
+        const found = await findPages(asked);
+        const resolved = found.map((sites, at) => asked[at] && resolvePage(asked[at].page, '', sites));
+        times.push(performance.now() - start);
+        if (resolved.some((each) => !each?.entry)) throw new Error('a page was not found in the file that lists it');
+      }
+      rounds.push(times.toSorted((a, b) => a - b));
+    }
+    report({
+      bench: 'links',
+      figure: `${what} resolved: p95 on ${values.postgres ? 'PostgreSQL' : 'PGlite'} with ${count} sites`,
+      value: median(rounds.slice(1).map((times) => times[Math.floor(times.length * 0.95)] ?? Number.NaN)),
+      unit: 'ms',
+      bar: { atMost },
+    });
   }
 }
 
