@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { paths } from '../../src/directory/urls.ts';
 import { getPage } from '../../src/operations/get-page.ts';
 import type { BadgeFacts } from '../../src/site/badge.ts';
@@ -70,7 +71,11 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
     },
   };
 
-  const app = new Hono<AppEnv>({ getPath: (request) => pathOf(request.url) });
+  const app = new Hono<AppEnv>({
+    getPath: (request) => pathOf(request.url),
+    // Named, because one path that it cannot match would otherwise make Hono choose a slower router for all of them.
+    router: new RegExpRouter(),
+  });
   const respond = createRespond(baseUrl);
   const takeQuota = createTakeQuota(needs.limiter);
   const router = createRouter(app, respond, takeQuota);

@@ -60,7 +60,7 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   for (const [path, kind] of TOOL_PAGES) {
     for (const each of [path, paths.markdown(path)]) get(each, (c) => answerToolPage(c, kind, needs, parts));
   }
-  get('/:scheme{https?:}/*', redirectToResolution);
+  for (const scheme of ['http', 'https']) get(`/${scheme}:/*`, redirectToResolution);
   get(paths.search, (c) => answerSearchPage(c, pages, needs));
   router.addRest(pages.answer, pages.exists);
 }
