@@ -41,8 +41,8 @@ export const resolveUrl = defineOperation({
 type Needs = DomainRules & UsesStore<'findPages'>;
 
 /** What covers the page of this address. Rejects with `DirectoryError` request.invalid, domain.invalid or domain.unknown. */
-export async function resolveAddress(url: string, needs: Needs, pointer = '/url'): Promise<Resolution> {
-  const query = parsePageParam(url, pointer, needs);
+export async function resolveAddress(url: string, needs: Needs): Promise<Resolution> {
+  const query = parsePageParam(url, '/url', needs);
   const [sites = []] = await needs.store.findPages([query]);
   const resolution = resolvePage(query.page, url, sites);
   if (resolution === null) throw unknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl);

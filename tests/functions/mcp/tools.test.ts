@@ -48,6 +48,7 @@ describe.each(ERAS)('at %s, a tool answers what the API answers', (era) => {
     ['lookup_domain', { domain: 'https://www.TIDES.com/harbour?x=1' }, '/v1/domain/tides.com'],
     ['lookup_domain', { domain: 'new.com' }, '/v1/domain/new.com'],
     ['read_llms_txt', { domain: 'tides.com' }, '/v1/read/tides.com'],
+    ['read_llms_txt', { domain: 'https://tides.com/history#top' }, '/v1/read/tides.com'],
     ['read_llms_txt', { domain: 'tides.com', page: 2 }, '/v1/read/tides.com?page=2'],
     ['read_llms_txt', { domain: 'tides.com', section: 'optional' }, '/v1/read/tides.com?section=optional'],
     ['generate_llms_txt', { domain: 'tides.com' }, '/v1/generate/tides.com'],
