@@ -97,7 +97,9 @@ async function measure(query: Query): Promise<void> {
 /** From the address of a page to its file and its line there: one at a time, and a batch. */
 async function measureResolution(query: Query, call: Call): Promise<void> {
   const { findPages } = createPageStore(call);
-  const sample = await query('select domain, links from directory.link_parts order by hashtext(domain) limit 5000');
+  const sample = await query(`
+    select l.domain, l.links from directory.link_parts l join directory.domains d on d.domain = l.domain
+    where l.visibility = 0 and d.status = 'valid' order by hashtext(l.domain) limit 5000`);
   const pages = sample.rows.flatMap(({ domain, links }) => {
     const lines = String(links).split('\n');
     const page = parsePageAddress(parseLinkLine(lines[below(lines.length)] ?? '').url);
@@ -166,8 +168,9 @@ async function fill(query: Query, files: Iterable<readonly FileLink[]>): Promise
   );
   await query('drop index directory.link_parts_words');
   await query(`
-    insert into directory.link_parts (domain, part, visibility, band, size, words, links)
-    select d.domain, 1, d.visibility, d.sort_key / 6, (f.x->>'size')::smallint, (f.x->>'words')::tsvector, f.x->>'links'
+    insert into directory.link_parts (domain, part, visibility, band, size, words, links, pages)
+    select d.domain, 1, d.visibility, d.sort_key / 6, (f.x->>'size')::smallint, (f.x->>'words')::tsvector, f.x->>'links',
+      array(select jsonb_array_elements_text(f.x->'pages')::int)
     from (select domain, visibility, sort_key, row_number() over (order by random()) as n from directory.domains) d
     join directory.bench_files f on f.n = d.n % (select count(*) from directory.bench_files) + 1`);
   await query(String(rows[0]?.['indexdef']));
