@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FullFileFacts, HomepageFacts, LintResult, ResponseFacts } from '#llmstxt';
 import type { TwinRule } from './page-twins.ts';
 import type { ProofMethod } from './proof-methods.ts';
+import type { ScopedFile, ScopedFileSource } from './resolution.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
 /** What one visit saw, before it is judged. Pure data: `observe` makes it, `judge` reads it. */
@@ -26,11 +27,15 @@ export interface Observation {
   readonly retryAfterMs: number | null;
   /** The owner's nested files as they were; absent where none was read. */
   readonly nested?: readonly NestedFile[];
+  /** Valid files besides the one that was found, by who named them; a source is absent where it was not looked at. */
+  readonly scopedFiles?: ScopedFiles;
   /** How the site offers its pages as Markdown; absent where that was not tested. */
   readonly twins?: readonly TwinRule[];
   /** What became of the proof of a verified domain; absent where none was looked for. */
   readonly proof?: ProofRecheck;
 }
+
+export type ScopedFiles = Partial<Readonly<Record<ScopedFileSource, readonly ScopedFile[]>>>;
 
 /** What a recheck of a proof saw. `method`: where it was found, or the place that counts. */
 export interface ProofRecheck {

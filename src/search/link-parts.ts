@@ -44,14 +44,17 @@ export function linkParts(links: readonly FileLink[], site: LinkedSite): LinkPar
   const parts: LinkPart[] = [];
   for (let from = 0; from === 0 || from < links.length; from += LINKS_PER_PART) {
     const some = links.slice(from, from + LINKS_PER_PART);
-    parts.push({
-      words: partWords(some, siteWords, lexemesOf),
-      size: some.length,
-      links: some.map(writeLink).join('\n'),
-      pages: some.map(({ url }) => hashOfKey(parsePageAddress(url)?.key ?? url)),
-    });
+    parts.push({ words: partWords(some, siteWords, lexemesOf), size: some.length, ...linkLines(some) });
   }
   return parts;
+}
+
+/** Links as they are stored: one a line, and of each the hash of its page. */
+export function linkLines(links: readonly FileLink[]): Pick<LinkPart, 'links' | 'pages'> {
+  return {
+    links: links.map(writeLink).join('\n'),
+    pages: links.map(({ url }) => hashOfKey(parsePageAddress(url)?.key ?? url)),
+  };
 }
 
 export function parseLinkLine(line: string): FileLink {

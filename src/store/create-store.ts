@@ -5,8 +5,9 @@ import { statsSchema } from '../directory/record.ts';
 import { type DomainState, publicFactsSchema } from '../directory/state.ts';
 import { countrySchema } from '../directory/survey.ts';
 import { TOPICS_VERSION } from '../directory/topics.ts';
+import type { ScopedFiles } from '../directory/visit.ts';
 import type { FileLink } from '../search/file-links.ts';
-import { linkParts } from '../search/link-parts.ts';
+import { linkLines, linkParts } from '../search/link-parts.ts';
 import type { SearchText } from '../search/search-text.ts';
 import { fileLexemes, ownerWords, siteLexemes } from '../search/site-lexemes.ts';
 import { WORDS_VERSION } from '../search/words.ts';
@@ -146,7 +147,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
       await call('request_visits', { domains, ...clock() }, z.int());
     },
     listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
-    apply: ({ dueAt, searchText, links, changes = null, ...visit }) => {
+    apply: ({ dueAt, searchText, links, scopedFiles, changes = null, ...visit }) => {
       const words = visitWords(visit.next, searchText, links);
       const { text, preview, next } = visit;
       const version = text && preview && versionOf(text, preview, next);
@@ -154,6 +155,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
         ...visit,
         ...words,
         ...(version && { version: { ...version, changes } }),
+        ...(scopedFiles && { scoped_files: storedFiles(scopedFiles) }),
         topics_version: TOPICS_VERSION,
         due_at: dueAt,
       };
@@ -210,4 +212,13 @@ function visitWords(next: DomainState, searchText: SearchText | undefined, links
     ...(searchText && { text_words: fileLexemes(searchText, next.language), words_version: WORDS_VERSION }),
     ...(links && { link_parts: linkParts(links, next) }),
   };
+}
+
+function storedFiles(files: ScopedFiles) {
+  return Object.fromEntries(
+    Object.entries(files).map(([source, some]) => [
+      source,
+      some.map(({ url, title, links }) => ({ url, title, ...linkLines(links) })),
+    ]),
+  );
 }

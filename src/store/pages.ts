@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashOfKey, type PageAddress } from '../directory/page-address.ts';
 import { twinRuleSchema } from '../directory/page-twins.ts';
-import type { PageSite } from '../directory/resolution.ts';
+import { type PageSite, SCOPED_FILE_SOURCES } from '../directory/resolution.ts';
 import { parseLinkLine } from '../search/link-parts.ts';
 import type { Call } from './client.ts';
 
@@ -24,7 +24,14 @@ const foundSchema = z.array(
       domain: z.string(),
       title: z.string().nullable(),
       file: z.string().nullable(),
-      nested: z.array(z.string()),
+      scoped: z.array(
+        z.object({
+          url: z.string(),
+          title: z.string().nullable(),
+          via: z.enum(SCOPED_FILE_SOURCES),
+          lines: z.array(z.string()),
+        }),
+      ),
       lines: z.array(z.string()),
       twins: z.array(twinRuleSchema),
     }),
@@ -36,7 +43,13 @@ export function createPageStore(read: Call): PageStore {
     findPages: async (queries) => {
       const pages = queries.map(({ page, domains }) => ({ domains, hash: hashOfKey(page.key) }));
       const found = await read('find_pages', { pages }, foundSchema);
-      return found.map((sites) => sites.map(({ lines, ...site }) => ({ ...site, links: lines.map(parseLinkLine) })));
+      return found.map((sites) =>
+        sites.map(({ scoped, ...site }) => ({ ...withLinks(site), scoped: scoped.map(withLinks) })),
+      );
     },
   };
+}
+
+function withLinks<Stored extends { readonly lines: readonly string[] }>({ lines, ...stored }: Stored) {
+  return { ...stored, links: lines.map(parseLinkLine) };
 }

@@ -12,7 +12,7 @@ import {
 } from '../directory/state.ts';
 import type { CountryCount } from '../directory/survey.ts';
 import type { ChangeSummary } from '../directory/version.ts';
-import type { Alert, Evidence, NestedFile, ScorePoint } from '../directory/visit.ts';
+import type { Alert, Evidence, NestedFile, ScopedFiles, ScorePoint } from '../directory/visit.ts';
 import type { FileLink } from '../search/file-links.ts';
 import type { SearchText } from '../search/search-text.ts';
 import type { BackupStore } from './backup.ts';
@@ -91,6 +91,8 @@ export interface AppliedVisit {
   readonly preview: Preview | null;
   /** The owner's further files; absent: keep what is stored. */
   readonly nested?: readonly NestedFile[];
+  /** Valid files besides the main one; of a source that is absent keep what is stored. */
+  readonly scopedFiles?: ScopedFiles;
   /** How the site offers its pages as Markdown; absent: keep what is stored. */
   readonly twins?: readonly TwinRule[];
   /** The text of a valid version, stored once per hash; null keeps the last one. */

@@ -29,6 +29,7 @@ $$;
 create function directory.keep_link_parts() returns trigger language plpgsql as $$
 begin
   delete from directory.link_parts l using new_rows n where l.domain = n.domain and n.visibility = 2;
+  delete from directory.scoped_files f using new_rows n where f.domain = n.domain and n.visibility = 2;
   update directory.search_documents s set words_version = null
   from old_rows o join new_rows n using (domain)
   where s.domain = n.domain and o.visibility = 2 and n.visibility < 2;

@@ -6,9 +6,6 @@ create function directory.page_sites(domains text[]) returns table (domain text,
     'domain', d.domain,
     'title', p.title,
     'file', case when d.status = 'valid' and d.visibility < 2 then p.llms_txt end,
-    'nested', (
-      select coalesce(jsonb_agg(f.file->>'url'), '[]') from jsonb_array_elements(i.nested) f (file)
-      where d.visibility < 2 and f.file->'valid' = 'true' and f.file->>'url' = any(p.nested_llms_txt)),
     'twins', case when d.status = 'valid' and d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end)
   from directory.domains d
   join directory.profiles p on p.domain = d.domain
@@ -16,7 +13,7 @@ create function directory.page_sites(domains text[]) returns table (domain text,
   where d.domain = any(domains)
 $$;
 
--- The lines of a file that may be the page with this hash.
+-- The lines of a main file that may be the page with this hash; of what no list shows none.
 create function directory.find_lines(site text, hash int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(x.line), '[]') from (
     select split_part(l.links, E'\n', p.place) as line
@@ -25,8 +22,23 @@ create function directory.find_lines(site text, hash int) returns jsonb language
     order by l.part, p.place limit 20) x
 $$;
 
+-- The valid files of a site besides its main one, each with the lines that may be the page with this hash. Titles and
+-- notes of what no list shows are not passed on.
+create function directory.find_scoped_files(site text, hash int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('url', f.url, 'title', f.title, 'via', f.via, 'lines', (
+    select coalesce(jsonb_agg(x.line), '[]') from (
+      select split_part(f.links, E'\n', p.place) as line
+      from unnest(array_positions(f.pages, hash)) p (place)
+      where d.visibility = 0 order by p.place limit 20) x)) order by f.url), '[]')
+  from directory.scoped_files f
+  join directory.domains d on d.domain = f.domain
+  join directory.profiles p on p.domain = f.domain
+  -- What the owner has taken off the list does not count any more, whenever the next visit comes.
+  where f.domain = site and d.visibility < 2 and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
+$$;
+
 -- For each page {"domains", "hash"} what is known of its domains, in their order, with the lines of their files that
--- may be the page. Titles and notes of what no list shows are not passed on.
+-- may be the page.
 create function directory.find_pages(pages jsonb) returns jsonb language plpgsql stable set jit = off as $$
 declare
   max_pages constant int := 100;
@@ -40,7 +52,8 @@ begin
         jsonb_array_elements_text(p.page->'domains') with ordinality t (name, place)
       where t.place <= max_domains
     ), found as (
-      select a.n, jsonb_agg(s.site || jsonb_build_object('lines', directory.find_lines(a.name, a.hash))
+      select a.n, jsonb_agg(s.site || jsonb_build_object(
+        'lines', directory.find_lines(a.name, a.hash), 'scoped', directory.find_scoped_files(a.name, a.hash))
         order by a.place) as sites
       from asked a
       join directory.page_sites(array(select k.name from asked k)) s on s.domain = a.name

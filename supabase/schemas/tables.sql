@@ -237,6 +237,19 @@ with (
 create index link_parts_words on directory.link_parts using gin (words)
 with (fastupdate = on, gin_pending_list_limit = 1024);
 
+-- Valid files besides the main one of a site, each for the pages under its path, with the links as in link_parts.
+-- `via`: who names the file, the owner or a page of the site.
+create table directory.scoped_files (
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  url text collate "C" not null,
+  via text not null check (via in ('nested', 'describedby')),
+  title text,
+  links text not null,
+  pages int[] not null,
+  primary key (domain, url)
+);
+
 ---------------------------------------------------------------- counters (counters.sql)
 
 -- How many domains there are of each kind: in all, at each place of the list order, for each tag and country.

@@ -100,6 +100,20 @@ begin
 end;
 $$;
 
+-- Valid files besides the main one, of the sources that a visit has looked at; of a rejected site none.
+create function directory.write_scoped_files(site text, sources jsonb) returns void language plpgsql as $$
+begin
+  delete from directory.scoped_files f where f.domain = site and sources ? f.via;
+  insert into directory.scoped_files (domain, url, via, title, links, pages)
+  select d.domain, x.url, s.via, x.title, x.links, x.pages
+  from directory.domains d, jsonb_each(sources) s (via, files),
+    jsonb_to_recordset(s.files) x (url text, title text, links text, pages int[])
+  where d.domain = site and d.visibility < 2
+  on conflict (domain, url) do update set
+    via = excluded.via, title = excluded.title, links = excluded.links, pages = excluded.pages;
+end;
+$$;
+
 -- What a visit found out about the proof; a lapse suspends the key.
 create function directory.write_proof(next jsonb, t timestamptz) returns void language plpgsql as $$
 begin
@@ -133,6 +147,9 @@ begin
   end if;
   if visit ? 'link_parts' then
     perform directory.write_link_parts(site, visit->'link_parts');
+  end if;
+  if visit ? 'scoped_files' then
+    perform directory.write_scoped_files(site, visit->'scoped_files');
   end if;
   perform directory.write_proof(next, t);
   if visit->'point' <> 'null' then

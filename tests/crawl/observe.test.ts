@@ -291,6 +291,13 @@ describe('the owner’s further files', () => {
     const { observation: alone } = await visit(HEALTHY);
     expect(observation.inspection).toEqual(alone.inspection);
   });
+  it('leave their links where they are valid', async () => {
+    const { observation } = await visit(web, state);
+    expect(observation.scopedFiles).toMatchObject({ nested: [{ url: good, title: 'Bakery' }], describedby: [] });
+    expect(observation.scopedFiles?.nested?.[0]?.links.map(({ url }) => url)).toContain(
+      'https://bakery.example/bread.md',
+    );
+  });
   it('are asked for once, even where the file links them', async () => {
     const linked = { ...web, 'https://bakery.example/llms.txt': `${FILE}- [Gone](${gone}): no more\n` };
     const { observation, net } = await visit(linked, state);
@@ -308,6 +315,57 @@ describe('the owner’s further files', () => {
     const files = Object.fromEntries(nested.map((url) => [url, FILE]));
     const { net } = await visit({ ...web, ...files }, site({ nested_llms_txt: nested }));
     expect(net.asked).not.toContain('https://bakery.example/bread.md');
+  });
+});
+
+describe('files that pages name by rel=describedby', () => {
+  const named = (...hrefs: string[]) =>
+    html(
+      `<title>Bakery</title>${hrefs.map((href) => `<link rel="describedby" href="${href}">`).join('')}<h1>Bakery</h1>`,
+    );
+  const docs = 'https://bakery.example/docs/llms.txt';
+  it('are read where they are the site’s own and not known, at most two', async () => {
+    const many = [1, 2, 3].map((n) => `https://bakery.example/more-${n}/llms.txt`);
+    const { observation, net } = await visit({
+      ...HEALTHY,
+      'https://bakery.example/': named(
+        '/llms.txt',
+        '/about.html',
+        'https://mill.example/llms.txt',
+        'http://bakery.example/plain/llms.txt',
+        '/docs/llms.txt?v=2#top',
+        ...many,
+      ),
+      [docs]: FILE,
+      [`${many[0]}`]: html('<!doctype html><title>Shop</title>'),
+    });
+    expect(observation.scopedFiles).toMatchObject({ describedby: [{ url: docs, title: 'Bakery' }] });
+    expect(net.asked.filter((url) => url.endsWith('/llms.txt'))).toEqual([
+      'https://bakery.example/llms.txt',
+      'https://www.bakery.example/llms.txt',
+      docs,
+      many[0],
+    ]);
+  });
+  it('may be named by any page that is looked at', async () => {
+    const { observation } = await visit({
+      ...HEALTHY,
+      'https://bakery.example/llms.txt': `${FILE}- [Docs](https://bakery.example/docs/)\n`,
+      'https://bakery.example/docs/': named('llms.txt'),
+      [docs]: FILE,
+    });
+    expect(observation.scopedFiles).toMatchObject({ describedby: [{ url: docs }] });
+  });
+  it('are not read where the owner has named them, nor where nothing is new', async () => {
+    const web = { ...HEALTHY, 'https://bakery.example/': named('/docs/llms.txt'), [docs]: FILE };
+    const state = site({ nested_llms_txt: [docs] });
+    const { observation, net } = await visit(web, state);
+    expect(observation.scopedFiles).toMatchObject({ nested: [{ url: docs }], describedby: [] });
+    expect(net.asked.filter((url) => url === docs)).toHaveLength(1);
+    const known = { status: 'valid' as const, score_version: SCORE_VERSION, content_hash: observation.contentHash };
+    const { observation: again, net: idle } = await visit(web, site(known));
+    expect(again.scopedFiles).toBeUndefined();
+    expect(idle.asked).not.toContain(docs);
   });
 });
 

@@ -1,16 +1,23 @@
 import { expect, it } from 'vitest';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
-import { type ListedPage, type PageSite, resolvePage } from '../../src/directory/resolution.ts';
+import { type ListedPage, type PageSite, resolvePage, type ScopedFileSource } from '../../src/directory/resolution.ts';
 
 const line = (url: string, title = url): ListedPage => ({ title, url, notes: null, section: 'Docs' });
 const site = (domain: string, given: Partial<PageSite> = {}): PageSite => ({
   domain,
   title: domain,
   file: `https://${domain}/llms.txt`,
-  nested: [],
+  scoped: [],
   twins: [],
   links: [],
   ...given,
+});
+
+const scoped = (url: string, via: ScopedFileSource = 'nested', links: ListedPage[] = []) => ({
+  url,
+  title: `Title of ${url}`,
+  via,
+  links,
 });
 
 function resolve(url: string, ...sites: PageSite[]) {
@@ -20,19 +27,22 @@ function resolve(url: string, ...sites: PageSite[]) {
 }
 
 it('the most specific file that covers a page wins', () => {
-  const nested = ['https://example.com/docs/llms.txt', 'https://example.com/docs/api/llms.txt'];
-  const found = (path: string) => resolve(`https://www.example.com${path}`, site('example.com', { nested }))?.file;
-  expect(found('/docs/api/calls')).toMatchObject({
-    url: nested[1],
+  const docs = scoped('https://example.com/docs/llms.txt');
+  const api = scoped('https://example.com/docs/api/llms.txt', 'describedby');
+  const known = site('example.com', { scoped: [docs, api] });
+  const found = (path: string) => resolve(`https://www.example.com${path}`, known)?.file;
+  expect(found('/docs/api/calls')).toEqual({
+    url: api.url,
+    title: api.title,
     scope: 'https://example.com/docs/api/',
-    via: 'nested',
+    via: 'describedby',
   });
-  expect(found('/docs/guide')).toMatchObject({ url: nested[0], via: 'nested' });
+  expect(found('/docs/guide')).toMatchObject({ url: docs.url, via: 'nested' });
   expect(found('/docsearch')).toMatchObject({ url: 'https://example.com/llms.txt', via: 'root', title: 'example.com' });
 });
 
 it('a host without a file of its own may have one that its parent has named', () => {
-  const parent = site('example.com', { nested: ['https://docs.example.com/llms.txt'] });
+  const parent = site('example.com', { scoped: [scoped('https://docs.example.com/llms.txt')] });
   expect(resolve('https://docs.example.com/a', site('docs.example.com', { file: null }), parent)).toMatchObject({
     domain: 'example.com',
     file: { url: 'https://docs.example.com/llms.txt', via: 'nested' },
@@ -48,6 +58,21 @@ it('a page that no file covers belongs to the one that lists it', () => {
     entry: { title: 'A', section: 'Docs' },
   });
   expect(resolve('https://docs.example.com/b', parent)).toMatchObject({ file: null, entry: null });
+});
+
+it('the entry is a line of the file that covers the page, and of no other', () => {
+  const links = [line('https://example.com/docs/a', 'In the main file'), line('https://example.com/docs/b')];
+  const docs = scoped('https://example.com/docs/llms.txt', 'nested', [
+    line('https://example.com/docs/a', 'In the docs'),
+  ]);
+  const known = site('example.com', { links, scoped: [docs] });
+  expect(resolve('https://example.com/docs/a/', known)?.entry?.title).toBe('In the docs');
+  expect(resolve('https://example.com/docs/b', known)).toMatchObject({ file: { url: docs.url }, entry: null });
+  const elsewhere = scoped('https://example.com/docs/llms.txt', 'nested', [line('https://other.example/c', 'C')]);
+  expect(resolve('https://other.example/c', site('example.com', { scoped: [elsewhere] }))).toMatchObject({
+    file: { url: elsewhere.url },
+    entry: { title: 'C' },
+  });
 });
 
 it('of several lines for one page the one that is spelled like it is the entry', () => {

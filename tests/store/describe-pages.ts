@@ -5,6 +5,7 @@ import type { TwinRule } from '../../src/directory/page-twins.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import { linksOf } from '../../src/search/file-links.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
+import type { AppliedVisit } from '../../src/store/store.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
@@ -35,7 +36,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
     async function visit(
       domain: string,
       change: Partial<DomainState>,
-      tested: { readonly twins?: readonly TwinRule[] } = {},
+      tested: Pick<AppliedVisit, 'twins' | 'scopedFiles'> = {},
     ): Promise<void> {
       const { store } = opened;
       const run = `run ${visits++}`;
@@ -44,18 +45,17 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       if (leased === undefined) throw new Error(`${domain} is not to be visited`);
       const url = `https://${domain}/llms.txt`;
       const found = { ...LISTED, llms_txt: url, title: domain, content_hash: run, ...change };
-      const nested = ['docs', 'old', 'gone'].map((path) => ({
+      const scoped = (path: string) => ({
         url: `https://${domain}/${path}/llms.txt`,
-        status: 200,
-        failure: null,
-        valid: path !== 'old',
-        findings: [],
-      }));
+        title: path,
+        links: [{ title: 'A', url: `https://${domain}/${path}/a`, notes: null, section: null }],
+      });
+      const scopedFiles = { nested: ['docs', 'gone'].map(scoped), describedby: [scoped('named')] };
       const body = FILE.replaceAll('pay.example', domain);
       const files = {
         text: { hash: `${domain} ${run}`, body },
         links: linksOf(parse(body, { url })),
-        nested,
+        scopedFiles,
         ...tested,
       };
       await store.apply(visitOf(leased, run, T0, found, files));
@@ -72,7 +72,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
           verified_at: new Date(T0).toISOString(),
           description: null,
           tags: [],
-          nested_llms_txt: ['https://pay.example/docs/llms.txt', 'https://pay.example/old/llms.txt'],
+          nested_llms_txt: ['https://pay.example/docs/llms.txt', 'https://pay.example/broken/llms.txt'],
           contact: null,
         },
       ]);
@@ -105,14 +105,34 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       ]);
     });
 
-    it('names the valid files that the owner names still', async () => {
-      const [[site] = []] = await find(query('https://pay.example/', 'pay.example'));
+    it('names the valid files that the owner names still, and those that pages name, with their lines', async () => {
+      const [[site] = [], [other] = []] = await find(
+        query('https://pay.example/docs/a', 'pay.example'),
+        query('https://pay.example/', 'pay.example'),
+      );
+      const links = [{ title: 'A', url: 'https://pay.example/docs/a', notes: null, section: null }];
       expect(site).toMatchObject({
         domain: 'pay.example',
         title: 'pay.example',
         file: 'https://pay.example/llms.txt',
-        nested: ['https://pay.example/docs/llms.txt'],
+        scoped: [
+          { url: 'https://pay.example/docs/llms.txt', title: 'docs', via: 'nested', links },
+          { url: 'https://pay.example/named/llms.txt', title: 'named', via: 'describedby', links: [] },
+        ],
       });
+      expect(other?.scoped.map((file) => file.links)).toEqual([[], []]);
+    });
+
+    it('keeps what pages name where a visit looked at the owner’s files only', async () => {
+      await opened.store.track(['some.example']);
+      const known = async () =>
+        (await find(query('https://some.example/', 'some.example')))[0]?.[0]?.scoped.map(({ title }) => title);
+      await visit('some.example', {});
+      expect(await known()).toEqual(['named']);
+      await visit('some.example', {}, { scopedFiles: { nested: [] } });
+      expect(await known()).toEqual(['named']);
+      await visit('some.example', {}, { scopedFiles: { describedby: [] } });
+      expect(await known()).toEqual([]);
     });
 
     it('knows how pages are offered as Markdown: the groups tested last, and others of half a year', async () => {
@@ -157,10 +177,10 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
     it('passes on no line of a site that no list shows, and no file of one that is rejected, broken or not visited', async () => {
       const domains = ['low.example', 'spam.example', 'broken.example', 'new.example'];
       const found = await find(...domains.map((domain) => query(`https://${domain}/refunds`, domain)));
-      expect(found.map(([site]) => [site?.file, site?.nested, site?.links])).toEqual([
-        ['https://low.example/llms.txt', [], []],
+      expect(found.map(([site]) => [site?.file, site?.scoped.map(({ url }) => url), site?.links])).toEqual([
+        ['https://low.example/llms.txt', ['https://low.example/named/llms.txt'], []],
         [null, [], []],
-        [null, [], expect.anything()],
+        [null, ['https://broken.example/named/llms.txt'], expect.anything()],
         [null, [], []],
       ]);
     });

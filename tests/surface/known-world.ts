@@ -16,7 +16,7 @@ const sitesOf = (domains: readonly string[]): readonly PageSite[] =>
           domain: 'example.com',
           title: 'Example',
           file: 'https://example.com/llms.txt',
-          nested: [],
+          scoped: [],
           twins: [],
           links: [linkOf('example.com')],
         },

@@ -17,7 +17,7 @@ const SITE = {
   domain: 'example.com',
   title: 'Example',
   file: 'https://example.com/llms.txt',
-  nested: [],
+  scoped: [],
   twins: [],
   links: [linkOf('example.com')],
 };

@@ -97,6 +97,7 @@ function visitOf(
     evidence: evidenceOf(observation),
     findings: shown ? shown.findings : null,
     ...(observation.nested && { nested: observation.nested }),
+    ...(observation.scopedFiles && { scopedFiles: observation.scopedFiles }),
     ...(isValid && observation.twins && { twins: observation.twins }),
     quality: shown?.assessment ?? null,
     preview: shown?.document ? createPreview(shown.document) : null,

@@ -11,7 +11,7 @@ import {
 import type { TwinRule } from '../../directory/page-twins.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
-import type { Observation } from '../../directory/visit.ts';
+import type { Observation, ScopedFiles } from '../../directory/visit.ts';
 import { decodePage } from '../../extract/decode-page.ts';
 import { readPage } from '../../extract/read-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
@@ -19,6 +19,7 @@ import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import { checkLinks } from '../visit/check-links.ts';
 import { bodyOf, type FileResult, findFile, isFound } from '../visit/find-file.ts';
 import { hashOf } from '../visit/hash-of.ts';
+import { readDescribedFiles } from '../visit/read-described-files.ts';
 import { type NestedFileResult, readNestedFiles } from '../visit/read-nested-files.ts';
 import { testTwins } from '../visit/test-twins.ts';
 import { openVisitClient, type VisitClient, type VisitOptions } from '../visit/visit-client.ts';
@@ -69,9 +70,17 @@ async function observeWith(
     fullFile: context?.facts.fullFile ?? null,
     ...(context && { twins: context.twins }),
     ...(nested.length > 0 && { nested: nested.map((each) => each.file) }),
+    ...((nested.length > 0 || context) && { scopedFiles: scopedFilesOf(nested, context) }),
     robots: file.robots,
     addressCountry: file.result.address === null ? null : countryOfAddress(file.result.address),
     retryAfterMs: parseRetryAfter(file.response.headers['retry-after'], startedAt),
+  };
+}
+
+function scopedFilesOf(nested: readonly NestedFileResult[], context: FileContext | null): ScopedFiles {
+  return {
+    ...(nested.length > 0 && { nested: nested.flatMap(({ scoped }) => scoped ?? []) }),
+    ...(context && { describedby: context.describedFiles }),
   };
 }
 
@@ -101,7 +110,7 @@ async function readContext(
   const homepage = await readHomepage(`${origin}/`, client);
   const fullFile = await readFullFile(`${origin}/llms-full.txt`, client);
   const wwwDiffers = await differsOnWww(state.domain, file, client);
-  const { checks, sample, requestsLeft } = await checkLinks(file.links ?? [], {
+  const { checks, sample, describedBy, requestsLeft } = await checkLinks(file.links ?? [], {
     client,
     domain: state.domain,
     answered: new Map(nested.map(({ result }) => [result.url, result])),
@@ -109,9 +118,24 @@ async function readContext(
     random,
   });
   const siteTitle = homepage?.title ?? null;
-  const twins = await testTwins(sample, { client, siteTitle, maxRequests: requestsLeft, now });
+  const described = await readDescribedFiles([...(homepage?.describedBy ?? []), ...describedBy], {
+    client,
+    domain: state.domain,
+    known: [file.response.url, file.response.finalUrl, ...nested.map(({ result }) => result.url)],
+    maxRequests: requestsLeft,
+  });
+  const twins = await testTwins(sample, {
+    client,
+    siteTitle,
+    maxRequests: requestsLeft - described.requests,
+    now,
+  });
   const linkChecks = withTwins(checks, twins);
-  return { facts: { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) }, twins };
+  return {
+    facts: { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) },
+    twins,
+    describedFiles: described.files,
+  };
 }
 
 /** With the Markdown versions that have an address of their own. */

@@ -34,6 +34,8 @@ export interface CheckedLinks {
   readonly checks: readonly LinkCheck[];
   /** The site's own pages among them. */
   readonly sample: TwinSample;
+  /** The llms.txt files that these pages name. */
+  readonly describedBy: readonly string[];
   /** Requests of the visit that are left. */
   readonly requestsLeft: number;
 }
@@ -48,6 +50,7 @@ export async function checkLinks(links: readonly string[], options: CheckLinksOp
   const byHost = Map.groupBy(sampled, (url) => new URL(url).host);
   const pages: TwinSample['pages'][number][] = [];
   const listed: TwinSample['listed'][number][] = [];
+  const describedBy = new Set<string>();
 
   const checkHost = async (urls: readonly string[]) => {
     const checks: LinkCheck[] = [];
@@ -60,19 +63,28 @@ export async function checkLinks(links: readonly string[], options: CheckLinksOp
       checks.push({ url, own, status, failure, redirectedTo: chain.length > 1 ? finalUrl : null, markdownTwin: null });
       if (!own || !isOwn(finalUrl)) continue;
       if (isMarkdownAddress(result)) listed.push({ url, hash: isMarkdown(result) ? hashOf(result.body) : null });
-      else if (status === 200 && isHtml(result)) pages.push(pageOf(result));
+      else if (status === 200 && isHtml(result)) {
+        const page = pageOf(result);
+        pages.push(page);
+        for (const href of page.describedBy) describedBy.add(href);
+      }
     }
     return checks;
   };
   const checks = (await Promise.all([...byHost.values()].map(checkHost))).flat();
-  return { checks, sample: { pages, listed }, requestsLeft: MAX_REQUESTS - answered.size - sampled.length };
+  return {
+    checks,
+    sample: { pages, listed },
+    describedBy: [...describedBy],
+    requestsLeft: MAX_REQUESTS - answered.size - sampled.length,
+  };
 }
 
 /** Only what tells pages apart is kept: with their links, they take as much memory as the pages. */
-function pageOf({ body, finalUrl, headers }: FetchResult): TwinSample['pages'][number] {
+function pageOf({ body, finalUrl, headers }: FetchResult) {
   const facts = readPage(decodePage(body, headers['content-type']), finalUrl, headers);
-  const { url, title, heading, siteName, markdownAlternates } = facts;
-  return { url, title, heading, siteName, markdownAlternates };
+  const { url, title, heading, siteName, markdownAlternates, describedBy } = facts;
+  return { url, title, heading, siteName, markdownAlternates, describedBy };
 }
 
 function sampleLinks(

@@ -1,9 +1,11 @@
 import { lint } from '#llmstxt';
+import type { ScopedFile } from '../../directory/resolution.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { NestedFile } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { bodyOf, factsOf, nestedFiles } from './find-file.ts';
+import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
 
 /** An owner has up to twenty such files: the first findings of each say what is to be done. */
@@ -15,6 +17,8 @@ export interface NestedFileResult {
   /** With no more of the body than a link check reads: twenty whole files are not kept to the end of the visit. */
   readonly result: FetchResult;
   readonly file: NestedFile;
+  /** Null where it is not valid. */
+  readonly scoped: ScopedFile | null;
 }
 
 /** Requests each of the owner's nested files but `found`, which was judged already. Those that robots.txt forbids are left out. */
@@ -30,11 +34,12 @@ export async function readNestedFiles(
     if (!result) continue;
     const { status, failure, finalUrl } = result;
     const input = { body: bodyOf(result), response: factsOf(result), url: finalUrl };
-    const { valid, findings } = lint(input, { maxPerRule: MAX_PER_RULE });
+    const { valid, findings, document } = lint(input, { maxPerRule: MAX_PER_RULE });
     const body = Buffer.from(result.body.subarray(0, LIMITS.link.maxBodyBytes));
     results.push({
       result: { ...result, body },
       file: { url, status, failure, valid, findings: findings.slice(0, MAX_FINDINGS) },
+      scoped: valid && document ? scopedFileOf(url, document) : null,
     });
   }
   return results;

@@ -8,7 +8,7 @@ const SITE: PageSite = {
   domain: 'example.com',
   title: 'Example',
   file: 'https://example.com/llms.txt',
-  nested: [],
+  scoped: [],
   twins: [],
   links: [linkOf('example.com')],
 };

@@ -10,7 +10,7 @@ const EXAMPLE_SITE = {
   domain: 'example.com',
   title: 'Example',
   file: 'https://example.com/llms.txt',
-  nested: [],
+  scoped: [],
   twins: [],
   links: [linkOf('example.com')],
 };

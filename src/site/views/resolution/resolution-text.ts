@@ -10,7 +10,7 @@ const MAX_NOTES_CHARACTERS = 160;
 export function renderResolutionText({ domain, file, entry, markdown }: Resolution): string {
   const version = markdown === null ? '' : ` ${markdownSentence(markdown)}`;
   if (file === null) return `The directory knows no llms.txt of ${domain} that covers the page.${version}`;
-  const scope = file.via === 'nested' ? `, as all pages under ${file.scope}` : '';
+  const scope = file.via !== 'root' ? `, as all pages under ${file.scope}` : '';
   const covered = `${file.url} covers the page${scope}.${version}`;
   if (entry === null) return `${covered} It does not list the page. Next: read_llms_txt with domain ${domain}.`;
   const { title, section, notes } = entry;

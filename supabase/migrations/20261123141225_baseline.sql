@@ -274,6 +274,19 @@ with (
 create index link_parts_words on directory.link_parts using gin (words)
 with (fastupdate = on, gin_pending_list_limit = 1024);
 
+-- Valid files besides the main one of a site, each for the pages under its path, with the links as in link_parts.
+-- `via`: who names the file, the owner or a page of the site.
+create table directory.scoped_files (
+  domain text collate "C" not null references directory.domains
+    on delete cascade,
+  url text collate "C" not null,
+  via text not null check (via in ('nested', 'describedby')),
+  title text,
+  links text not null,
+  pages int[] not null,
+  primary key (domain, url)
+);
+
 ---------------------------------------------------------------- counters (counters.sql)
 
 -- How many domains there are of each kind: in all, at each place of the list order, for each tag and country.
@@ -1257,6 +1270,7 @@ $$;
 create function directory.keep_link_parts() returns trigger language plpgsql as $$
 begin
   delete from directory.link_parts l using new_rows n where l.domain = n.domain and n.visibility = 2;
+  delete from directory.scoped_files f using new_rows n where f.domain = n.domain and n.visibility = 2;
   update directory.search_documents s set words_version = null
   from old_rows o join new_rows n using (domain)
   where s.domain = n.domain and o.visibility = 2 and n.visibility < 2;
@@ -1383,9 +1397,6 @@ create function directory.page_sites(domains text[]) returns table (domain text,
     'domain', d.domain,
     'title', p.title,
     'file', case when d.status = 'valid' and d.visibility < 2 then p.llms_txt end,
-    'nested', (
-      select coalesce(jsonb_agg(f.file->>'url'), '[]') from jsonb_array_elements(i.nested) f (file)
-      where d.visibility < 2 and f.file->'valid' = 'true' and f.file->>'url' = any(p.nested_llms_txt)),
     'twins', case when d.status = 'valid' and d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end)
   from directory.domains d
   join directory.profiles p on p.domain = d.domain
@@ -1393,7 +1404,7 @@ create function directory.page_sites(domains text[]) returns table (domain text,
   where d.domain = any(domains)
 $$;
 
--- The lines of a file that may be the page with this hash.
+-- The lines of a main file that may be the page with this hash; of what no list shows none.
 create function directory.find_lines(site text, hash int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(x.line), '[]') from (
     select split_part(l.links, E'\n', p.place) as line
@@ -1402,8 +1413,23 @@ create function directory.find_lines(site text, hash int) returns jsonb language
     order by l.part, p.place limit 20) x
 $$;
 
+-- The valid files of a site besides its main one, each with the lines that may be the page with this hash. Titles and
+-- notes of what no list shows are not passed on.
+create function directory.find_scoped_files(site text, hash int) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('url', f.url, 'title', f.title, 'via', f.via, 'lines', (
+    select coalesce(jsonb_agg(x.line), '[]') from (
+      select split_part(f.links, E'\n', p.place) as line
+      from unnest(array_positions(f.pages, hash)) p (place)
+      where d.visibility = 0 order by p.place limit 20) x)) order by f.url), '[]')
+  from directory.scoped_files f
+  join directory.domains d on d.domain = f.domain
+  join directory.profiles p on p.domain = f.domain
+  -- What the owner has taken off the list does not count any more, whenever the next visit comes.
+  where f.domain = site and d.visibility < 2 and (f.via <> 'nested' or f.url = any(p.nested_llms_txt))
+$$;
+
 -- For each page {"domains", "hash"} what is known of its domains, in their order, with the lines of their files that
--- may be the page. Titles and notes of what no list shows are not passed on.
+-- may be the page.
 create function directory.find_pages(pages jsonb) returns jsonb language plpgsql stable set jit = off as $$
 declare
   max_pages constant int := 100;
@@ -1417,7 +1443,8 @@ begin
         jsonb_array_elements_text(p.page->'domains') with ordinality t (name, place)
       where t.place <= max_domains
     ), found as (
-      select a.n, jsonb_agg(s.site || jsonb_build_object('lines', directory.find_lines(a.name, a.hash))
+      select a.n, jsonb_agg(s.site || jsonb_build_object(
+        'lines', directory.find_lines(a.name, a.hash), 'scoped', directory.find_scoped_files(a.name, a.hash))
         order by a.place) as sites
       from asked a
       join directory.page_sites(array(select k.name from asked k)) s on s.domain = a.name
@@ -2610,6 +2637,20 @@ begin
 end;
 $$;
 
+-- Valid files besides the main one, of the sources that a visit has looked at; of a rejected site none.
+create function directory.write_scoped_files(site text, sources jsonb) returns void language plpgsql as $$
+begin
+  delete from directory.scoped_files f where f.domain = site and sources ? f.via;
+  insert into directory.scoped_files (domain, url, via, title, links, pages)
+  select d.domain, x.url, s.via, x.title, x.links, x.pages
+  from directory.domains d, jsonb_each(sources) s (via, files),
+    jsonb_to_recordset(s.files) x (url text, title text, links text, pages int[])
+  where d.domain = site and d.visibility < 2
+  on conflict (domain, url) do update set
+    via = excluded.via, title = excluded.title, links = excluded.links, pages = excluded.pages;
+end;
+$$;
+
 -- What a visit found out about the proof; a lapse suspends the key.
 create function directory.write_proof(next jsonb, t timestamptz) returns void language plpgsql as $$
 begin
@@ -2643,6 +2684,9 @@ begin
   end if;
   if visit ? 'link_parts' then
     perform directory.write_link_parts(site, visit->'link_parts');
+  end if;
+  if visit ? 'scoped_files' then
+    perform directory.write_scoped_files(site, visit->'scoped_files');
   end if;
   perform directory.write_proof(next, t);
   if visit->'point' <> 'null' then
