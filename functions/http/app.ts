@@ -92,9 +92,9 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   });
   app.use(identify(needs));
   if (metrics) app.use(countAnswers(metrics, now));
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     const redirect = redirectTrailingSlash(c.req.url);
-    return redirect ? await respond(c, redirect) : await next();
+    return redirect ? respond(c, redirect) : next();
   });
   router.addAny(paths.mcp, createMcp(working, { takeQuota, cache: toolAnswers, tools }));
   addOperations(router, working, answers);

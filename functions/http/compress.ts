@@ -34,7 +34,8 @@ export function isCompressible({ status, headers, body }: Answer): boolean {
 
 /** The coding that `Accept-Encoding` likes best (RFC 9110 §12.5.3), or null for the body as it is. */
 export function chooseCoding(acceptEncoding: string | undefined): Coding | null {
-  const weights = new Map(parseAccept(acceptEncoding ?? '').map(({ value, q }) => [value, q]));
+  if (acceptEncoding === undefined) return null;
+  const weights = new Map(parseAccept(acceptEncoding).map(({ value, q }) => [value, q]));
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
   let best: Coding | null = null;
   for (const coding of CODINGS) {

@@ -37,7 +37,7 @@ export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: Tak
     (quota: QuotaGroup): Step =>
     async (c, next) => {
       await takeQuota(c, quota);
-      await next();
+      return next();
     };
 
   return {
