@@ -28,6 +28,13 @@ export const paths = {
   topics: '/topics',
   map: '/map',
   stats: '/stats',
+  /** The numbers of a chart of the statistics. */
+  series: (id: string, format: 'csv' | 'json') => `/stats/${id}.${format}`,
+  /** About the open data; its files are below. */
+  data: '/data',
+  snapshotFile: (date: string, file: string) => `/data/${date}/${file}`,
+  latestSnapshot: '/data/latest.json',
+  snapshotIndex: '/data/index.json',
   search: '/search',
   searchFor: (query: string) => `/search?q=${encodeURIComponent(query)}`,
   check: '/check',

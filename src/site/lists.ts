@@ -1,5 +1,6 @@
 import type { ListSort } from '../directory/list-sort.ts';
 import type { Stats } from '../directory/record.ts';
+import type { Manifest } from '../directory/snapshot-format.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
 import type { Row } from './row.ts';
 
@@ -11,6 +12,8 @@ export interface Directory {
   readonly verified: readonly VerifiedSite[];
   readonly countries: readonly CountryCount[];
   readonly survey: Survey;
+  /** The newest snapshot that is published with the site; null before the first, and where no site is built. */
+  readonly snapshot: Manifest | null;
 }
 
 export interface VerifiedSite {

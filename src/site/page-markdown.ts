@@ -19,6 +19,8 @@ import { renderHomeMarkdown } from './views/home/home-markdown.ts';
 import { homeView } from './views/home/home-view.ts';
 import { renderMapMarkdown } from './views/map/map-markdown.ts';
 import { mapView } from './views/map/map-view.ts';
+import { renderOpenDataMarkdown } from './views/open-data/open-data-markdown.ts';
+import { openDataView } from './views/open-data/open-data-view.ts';
 import { renderOwnerMarkdown } from './views/owner/owner-markdown.ts';
 import { renderResolutionMarkdown } from './views/resolution/resolution-markdown.ts';
 import { resolutionView } from './views/resolution/resolution-view.ts';
@@ -52,6 +54,8 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
       return renderTagsMarkdown(tagsView(page.tags), baseUrl);
     case 'map':
       return renderMapMarkdown(mapView(page.countries), baseUrl);
+    case 'data':
+      return renderOpenDataMarkdown(openDataView(page, service.name, baseUrl), baseUrl);
     case 'stats':
       return renderStatsMarkdown(statsView(page.stats, page.survey), baseUrl);
     case 'search':

@@ -11,6 +11,7 @@ import type { Doc } from './views/docs/doc.ts';
 import type { DomainView } from './views/domain/domain-view.ts';
 import type { DraftAnswer } from './views/draft/draft-view.ts';
 import type { HomeFacts } from './views/home/home-facts.ts';
+import type { OpenDataFacts } from './views/open-data/open-data-view.ts';
 import type { SearchFacts } from './views/search/search-facts.ts';
 import type { CountedTag } from './views/tags/tags-view.ts';
 
@@ -24,6 +25,7 @@ export type Page =
   | { readonly kind: 'topics'; readonly counts: readonly FacetCount[] }
   | { readonly kind: 'tags'; readonly tags: readonly CountedTag[] }
   | { readonly kind: 'map'; readonly countries: readonly CountryCount[] }
+  | ({ readonly kind: 'data' } & OpenDataFacts)
   | { readonly kind: 'stats'; readonly stats: Stats; readonly survey: Survey }
   | ({ readonly kind: 'search' } & SearchFacts)
   | ({ readonly kind: 'check' } & Asked<CheckedFile>)

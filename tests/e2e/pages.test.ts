@@ -21,6 +21,7 @@ const KINDS = [
   '/topics/travel',
   '/map',
   '/stats',
+  '/data',
   '/search',
   '/search?q=museum',
   '/search?q=nothingatall',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { indexSchema, manifestSchema } from '../snapshot/snapshot-format.ts';
+import { indexSchema, manifestSchema } from '../../directory/snapshot-format.ts';
 import { recordSchema } from './copy-store.ts';
 
 /** A directory that cannot be read at the moment, or that is none. */

@@ -3,20 +3,23 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleOf, RULES, RULESET_VERSION } from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
-import { TOPICS_VERSION } from '../../directory/topics.ts';
-import type { SitePage } from '../../store/snapshot.ts';
-import type { Store } from '../../store/store.ts';
-import { CSV_HEADER, toCsvLine } from './csv.ts';
-import { openHashedFile, type WrittenFile } from './hashed-file.ts';
-import { expiredDates } from './retention.ts';
 import {
   COLUMNS,
+  LICENSE,
   MANIFEST,
   type Manifest,
+  SAMPLE,
   SNAPSHOT_DATE,
   SNAPSHOT_FORMAT,
   type SnapshotIndex,
-} from './snapshot-format.ts';
+} from '../../directory/snapshot-format.ts';
+import { TOPICS_VERSION } from '../../directory/topics.ts';
+import { paths } from '../../directory/urls.ts';
+import { toCsvLine } from '../../site/format/csv.ts';
+import type { SitePage } from '../../store/snapshot.ts';
+import type { Store } from '../../store/store.ts';
+import { openHashedFile, type WrittenFile } from './hashed-file.ts';
+import { expiredDates } from './retention.ts';
 
 export interface SnapshotOptions {
   readonly store: Pick<Store, 'endOfChanges' | 'readSites' | 'stats'>;
@@ -36,10 +39,7 @@ export interface SnapshotReport {
 
 /** Sites per question to the store: some megabytes where files have many links. */
 const SITES_PER_PAGE = 200;
-const LICENSE =
-  'Facts: CC0-1.0. Titles, summaries, descriptions, tags, contacts and links are the words of the sites and their owners.';
-const SAMPLE =
-  'Domains that anybody registered, and those of public lists that operators imported. It is no random sample of the web. Domains that are rejected or opted out are left out.';
+const CSV_HEADER = toCsvLine(COLUMNS.map(({ name }) => name));
 
 /**
  * Writes the snapshot of a day, lists it, and removes those that are not kept any more. The folder of a day appears when it is
@@ -142,7 +142,7 @@ async function writeRules(path: string): Promise<WrittenFile> {
 
 /** `dates`: oldest first, at least one. */
 async function writeIndex(folder: string, dates: readonly string[]): Promise<void> {
-  const snapshots = dates.toReversed().map((date) => ({ date, manifest: `/data/${date}/${MANIFEST}` }));
+  const snapshots = dates.toReversed().map((date) => ({ date, manifest: paths.snapshotFile(date, MANIFEST) }));
   const [latest] = snapshots;
   if (!latest) return;
   const index: SnapshotIndex = { latest: latest.date, snapshots };

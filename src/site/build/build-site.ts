@@ -11,6 +11,7 @@ import { openDomainWriters } from './domain-writers.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type OverviewStore, readOverview } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
+import { readSnapshot } from './read-snapshot.ts';
 import { loadSiteApp } from './site-app.ts';
 import { directoryFiles, fixedFiles } from './site-files.ts';
 import { type FileCounts, openSiteFolder, type SiteFolder } from './site-folder.ts';
@@ -88,11 +89,10 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
 
   const startedLists = now();
   const docs = await readDocs();
+  const snapshot = await readSnapshot(outDir);
+  const directory = { rows, verified: verifiedSites(ledger), snapshot, ...overview };
   const changedAt = (domain: string) => ledger.entries.get(domain)?.changed_at ?? null;
-  const files = [
-    ...directoryFiles(app, service, { rows, verified: verifiedSites(ledger), ...overview }, docs, changedAt),
-    ...fixedFiles(app, service, docs),
-  ];
+  const files = [...directoryFiles(app, service, directory, docs, changedAt), ...fixedFiles(app, service, docs)];
   const failedFiles = await writeSiteFiles(files, { ledger, folder, outDir, signal, onProgress: progressOf('lists') });
   ledger.close();
   const ended = now();

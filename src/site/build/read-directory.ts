@@ -16,7 +16,10 @@ const PER_PAGE = 100;
 const KEPT_MS = 60_000;
 
 /** What pages show of the directory as a whole. */
-export async function readOverview(store: OverviewStore, now: number): Promise<Omit<Directory, 'rows' | 'verified'>> {
+export async function readOverview(
+  store: OverviewStore,
+  now: number,
+): Promise<Pick<Directory, 'stats' | 'countries' | 'survey'>> {
   const since = new Date(now - GROWTH_MS).toISOString().slice(0, 10);
   const [stats, countries, survey] = await Promise.all([store.stats(), store.countries(), store.survey(since)]);
   return { stats, countries, survey };
@@ -48,7 +51,7 @@ async function readAll(store: DirectoryStore, now: number): Promise<Directory> {
     }
   }
   const sites = verified.map((row) => ({ row, failingSince: failures.get(row.domain) ?? null }));
-  return { ...overview, rows, verified: sites };
+  return { ...overview, rows, verified: sites, snapshot: null };
 }
 
 async function readRows(

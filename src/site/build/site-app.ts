@@ -7,6 +7,7 @@ import type { Service } from '../service.ts';
 import { fillDoc } from '../views/docs/doc.ts';
 import { domainJsonLd } from '../views/domain/domain-json-ld.ts';
 import { homeJsonLd } from '../views/home/home-json-ld.ts';
+import { openDataJsonLd } from '../views/open-data/open-data-json-ld.ts';
 
 /** What renders pages: the compiled Astro app, loaded into this process, or a server that reloads its sources. */
 export interface SiteApp {
@@ -38,6 +39,7 @@ export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service:
     return Buffer.from(fillDoc(Buffer.from(html).toString(), { baseUrl, example: page.example }, escapeXml));
   }
   if (page.kind === 'home') return embed(html, renderJsonLd(homeJsonLd(service)));
+  if (page.kind === 'data') return embed(html, renderJsonLd(openDataJsonLd(page, service)));
   if (page.kind === 'domain') return embed(html, renderJsonLd(domainJsonLd(page.view, service)));
   return html;
 }

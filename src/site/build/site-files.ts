@@ -9,6 +9,7 @@ import type { Directory } from '../lists.ts';
 import { renderPageMarkdown } from '../page-markdown.ts';
 import type { Service } from '../service.ts';
 import type { Doc } from '../views/docs/doc.ts';
+import { listSeries, seriesAsCsv, seriesAsJson } from '../views/stats/stats-series.ts';
 import { feedFiles, llmsTxtFiles, sitemapFiles } from './feed-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
@@ -48,8 +49,21 @@ export function directoryFiles(
     ...[...pages, ...lists].flatMap((page) => pageFiles(app, service, page, page.page)),
     ...llmsTxtFiles(directory, service),
     ...feedFiles(directory, facets, service),
+    ...seriesFiles(directory),
     ...sitemapFiles([...pages, ...fixedPages(docs)].map(undated), lists.map(undated), domains, service),
   ];
+}
+
+/** The numbers of each chart. */
+function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] {
+  return listSeries(survey, countries).flatMap((series) => [
+    { path: fileOf(paths.series(series.id, 'csv')), input: series, make: () => seriesAsCsv(series) },
+    {
+      path: fileOf(paths.series(series.id, 'json')),
+      input: [series, stats.last_checked],
+      make: () => seriesAsJson(series, stats),
+    },
+  ]);
 }
 
 /** A page and its Markdown twin. */

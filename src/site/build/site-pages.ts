@@ -10,6 +10,7 @@ import type { Doc } from '../views/docs/doc.ts';
 import { homeFacts } from '../views/home/home-facts.ts';
 import { exampleQueries } from '../views/search/example-queries.ts';
 import { emptySearch } from '../views/search/search-facts.ts';
+import { listSeries } from '../views/stats/stats-series.ts';
 
 /** A page of the site that is not one domain's. */
 export interface SitePage {
@@ -39,7 +40,7 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
 
 /** The pages that show what the directory holds, without the lists of its facets. */
 export function directoryPages(directory: Directory, facets: readonly FacetRows[], docs: readonly Doc[]): SitePage[] {
-  const { stats, survey, countries, rows } = directory;
+  const { stats, survey, countries, rows, snapshot } = directory;
   // Who looks for a tag has a page of its own for that.
   const counts = facets.map(countOf).filter(({ facet }) => facet.by !== 'tag');
   const example = rows[0]?.domain ?? 'example.com';
@@ -58,6 +59,14 @@ export function directoryPages(directory: Directory, facets: readonly FacetRows[
     { path: paths.tags, page: { kind: 'tags', tags } },
     { path: paths.map, page: { kind: 'map', countries } },
     { path: paths.stats, page: { kind: 'stats', stats, survey } },
+    {
+      path: paths.data,
+      page: {
+        kind: 'data',
+        snapshot,
+        series: listSeries(survey, countries).map(({ id, title }) => ({ id, title })),
+      },
+    },
     ...docs.map((doc): SitePage => ({ path: paths.doc(doc.name), page: { kind: 'doc', doc, docs, example } })),
   ];
 }

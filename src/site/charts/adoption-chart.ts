@@ -70,7 +70,8 @@ interface Sum {
   readonly valid: number;
 }
 
-function runningTotals(days: Survey['days']): Sum[] {
+/** How many domains there were by the end of each day. */
+export function runningTotals(days: Survey['days']): Sum[] {
   let tracked = 0;
   let valid = 0;
   return days.map((day) => {

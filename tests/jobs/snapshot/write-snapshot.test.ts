@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { indexSchema, manifestSchema } from '../../../src/jobs/snapshot/snapshot-format.ts';
+import { indexSchema, manifestSchema } from '../../../src/directory/snapshot-format.ts';
 import { writeSnapshot } from '../../../src/jobs/snapshot/write-snapshot.ts';
 import { fillDirectory, HOSTILE_TITLE } from '../../functions/mcp/a-directory.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';

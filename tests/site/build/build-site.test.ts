@@ -1,9 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
+import { COLUMNS, LICENSE, type Manifest, SAMPLE, SNAPSHOT_FORMAT } from '../../../src/directory/snapshot-format.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
@@ -35,6 +45,27 @@ const files = () =>
     .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length + 1))
     .toSorted();
 const has = (path: string) => files().includes(path);
+
+/** A snapshot as it is published, without its other files. */
+function writeSnapshotFiles(date: string, described: Manifest['files']): void {
+  const counts = { tracked: 4, shown: 3, valid: 3, invalid: 0, unreachable: 0, pending: 0, blocked: 0, links: 12 };
+  const manifest: Manifest = {
+    format: SNAPSHOT_FORMAT,
+    date,
+    directory: 'https://dir.example',
+    cursor: 'c',
+    license: LICENSE,
+    sample: SAMPLE,
+    versions: { ruleset: '1.0.0', score: 1, topics: 1 },
+    counts,
+    columns: [...COLUMNS],
+    files: described,
+  };
+  const snapshots = [{ date, manifest: `/data/${date}/manifest.json` }];
+  mkdirSync(join(outDir, 'data', date), { recursive: true });
+  writeFileSync(join(outDir, 'data', date, 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(outDir, 'data/index.json'), JSON.stringify({ latest: date, snapshots }));
+}
 
 /** Marks every file as old, so that a file that was written again can be told. */
 const OLD = 1_000_000;
@@ -109,6 +140,10 @@ describe('a build', () => {
         'sitemaps/lists-1.xml',
         'stats.html',
         'stats.md',
+        'stats/adoption.csv',
+        'stats/rules.json',
+        'data.html',
+        'data.md',
         'sitemap-index.xml',
         'sitemaps/domains-1.xml',
       ]),
@@ -129,6 +164,39 @@ describe('a build', () => {
     expect(told('feed.xml')).toEqual([`${at}/harbour.example`, `${at}/mooring.example`]);
     expect(told('verified/feed.xml')).toEqual([`${at}/harbour.example#verified-2026-05-05T00:00:00.000Z`]);
     expect(read('index.html')).toContain('href="/verified/feed.xml"');
+  });
+
+  it('offers the newest snapshot beside it, and the numbers of each chart', async () => {
+    await build(fakeStore(sites()));
+    expect(read('data.html')).toContain('No snapshot has been published here yet.');
+    expect(read('stats/adoption.csv')).toMatch(/^day,tracked,valid\r\n2026-\d\d-\d\d,\d+,\d+\r\n/);
+    const { rows } = JSON.parse(read('stats/statuses.json'));
+    expect(rows).toContainEqual({ status: 'valid', domains: expect.any(Number) });
+    for (const path of ['stats.html', 'data.html']) expect(read(path)).toContain('href="/stats/rules.csv"');
+
+    const file = { bytes: 1234, sha256: 'ab'.repeat(32), rows: 3 };
+    writeSnapshotFiles('2026-11-20', { 'domains.csv.gz': file });
+    await build(fakeStore(sites()));
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(read('data.html')) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'Dataset',
+      dateModified: '2026-11-20',
+      license: 'https://creativecommons.org/publicdomain/zero/1.0/',
+      distribution: [
+        {
+          contentUrl: 'https://dir.example/data/2026-11-20/domains.csv.gz',
+          encodingFormat: 'text/csv',
+          sha256: file.sha256,
+        },
+      ],
+    });
+    expect(read('data.html')).toContain('href="/data/2026-11-20/manifest.json"');
+    expect(read('data.md')).toContain('(https://dir.example/data/2026-11-20/domains.csv.gz)');
+    expect(has('data/2026-11-20/manifest.json')).toBe(true);
+
+    writeFileSync(join(outDir, 'data/index.json'), '{"latest": ');
+    await build(fakeStore(sites()));
+    expect(read('data.html')).toContain('No snapshot has been published here yet.');
   });
 
   it('keeps the page of a domain with 50 versions under 80 kB', async () => {

@@ -44,7 +44,7 @@ describe('pages of lists', () => {
 
   it('have choices where a list begins', () => {
     const facets = listFacets(rows);
-    const directory = { rows, verified: [], countries: [], survey: SURVEY, stats: STATS };
+    const directory = { rows, verified: [], countries: [], survey: SURVEY, stats: STATS, snapshot: null };
     const shown = directoryPages(directory, facets, []).flatMap(({ path, page }) =>
       page.kind === 'browse' ? [[path, page.choices.length > 0]] : [],
     );

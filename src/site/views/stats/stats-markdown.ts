@@ -17,6 +17,7 @@ export function renderStatsMarkdown(
     renderCounts(rules, baseUrl),
     visitedAt && `Last crawl: ${formatInstant(visitedAt)}.`,
     `As JSON: ${baseUrl}${dataPath}`,
+    `The numbers of each chart as CSV and JSON: ${baseUrl}${paths.markdown(paths.data)}`,
   );
 }
 

@@ -1,7 +1,3 @@
-import { COLUMNS } from './snapshot-format.ts';
-
-export const CSV_HEADER = toCsvLine(COLUMNS.map(({ name }) => name));
-
 /** A line of RFC 4180. Null is an empty field, and an empty text is a quoted one; a list is its JSON. */
 export function toCsvLine(values: readonly unknown[]): string {
   return `${values.map(toField).join(',')}\r\n`;

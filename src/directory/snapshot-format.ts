@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import type { PublicFacts } from '../../directory/record.ts';
+import type { PublicFacts } from './record.ts';
 
 /** Grows when a reader of older snapshots could misread a new one. */
 export const SNAPSHOT_FORMAT = 1;
 export const SNAPSHOT_DATE = /^\d{4}-\d{2}-\d{2}$/;
 export const MANIFEST = 'manifest.json';
+
+export const LICENSE_URL = 'https://creativecommons.org/publicdomain/zero/1.0/';
+export const LICENSE =
+  'Facts: CC0-1.0. Titles, summaries, descriptions, tags, contacts and links are the words of the sites and their owners.';
+export const SAMPLE =
+  'Domains that anybody registered, and those of public lists that operators imported. It is no random sample of the web. Domains that are rejected or opted out are left out.';
 
 const columnSchema = z.object({
   name: z.string(),

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { indexSchema, MANIFEST, type Manifest, manifestSchema } from '../../directory/snapshot-format.ts';
+import { paths } from '../../directory/urls.ts';
+import { fileOf } from './file-of.ts';
+
+/** The newest snapshot that stands in the folder of the site; null where there is none that can be read. */
+export async function readSnapshot(outDir: string): Promise<Manifest | null> {
+  const index = indexSchema.safeParse(await readJson(join(outDir, fileOf(paths.snapshotIndex))));
+  if (!index.success) return null;
+  const file = fileOf(paths.snapshotFile(index.data.latest, MANIFEST));
+  return manifestSchema.safeParse(await readJson(join(outDir, file))).data ?? null;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { COLUMNS, LICENSE, LICENSE_URL, MANIFEST, type Manifest, SAMPLE } from '../../../directory/snapshot-format.ts';
+import { paths } from '../../../directory/urls.ts';
+import { formatDate } from '../../format/dates.ts';
+import { countOf, formatBytes, formatCount } from '../../format/numbers.ts';
+import type { Series } from '../stats/stats-series.ts';
+
+/** What the page of open data shows. */
+export interface OpenDataFacts {
+  /** The newest snapshot; null before the first. */
+  readonly snapshot: Manifest | null;
+  readonly series: readonly Pick<Series, 'id' | 'title'>[];
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  'domains.csv.gz': 'One line for each domain, as CSV',
+  'domains.ndjson.gz': 'The same as JSON, one record a line',
+  'links.ndjson.gz': 'The links of the files of listed sites',
+  'rules.json': 'The rules of the validator',
+};
+
+const OPEN_DATA_TITLE = 'Open data';
+export const OPEN_DATA_DESCRIPTION =
+  'The directory of websites that publish an llms.txt as files: every domain with its status, score, country and links, as CSV and JSON, free to use.';
+
+export function openDataView({ snapshot, series }: OpenDataFacts, serviceName: string, baseUrl: string) {
+  return {
+    title: OPEN_DATA_TITLE,
+    description: OPEN_DATA_DESCRIPTION,
+    lede: 'The whole directory as files that anybody may use, a log of what changed since, and the numbers of each chart.',
+    snapshot: snapshot && snapshotView(snapshot, serviceName, baseUrl),
+    empty: 'No snapshot has been published here yet. The log of changes has every domain from the start.',
+    columns: COLUMNS.map(({ name, type, source, meaning }) => ({ name, type, words: WORDS_OF[source], meaning })),
+    series: series.map(({ id, title }) => ({
+      title,
+      csv: paths.series(id, 'csv'),
+      json: paths.series(id, 'json'),
+    })),
+    sample: SAMPLE,
+    license: { text: LICENSE, url: LICENSE_URL },
+  };
+}
+export type OpenDataView = ReturnType<typeof openDataView>;
+
+const WORDS_OF = { directory: 'Directory', site: 'Site', owner: 'Owner' } as const;
+
+function snapshotView({ date, counts, files }: Manifest, serviceName: string, baseUrl: string) {
+  const manifest = paths.snapshotFile(date, MANIFEST);
+  return {
+    heading: `Snapshot of ${formatDate(date)}`,
+    counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. It has what the directory showed on that day, and is never changed.`,
+    files: [
+      ...Object.entries(files).map(([name, { bytes, sha256, rows }]) => ({
+        name,
+        path: paths.snapshotFile(date, name),
+        meaning: MEANINGS[name] ?? '',
+        rows: formatCount(rows),
+        size: formatBytes(bytes),
+        sha256,
+      })),
+    ],
+    manifest,
+    citation: `${serviceName}, snapshot of ${date}, ${baseUrl}${manifest}`,
+  };
+}
