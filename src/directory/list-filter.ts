@@ -47,6 +47,10 @@ export const listFilterMembers = {
     .boolean({ error: 'must be true or false' })
     .default(false)
     .describe('Only sites that publish an llms-full.txt.'),
+  has_markdown: z
+    .boolean({ error: 'must be true or false' })
+    .default(false)
+    .describe('Only sites that offer pages as Markdown, as visits have found.'),
   size: z
     .enum(
       SITE_SIZES.map(({ size }) => size),
@@ -59,7 +63,10 @@ export const listFilterMembers = {
 const listFilterSchema = z.object(listFilterMembers);
 export type ListFilter = z.output<typeof listFilterSchema>;
 
+/** What every site has. */
+export const NO_FILTER: ListFilter = { has_full: false, has_markdown: false };
+
 /** Is nothing asked that only some sites have? */
-export function isUnfiltered({ topic, language, country, has_full, size }: ListFilter): boolean {
-  return !has_full && [topic, language, country, size].every((value) => value === undefined);
+export function isUnfiltered({ topic, language, country, has_full, has_markdown, size }: ListFilter): boolean {
+  return !has_full && !has_markdown && [topic, language, country, size].every((value) => value === undefined);
 }

@@ -22,6 +22,7 @@ export const paths = {
     sorted(`/browse/language/${language}`, sort, page),
   browseSize: (size: string, page: number, sort: ListSort = 'authority') => sorted(`/browse/size/${size}`, sort, page),
   browseFull: (page: number, sort: ListSort = 'authority') => sorted('/browse/llms-full', sort, page),
+  browseMarkdown: (page: number, sort: ListSort = 'authority') => sorted('/browse/markdown', sort, page),
   /** `slug` as tag-slug.ts makes it. */
   browseTag: (slug: string, page: number) => paged(`/browse/tag/${slug}`, page),
   tags: '/browse/tags',

@@ -1,4 +1,4 @@
-import { type ListFilter, SITE_SIZES, type SiteSize, sizeOf } from '../directory/list-filter.ts';
+import { type ListFilter, NO_FILTER, SITE_SIZES, type SiteSize, sizeOf } from '../directory/list-filter.ts';
 import type { ListSort } from '../directory/list-sort.ts';
 import type { Tier } from '../directory/state.ts';
 import { TOPICS } from '../directory/topics.ts';
@@ -19,7 +19,8 @@ export type Facet =
   | { readonly by: 'country'; readonly country: string }
   | { readonly by: 'language'; readonly language: string }
   | { readonly by: 'size'; readonly size: SiteSize }
-  | { readonly by: 'full' };
+  | { readonly by: 'full' }
+  | { readonly by: 'markdown' };
 
 export interface FacetRows {
   readonly facet: Facet;
@@ -36,7 +37,7 @@ export interface FacetCount {
 const TIERS = ['featured', 'listed'] as const;
 
 /**
- * Every part of the list that has a page: tiers, topics, countries, languages, sizes, sites with an llms-full.txt, and tags, each in
+ * Every part of the list that has a page: tiers, topics, countries, languages, sizes, sites with an llms-full.txt or pages in Markdown, and tags, each in
  * the order of its pages. `rows` are in list order.
  */
 export function listFacets(rows: readonly Row[]): FacetRows[] {
@@ -54,6 +55,7 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
 /** Those of them that are listed in every order. */
 export function listSortableFacets(rows: readonly Row[]): FacetRows[] {
   const withFull = rows.filter(({ llms_full_txt }) => llms_full_txt !== null);
+  const withMarkdown = rows.filter(({ has_markdown }) => has_markdown);
   return [
     ...facetsOf(
       rows,
@@ -75,6 +77,7 @@ export function listSortableFacets(rows: readonly Row[]): FacetRows[] {
       return found.length === 0 ? [] : [{ facet: { by: 'size', size } as const, rows: found }];
     }),
     ...(withFull.length === 0 ? [] : [{ facet: { by: 'full' } as const, rows: withFull }]),
+    ...(withMarkdown.length === 0 ? [] : [{ facet: { by: 'markdown' } as const, rows: withMarkdown }]),
   ];
 }
 
@@ -95,6 +98,8 @@ export function facetPath(facet: Facet, page: number, sort: ListSort = 'authorit
       return paths.browseSize(facet.size, page, sort);
     case 'full':
       return paths.browseFull(page, sort);
+    case 'markdown':
+      return paths.browseMarkdown(page, sort);
   }
 }
 
@@ -120,6 +125,8 @@ export function facetTitle(facet: Facet): string {
       return `${facetName(facet)} files`;
     case 'full':
       return 'Sites with an llms-full.txt';
+    case 'markdown':
+      return 'Sites with pages in Markdown';
   }
 }
 
@@ -140,6 +147,8 @@ export function facetName(facet: Facet): string {
       return { small: 'Small', medium: 'Medium', large: 'Large' }[facet.size];
     case 'full':
       return 'With llms-full.txt';
+    case 'markdown':
+      return 'With pages in Markdown';
   }
 }
 
@@ -148,7 +157,7 @@ export function choiceOf({ facet: by, value, listed }: StoredCount): FacetCount[
   if (by === 'topic') return [{ facet: { by, topic: value }, listed }];
   if (by === 'language') return [{ facet: { by, language: value }, listed }];
   if (by === 'country') return [{ facet: { by, country: value }, listed }];
-  if (by === 'has') return [{ facet: { by: 'full' }, listed }];
+  if (by === 'has') return value === 'full' || value === 'markdown' ? [{ facet: { by: value }, listed }] : [];
   const known = SITE_SIZES.find(({ size }) => size === value);
   return known === undefined ? [] : [{ facet: { by, size: known.size }, listed }];
 }
@@ -160,15 +169,17 @@ export function filterOf(facet: Facet): ListFilter | null {
     case 'tag':
       return null;
     case 'topic':
-      return { topic: facet.topic, has_full: false };
+      return { ...NO_FILTER, topic: facet.topic };
     case 'country':
-      return { country: facet.country, has_full: false };
+      return { ...NO_FILTER, country: facet.country };
     case 'language':
-      return { language: facet.language, has_full: false };
+      return { ...NO_FILTER, language: facet.language };
     case 'size':
-      return { size: facet.size, has_full: false };
+      return { ...NO_FILTER, size: facet.size };
     case 'full':
-      return { has_full: true };
+      return { ...NO_FILTER, has_full: true };
+    case 'markdown':
+      return { ...NO_FILTER, has_markdown: true };
   }
 }
 
@@ -179,13 +190,14 @@ export function filterTitle(filter: ListFilter): string {
 }
 
 /** The facets that a filter puts together. */
-export function facetsOfFilter({ topic, language, country, size, has_full }: ListFilter): Facet[] {
+export function facetsOfFilter({ topic, language, country, size, has_full, has_markdown }: ListFilter): Facet[] {
   return [
     ...(topic === undefined ? [] : [{ by: 'topic', topic } as const]),
     ...(language === undefined ? [] : [{ by: 'language', language } as const]),
     ...(country === undefined ? [] : [{ by: 'country', country } as const]),
     ...SITE_SIZES.flatMap((one) => (one.size === size ? [{ by: 'size', size: one.size } as const] : [])),
     ...(has_full ? [{ by: 'full' } as const] : []),
+    ...(has_markdown ? [{ by: 'markdown' } as const] : []),
   ];
 }
 

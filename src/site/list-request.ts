@@ -21,6 +21,7 @@ const requestSchema = z.object({
   country: country.catch(undefined),
   size: size.catch(undefined),
   has_full: z.stringbool().catch(false),
+  has_markdown: z.stringbool().catch(false),
   sort: z.enum(LIST_SORTS).catch('authority'),
   page: z.coerce.number().int().min(1).max(MAX_FILTERED_PAGE).catch(1),
 });

@@ -11,6 +11,8 @@ interface DetailRow {
   readonly quality: number | null;
   /** When the file last changed. */
   readonly changed_at: string | null;
+  /** Whether visits have found pages that it offers as Markdown. */
+  readonly has_markdown: boolean;
   /** The names of its first sections, where nothing else says what the site is about. */
   readonly section_names: readonly string[];
 }
@@ -42,10 +44,16 @@ const MAX_TEXT_CHARACTERS = 300;
 /** Enough to see what a file is about. */
 const MAX_SECTION_NAMES = 4;
 const MAX_SECTION_CHARACTERS = 40;
-const NOT_KNOWN: DetailRow = { language: null, quality: null, changed_at: null, section_names: [] };
+const NOT_KNOWN: DetailRow = {
+  language: null,
+  quality: null,
+  changed_at: null,
+  has_markdown: false,
+  section_names: [],
+};
 
 /** The row of a domain whose details are known. */
-export function rowOfDetail({ facts, language, components, content_changed_at, preview }: DomainDetail): Row {
+export function rowOfDetail({ facts, language, components, content_changed_at, preview, twins }: DomainDetail): Row {
   const isDescribed = facts.description !== null || facts.summary !== null;
   const names = isDescribed ? [] : (preview?.sections ?? []).map(({ title }) => title.slice(0, MAX_SECTION_CHARACTERS));
   return {
@@ -53,13 +61,14 @@ export function rowOfDetail({ facts, language, components, content_changed_at, p
     language,
     quality: components.quality,
     changed_at: content_changed_at,
+    has_markdown: twins.some(({ found }) => found.length > 0),
     section_names: names.filter((name) => name.trim() !== '').slice(0, MAX_SECTION_NAMES),
   };
 }
 
 /** The row as most files take it: what only lists in other orders show changes no other file. */
 export function plainRow(row: Row): Row {
-  return { ...row, language: null, quality: null, changed_at: null };
+  return { ...row, language: null, quality: null, changed_at: null, has_markdown: false };
 }
 
 /** The row of a domain of which only the record is known. */

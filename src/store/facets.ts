@@ -11,7 +11,7 @@ export interface FilteredQuery extends ListQuery {
 
 const facetCountSchema = z.object({
   facet: z.enum(['topic', 'language', 'country', 'size', 'has']),
-  /** Of `has`: `full`, an llms-full.txt. */
+  /** Of `has`: `full`, an llms-full.txt; `markdown`, pages as Markdown. */
   value: z.string(),
   listed: z.int(),
 });
@@ -29,8 +29,8 @@ export interface FacetStore {
 }
 
 /** A filter as the database takes it: nothing else of the object that it came with. */
-export function filterArgument({ topic, language, country, has_full, size }: ListFilter) {
-  return { topic, language, country, has_full, size };
+export function filterArgument({ topic, language, country, has_full, has_markdown, size }: ListFilter) {
+  return { topic, language, country, has_full, has_markdown, size };
 }
 
 /** `read`: for what somebody waits. */

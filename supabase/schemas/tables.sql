@@ -44,6 +44,8 @@ create table directory.domains (
   -- Given by the program's rules, the better one first.
   topics text[] not null default '{}',
   llms_full_txt text,
+  -- Whether visits have found pages that are offered as Markdown.
+  has_markdown boolean not null default false,
   -- Of profiles.language, without region and script.
   language_code text,
   -- The class of the number of links.
@@ -57,6 +59,9 @@ create table directory.domains (
         'size:' || size_class,
         case
           when llms_full_txt is not null then 'has:full'
+        end,
+        case
+          when has_markdown then 'has:markdown'
         end
       ],
       null

@@ -67,6 +67,14 @@ create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) 
     order by 2 limit 12) x
 $$;
 
+-- Lists are filtered by whether a site offers pages as Markdown.
+create function directory.write_has_markdown(site text) returns void language sql as $$
+  update directory.domains d set has_markdown = not d.has_markdown
+  where d.domain = site and d.has_markdown <> exists (
+    select from directory.files i, jsonb_array_elements(i.twins) r (rule)
+    where i.domain = site and r.rule->'found' <> '[]')
+$$;
+
 -- Null findings, previews or qualities keep what is stored, and so does a visit without a text, nested files or twins.
 create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
@@ -142,6 +150,9 @@ begin
   perform directory.write_state(next);
   perform directory.write_version(site, visit);
   perform directory.write_files(visit, t);
+  if visit ? 'twins' then
+    perform directory.write_has_markdown(site);
+  end if;
   if visit ? 'text_words' then
     perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
   end if;

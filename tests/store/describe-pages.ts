@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
+import { NO_FILTER } from '../../src/directory/list-filter.ts';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
 import type { TwinRule } from '../../src/directory/page-twins.ts';
 import type { DomainState } from '../../src/directory/state.ts';
@@ -148,6 +149,18 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       };
       const day = 86_400_000;
       const known = async () => (await find(query('https://md.example/', 'md.example')))[0]?.[0]?.twins;
+      const withMarkdown = async () => {
+        const filter = { ...NO_FILTER, has_markdown: true };
+        const asked = {
+          filter,
+          sort: 'authority',
+          page: 1,
+          perPage: 10,
+          includeUnlisted: false,
+          verified: false,
+        } as const;
+        return (await opened.publicStore.listFiltered(asked)).results.map(({ domain }) => domain);
+      };
       await opened.store.track(['md.example']);
       expect(await known()).toEqual([]);
       await visit('md.example', {}, { twins: [rule('a', T0 - 200 * day), rule('b', T0 - day), rule('c', T0 - day)] });
@@ -156,6 +169,10 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       await visit('md.example', {});
       expect(await known()).toEqual([rule('b', T0), rule('c', T0 - day)]);
       expect((await opened.publicStore.getDetail('md.example'))?.twins).toHaveLength(2);
+      expect(await withMarkdown()).toEqual(['md.example']);
+      const gone = ['b', 'c'].map((pages) => ({ ...rule(pages, T0), by: null, found: [] }));
+      await visit('md.example', {}, { twins: gone });
+      expect(await withMarkdown()).toEqual([]);
       await visit('md.example', { tier: 'rejected', rejection: 'spam' });
       expect(await known()).toEqual([]);
       expect((await opened.publicStore.getDetail('md.example'))?.twins).toEqual([]);

@@ -78,13 +78,15 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect(before?.country).toBe(null);
       await opened.query(`update directory.domains set country = 'DE', topics = '{finance}'
         where domain in ('payments.example', 'owned.example')`);
-      const filter = { has_full: false, country: 'DE' };
+      const filter = { has_full: false, has_markdown: false, country: 'DE' };
       expect((await ranked('payment')).domains).toEqual(['payments.example', 'shop.example']);
       expect((await ranked('payment', { filter })).domains).toEqual(['payments.example']);
       expect((await ranked('payment', { filter, sort: 'authority' })).domains).toEqual(['payments.example']);
       expect((await ranked('payment', { filter: { ...filter, topic: 'finance' } })).total).toBe(1);
       expect((await ranked('payment', { filter: { ...filter, topic: 'games' } })).domains).toEqual([]);
-      expect((await ranked('payment', { filter: { ...filter, has_full: true } })).domains).toEqual([]);
+      expect((await ranked('payment', { filter: { ...filter, has_full: true, has_markdown: false } })).domains).toEqual(
+        [],
+      );
       expect((await ranked('shop.ex')).domains).toEqual(['shop.example']);
       expect((await ranked('shop.ex', { filter })).domains).toEqual([]);
       expect((await ranked('owned.ex', { filter })).domains).toEqual(['owned.example']);

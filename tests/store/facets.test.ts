@@ -11,6 +11,7 @@ interface FacetRow extends ModelRow {
   readonly language_code: string | null;
   readonly size_class: string | null;
   readonly llms_full_txt: string | null;
+  readonly has_markdown: boolean;
   readonly quality: number | null;
   readonly first_seen: string;
   readonly content_changed_at: string | null;
@@ -19,12 +20,13 @@ interface FacetRow extends ModelRow {
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) r (domain text, status text, tier text, authority smallint, verified boolean,
-      country text, topics text[], language_code text, size_class text, llms_full_txt text, quality smallint,
+      country text, topics text[], language_code text, size_class text, llms_full_txt text, has_markdown boolean, quality smallint,
       first_seen timestamptz, content_changed_at timestamptz)
   ), scored as (
     insert into directory.domains (domain, status, tier, authority, verified, country, topics, language_code, size_class,
-      llms_full_txt, quality)
-    select domain, status, tier, authority, verified, country, topics, language_code, size_class, llms_full_txt, quality from given
+      llms_full_txt, has_markdown, quality)
+    select domain, status, tier, authority, verified, country, topics, language_code, size_class, llms_full_txt, has_markdown,
+      quality from given
   ), described as (
     insert into directory.profiles (domain, first_seen) select domain, first_seen from given
   )
@@ -38,9 +40,11 @@ const FILTERS: readonly Partial<ListFilter>[] = [
   { language: 'de' },
   { country: 'JP' },
   { has_full: true },
+  { has_markdown: true },
   { size: 'large' },
   { topic: 'crypto', language: 'en' },
   { topic: 'ai', country: 'DE', has_full: true, size: 'small' },
+  { has_markdown: true, has_full: true, topic: 'ai' },
   { topic: 'games' },
 ];
 
@@ -52,6 +56,7 @@ function factsOf(row: ModelRow, at: number, random: () => number): FacetRow {
     language_code: pick(['en', 'en', 'de', null]),
     size_class: pick(['small', 'medium', 'large', null]),
     llms_full_txt: pick(['https://x.example/llms-full.txt', null]),
+    has_markdown: pick([true, false, false]),
     quality: pick([null, 10, 50, 50, 90]),
     first_seen: instant(T0 + (at % 40) * 1_000),
     content_changed_at: pick([null, instant(T0), instant(T0 + at * 500)]),
@@ -64,7 +69,8 @@ function holds(row: FacetRow, filter: Partial<ListFilter>): boolean {
     (filter.language === undefined || row.language_code === filter.language) &&
     (filter.country === undefined || row.country === filter.country) &&
     (filter.size === undefined || row.size_class === filter.size) &&
-    (!filter.has_full || row.llms_full_txt !== null)
+    (!filter.has_full || row.llms_full_txt !== null) &&
+    (!filter.has_markdown || row.has_markdown)
   );
 }
 
@@ -108,7 +114,7 @@ describe('filtered lists', () => {
   it.each(LIST_SORTS.flatMap((sort) => FILTERS.map((filter) => [sort, filter] as const)))(
     'by %s of %o are what filtering and sorting them gives',
     async (sort, some) => {
-      const filter: ListFilter = { has_full: false, ...some };
+      const filter: ListFilter = { has_full: false, has_markdown: false, ...some };
       for (const scope of SCOPES) {
         const all = expected(some, sort, scope);
         for (const page of [1, 3]) {
@@ -128,6 +134,7 @@ describe('filtered lists', () => {
       counts.find((count) => count.facet === facet && count.value === value)?.listed;
     expect(countOf('topic', 'ai')).toBe(listed.filter(({ topics }) => topics.includes('ai')).length);
     expect(countOf('language', 'de')).toBe(listed.filter(({ language_code }) => language_code === 'de').length);
+    expect(countOf('has', 'markdown')).toBe(listed.filter(({ has_markdown }) => has_markdown).length);
     expect(countOf('has', 'full')).toBe(listed.filter(({ llms_full_txt }) => llms_full_txt !== null).length);
     expect(countOf('size', 'small')).toBe(listed.filter(({ size_class }) => size_class === 'small').length);
     expect(await opened.store.verifyCounters()).toEqual([]);
@@ -140,7 +147,7 @@ describe('filtered lists', () => {
     ]);
     const asked = {
       ...SCOPES[1],
-      filter: { topic: 'ai', has_full: false },
+      filter: { topic: 'ai', has_full: false, has_markdown: false },
       sort: 'authority',
       page: 1,
       perPage: 5,
@@ -152,7 +159,13 @@ describe('filtered lists', () => {
   });
 
   it('end after ten thousand', async () => {
-    const asked = { ...SCOPES[0], filter: { has_full: false }, sort: 'newest', page: 101, perPage: 100 } as const;
+    const asked = {
+      ...SCOPES[0],
+      filter: { has_full: false, has_markdown: false },
+      sort: 'newest',
+      page: 101,
+      perPage: 100,
+    } as const;
     expect((await opened.publicStore.listFiltered(asked)).results).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ export const rowSchema = z.object({
   language: shape.language,
   quality: shape.components.shape.quality,
   changed_at: z.string().nullable(),
+  has_markdown: z.boolean(),
   section_names: z.array(z.string()).readonly(),
   domain: shape.domain,
   title: shape.title,

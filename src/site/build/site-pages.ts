@@ -82,7 +82,7 @@ export function facetPages(rows: readonly Row[]): SitePage[] {
 /** Pages of a list in another order than its own, and of what visitors rather narrow down than read to the end. */
 const MAX_SORTED_PAGES = 1;
 const MAX_NARROW_PAGES = 3;
-const NARROW: ReadonlySet<Facet['by'] | undefined> = new Set(['topic', 'language', 'size', 'full']);
+const NARROW: ReadonlySet<Facet['by'] | undefined> = new Set(['topic', 'language', 'size', 'full', 'markdown']);
 
 /** `rows` are in the order of `sort`. The choices are on the first page. */
 function browsePages(

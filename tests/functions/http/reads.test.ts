@@ -100,12 +100,20 @@ describe('reading the directory', () => {
     ['/v1/domains?sort=authority&has_full=false', { page: 1, perPage: 50 }, {}],
     [
       '/v1/domains?topic=ai&language=DE',
-      { filter: { topic: 'ai', language: 'de', has_full: false }, sort: 'authority' },
+      { filter: { topic: 'ai', language: 'de', has_full: false, has_markdown: false }, sort: 'authority' },
       {},
     ],
     ['/v1/domains?sort=newest&country=jp', { filter: { country: 'JP' }, sort: 'newest' }, {}],
-    ['/v1/domains?size=small&has_full=1&page=2', { filter: { size: 'small', has_full: true }, page: 2 }, { page: 2 }],
-    ['/v1/search?q=a&topic=ai&country=de', { filter: { topic: 'ai', country: 'DE', has_full: false } }, { query: 'a' }],
+    [
+      '/v1/domains?size=small&has_full=1&page=2',
+      { filter: { size: 'small', has_full: true, has_markdown: false }, page: 2 },
+      { page: 2 },
+    ],
+    [
+      '/v1/search?q=a&topic=ai&country=de',
+      { filter: { topic: 'ai', country: 'DE', has_full: false, has_markdown: false } },
+      { query: 'a' },
+    ],
     ['/v1/search?q=%20red+shoes%20', { q: 'red shoes', page: 1 }, { query: ' red shoes ' }],
     [
       '/v1/search?q=a&page=2&per_page=1&verified=1',

@@ -15,9 +15,21 @@ const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
 const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
 const PLAIN = { list: FIRST, facet: null, sort: 'authority', filter: null, choices: [] } as const;
 
+const TWINS = {
+  pages: 'example.com/*',
+  by: 'append-md',
+  tested: 1,
+  found: [{ page: 'https://example.com/a', markdown: 'https://example.com/a.md' }],
+  tested_at: '2026-11-20T10:00:00.000Z',
+} as const;
+
 describe('pages of lists', () => {
   const rows = Array.from({ length: 620 }, (_, at) =>
-    row(at, { facts: { topics: [at < 610 ? 'ai' : 'games'], country: 'DE', tags: ['x'] }, language: 'de' }),
+    row(at, {
+      facts: { topics: [at < 610 ? 'ai' : 'games'], country: 'DE', tags: ['x'] },
+      language: 'de',
+      twins: [TWINS],
+    }),
   );
   const paths = facetPages(rows).map(({ path }) => path);
 
@@ -28,6 +40,7 @@ describe('pages of lists', () => {
       '/browse/language/de',
       '/browse/size/small',
       '/browse/llms-full',
+      '/browse/markdown',
     ]) {
       expect(paths).toEqual(expect.arrayContaining([list, `${list}/newest`, `${list}/changed`, `${list}/quality`]));
     }
@@ -81,14 +94,14 @@ describe('a list', () => {
   });
 
   it('that somebody asks for keeps the filter from page to page and is not indexed', () => {
-    const filter = { topic: 'ai', language: 'de', has_full: true } as const;
+    const filter = { topic: 'ai', language: 'de', has_full: true, has_markdown: true } as const;
     const view = browseView({ ...PLAIN, list: { ...FIRST, pages: 3, total: 250 }, filter, sort: 'newest' });
-    expect(view).toMatchObject({ heading: 'AI, German, With llms-full.txt', isIndexed: false });
-    expect(view.pager?.next).toBe('/browse?topic=ai&language=de&has_full=true&sort=newest&page=2');
+    expect(view).toMatchObject({ heading: 'AI, German, With llms-full.txt, With pages in Markdown', isIndexed: false });
+    expect(view.pager?.next).toBe('/browse?topic=ai&language=de&has_full=true&has_markdown=true&sort=newest&page=2');
     expect(view.sorts.find(({ name }) => name === 'Quality')?.path).toBe(
-      '/browse?topic=ai&language=de&has_full=true&sort=quality',
+      '/browse?topic=ai&language=de&has_full=true&has_markdown=true&sort=quality',
     );
-    expect(view.form?.hasFull).toBe(true);
+    expect(view.form?.boxes.map(({ isChosen }) => isChosen)).toEqual([true, true]);
   });
 
   it('offers what there is, the most frequent first', () => {
@@ -96,19 +109,25 @@ describe('a list', () => {
       { facet: 'language', value: 'fr', listed: 2 },
       { facet: 'language', value: 'de', listed: 1_234 },
       { facet: 'has', value: 'full', listed: 3 },
+      { facet: 'has', value: 'markdown', listed: 2 },
+      { facet: 'has', value: 'something', listed: 2 },
     ] as const;
     const form = browseView({ ...PLAIN, choices: choices.flatMap(choiceOf) }).form;
     expect(
       form?.groups.map(({ name, choices: of }) => [name, of.map(({ name: label, count }) => `${label} ${count}`)]),
     ).toEqual([
       ['Languages', ['German 1,234', 'French 2']],
-      ['Files', ['With llms-full.txt 3']],
+      ['Files', ['With llms-full.txt 3', 'With pages in Markdown 2']],
     ]);
   });
 
   it('keeps a choice in the form that no site has', () => {
     const choices = choiceOf({ facet: 'language', value: 'fr', listed: 2 });
-    const form = browseView({ ...PLAIN, choices, filter: { language: 'is', country: 'DE', has_full: false } }).form;
+    const form = browseView({
+      ...PLAIN,
+      choices,
+      filter: { language: 'is', country: 'DE', has_full: false, has_markdown: false },
+    }).form;
     const chosen = form?.fields.flatMap(({ options }) => options.filter(({ isChosen }) => isChosen));
     expect(chosen?.map(({ label }) => label)).toEqual(['Icelandic (0)', 'Germany (0)']);
     expect(form?.groups.map(({ name }) => name)).toEqual(['Languages']);
@@ -152,12 +171,23 @@ describe('a query of the list', () => {
 
   it('is read as far as it can be understood', () => {
     expect(read('topic=ai&language=DE&size=huge&page=x')).toEqual({
-      filter: { topic: 'ai', language: 'de', country: undefined, size: undefined, has_full: false },
+      filter: {
+        topic: 'ai',
+        language: 'de',
+        country: undefined,
+        size: undefined,
+        has_full: false,
+        has_markdown: false,
+      },
       sort: 'authority',
       page: 1,
     });
     expect(read('sort=newest&page=101')).toMatchObject({ sort: 'newest', page: 1 });
-    expect(read('has_full=true&country=jp')?.filter).toMatchObject({ has_full: true, country: 'JP' });
+    expect(read('has_full=true&country=jp')?.filter).toMatchObject({
+      has_full: true,
+      has_markdown: false,
+      country: 'JP',
+    });
   });
 });
 

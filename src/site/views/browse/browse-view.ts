@@ -1,3 +1,4 @@
+import { NO_FILTER } from '../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../directory/list-sort.ts';
 import { TOPICS } from '../../../directory/topics.ts';
 import { paths } from '../../../directory/urls.ts';
@@ -76,7 +77,7 @@ function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): s
 /** Where a list goes on of which only the first pages are built ahead; null where it ends. */
 function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
   if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
-  const filter = facet ? filterOf(facet) : { has_full: false };
+  const filter = facet ? filterOf(facet) : NO_FILTER;
   return filter && `${paths.browse(1)}?${filterQuery(filter, sort, pages + 1)}`;
 }
 

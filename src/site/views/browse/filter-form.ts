@@ -33,12 +33,12 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
   const languages = choicesOf(counts, 'language');
   const countries = choicesOf(counts, 'country');
   const sizes = choicesOf(counts, 'size');
-  const full = choicesOf(counts, 'full');
+  const further = [...choicesOf(counts, 'full'), ...choicesOf(counts, 'markdown')];
   const offered = withChosen(counts, filter);
   const groups = [
     { name: 'Languages', choices: languages.slice(0, MAX_CHIPS) },
     { name: 'Countries', choices: countries.slice(0, MAX_CHIPS) },
-    { name: 'Files', choices: [...sizes, ...full] },
+    { name: 'Files', choices: [...sizes, ...further] },
   ];
   return {
     topics,
@@ -49,7 +49,10 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
       field('country', 'Country', choicesOf(offered, 'country'), filter?.country),
       field('size', 'Size of the file', choicesOf(offered, 'size'), filter?.size),
     ],
-    hasFull: filter?.has_full ?? false,
+    boxes: [
+      { name: 'has_full', label: 'With llms-full.txt', isChosen: filter?.has_full ?? false },
+      { name: 'has_markdown', label: 'With pages in Markdown', isChosen: filter?.has_markdown ?? false },
+    ],
     sorts: LIST_SORTS.map((order) => ({ value: order, label: SORT_NAMES[order], isChosen: order === sort })),
     isChosen: filter !== null,
   };
@@ -58,13 +61,14 @@ export type FilterForm = ReturnType<typeof filterForm>;
 
 /** A filter as the query of an address. */
 export function filterQuery(filter: ListFilter, sort: ListSort, page: number): string {
-  const { topic, language, country, size, has_full } = filter;
+  const { topic, language, country, size, has_full, has_markdown } = filter;
   const given = Object.entries({ topic, language, country, size }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
   return new URLSearchParams([
     ...given,
     ...(has_full ? [['has_full', 'true']] : []),
+    ...(has_markdown ? [['has_markdown', 'true']] : []),
     ...(sort === 'authority' ? [] : [['sort', sort]]),
     ...(page === 1 ? [] : [['page', String(page)]]),
   ]).toString();

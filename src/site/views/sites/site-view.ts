@@ -33,7 +33,10 @@ const MAX_TAG_CHARACTERS = 32;
 const MAX_TAGS = 4;
 
 /** As much of a row as a list shows; a record of the API is one. */
-type ListedSite = Omit<Row, 'language' | 'quality' | 'changed_at' | 'section_names' | 'llms_full_txt' | 'topics'> &
+type ListedSite = Omit<
+  Row,
+  'language' | 'quality' | 'changed_at' | 'has_markdown' | 'section_names' | 'llms_full_txt' | 'topics'
+> &
   Partial<Pick<Row, 'section_names'>>;
 
 export function siteView(row: ListedSite): SiteView {

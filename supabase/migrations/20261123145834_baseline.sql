@@ -81,6 +81,8 @@ create table directory.domains (
   -- Given by the program's rules, the better one first.
   topics text[] not null default '{}',
   llms_full_txt text,
+  -- Whether visits have found pages that are offered as Markdown.
+  has_markdown boolean not null default false,
   -- Of profiles.language, without region and script.
   language_code text,
   -- The class of the number of links.
@@ -94,6 +96,9 @@ create table directory.domains (
         'size:' || size_class,
         case
           when llms_full_txt is not null then 'has:full'
+        end,
+        case
+          when has_markdown then 'has:markdown'
         end
       ],
       null
@@ -1655,7 +1660,8 @@ $$;
 create function directory.facet_keys(filter jsonb) returns text[] language sql immutable as $$
   select array_remove(array[filter->>'topic', 'country:' || (filter->>'country'),
     'language:' || (filter->>'language'), 'size:' || (filter->>'size'),
-    case when (filter->>'has_full')::boolean then 'has:full' end], null)
+    case when (filter->>'has_full')::boolean then 'has:full' end,
+    case when (filter->>'has_markdown')::boolean then 'has:markdown' end], null)
 $$;
 
 -- How many listed sites have each facet.
@@ -2604,6 +2610,14 @@ create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) 
     order by 2 limit 12) x
 $$;
 
+-- Lists are filtered by whether a site offers pages as Markdown.
+create function directory.write_has_markdown(site text) returns void language sql as $$
+  update directory.domains d set has_markdown = not d.has_markdown
+  where d.domain = site and d.has_markdown <> exists (
+    select from directory.files i, jsonb_array_elements(i.twins) r (rule)
+    where i.domain = site and r.rule->'found' <> '[]')
+$$;
+
 -- Null findings, previews or qualities keep what is stored, and so does a visit without a text, nested files or twins.
 create function directory.write_files(visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
@@ -2679,6 +2693,9 @@ begin
   perform directory.write_state(next);
   perform directory.write_version(site, visit);
   perform directory.write_files(visit, t);
+  if visit ? 'twins' then
+    perform directory.write_has_markdown(site);
+  end if;
   if visit ? 'text_words' then
     perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
   end if;
