@@ -58,6 +58,8 @@ export const paths = {
   llmsTxtPart: (part: number) => (part === 1 ? '/llms.txt' : `/verified/${part}/llms.txt`),
   feed: '/feed.xml',
   verifiedFeed: '/verified/feed.xml',
+  brokenFeed: '/broken/feed.xml',
+  recoveredFeed: '/recovered/feed.xml',
   topicFeed: (topic: string) => `/topics/${topic}/feed.xml`,
   countryFeed: (country: string) => `/browse/country/${country.toLowerCase()}/feed.xml`,
   /** The preview image for social networks: PNG, because they take no SVG; one for all pages, of 9 kB. */

@@ -59,8 +59,24 @@ create function directory.list_climbers(since date) returns jsonb language sql s
     order by b.authority - b.before desc, b.domain), '[]') from best b
 $$;
 
+-- The sites whose files broke last, and the listed ones whose files became valid again last.
+create function directory.list_status_changes() returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'broken', (
+      select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
+        select c.domain, d.status, directory.iso_timestamp(c.broken_at) as at
+        from directory.crawl c join directory.domains d on d.domain = c.domain
+        where c.broken_at is not null and d.visibility < 2 order by c.broken_at desc, c.domain limit 50) x),
+    'recovered', (
+      select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
+        select c.domain, d.status, directory.iso_timestamp(c.recovered_at) as at
+        from directory.crawl c join directory.domains d on d.domain = c.domain
+        where c.recovered_at is not null and c.broken_at is null and d.visibility = 0
+        order by c.recovered_at desc, c.domain limit 50) x))
+$$;
+
 create function directory.survey_directory(since date) returns jsonb language sql stable as $$
-  select directory.survey_files() || jsonb_build_object(
+  select directory.survey_files() || directory.list_status_changes() || jsonb_build_object(
     'statuses', '{"valid": 0, "invalid": 0, "unreachable": 0, "pending": 0}'::jsonb || (
       select coalesce(jsonb_object_agg(n.status, n.n), '{}') from (
         select d.status, count(*) as n from directory.domains d where d.visibility < 2 group by d.status) n),

@@ -311,6 +311,9 @@ create table directory.crawl (
   last_checked timestamptz(3),
   failure jsonb,
   uptime jsonb not null default '[]',
+  -- Since when a file that was valid is not any more, and when it last became valid again.
+  broken_at timestamptz(3),
+  recovered_at timestamptz(3),
   content_hash text,
   content_changed_at timestamptz(3),
   etag text,
@@ -325,6 +328,8 @@ create index crawl_due on directory.crawl (priority, due_at);
 create unique index crawl_lease on directory.crawl (lease) where lease is not null;
 create index crawl_last_checked on directory.crawl (last_checked) where last_checked is not null;
 create index crawl_content_changed on directory.crawl (content_changed_at desc nulls last, domain);
+create index crawl_broken on directory.crawl (broken_at desc, domain) where broken_at is not null;
+create index crawl_recovered on directory.crawl (recovered_at desc, domain) where recovered_at is not null;
 create index crawl_requested on directory.crawl (requested_at) where requested_at is not null;
 
 create table directory.runs (

@@ -172,6 +172,10 @@ begin
     due_at = (visit->>'due_at')::timestamptz,
     priority = directory.visit_priority(d.verified, new_c.interval_ms, d.rank, new_c.last_checked),
     last_checked = new_c.last_checked, failure = new_c.failure, uptime = new_c.uptime,
+    broken_at = case when next->>'status' = 'valid' then null
+      when before->>'status' = 'valid' then new_c.last_checked else c.broken_at end,
+    recovered_at = case when next->>'status' = 'valid' and c.broken_at is not null then new_c.last_checked
+      else c.recovered_at end,
     content_hash = new_c.content_hash, content_changed_at = new_c.content_changed_at, etag = new_c.etag,
     last_modified = new_c.last_modified, interval_ms = new_c.interval_ms, tls_valid = new_c.tls_valid,
     cross_domain_redirect = new_c.cross_domain_redirect, evidence = visit->'evidence'

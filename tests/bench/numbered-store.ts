@@ -48,6 +48,8 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
       bytes: [{ up_to: null, sites: count }],
       links: [{ up_to: null, sites: count }],
       rules: [{ id: 'no-notes', sites: count }],
+      broken: [],
+      recovered: [],
       climbers: [],
     }),
   };

@@ -41,6 +41,8 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
         days: [],
         files: 0,
         rules: [],
+        broken: [],
+        recovered: [],
         climbers: [],
       });
       for (const { sites } of [...bytes, ...links]) expect(sites).toBe(0);
@@ -118,6 +120,36 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
         { domain: 'late.example', from: 25, to: 27 },
         { domain: 'near.example', from: 30, to: 31 },
       ]);
+    });
+
+    it('names whose file broke and whose became valid again, the latest first', async () => {
+      const names = (changes: readonly { readonly domain: string }[]) => changes.map(({ domain }) => domain);
+      await visit('never.example', { status: 'invalid', tier: 'unlisted' });
+      for (const domain of ['a.example', 'b.example', 'c.example', 'spam.example']) await visit(domain);
+      opened.clock.now = T0 + DAY;
+      await visit('a.example', { status: 'unreachable', tier: 'unlisted' });
+      opened.clock.now = T0 + 2 * DAY;
+      await visit('b.example', { status: 'invalid', tier: 'unlisted' });
+      await visit('spam.example', { status: 'invalid', tier: 'rejected', rejection: 'spam' });
+      opened.clock.now = T0 + 3 * DAY;
+      await visit('a.example', { status: 'unreachable', tier: 'unlisted' });
+      const { broken, recovered } = await survey();
+      expect(broken).toEqual([
+        { domain: 'b.example', status: 'invalid', at: instant(T0 + 2 * DAY) },
+        { domain: 'a.example', status: 'unreachable', at: instant(T0 + DAY) },
+      ]);
+      expect(recovered).toEqual([]);
+      await visit('b.example');
+      opened.clock.now = T0 + 4 * DAY;
+      await visit('a.example');
+      const later = await survey();
+      expect(later.broken).toEqual([]);
+      expect(later.recovered).toEqual([
+        { domain: 'a.example', status: 'valid', at: instant(T0 + 4 * DAY) },
+        { domain: 'b.example', status: 'valid', at: instant(T0 + 3 * DAY) },
+      ]);
+      await visit('a.example', { status: 'invalid', tier: 'unlisted' });
+      expect(names((await survey()).recovered)).toEqual(['b.example']);
     });
 
     it('is not for the publishable key', async () => {

@@ -3,6 +3,7 @@ import { type FacetRows, facetPath, facetTitle } from '../facets.ts';
 import { type Feed, renderFeed } from '../feeds/feed.ts';
 import { llmsTxtParts, renderLlmsTxt } from '../feeds/llms-txt.ts';
 import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../feeds/sitemaps.ts';
+import { renderStatusFeed } from '../feeds/status-feed.ts';
 import { type Directory, newestRows } from '../lists.ts';
 import { plainRow, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
@@ -20,9 +21,9 @@ export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSo
   }));
 }
 
-/** The newest sites as feeds: of all, and of each topic and country; and those whose owners were verified last. */
+/** The newest sites as feeds: of all, and of each topic and country; those whose owners were verified last; and whose files broke or recovered last. */
 export function feedFiles(
-  { rows, verified }: Directory,
+  { rows, verified, survey }: Directory,
   facets: readonly FacetRows[],
   service: Service,
 ): SiteFileSource[] {
@@ -33,6 +34,16 @@ export function feedFiles(
       { path: paths.verifiedFeed, page: paths.home, subject: 'newly verified', by: 'verified_at' },
       service,
     ),
+    {
+      path: fileOf(paths.brokenFeed),
+      input: survey.broken,
+      make: () => renderStatusFeed('broken', survey.broken, service),
+    },
+    {
+      path: fileOf(paths.recoveredFeed),
+      input: survey.recovered,
+      make: () => renderStatusFeed('recovered', survey.recovered, service),
+    },
     ...facets.flatMap(({ facet, rows: found }) => {
       if (facet.by !== 'topic' && facet.by !== 'country') return [];
       const path = facet.by === 'topic' ? paths.topicFeed(facet.topic) : paths.countryFeed(facet.country);

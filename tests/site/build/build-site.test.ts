@@ -157,13 +157,16 @@ describe('a build', () => {
     expect(read('badge/harbour.example.svg')).toContain('verified');
   });
 
-  it('tells in feeds who is new and who was verified last', async () => {
+  it('tells in feeds who is new, who was verified last, and whose file broke or recovered', async () => {
     await build(fakeStore(sites()));
     const told = (path: string) => [...read(path).matchAll(/<entry><id>([^<]*)/g)].map((found) => found[1]);
     const at = 'https://dir.example/domain';
     expect(told('feed.xml')).toEqual([`${at}/harbour.example`, `${at}/mooring.example`]);
     expect(told('verified/feed.xml')).toEqual([`${at}/harbour.example#verified-2026-05-05T00:00:00.000Z`]);
-    expect(read('index.html')).toContain('href="/verified/feed.xml"');
+    expect(told('broken/feed.xml')).toEqual([`${at}/quiet.example#broken-2026-05-04T00:00:00.000Z`]);
+    expect(told('recovered/feed.xml')).toEqual([`${at}/mooring.example#recovered-2026-05-06T00:00:00.000Z`]);
+    for (const feed of ['verified', 'broken', 'recovered'])
+      expect(read('index.html')).toContain(`href="/${feed}/feed.xml"`);
   });
 
   it('offers the newest snapshot beside it, and the numbers of each chart', async () => {

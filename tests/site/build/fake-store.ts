@@ -93,5 +93,7 @@ const SURVEY: Survey = {
     { up_to: null, sites: 0 },
   ],
   rules: [{ id: 'no-notes', sites: 2 }],
+  broken: [{ domain: 'quiet.example', status: 'invalid', at: '2026-05-04T00:00:00.000Z' }],
+  recovered: [{ domain: 'mooring.example', status: 'valid', at: '2026-05-06T00:00:00.000Z' }],
   climbers: [],
 };

@@ -208,5 +208,7 @@ const SURVEY = {
   bytes: [],
   links: [],
   rules: [],
+  broken: [],
+  recovered: [],
   climbers: [],
 };

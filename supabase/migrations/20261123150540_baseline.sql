@@ -348,6 +348,9 @@ create table directory.crawl (
   last_checked timestamptz(3),
   failure jsonb,
   uptime jsonb not null default '[]',
+  -- Since when a file that was valid is not any more, and when it last became valid again.
+  broken_at timestamptz(3),
+  recovered_at timestamptz(3),
   content_hash text,
   content_changed_at timestamptz(3),
   etag text,
@@ -362,6 +365,8 @@ create index crawl_due on directory.crawl (priority, due_at);
 create unique index crawl_lease on directory.crawl (lease) where lease is not null;
 create index crawl_last_checked on directory.crawl (last_checked) where last_checked is not null;
 create index crawl_content_changed on directory.crawl (content_changed_at desc nulls last, domain);
+create index crawl_broken on directory.crawl (broken_at desc, domain) where broken_at is not null;
+create index crawl_recovered on directory.crawl (recovered_at desc, domain) where recovered_at is not null;
 create index crawl_requested on directory.crawl (requested_at) where requested_at is not null;
 
 create table directory.runs (
@@ -2715,6 +2720,10 @@ begin
     due_at = (visit->>'due_at')::timestamptz,
     priority = directory.visit_priority(d.verified, new_c.interval_ms, d.rank, new_c.last_checked),
     last_checked = new_c.last_checked, failure = new_c.failure, uptime = new_c.uptime,
+    broken_at = case when next->>'status' = 'valid' then null
+      when before->>'status' = 'valid' then new_c.last_checked else c.broken_at end,
+    recovered_at = case when next->>'status' = 'valid' and c.broken_at is not null then new_c.last_checked
+      else c.recovered_at end,
     content_hash = new_c.content_hash, content_changed_at = new_c.content_changed_at, etag = new_c.etag,
     last_modified = new_c.last_modified, interval_ms = new_c.interval_ms, tls_valid = new_c.tls_valid,
     cross_domain_redirect = new_c.cross_domain_redirect, evidence = visit->'evidence'
@@ -3551,8 +3560,24 @@ create function directory.list_climbers(since date) returns jsonb language sql s
     order by b.authority - b.before desc, b.domain), '[]') from best b
 $$;
 
+-- The sites whose files broke last, and the listed ones whose files became valid again last.
+create function directory.list_status_changes() returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'broken', (
+      select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
+        select c.domain, d.status, directory.iso_timestamp(c.broken_at) as at
+        from directory.crawl c join directory.domains d on d.domain = c.domain
+        where c.broken_at is not null and d.visibility < 2 order by c.broken_at desc, c.domain limit 50) x),
+    'recovered', (
+      select coalesce(jsonb_agg(x order by x.at desc, x.domain), '[]') from (
+        select c.domain, d.status, directory.iso_timestamp(c.recovered_at) as at
+        from directory.crawl c join directory.domains d on d.domain = c.domain
+        where c.recovered_at is not null and c.broken_at is null and d.visibility = 0
+        order by c.recovered_at desc, c.domain limit 50) x))
+$$;
+
 create function directory.survey_directory(since date) returns jsonb language sql stable as $$
-  select directory.survey_files() || jsonb_build_object(
+  select directory.survey_files() || directory.list_status_changes() || jsonb_build_object(
     'statuses', '{"valid": 0, "invalid": 0, "unreachable": 0, "pending": 0}'::jsonb || (
       select coalesce(jsonb_object_agg(n.status, n.n), '{}') from (
         select d.status, count(*) as n from directory.domains d where d.visibility < 2 group by d.status) n),
