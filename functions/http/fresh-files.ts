@@ -44,7 +44,7 @@ const PAUSE_FACTOR = 4;
 /** After one that failed, at least this. */
 const FAILED_PAUSE_MS = 30_000;
 
-const DOMAIN_FILE = /^\/(?:domain\/([^/]+)|badge\/([^/]+)\.svg)$/;
+const DOMAIN_FILE = /^\/(?:domain\/([^/]+)|(?:badge|card)\/([^/]+)\.(?:svg|png))$/;
 
 export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
   const { store, files, log, now } = options;

@@ -62,8 +62,11 @@ export const paths = {
   recoveredFeed: '/recovered/feed.xml',
   topicFeed: (topic: string) => `/topics/${topic}/feed.xml`,
   countryFeed: (country: string) => `/browse/country/${country.toLowerCase()}/feed.xml`,
-  /** The preview image for social networks: PNG, because they take no SVG; one for all pages, of 9 kB. */
+  /** The preview image for social networks: PNG, because they take no SVG; of all pages but those of sites. */
   card: '/card.png',
+  domainCard: (domain: string) => `/card/${domain}.png`,
+  /** No tier has a dot in it, and every domain has one. */
+  tierCard: (tier: string) => `/card/${tier}.png`,
   sitemapIndex: '/sitemap-index.xml',
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
   robots: '/robots.txt',

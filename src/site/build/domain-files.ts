@@ -1,6 +1,8 @@
 import type { DomainDetail } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
 import { badgeFactsOf, renderBadge } from '../badge.ts';
+import { drawDomainCard } from '../cards/card.ts';
+import { hasOwnCard } from '../cards/card-of.ts';
 import { renderDomainAtom, renderDomainJsonFeed } from '../feeds/domain-feed.ts';
 import type { Service } from '../service.ts';
 import { renderDomainJson } from '../views/domain/domain-json.ts';
@@ -10,7 +12,7 @@ import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFile } from './site-folder.ts';
 
-/** The files of one domain: its page, the page's twins, and its badge. */
+/** The files of one domain: its page, the page's twins, its badge, and its card where it has one of its own. */
 export async function renderDomainFiles(app: SiteApp, detail: DomainDetail, service: Service): Promise<SiteFile[]> {
   const { domain } = detail.facts;
   const view = domainView(detail, service);
@@ -21,6 +23,9 @@ export async function renderDomainFiles(app: SiteApp, detail: DomainDetail, serv
     { path: fileOf(paths.domainFeed(domain)), body: renderDomainAtom(detail, service) },
     { path: fileOf(paths.domainJsonFeed(domain)), body: renderDomainJsonFeed(detail, service) },
     { path: fileOf(paths.badge(domain)), body: renderBadge(domain, badgeFactsOf(detail)) },
+    ...(hasOwnCard(detail.facts)
+      ? [{ path: fileOf(paths.domainCard(domain)), body: drawDomainCard(detail.facts, service.name) }]
+      : []),
   ];
 }
 
@@ -40,8 +45,13 @@ async function renderDomainHtml(app: SiteApp, view: DomainView) {
 export function domainFilePaths(domain: string): string[] {
   return [
     htmlFileOf(paths.domain(domain)),
-    ...[paths.domainJson, paths.domainMarkdown, paths.domainFeed, paths.domainJsonFeed, paths.badge].map((path) =>
-      fileOf(path(domain)),
-    ),
+    ...[
+      paths.domainJson,
+      paths.domainMarkdown,
+      paths.domainFeed,
+      paths.domainJsonFeed,
+      paths.badge,
+      paths.domainCard,
+    ].map((path) => fileOf(path(domain))),
   ];
 }

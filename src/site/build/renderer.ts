@@ -4,6 +4,8 @@ import { paths } from '../../directory/urls.ts';
 import { domainMeantBy } from '../../search/domain-meant-by.ts';
 import type { Store } from '../../store/store.ts';
 import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../badge.ts';
+import { drawDomainCard } from '../cards/card.ts';
+import { hasOwnCard } from '../cards/card-of.ts';
 import { choiceOf } from '../facets.ts';
 import { type ListRequest, MAX_FILTERED_PAGE, readListRequest } from '../list-request.ts';
 import { type Directory, ROWS_PER_PAGE } from '../lists.ts';
@@ -63,6 +65,8 @@ const DOMAIN_PATH = /^\/domain\/([a-z0-9.-]{1,253}?)(\.json|\.md|\/feed\.xml|\/f
 const SEARCH_PATHS: ReadonlySet<string> = new Set([paths.search, paths.markdown(paths.search)]);
 const BROWSE_PATHS: ReadonlySet<string> = new Set([paths.browse(1), paths.markdown(paths.browse(1))]);
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
+/** A name without a dot is a tier. */
+const CARD_PATH = /^\/card\/([a-z0-9-]+\.[a-z0-9.-]{1,250})\.png$/;
 /** The API's bound of `q`. */
 const MAX_QUERY_CHARACTERS = 200;
 /** The first 10,000 matches can be reached. */
@@ -115,6 +119,8 @@ export async function createRenderer(
       if (domain) return await renderDomain(app, store, service, domain, suffix);
       const [, badge] = BADGE_PATH.exec(pathname) ?? [];
       if (badge) return await renderBadgeOf(store, badge, searchParams.get('style'));
+      const [, card] = CARD_PATH.exec(pathname) ?? [];
+      if (card) return await renderCardOf(store, service, card);
       const query = SEARCH_PATHS.has(pathname) ? readQuery(searchParams) : '';
       if (query !== '') {
         const page: PageWithMarkdown = { kind: 'search', ...(await search(store, query, searchParams)) };
@@ -170,6 +176,11 @@ async function renderDomain(
 async function renderBadgeOf(store: RendererStore, domain: string, style: string | null): Promise<Rendered> {
   const detail = await store.getDetail(domain);
   return answerOf('.svg', renderBadge(domain, badgeFactsOf(detail), parseBadgeStyle(style) ?? 'flat'));
+}
+
+async function renderCardOf(store: RendererStore, service: Service, domain: string): Promise<Rendered | null> {
+  const facts = (await store.getDetail(domain))?.facts;
+  return facts && hasOwnCard(facts) ? answerOf('.png', drawDomainCard(facts, service.name)) : null;
 }
 
 /** What somebody searches for; empty where nothing is. */

@@ -3,5 +3,5 @@ export interface SiteFileSource {
   readonly path: string;
   /** All that the file depends on besides the templates: the same input, the same bytes. */
   readonly input: unknown;
-  make(): string | Promise<Uint8Array<ArrayBuffer>>;
+  make(): string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
 }

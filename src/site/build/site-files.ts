@@ -1,4 +1,6 @@
 import { paths } from '../../directory/urls.ts';
+import { drawTierCard } from '../cards/card.ts';
+import { CARD_TIERS } from '../cards/card-of.ts';
 import { listFacets } from '../facets.ts';
 import { renderOpenSearch } from '../feeds/open-search.ts';
 import { renderRobots } from '../feeds/robots.ts';
@@ -22,6 +24,11 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
     { path: htmlFileOf('/404'), input: null, make: () => app.page('/404', { kind: 'not-found' }) },
     // The templates, which documents and rules are part of, are all that these depend on.
     ...fixedPages(docs).flatMap((page) => pageFiles(app, service, page, null)),
+    ...CARD_TIERS.map((tier) => ({
+      path: fileOf(paths.tierCard(tier)),
+      input: null,
+      make: () => drawTierCard(tier, service.name),
+    })),
     { path: fileOf(paths.robots), input: null, make: () => renderRobots(service.baseUrl) },
     { path: fileOf(paths.openSearch), input: null, make: () => renderOpenSearch(service) },
     { path: fileOf(paths.webManifest), input: null, make: () => renderWebManifest(service) },

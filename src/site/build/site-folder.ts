@@ -67,6 +67,7 @@ export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
       counts.written++;
     },
     remove(path) {
+      if (!existsSync(join(dir, path))) return;
       try {
         rmSync(join(dir, path));
         counts.removed++;

@@ -1,6 +1,6 @@
 import type { DomainDetail } from '../../directory/detail.ts';
 import type { Service } from '../service.ts';
-import { renderDomainFiles } from './domain-files.ts';
+import { domainFilePaths, renderDomainFiles } from './domain-files.ts';
 import type { SiteApp } from './site-app.ts';
 import type { FileCounts, SiteFolder } from './site-folder.ts';
 
@@ -26,7 +26,11 @@ export async function writeDomains(
   const before = { ...folder.counts };
   for (const detail of details) {
     try {
-      for (const file of await renderDomainFiles(app, detail, service)) folder.write(file);
+      const files = await renderDomainFiles(app, detail, service);
+      for (const file of files) folder.write(file);
+      // What the domain had before and has no longer, such as a card of its own.
+      const made = new Set(files.map(({ path }) => path));
+      for (const path of domainFilePaths(detail.facts.domain)) if (!made.has(path)) folder.remove(path);
     } catch (error) {
       failed.push({ domain: detail.facts.domain, reason: error instanceof Error ? error.message : String(error) });
     }

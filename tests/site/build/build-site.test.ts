@@ -148,6 +148,16 @@ describe('a build', () => {
         'sitemaps/domains-1.xml',
       ]),
     );
+    const cardOf = (domain: string) => /property="og:image" content="([^"]*)"/.exec(read(`domain/${domain}.html`))?.[1];
+    expect(cardOf('harbour.example')).toBe('https://dir.example/card/harbour.example.png');
+    expect(cardOf('quiet.example')).toBe('https://dir.example/card/unlisted.png');
+    expect(cardOf('spam.example')).toBe('https://dir.example/card.png');
+    expect(files().filter((path) => path.startsWith('card'))).toEqual([
+      'card.png',
+      'card/harbour.example.png',
+      'card/listed.png',
+      'card/unlisted.png',
+    ]);
     expect(JSON.parse(read('domain/harbour.example.json'))).toMatchObject({
       domain: 'harbour.example',
       verified: true,

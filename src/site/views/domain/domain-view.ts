@@ -1,6 +1,7 @@
 import type { DomainDetail } from '../../../directory/detail.ts';
 import { paths } from '../../../directory/urls.ts';
 import { badgeSnippets } from '../../badge-snippets.ts';
+import { cardOf } from '../../cards/card-of.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
@@ -61,6 +62,7 @@ export function domainView(detail: DomainDetail, service: Service) {
   return {
     description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
     isIndexed: facts.tier !== 'rejected',
+    card: cardOf(facts),
     head,
     /** The first sections of its file, where neither the site nor its owner says what it is about. */
     contents,
