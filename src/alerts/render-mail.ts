@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { paths } from '../directory/urls.ts';
+import { changeSummarySchema } from '../directory/version.ts';
 import { formatInstant } from '../site/format/dates.ts';
 import { failureWords } from '../site/format/failure-words.ts';
+import { countChanges } from '../site/views/domain/change-words.ts';
 import type { Message } from '../store/ownership.ts';
 
 export interface MailService {
@@ -27,6 +30,10 @@ export function renderMail(message: Message, { serviceName, baseUrl }: MailServi
   return { subject: `[${serviceName}] ${subject}`, text: `${[...lines, page, ...footer].join('\n\n')}\n` };
 }
 
+const changesSchema = z.object({
+  version: z.int(),
+  changes: changeSummarySchema.pick({ total: true, kinds: true }).nullable(),
+});
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 function contentOf(
@@ -60,6 +67,18 @@ function contentOf(
         subject: `${domain}: llms.txt is valid again`,
         lines: [`The llms.txt of ${domain} is valid again. It had been failing since ${time('since')}.`],
       };
+    case 'llms_txt.changed': {
+      const changes = changesSchema.safeParse(data).data;
+      const number = changes ? ` (version ${changes.version})` : '';
+      return {
+        subject: `${domain}: llms.txt changed`,
+        lines: [
+          `The llms.txt of ${domain} has changed${number}, as the visit of ${time('at')} has found.`,
+          ...(changes?.changes ? [`${countChanges(changes.changes)}.`] : []),
+          `You get this mail because the owner of ${domain} wants to know of every new version.`,
+        ],
+      };
+    }
     case 'proof.missing':
       return {
         subject: `${domain}: the proof of ownership is missing`,

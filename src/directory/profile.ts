@@ -59,6 +59,10 @@ export const profileMembers = {
     .nullable()
     .optional()
     .describe('One address, used after it has been confirmed; null clears.'),
+  notify_changes: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('Whether an alert is sent for each new version of the file too; false until it is set.'),
 } as const;
 
 const profileSchema = z.strictObject(profileMembers);

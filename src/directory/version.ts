@@ -32,7 +32,7 @@ const versionChangeSchema = z.object({
 export type VersionChange = z.infer<typeof versionChangeSchema>;
 
 /** The first changes of a version, and how many there are of each kind. */
-const changeSummarySchema = z.object({
+export const changeSummarySchema = z.object({
   total: z.int().describe('Changes in all.'),
   kinds: z.array(z.object({ kind: versionChangeSchema.shape.kind, count: z.int() })).readonly(),
   first: z.array(versionChangeSchema).readonly().describe('The first of them, in few words.'),

@@ -34,6 +34,7 @@ export const siteStatsSchema = z.object({
     webhook_state: z.enum(['active', 'disabled']).nullable().describe('`disabled`: the receiver has answered 410.'),
     notify_email: z.string().nullable(),
     email_state: z.enum(['unconfirmed', 'confirmed', 'unsubscribed']).nullable(),
+    notify_changes: z.boolean().describe('Whether alerts tell of new versions of the file too.'),
     recent: z
       .array(
         z.object({
@@ -92,6 +93,7 @@ export const getSiteStats = defineOperation({
       webhook_state: 'active',
       notify_email: null,
       email_state: null,
+      notify_changes: false,
       recent: [],
     },
     standing: {

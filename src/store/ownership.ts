@@ -64,6 +64,7 @@ const channelsSchema = z.object({
   webhook_state: webhookStateSchema.nullable(),
   notify_email: z.string().nullable(),
   email_state: emailStateSchema.nullable(),
+  notify_changes: z.boolean(),
 });
 export type Channels = z.infer<typeof channelsSchema>;
 

@@ -47,7 +47,8 @@ $$;
 
 create function directory.channels_of(o directory.owners) returns jsonb language sql immutable as $$
   select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
-    'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state)
+    'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state,
+    'notify_changes', coalesce(o.notify_changes, false))
 $$;
 
 create function directory.get_channels(domain text) returns jsonb language sql stable as $$
@@ -72,7 +73,8 @@ begin
     from directory.owners o where v.alert = renewed and o.domain = site;
   end if;
   update directory.owners o
-  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
+  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null,
+    notify_changes = false
   where o.domain = site;
 end;
 $$;

@@ -132,6 +132,9 @@ begin
   if changes ? 'notify_email' then
     perform directory.set_email(d.domain, changes->>'notify_email', mailboxes, at);
   end if;
+  if changes ? 'notify_changes' then
+    update directory.owners o set notify_changes = (changes->>'notify_changes')::boolean where o.domain = d.domain;
+  end if;
   perform directory.stamp_changes(array[d.domain]);
   return directory.lookup_domain(d.domain);
 end;

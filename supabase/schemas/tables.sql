@@ -409,6 +409,8 @@ create table directory.owners (
   webhook_state text check (webhook_state in ('active', 'disabled')),
   notify_email text,
   email_state text check (email_state in ('unconfirmed', 'confirmed', 'unsubscribed')),
+  -- Whether alerts tell of new versions too.
+  notify_changes boolean not null default false,
   check ((webhook_url is null) = (webhook_secret is null) and (webhook_url is null) = (webhook_state is null)),
   check ((notify_email is null) = (email_state is null))
 );

@@ -2,7 +2,7 @@
 
 -- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
 -- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
-create function directory.write_version(site text, visit jsonb) returns void language plpgsql as $$
+create function directory.write_version(site text, visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   max_texts constant int := 50;
   max_bytes constant int := 3 * 1024 * 1024;
@@ -32,6 +32,9 @@ begin
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
     (next->'components'->>'quality')::smallint,
     case when next->>'tier' is distinct from 'rejected' then nullif(new->'changes', 'null') end);
+  if latest.version is not null then
+    perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
+  end if;
   update directory.versions v set text_hash = null
   from (
     select k.version, row_number() over latest_first as place, sum(octet_length(x.packed)) over latest_first as bytes
@@ -40,6 +43,16 @@ begin
     window latest_first as (order by k.version desc)) k
   where v.domain = site and v.version = k.version and k.place > 1 and (k.place > max_texts or k.bytes > max_bytes);
 end;
+$$;
+
+-- To verified owners who want to know. How many changes there are of each kind is said, and no word of the file.
+create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
+returns void language sql as $$
+  insert into directory.alerts (domain, type, data, created_at)
+  select d.domain, 'llms_txt.changed', jsonb_build_object('domain', d.domain, 'version', version,
+    'changes', nullif(changes, 'null') - 'first', 'at', directory.iso_timestamp(t)), t
+  from directory.domains d join directory.owners o on o.domain = d.domain
+  where d.domain = site and d.verified and o.notify_changes
 $$;
 
 -- Storing a text and dropping the same one elsewhere must not meet.

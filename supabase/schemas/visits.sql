@@ -148,7 +148,7 @@ declare
   before jsonb := directory.told_state(site);
 begin
   perform directory.write_state(next);
-  perform directory.write_version(site, visit);
+  perform directory.write_version(site, visit, t);
   perform directory.write_files(visit, t);
   if visit ? 'twins' then
     perform directory.write_has_markdown(site);

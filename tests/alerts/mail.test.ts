@@ -129,6 +129,7 @@ describe('a mail', () => {
   it.each([
     ['email.confirmation', {}, /Confirm alerts for bakery\.com/],
     ['llms_txt.recovered', { since: 'x' }, /valid again/],
+    ['llms_txt.changed', { version: 2, changes: null, at: 'x' }, /llms\.txt changed/],
     ['proof.missing', { method: 'dns', since: 'x', lapses_at: 'y' }, /proof of ownership is missing/],
     ['proof.restored', { method: 'dns' }, /is back/],
     ['verification.lapsed', {}, /has lapsed/],
@@ -141,6 +142,18 @@ describe('a mail', () => {
     // Nobody who is asked is without a way to be left alone.
     expect(mail.text).toContain('/notify/unsubscribe?');
     expect(mail.text.includes('/notify/confirm?')).toBe(type === 'email.confirmation');
+  });
+
+  it('about a new version says how much has changed', async () => {
+    const kinds = [
+      { kind: 'link-added', count: 2 },
+      { kind: 'section-removed', count: 1 },
+    ];
+    const data = { version: 7, changes: { total: 3, kinds }, at: '2026-11-20T10:00:00.000Z' };
+    await send(aMail({ type: 'llms_txt.changed', data }));
+    const text = received[0]?.text.replace(/=\r\n/g, '');
+    expect(text).toContain('has changed (version 7), as the visit of 20 Nov 2026, 10:00 UTC has found.');
+    expect(text).toContain('2 links added, 1 section removed.');
   });
 
   it('about a broken file says since when and why, and where to read how it is fixed', async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createPreview, parse } from '#llmstxt';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import type { Sent } from '../../src/alerts/send-webhook.ts';
+import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { Alert } from '../../src/directory/visit.ts';
 import { createPacing, HostBusyError } from '../../src/fetch/pacing.ts';
 import { hashMailbox } from '../../src/ownership/mailbox.ts';
@@ -67,11 +70,36 @@ const consent = (email = ADDRESS, domain = DOMAIN) => ({
   at: new Date(opened.clock.now).toISOString(),
 });
 const recent = async () => (await opened.store.getOwnerStats(DOMAIN))?.notifications.recent ?? [];
+const alertsOf = async (type: string) => {
+  const rows = await opened.query(
+    `select jsonb_agg(data order by created_at) as data from directory.alerts where type = '${type}'`,
+  );
+  return z.array(z.object({ data: z.array(z.unknown()).nullable() })).parse(rows)[0]?.data ?? [];
+};
 async function confirmed() {
   await patch({ notify_email: ADDRESS });
   await opened.store.confirmEmail(consent());
   await deliver();
   mailed = [];
+}
+
+/** A visit that found this text. */
+async function visitWithText(body: string) {
+  const run = `run ${++runs}`;
+  await opened.store.openRun({ id: run, kind: 'on-demand' });
+  const [leased] = await opened.store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [DOMAIN] });
+  if (!leased) throw new Error('nothing to lease');
+  const before = leased.state.content_hash;
+  const document = parse(body, { url: `https://${DOMAIN}/llms.txt` });
+  const stored = before === null ? null : await opened.store.getText(DOMAIN);
+  const found = { ...LISTED, verified: true, content_hash: body };
+  await opened.store.apply(
+    visitOf(leased, run, opened.clock.now, found, {
+      text: { hash: body, body },
+      preview: createPreview(document),
+      changes: stored && summarizeChanges(stored.body, body),
+    }),
+  );
 }
 
 describe('the outbox', () => {
@@ -87,6 +115,38 @@ describe('the outbox', () => {
     expect(await deliver()).toBe(4);
     expect(mailed.map(({ type }) => type).toSorted()).toEqual(['llms_txt.broken', 'proof.missing']);
     expect(await deliver()).toBe(0);
+  });
+
+  it('tells of a new version whoever wants to know, by its number and counts alone', async () => {
+    const [first, second, third] = ['a', 'b', 'c'].map(
+      (name) => `# Bakery\n\n## Pages\n\n- [${name}](https://${DOMAIN}/${name}): x\n`,
+    );
+    await patch({ webhook_url: 'https://hooks.com/' });
+    await visitWithText(`${first}`);
+    await visitWithText(`${second}`);
+    expect(await alertsOf('llms_txt.changed')).toEqual([]);
+    await patch({ notify_changes: true });
+    expect((await opened.store.getChannels(DOMAIN))?.notify_changes).toBe(true);
+    await visitWithText(`${second}\n\n`);
+    expect(await alertsOf('llms_txt.changed')).toEqual([]);
+    await visitWithText(`${third}`);
+    const [alert] = await alertsOf('llms_txt.changed');
+    expect(alert).toEqual({
+      domain: DOMAIN,
+      version: 3,
+      at: new Date(opened.clock.now).toISOString(),
+      changes: {
+        total: 2,
+        kinds: [
+          { kind: 'link-added', count: 1 },
+          { kind: 'link-removed', count: 1 },
+        ],
+      },
+    });
+    expect((await recent()).map(({ type, channel }) => [type, channel])).toEqual([['llms_txt.changed', 'webhook']]);
+    await patch({ notify_changes: false });
+    await visitWithText(`${first}`);
+    expect(await alertsOf('llms_txt.changed')).toHaveLength(1);
   });
 
   it('sends nothing but the question to an address that is not confirmed', async () => {

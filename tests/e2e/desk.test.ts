@@ -59,6 +59,7 @@ const STATS = {
     webhook_state: 'disabled',
     notify_email: 'owner@lumendb.example',
     email_state: 'unsubscribed',
+    notify_changes: false,
     recent: [
       message('llms_txt.broken', 'webhook', 'dead', 'the receiver answered 410'),
       message('proof.missing', 'email', 'delivered'),
@@ -118,7 +119,7 @@ describe('the desk', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('uses a disabled webhook again when its address is saved, and nothing else', async () => {
+  it('uses a disabled webhook again when its address is saved, and sends what was changed besides', async () => {
     const sent: unknown[] = [];
     await owner('/stats', answer(200, STATS));
     await owner('', async (route) => {
@@ -127,9 +128,10 @@ describe('the desk', () => {
       await route.fulfill({ response: record });
     });
     await open();
-    await page.getByRole('button', { name: 'Save addresses' }).click();
+    await page.getByLabel('Tell me of every new version of the file too').check();
+    await page.getByRole('button', { name: 'Save alerts' }).click();
     await page.getByText('Saved.').waitFor();
-    expect(sent).toEqual([{ webhook_url: 'https://hooks.example/in' }]);
+    expect(sent).toEqual([{ webhook_url: 'https://hooks.example/in', notify_changes: true }]);
   });
 
   it.each([

@@ -61,6 +61,7 @@ export const NO_CHANNELS = {
   webhook_state: null,
   notify_email: null,
   email_state: null,
+  notify_changes: false,
 } as const;
 export const ownership = {
   ...store,

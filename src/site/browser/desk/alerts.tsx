@@ -11,7 +11,7 @@ import { refusalText, useRequest } from './use-request.ts';
 import { Waiting } from './waiting.tsx';
 
 interface Props extends Shared {
-  readonly channels: AlertChannels & { readonly webhook_secret: string | null };
+  readonly channels: AlertChannels & { readonly webhook_secret: string | null; readonly notify_changes: boolean };
 }
 
 /** Where alerts go, and whether they arrive. */
@@ -19,16 +19,21 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
   const states = channelStates(channels);
   const [webhook, setWebhook] = useState(channels.webhook_url ?? '');
   const [email, setEmail] = useState(channels.notify_email ?? '');
+  const [tellsChanges, setTellsChanges] = useState(channels.notify_changes);
   const [done, setDone] = useState('');
   const request = useRequest();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => setWebhook(channels.webhook_url ?? ''), [channels.webhook_url]);
   useEffect(() => setEmail(channels.notify_email ?? ''), [channels.notify_email]);
+  useEffect(() => setTellsChanges(channels.notify_changes), [channels.notify_changes]);
   const errors = fieldErrors(request.refusal?.violations ?? []);
   const save = async (event: Event) => {
     event.preventDefault();
-    const changes = channelChanges(channels, webhook.trim(), email.trim());
-    if (Object.keys(changes).length === 0) return setDone('Nothing to save: the addresses are unchanged.');
+    const changes = {
+      ...channelChanges(channels, webhook.trim(), email.trim()),
+      ...(tellsChanges !== channels.notify_changes && { notify_changes: tellsChanges }),
+    };
+    if (Object.keys(changes).length === 0) return setDone('Nothing to save: nothing has been changed.');
     setDone('');
     await request.run(
       () => api.update(changes),
@@ -63,9 +68,19 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
           error={errors.get('notify_email')}
           onInput={setEmail}
         />
+        <p class="filters">
+          <label>
+            <input
+              type="checkbox"
+              checked={tellsChanges}
+              onChange={({ currentTarget }) => setTellsChanges(currentTarget.checked)}
+            />{' '}
+            Tell me of every new version of the file too
+          </label>
+        </p>
         <p class="actions">
           <button type="submit" disabled={request.isBusy}>
-            Save addresses
+            Save alerts
           </button>
         </p>
         <p role="status">{request.isBusy ? 'Saving …' : request.refusal ? refusalText(request.refusal) : done}</p>

@@ -45,6 +45,7 @@ export const statsSchema = z.object({
     webhook_state: z.nullable(z.enum(['active', 'disabled'])),
     notify_email: text,
     email_state: z.nullable(z.enum(['unconfirmed', 'confirmed', 'unsubscribed'])),
+    notify_changes: z.boolean(),
     recent: z.array(
       z.object({
         id: z.string(),

@@ -20,7 +20,7 @@ const COUNTED: Readonly<Record<VersionChange['kind'], (count: number) => string>
 };
 
 /** `2 links added, 1 section renamed`. */
-export function countChanges({ total, kinds }: ChangeSummary): string {
+export function countChanges({ total, kinds }: Pick<ChangeSummary, 'total' | 'kinds'>): string {
   if (total === 0) return 'Written in another way, with the same content';
   const [first = '', ...rest] = kinds.map(({ kind, count }) => COUNTED[kind](count));
   return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');

@@ -446,6 +446,8 @@ create table directory.owners (
   webhook_state text check (webhook_state in ('active', 'disabled')),
   notify_email text,
   email_state text check (email_state in ('unconfirmed', 'confirmed', 'unsubscribed')),
+  -- Whether alerts tell of new versions too.
+  notify_changes boolean not null default false,
   check ((webhook_url is null) = (webhook_secret is null) and (webhook_url is null) = (webhook_state is null)),
   check ((notify_email is null) = (email_state is null))
 );
@@ -2420,7 +2422,7 @@ $$;
 
 -- A text that comes back after another is a version of its own, and shares what is stored with the first. The last 50
 -- keep their texts, as far as they are 3 MiB together: a copy reads a domain as a whole, in less than 16 MiB.
-create function directory.write_version(site text, visit jsonb) returns void language plpgsql as $$
+create function directory.write_version(site text, visit jsonb, t timestamptz) returns void language plpgsql as $$
 declare
   max_texts constant int := 50;
   max_bytes constant int := 3 * 1024 * 1024;
@@ -2450,6 +2452,9 @@ begin
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
     (next->'components'->>'quality')::smallint,
     case when next->>'tier' is distinct from 'rejected' then nullif(new->'changes', 'null') end);
+  if latest.version is not null then
+    perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
+  end if;
   update directory.versions v set text_hash = null
   from (
     select k.version, row_number() over latest_first as place, sum(octet_length(x.packed)) over latest_first as bytes
@@ -2458,6 +2463,16 @@ begin
     window latest_first as (order by k.version desc)) k
   where v.domain = site and v.version = k.version and k.place > 1 and (k.place > max_texts or k.bytes > max_bytes);
 end;
+$$;
+
+-- To verified owners who want to know. How many changes there are of each kind is said, and no word of the file.
+create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
+returns void language sql as $$
+  insert into directory.alerts (domain, type, data, created_at)
+  select d.domain, 'llms_txt.changed', jsonb_build_object('domain', d.domain, 'version', version,
+    'changes', nullif(changes, 'null') - 'first', 'at', directory.iso_timestamp(t)), t
+  from directory.domains d join directory.owners o on o.domain = d.domain
+  where d.domain = site and d.verified and o.notify_changes
 $$;
 
 -- Storing a text and dropping the same one elsewhere must not meet.
@@ -2696,7 +2711,7 @@ declare
   before jsonb := directory.told_state(site);
 begin
   perform directory.write_state(next);
-  perform directory.write_version(site, visit);
+  perform directory.write_version(site, visit, t);
   perform directory.write_files(visit, t);
   if visit ? 'twins' then
     perform directory.write_has_markdown(site);
@@ -3061,7 +3076,8 @@ $$;
 
 create function directory.channels_of(o directory.owners) returns jsonb language sql immutable as $$
   select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
-    'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state)
+    'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state,
+    'notify_changes', coalesce(o.notify_changes, false))
 $$;
 
 create function directory.get_channels(domain text) returns jsonb language sql stable as $$
@@ -3086,7 +3102,8 @@ begin
     from directory.owners o where v.alert = renewed and o.domain = site;
   end if;
   update directory.owners o
-  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null
+  set webhook_url = null, webhook_secret = null, webhook_state = null, notify_email = null, email_state = null,
+    notify_changes = false
   where o.domain = site;
 end;
 $$;
@@ -3262,6 +3279,9 @@ begin
   end if;
   if changes ? 'notify_email' then
     perform directory.set_email(d.domain, changes->>'notify_email', mailboxes, at);
+  end if;
+  if changes ? 'notify_changes' then
+    update directory.owners o set notify_changes = (changes->>'notify_changes')::boolean where o.domain = d.domain;
   end if;
   perform directory.stamp_changes(array[d.domain]);
   return directory.lookup_domain(d.domain);
