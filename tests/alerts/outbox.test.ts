@@ -138,8 +138,8 @@ describe('the outbox', () => {
       changes: {
         total: 2,
         kinds: [
-          { kind: 'link-added', count: 1 },
           { kind: 'link-removed', count: 1 },
+          { kind: 'link-added', count: 1 },
         ],
       },
     });
