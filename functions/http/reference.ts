@@ -50,7 +50,7 @@ const descriptionSchema = z.object({
 const FRONT_MATTER = `---
 title: API reference
 description: Every operation of the API with its parameters, its answers, and code to run.
-order: 10
+order: 11
 ---`;
 
 /** The reference of the API as a documentation file, made from the interface description and so from the operations themselves. */

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { lint } from '#llmstxt';
+
+const ENGINE = join(import.meta.dirname, '../../packages/llmstxt/src/index.ts');
+const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/publish.md'), 'utf8');
+const blocks = (language: string) =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'publish-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('the program that makes a file from pages makes one without problems', () => {
+  const pages = {
+    'index.md': '---\ntitle: "Start here"\ndescription: How to install it, and the first steps.\n---\n# Welcome\n',
+    'guide/index.md': '# The guide [draft]\n\nText.\n',
+    'guide/deploy.md': '---\ndescription: From a laptop to a server.\ntitle: Deploy\n---\n',
+  };
+  for (const [name, text] of Object.entries(pages)) {
+    mkdirSync(dirname(join(folder, 'docs', name)), { recursive: true });
+    writeFileSync(join(folder, 'docs', name), text);
+  }
+  const [program = ''] = blocks('js');
+  writeFileSync(join(folder, 'make.mjs'), program.replace("'@llms-txt-directory/llmstxt'", JSON.stringify(ENGINE)));
+  const given = ['make.mjs', 'docs', 'llms.txt', 'https://docs.example.com/', 'Example', 'What it is.'];
+  execFileSync(process.execPath, given, { cwd: folder });
+  const body = readFileSync(join(folder, 'llms.txt'), 'utf8');
+  expect(body).toBe(
+    [
+      '# Example',
+      '',
+      '> What it is.',
+      '',
+      '## guide',
+      '',
+      '- [Deploy](https://docs.example.com/guide/deploy): From a laptop to a server.',
+      '- [The guide draft](https://docs.example.com/guide/)',
+      '',
+      '## Pages',
+      '',
+      '- [Start here](https://docs.example.com/): How to install it, and the first steps.',
+      '',
+    ].join('\n'),
+  );
+  const { valid, findings } = lint({ body });
+  expect(valid).toBe(true);
+  expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+});
+
+it('its settings and workflows can be read, and name inputs that the action has', () => {
+  for (const code of blocks('json')) expect(JSON.parse(code)).toBeTypeOf('object');
+  const action = parseYaml(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8'));
+  const workflows = blocks('yaml');
+  expect(workflows).toHaveLength(2);
+  for (const code of workflows) {
+    expect(parseYaml(code)).toBeTypeOf('object');
+    const [, inputs = ''] = /@<commit>\n +with:\n((?: {10,}.*\n)+)/.exec(code) ?? [];
+    const names = Object.keys(parseYaml(inputs) ?? {});
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(Object.keys(action.inputs)).toContain(name);
+  }
+});
