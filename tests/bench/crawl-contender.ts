@@ -1,5 +1,5 @@
 import dns from 'node:dns';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:https';
 import { createRequire } from 'node:module';
@@ -13,12 +13,12 @@ import { decodePage } from '../../src/extract/decode-page.ts';
 import { readPage } from '../../src/extract/read-page.ts';
 import { openCountryOfAddress } from '../../src/fetch/address-country.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { simulateWeb } from '../simulation/simulated-web.ts';
-import type { SitePlan } from '../simulation/site-plan.ts';
 
 /** One contender in a process of its own: visits the simulated web and says how long it took, and how much memory. */
 const jobSchema = z.object({
@@ -35,8 +35,14 @@ const jobSchema = z.object({
   crawleeFolder: z.string(),
   /** Of the database, which another process holds. */
   dataDir: z.string(),
+  /** File in which the crawl writes its downloads down, for the others. */
+  downloads: z.string(),
 });
 type Job = z.infer<typeof jobSchema>;
+
+/** The downloads of each visit of ours, in its order: robots.txt, the file, the homepage, the rest. */
+const downloadsSchema = z.array(z.tuple([z.string(), z.string(), z.string()], z.string()));
+type Downloads = z.infer<typeof downloadsSchema>[number];
 
 const job = jobSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
 const { only, muteEvery, ...options } = job.web;
@@ -67,7 +73,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<Taken & { rea
   return { seconds, cpuS: (user + system) / 1_000_000, result };
 }
 
-async function ours({ endpoints, connections, dataDir }: Job): Promise<Taken> {
+async function ours({ endpoints, connections, dataDir, downloads }: Job): Promise<Taken> {
   const store = await openStore({ dataDir, access: 'share' });
   const net = createNet({
     servers: [],
@@ -75,10 +81,11 @@ async function ours({ endpoints, connections, dataDir }: Job): Promise<Taken> {
     sandbox: { ...endpoints, isMapped: (name) => web.knows(name) },
     now: Date.now,
   });
+  const recorded = recordDownloads(net);
   try {
     const options: CrawlOptions = {
       store,
-      tools: testVisitTools(net, {
+      tools: testVisitTools(recorded, {
         pacing: createPacing({ gapMs: 0, maxOpen: connections, now: Date.now }),
         isHostAllowed: (name) => web.knows(name),
         countryOfAddress: openCountryOfAddress(),
@@ -93,6 +100,7 @@ async function ours({ endpoints, connections, dataDir }: Job): Promise<Taken> {
     if (report.visited !== job.web.count || (only && report.statuses.valid < expected * 0.95)) {
       throw new Error(`the visits went wrong: ${JSON.stringify(report)}`);
     }
+    writeFileSync(downloads, JSON.stringify(recorded.seen));
     return taken;
   } finally {
     await net.close();
@@ -100,26 +108,36 @@ async function ours({ endpoints, connections, dataDir }: Job): Promise<Taken> {
   }
 }
 
-/** The downloads of a visit to a valid site, in the order that robots.txt and the file demand; `www.` answers by a redirect. */
-function urlsOf(plan: SitePlan): Record<'robots' | 'file' | 'home', string> & { readonly rest: readonly string[] } {
-  const own = `https://${plan.domain}`;
-  const www = `https://www.${plan.domain}`;
-  const twice = plan.www === 'redirect';
+function readDownloads({ downloads }: Job): Downloads[] {
+  return downloadsSchema.parse(JSON.parse(readFileSync(downloads, 'utf8')));
+}
+
+/** The sessions of a network, whose downloads are written down: one session is one visit. */
+function recordDownloads(net: Pick<Net, 'openSession'>): Pick<Net, 'openSession'> & { readonly seen: string[][] } {
+  const seen: string[][] = [];
   return {
-    robots: `${own}/robots.txt`,
-    file: `${own}/llms.txt`,
-    home: `${own}/`,
-    rest: [
-      `${own}/llms-full.txt`,
-      ...(twice ? [`${www}/robots.txt`, `${own}/robots.txt`, `${www}/llms.txt`, `${own}/llms.txt`] : []),
-      ...plan.sections.flat().map(({ path }) => `${own}${path}`),
-    ],
+    seen,
+    openSession: () => {
+      const session = net.openSession();
+      const urls: string[] = [];
+      seen.push(urls);
+      return {
+        fetch: async (request) => {
+          const result = await session.fetch(request);
+          urls.push(...result.chain);
+          return result;
+        },
+        close: () => session.close(),
+      };
+    },
   };
 }
 
 /** Nothing but the downloads: no DNS, no limits, no parsing, no store. `keeps`: a host's connection serves all its downloads. */
 function bareLoop(keeps: boolean) {
-  return ({ endpoints, connections, web: { count } }: Job): Promise<Taken> => {
+  return (given: Job): Promise<Taken> => {
+    const { endpoints, connections } = given;
+    const visits = readDownloads(given);
     const [host, port] = endpoints.origin.split(':');
     const secureContext = createSecureContext({ ca: endpoints.ca });
     const agentFor = () => new Agent({ keepAlive: keeps, maxCachedSessions: 10_000, secureContext });
@@ -139,10 +157,9 @@ function bareLoop(keeps: boolean) {
       });
     let next = 0;
     const loop = async () => {
-      while (next < count) {
-        const { robots, file, home, rest } = urlsOf(web.planOf(next++));
+      for (let urls = visits[next++]; urls !== undefined; urls = visits[next++]) {
         const agent = keeps ? agentFor() : shared;
-        for (const url of [robots, file, home, ...rest]) await download(new URL(url), agent);
+        for (const url of urls) await download(new URL(url), agent);
         if (keeps) agent.destroy();
       }
     };
@@ -188,7 +205,9 @@ function everyNameIsHere(): void {
  * The same visit as its authors would write it: robots.txt first, what it allows next, the rest once the file has named it;
  * file and homepage are read by the same readers, and a row for each goes to crawlee's own data set. Nothing of it touches a disk.
  */
-async function crawlee({ endpoints, connections, crawleeFolder, web: { count } }: Job): Promise<Taken> {
+async function crawlee(given: Job): Promise<Taken> {
+  const { endpoints, connections, crawleeFolder } = given;
+  const visits = readDownloads(given);
   const require = createRequire(join(crawleeFolder, 'package.json'));
   const { HttpCrawler, Configuration, log }: Crawlee = await import(require.resolve('@crawlee/http'));
   log.setLevel(0);
@@ -203,7 +222,7 @@ async function crawlee({ endpoints, connections, crawleeFolder, web: { count } }
   };
   const handle = async ({ request, body, response, addRequests, pushData }: CrawleeContext) => {
     const { site, role } = request.userData;
-    const { file, home, rest } = urlsOf(web.planOf(site));
+    const [, file, home, ...rest] = visits[site] ?? ['', '', ''];
     const bytes = Buffer.from(body);
     if (role === 'robots') await addRequests([requestFor(file, site, 'file')]);
     if (role === 'home') await pushData({ site, ...readPage(decodePage(bytes, 'text/html'), home, {}) });
@@ -233,12 +252,10 @@ async function crawlee({ endpoints, connections, crawleeFolder, web: { count } }
     new Configuration({ persistStorage: false, storageClientOptions: { localDataDirectory: folder } }),
   );
   const { result, ...taken } = await timed(() =>
-    crawler.run(
-      Array.from({ length: count }, (_, site) => requestFor(urlsOf(web.planOf(site)).robots, site, 'robots')),
-    ),
+    crawler.run(visits.map(([robots], site) => requestFor(robots, site, 'robots'))),
   );
   await rm(folder, { recursive: true, force: true });
-  if (result.requestsFinished < 0.98 * asked || asked < 5 * count) {
+  if (result.requestsFinished < 0.98 * asked || asked < 5 * visits.length) {
     throw new Error(`crawlee finished ${result.requestsFinished} of ${asked}`);
   }
   return taken;

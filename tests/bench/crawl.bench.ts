@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +63,7 @@ async function visit(contender: Contender, web: Omit<SimulatedWebOptions, 'seed'
       web: options,
       connections: Number(values.connections),
       dataDir,
+      downloads: join(downloadsFolder, 'downloads.json'),
     };
     const file = join(import.meta.dirname, 'crawl-contender.ts');
     const execArgv = contender === 'ours' ? flagsOfCrawl() : [];
@@ -83,6 +84,10 @@ async function inTurn(count: number, contenders: readonly Contender[]): Promise<
   }
   return seen;
 }
+
+/** What the crawl has downloaded is what the others download after it. */
+const downloadsFolder = await mkdtemp(join(tmpdir(), 'crawl-downloads-'));
+process.once('exit', () => rmSync(downloadsFolder, { recursive: true }));
 
 const rate = (count: number, results: readonly Result[]) => count / median(results.map(({ seconds }) => seconds));
 const peak = (results: readonly Result[]) => Math.max(...results.map(({ peakMib }) => peakMib));
