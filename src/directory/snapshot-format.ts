@@ -10,7 +10,7 @@ export const LICENSE_URL = 'https://creativecommons.org/publicdomain/zero/1.0/';
 export const LICENSE =
   'Facts: CC0-1.0. Titles, summaries, descriptions, tags, contacts and links are the words of the sites and their owners.';
 export const SAMPLE =
-  'Domains that anybody registered, and those of public lists that operators imported. It is no random sample of the web. Domains that are rejected or opted out are left out.';
+  'Domains that anybody registered, and those of public lists that operators imported. It is not a random sample of the web. Domains that are rejected or opted out are left out.';
 
 const columnSchema = z.object({
   name: z.string(),

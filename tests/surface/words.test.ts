@@ -58,6 +58,13 @@ const WORDS: readonly (readonly [unwanted: string, instead: string])[] = [
   ['Orders to the reading model', 'Instructions aimed at AI models'],
   ['Optional, spelled otherwise', 'Misspelled Optional section'],
   ['We were not let in', 'Our crawler was blocked'],
+  ['is no random sample', 'is not a random sample'],
+  ['scripts of others', 'third-party scripts'],
+  ['speaks against', 'disallows'],
+  ['should the response get lost', 'if the response is lost'],
+  ['are told so', 'we notify'],
+  ['the proof is looked for', 'we look for the proof'],
+  ['whose owner is known', 'whose owner is verified'],
 ];
 
 let root: string;

@@ -6,7 +6,9 @@ export function escapeMarkdown(text: string): string {
       // Readers make links of bare addresses too.
       .replace(/:(?=\/\/)/g, '\\:')
       .replace(/(www)\./gi, '$1\\.')
-      .replace(/^([-+=]|\d+(?=[.)]))/, '\\$1')
+      .replace(/^[-+=]/, '\\$&')
+      // The number of a list is followed by a blank: `1.5 kB` is none.
+      .replace(/^(\d+)(?=[.)](?: |$))/, '$1\\')
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Status } from '../../../directory/state.ts';
 import { paths } from '../../../directory/urls.ts';
 import { isFinding } from '../../../directory/visit.ts';
-import { STATUS_WORDS } from '../../format/status-words.ts';
+import { wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import type { ShownFinding } from '../findings/findings-view.ts';
 import { qualityView, type ShownQuality } from '../quality/quality-view.ts';
@@ -27,13 +27,16 @@ export interface CheckedFile extends Pick<FileReport, 'text' | 'isWhole'> {
 }
 
 const MAX_URL_CHARACTERS = 300;
+/** It is found where a site turns our requests away. */
+const BLOCKED_RULE = 'blocked';
 
 export function checkView({ check, text, isWhole }: CheckedFile) {
   const { domain, final_url, status, quality, quality_details, checks, preview, readers } = check;
+  const isBlocked = checks.some((rule) => rule.id === BLOCKED_RULE && isFinding(rule));
   const from = linkableUrl(final_url);
   return {
     domain,
-    mark: { look: `status ${status}`, label: STATUS_WORDS[status].label },
+    mark: { look: `status ${status}`, label: wordsAfterVisit(status, isBlocked).label },
     readAt: check.fetched_at,
     readFrom: from === null ? null : { url: from, words: cleanText(from, MAX_URL_CHARACTERS) },
     isWhole,

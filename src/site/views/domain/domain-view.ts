@@ -6,7 +6,7 @@ import { facetName, facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { STATUS_WORDS, TIER_WORDS } from '../../format/status-words.ts';
+import { STATUS_WORDS, TIER_WORDS, wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanPath, cleanText, linkableUrl, outboundRel } from '../../format/untrusted-text.ts';
 import { isShown, rowOfDetail } from '../../row.ts';
 import type { Service } from '../../service.ts';
@@ -127,8 +127,8 @@ function waitingOf({ facts, rejection }: DomainDetail) {
   return rejection === 'block-list' || rejection === 'opt-out' ? NEVER_VISITED : WAITING;
 }
 
-function domainMarks({ facts, content_changed_at }: DomainDetail) {
-  const status = STATUS_WORDS[facts.status];
+function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
+  const status = wordsAfterVisit(facts.status, failure?.kind === 'blocked');
   const isUnchanged = content_changed_at !== null && facts.status === 'valid';
   return [
     {

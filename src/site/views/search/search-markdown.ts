@@ -39,7 +39,7 @@ function renderUsage(baseUrl: string): string {
     [
       `- \`curl '${baseUrl}/v1/search?q=payments'\`: words in domain, title, summary, description and tags. Quotes keep words together, a minus excludes, \`or\` widens; the start of a domain is found too.`,
       '- `scope=all` also searches the first prose of each file and the names of its sections and links; `sort=relevance` puts the best matches first instead of the highest authority.',
-      '- `page` and `per_page` (1 to 100) turn the pages, `verified=true` keeps to sites whose owner is known, `include_unlisted=true` adds the rest.',
+      '- `page` and `per_page` (1 to 100) turn the pages, `verified=true` keeps only sites whose owner is verified, `include_unlisted=true` adds the rest.',
       `- [API](${baseUrl}${paths.markdown(paths.doc('api'))}) and [MCP](${baseUrl}${paths.markdown(paths.doc('mcp'))}), where the same is the tool \`search_domains\`.`,
     ].join('\n'),
   );

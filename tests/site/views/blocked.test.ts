@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { checkView } from '../../../src/site/views/check/check-view.ts';
+import { domainView } from '../../../src/site/views/domain/domain-view.ts';
+import { detailOf, finding } from '../domain-fixture.ts';
+
+const service = { name: 'Directory', baseUrl: 'https://dir.example' };
+const AT = '2026-11-22T10:00:00.000Z';
+
+const labelOnPage = (status: 'pending' | 'unreachable' | 'valid', kind: 'blocked' | 'network') => {
+  const failure = { kind, count: 1, since: AT, last_at: AT, reason: kind === 'blocked' ? 'http-403' : 'timeout' };
+  return domainView(detailOf('a.example', { facts: { status, last_checked: AT }, failure }), service).marks[0]?.label;
+};
+
+const labelOfCheck = (rule: string) =>
+  checkView({
+    check: {
+      domain: 'a.example',
+      url: 'https://a.example/llms.txt',
+      final_url: 'https://a.example/llms.txt',
+      fetched_at: AT,
+      status: 'unreachable',
+      quality: 0,
+      quality_details: null,
+      checks: [finding({ id: rule, severity: 'error' })],
+      preview: null,
+      readers: [],
+    },
+    text: null,
+    isWhole: false,
+  }).mark.label;
+
+describe('a site that blocks visits', () => {
+  it('is called blocked on its page and in a check alike', () => {
+    expect(labelOnPage('pending', 'blocked')).toBe('Blocked');
+    expect(labelOnPage('unreachable', 'blocked')).toBe('Blocked');
+    expect(labelOfCheck('blocked')).toBe('Blocked');
+  });
+
+  it('is told from one that does not answer, and from one whose file is still known', () => {
+    expect(labelOnPage('unreachable', 'network')).toBe('Unreachable');
+    expect(labelOnPage('valid', 'blocked')).toBe('Valid');
+    expect(labelOfCheck('no-answer')).toBe('Unreachable');
+  });
+});
