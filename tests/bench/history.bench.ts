@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { createPreview, decodeBody, parse } from '#llmstxt';
+import { hashOf } from '../../src/crawl/visit/hash-of.ts';
+import { summarizeChanges } from '../../src/directory/describe-change.ts';
+import { listCorpus } from '../llmstxt/corpus.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
+import { report } from './figure.ts';
+
+/**
+ * What the versions of real files take in the database, beside the gzip bytes of their texts: rows as they are stored, without
+ * the free space of pages and without indexes, whose share depends on how many rows there are.
+ */
+const BENCH = 'history';
+const MAX_RATIO = 1.3;
+
+const newer = new Map(listCorpus('llms').map(({ name, body }) => [name, body]));
+const pairs = listCorpus('llms-older').flatMap(({ name, body }) => {
+  const later = newer.get(name);
+  return later === undefined ? [] : [[body, later].map((bytes) => decodeBody(bytes).text)];
+});
+const opened = await openEmbeddedTestStore();
+try {
+  await opened.store.track(pairs.map((_, at) => `site${at}.example`));
+  const gzipped = new Map<string, number>();
+  for (const [at, texts] of pairs.entries()) {
+    let before: string | null = null;
+    for (const body of texts) {
+      opened.clock.now += DAY;
+      await visit(`site${at}.example`, body, before);
+      gzipped.set(body, gzipSync(body).length);
+      before = body;
+    }
+  }
+  const gzip = [...gzipped.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const texts = await sizeOf('select sum(pg_column_size(t.*))::int as bytes from directory.version_texts t');
+  const rows = await sizeOf('select sum(pg_column_size(v.*))::int as bytes from directory.versions v');
+  const peer = `gzip of ${gzipped.size} distinct texts`;
+  const common = { bench: BENCH, unit: 'bytes', peer, peerValue: gzip };
+  report({ ...common, figure: 'texts of versions', value: texts });
+  report({ ...common, figure: 'what is known of each version', value: rows });
+  report({ ...common, figure: 'versions in all', value: texts + rows, bar: { atMost: MAX_RATIO } });
+} finally {
+  await opened.close();
+}
+
+async function visit(domain: string, body: string, before: string | null): Promise<void> {
+  const { store, clock } = opened;
+  const run = `${domain} ${clock.now - T0}`;
+  await store.openRun({ id: run, kind: 'scheduled' });
+  const [leased] = await store.lease({ run, worker: 'w', limit: 1, leaseMs: MINUTE, domains: [domain] });
+  if (leased === undefined) throw new Error(`${domain} is not to be visited`);
+  const hash = hashOf(Buffer.from(body));
+  const preview = createPreview(parse(body, { url: `https://${domain}/llms.txt` }));
+  const changes = before === null ? null : summarizeChanges(before, body);
+  const files = { text: { hash, body }, preview, changes };
+  await store.apply(visitOf(leased, run, clock.now, { ...LISTED, content_hash: hash }, files));
+  await store.settleRun(run);
+}
+
+async function sizeOf(sql: string): Promise<number> {
+  return z.array(z.object({ bytes: z.int() })).parse(await opened.query(sql))[0]?.bytes ?? 0;
+}
