@@ -1,11 +1,11 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-import type { Step } from './app-env.ts';
+import type { Check } from './app-env.ts';
 import { negotiate } from './negotiate.ts';
 
 /** Chooses the media type of the answer, or rejects with `not_acceptable`. `elsewhere`: further ones that others answer. */
-export function accept(offers: readonly [string, ...string[]], elsewhere: readonly string[] = []): Step {
+export function accept(offers: readonly [string, ...string[]], elsewhere: readonly string[] = []): Check {
   const varies = offers.length + elsewhere.length > 1;
-  return (c, next) => {
+  return (c) => {
     c.set('variesByAccept', varies);
     const mediaType = negotiate(c.req.header('accept'), offers);
     if (mediaType === null) {
@@ -13,6 +13,5 @@ export function accept(offers: readonly [string, ...string[]], elsewhere: readon
       throw new DirectoryError('not_acceptable', `This resource is available as ${all}.`);
     }
     c.set('mediaType', mediaType);
-    return next();
   };
 }

@@ -26,5 +26,7 @@ export interface AppEnv {
 }
 
 export type AppContext = Context<AppEnv>;
-/** One step on the way to an answer. */
+/** One step on the way to an answer, around those that come after it. */
 export type Step = MiddlewareHandler<AppEnv>;
+/** What is found out about a request before it is answered. Rejects with what becomes a problem document. */
+export type Check = (c: AppContext) => void | Promise<void>;

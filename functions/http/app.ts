@@ -93,7 +93,7 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   app.use(identify(needs));
   if (metrics) app.use(countAnswers(metrics, now));
   app.use((c, next) => {
-    const redirect = redirectTrailingSlash(c.req.url);
+    const redirect = redirectTrailingSlash(c.req.path, c.req.url);
     return redirect ? respond(c, redirect) : next();
   });
   router.addAny(paths.mcp, createMcp(working, { takeQuota, cache: toolAnswers, tools }));

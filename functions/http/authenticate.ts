@@ -3,7 +3,7 @@ import { hashOwnerKey, isOwnerKey, isSameHash } from '../../src/ownership/owner-
 import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
 import type { StoredKey } from '../../src/store/ownership.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { Step } from './app-env.ts';
+import type { Check } from './app-env.ts';
 
 export interface KeyNeeds {
   readonly serverSecrets: ServerSecrets;
@@ -16,10 +16,9 @@ const BEARER = /^bearer +([\w.~+/-]+=*) *$/i;
 const MAX_CHARACTERS = 200;
 
 /** Finds out whose owner key was sent, before anything else is read. Rejects with `key.missing` or `key.invalid`. */
-export function authenticate(needs: KeyNeeds): Step {
-  return async (c, next) => {
+export function authenticate(needs: KeyNeeds): Check {
+  return async (c) => {
     c.set('keyDomain', await domainOfKey(c.req.header('authorization') ?? '', needs));
-    await next();
   };
 }
 

@@ -37,7 +37,7 @@ function routeOf(
   cache: AnswerCache<CachedAnswer>,
 ) {
   const { quota, streams, lines, plainText, jsonAs = {} } = operation.http;
-  const steps = [
+  const checks = [
     accept([
       plainText ? TEXT_TYPE : JSON_TYPE,
       ...(streams ? [EVENTS_TYPE] : []),
@@ -47,5 +47,5 @@ function routeOf(
     ...(operation.access === 'owner' ? [authenticate(needs)] : []),
   ];
   const answer = createOperationAnswer(operation, needs, cache);
-  return { quota, steps, answer: (c: AppContext) => answer(c) };
+  return { quota, checks, answer: (c: AppContext) => answer(c) };
 }

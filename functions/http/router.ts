@@ -2,7 +2,7 @@ import type { Context, Handler, Hono } from 'hono';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
-import type { AppEnv, Step } from './app-env.ts';
+import type { AppContext, AppEnv, Check } from './app-env.ts';
 import { preflightFields } from './cors.ts';
 import { MethodNotAllowed } from './problem.ts';
 import type { Respond } from './respond.ts';
@@ -13,7 +13,7 @@ interface MethodRoute {
   /** The quota that a request takes from first. Absent: `answer` knows whether there is one. */
   readonly quota?: QuotaGroup;
   /** What comes between the quota and the answer. */
-  readonly steps?: readonly Step[];
+  readonly checks?: readonly Check[];
   readonly answer: AnswerRequest;
 }
 
@@ -30,46 +30,48 @@ export interface Router {
 
 export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: TakeQuota): Router {
   const reply =
-    (answer: AnswerRequest): Handler<AppEnv> =>
-    async (c) =>
-      await respond(c, await answer(c));
-  const limit =
-    (quota: QuotaGroup): Step =>
-    async (c, next) => {
-      await takeQuota(c, quota);
-      return next();
+    ({ quota, checks = [], answer }: MethodRoute): Handler<AppEnv> =>
+    async (c) => {
+      if (quota) await takeQuota(c, quota);
+      for (const check of checks) await check(c);
+      return await respond(c, await answer(c));
     };
+  const refuse = (failureOf: (c: AppContext) => Error) =>
+    reply({
+      quota: 'read',
+      answer: (c) => {
+        throw failureOf(c);
+      },
+    });
 
   return {
     add(path, methods) {
-      for (const [method, { quota, steps = [], answer }] of Object.entries(methods)) {
-        app.on([method], [path], ...(quota ? [limit(quota)] : []), ...steps, reply(answer));
-      }
+      for (const [method, route] of Object.entries(methods)) app.on([method], [path], reply(route));
       const allow = allowField(Object.keys(methods));
-      app.options(
+      app.options(path, reply({ answer: () => preflight(allow) }));
+      app.all(
         path,
-        reply(() => preflight(allow)),
+        refuse((c) => new MethodNotAllowed(c.req.path, allow)),
       );
-      app.all(path, limit('read'), (c) => {
-        throw new MethodNotAllowed(c.req.path, allow);
-      });
     },
     addRest(answer, exists) {
       const allow = allowField(['GET']);
-      app.get('*', reply(answer));
-      app.all('*', limit('read'), async (c) => {
+      app.get('*', reply({ answer }));
+      const answerOther: AnswerRequest = async (c) => {
         if (!(await exists(c))) throw nothingAt(c.req.path);
         if (c.req.method !== 'OPTIONS') throw new MethodNotAllowed(c.req.path, allow);
-        return await respond(c, preflight(allow));
-      });
+        return preflight(allow);
+      };
+      app.all('*', reply({ quota: 'read', answer: answerOther }));
     },
     addAny(path, answer) {
-      app.all(path, reply(answer));
+      app.all(path, reply({ answer }));
     },
     end(prefix) {
-      app.all(`${prefix}*`, limit('read'), (c) => {
-        throw nothingAt(c.req.path);
-      });
+      app.all(
+        `${prefix}*`,
+        refuse((c) => nothingAt(c.req.path)),
+      );
     },
   };
 }

@@ -1,12 +1,11 @@
 import type { Answer } from './answer.ts';
-import { pathOf, queryOf } from './request-target.ts';
+import { queryOf } from './request-target.ts';
 
 /**
- * The answer to a URL with a slash at its end: every resource has one address, without it. 308 keeps method and body
+ * The answer to a URL whose path ends with a slash: every resource has one address, without it. 308 keeps method and body
  * (RFC 9110 §15.4.9). Null where there is nothing to redirect.
  */
-export function redirectTrailingSlash(url: string): Answer | null {
-  const path = pathOf(url);
+export function redirectTrailingSlash(path: string, url: string): Answer | null {
   if (path === '/' || !path.endsWith('/')) return null;
   const query = queryOf(url);
   // A location that starts with `//` or `/\` leads to another site.
