@@ -15,14 +15,16 @@ import { openCountryOfAddress } from '../../src/fetch/address-country.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
+import { createRequestSigner, type RequestSigner } from '../../src/fetch/signatures/request-signer.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
+import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
 import { simulateWeb } from '../simulation/simulated-web.ts';
 
 /** One contender in a process of its own: visits the simulated web and says how long it took, and how much memory. */
 const jobSchema = z.object({
-  contender: z.enum(['ours', 'bare', 'keeping', 'crawlee']),
+  contender: z.enum(['ours', 'signed', 'bare', 'keeping', 'crawlee']),
   endpoints: z.object({ origin: z.string(), ca: z.string(), dns: z.string() }),
   web: z.object({
     seed: z.int(),
@@ -47,7 +49,13 @@ type Downloads = z.infer<typeof downloadsSchema>[number];
 const job = jobSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
 const { only, muteEvery, ...options } = job.web;
 const web = simulateWeb({ ...options, ...(only && { only }), ...(muteEvery !== undefined && { muteEvery }) });
-const contenders = { ours, bare: bareLoop(false), keeping: bareLoop(true), crawlee };
+const contenders = {
+  ours: (job: Job) => ours(job),
+  signed: (job: Job) => ours(job, countSigning()),
+  bare: bareLoop(false),
+  keeping: bareLoop(true),
+  crawlee,
+};
 const taken = await contenders[job.contender](job);
 process.send?.({ ...taken, peakMib: peakMib() });
 process.disconnect?.();
@@ -61,6 +69,8 @@ function peakMib(): number {
 interface Taken {
   readonly seconds: number;
   readonly cpuS: number;
+  /** In which requests were signed. */
+  readonly signingS?: number;
 }
 
 /** The time of the work itself, without the start of the program. */
@@ -73,7 +83,29 @@ async function timed<Result>(work: () => Promise<Result>): Promise<Taken & { rea
   return { seconds, cpuS: (user + system) / 1_000_000, result };
 }
 
-async function ours({ endpoints, connections, dataDir, downloads }: Job): Promise<Taken> {
+interface CountedSigning {
+  readonly sign: RequestSigner;
+  /** Seconds so far. */
+  taken(): number;
+}
+
+/** A signer that says how long it has taken. */
+function countSigning(): CountedSigning {
+  const directoryUrl = 'https://directory.example/.well-known/http-message-signatures-directory';
+  const sign = createRequestSigner({ key: aSigningKey(), directoryUrl, now: Date.now });
+  let milliseconds = 0;
+  return {
+    sign: (host) => {
+      const start = performance.now();
+      const fields = sign(host);
+      milliseconds += performance.now() - start;
+      return fields;
+    },
+    taken: () => milliseconds / 1_000,
+  };
+}
+
+async function ours({ endpoints, connections, dataDir, downloads }: Job, signing?: CountedSigning): Promise<Taken> {
   const store = await openStore({ dataDir, access: 'share' });
   const net = createNet({
     servers: [],
@@ -82,15 +114,16 @@ async function ours({ endpoints, connections, dataDir, downloads }: Job): Promis
     now: Date.now,
   });
   const recorded = recordDownloads(net);
+  const tools = testVisitTools(recorded, {
+    pacing: createPacing({ gapMs: 0, maxOpen: connections, now: Date.now }),
+    isHostAllowed: (name) => web.knows(name),
+    countryOfAddress: openCountryOfAddress(),
+    random: Math.random,
+  });
   try {
     const options: CrawlOptions = {
       store,
-      tools: testVisitTools(recorded, {
-        pacing: createPacing({ gapMs: 0, maxOpen: connections, now: Date.now }),
-        isHostAllowed: (name) => web.knows(name),
-        countryOfAddress: openCountryOfAddress(),
-        random: Math.random,
-      }),
+      tools: { ...tools, policy: { ...tools.policy, sign: signing?.sign } },
       log: silentLog,
       run: { id: 'bench', kind: 'scheduled' },
       worker: 'bench',
@@ -101,7 +134,7 @@ async function ours({ endpoints, connections, dataDir, downloads }: Job): Promis
       throw new Error(`the visits went wrong: ${JSON.stringify(report)}`);
     }
     writeFileSync(downloads, JSON.stringify(recorded.seen));
-    return taken;
+    return { ...taken, ...(signing && { signingS: signing.taken() }) };
   } finally {
     await net.close();
     await store.close();

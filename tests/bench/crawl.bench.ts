@@ -36,9 +36,14 @@ const wanted = new Set(values.only.split(','));
 const SEED = 7;
 const bench = 'crawl';
 
-const resultSchema = z.object({ seconds: z.number(), peakMib: z.number(), cpuS: z.number() });
+const resultSchema = z.object({
+  seconds: z.number(),
+  peakMib: z.number(),
+  cpuS: z.number(),
+  signingS: z.number().optional(),
+});
 type Result = z.infer<typeof resultSchema>;
-type Contender = 'ours' | 'bare' | 'keeping' | 'crawlee';
+type Contender = 'ours' | 'signed' | 'bare' | 'keeping' | 'crawlee';
 const ROOT = join(import.meta.dirname, '../..');
 const packageSchema = z.object({ scripts: z.object({ crawl: z.string() }) });
 
@@ -66,7 +71,7 @@ async function visit(contender: Contender, web: Omit<SimulatedWebOptions, 'seed'
       downloads: join(downloadsFolder, 'downloads.json'),
     };
     const file = join(import.meta.dirname, 'crawl-contender.ts');
-    const execArgv = contender === 'ours' ? flagsOfCrawl() : [];
+    const execArgv = contender === 'ours' || contender === 'signed' ? flagsOfCrawl() : [];
     const child = fork(file, [JSON.stringify({ ...job, crawleeFolder: values.crawlee })], { execArgv });
     const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
     return resultSchema.parse(message);
@@ -78,7 +83,7 @@ async function visit(contender: Contender, web: Omit<SimulatedWebOptions, 'seed'
 }
 
 async function inTurn(count: number, contenders: readonly Contender[]): Promise<Record<Contender, Result[]>> {
-  const seen: Record<Contender, Result[]> = { ours: [], bare: [], keeping: [], crawlee: [] };
+  const seen: Record<Contender, Result[]> = { ours: [], signed: [], bare: [], keeping: [], crawlee: [] };
   for (let round = 0; round < rounds; round++) {
     for (const contender of contenders) seen[contender].push(await visit(contender, { count, only: 'valid' }));
   }
@@ -99,7 +104,13 @@ if (wanted.has('downloads')) {
       `crawlee is not in ${values.crawlee}, so it is left out: npm i --prefix <folder> @crawlee/http@3.18.1`,
     );
   }
-  const seen = await inTurn(hosts, ['ours', 'bare', 'keeping', ...(hasCrawlee ? (['crawlee'] as const) : [])]);
+  const seen = await inTurn(hosts, [
+    'ours',
+    'signed',
+    'bare',
+    'keeping',
+    ...(hasCrawlee ? (['crawlee'] as const) : []),
+  ]);
   const value = rate(hosts, seen.ours);
   const figure = `${hosts} hosts over TLS visited`;
   const unit = 'hosts/s';
@@ -110,6 +121,17 @@ if (wanted.has('downloads')) {
   const cpuOf = (results: readonly Result[]) => (1_000 * median(results.map(({ cpuS }) => cpuS))) / hosts;
   const cpu = { value: cpuOf(seen.ours), unit: 'ms', peer: bare.peer, peerValue: cpuOf(seen.bare) };
   report({ bench, figure: 'CPU of the crawler for a host', ...cpu });
+  const signedPeer = { peer: 'the same crawl without signatures', peerValue: value };
+  report({ bench, figure: `${figure}, requests signed`, value: rate(hosts, seen.signed), unit, ...signedPeer });
+  report({
+    bench,
+    figure: 'signatures for a host',
+    value: (1_000 * median(seen.signed.map(({ signingS = Number.NaN }) => signingS))) / hosts,
+    unit: 'ms',
+    peer: 'CPU of the crawler for a host',
+    peerValue: cpuOf(seen.signed),
+    bar: { atMost: 0.02 },
+  });
   if (hasCrawlee) {
     const crawlee = { peer: "crawlee's HttpCrawler", peerValue: rate(hosts, seen.crawlee) };
     report({ bench, figure, value, unit, ...crawlee, bar: { atLeast: 3 } });
