@@ -58,8 +58,9 @@ Writes llms.lock in the working folder: the hash and the content of each llms.tx
 an input, the files that are locked already are read anew.
 
   --check            says what is no longer as locked: content, a file that is gone, an owner; writes nothing
-  --directory URL    asks this directory whether the owners of the files' domains are proven; without it, and without
-                     a \`directory\` in llmstxt.config.json, nobody is asked
+  --directory URL    asks this directory whether the owners of the files' domains are proven, which file covers a page
+                     that is to be locked, and where one that is gone may be; without it, and without a \`directory\`
+                     in llmstxt.config.json, nobody is asked
   --json             with --check: one JSON object per file and line
   --help             this text
 

@@ -292,8 +292,55 @@ describe('the owner of a locked file', () => {
     write('llmstxt.config.json', '{ "directory": "https://directory.example" }');
     const url = 'https://directory.example/v1/domain/tea.example';
     sites[url] = () => new Response('<!doctype html>');
-    expect(await lock(URL_OF_TEA)).toEqual({ code: 2, out: '', err: `lock: ${url}: not the record of a domain\n` });
+    expect(await lock(URL_OF_TEA)).toEqual({
+      code: 2,
+      out: '',
+      err: `lock: ${url}: the directory does not answer with JSON\n`,
+    });
+    sites[url] = () => Response.json({ code: 'odd' });
+    expect(await lock(URL_OF_TEA)).toMatchObject({ code: 2, err: `lock: ${url}: not the record of a domain\n` });
     sites[url] = () => new Response(null, { status: 503 });
     expect(await lock(URL_OF_TEA)).toMatchObject({ code: 2, err: `lock: ${url}: the directory answers 503\n` });
+  });
+});
+
+describe('the directory', () => {
+  const PAGE = 'https://tea.example/shops/graben';
+  const MOVED = 'https://docs.tea.example/llms.txt';
+  const resolution = (page: string) => `https://directory.example/v1/resolve?url=${encodeURIComponent(page)}`;
+  beforeEach(() => {
+    sites['https://directory.example/v1/domain/tea.example'] = () => new Response(null, { status: 404 });
+  });
+
+  it('names the file that covers a page which is to be locked', async () => {
+    sites[resolution(PAGE)] = () => Response.json({ domain: 'tea.example', file: { url: URL_OF_TEA } });
+    expect(await lock('--directory', 'https://directory.example', PAGE)).toMatchObject({ code: 0 });
+    expect(Object.keys(JSON.parse(readLock()).files)).toEqual([URL_OF_TEA]);
+  });
+
+  it.each<[string, () => Response]>([
+    ['does not know the site', () => new Response(null, { status: 404 })],
+    ['knows no file for it', () => Response.json({ domain: 'tea.example', file: null })],
+    ['names what is no address', () => Response.json({ file: { url: 'javascript:alert(1)' } })],
+  ])('leaves a page as it is where it %s', async (_what, answer) => {
+    sites[PAGE] = () => new Response('<!doctype html><title>Graben</title>');
+    sites[resolution(PAGE)] = answer;
+    const { code, err } = await lock('--directory', 'https://directory.example', PAGE);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${PAGE}: is no llms.txt`) });
+  });
+
+  it('names another file for the place of one that is gone', async () => {
+    await lock(URL_OF_TEA);
+    sites[URL_OF_TEA] = () => new Response(null, { status: 404 });
+    const check = () => lock('--check', '--directory', 'https://directory.example');
+    const gone = `${URL_OF_TEA}: is gone: the server answers 404\n`;
+    sites[resolution(URL_OF_TEA)] = () => Response.json({ file: { url: URL_OF_TEA } });
+    expect(await check()).toEqual({ code: 1, out: `${gone}llms.lock: 1 file, 1 problem\n`, err: '' });
+    sites[resolution(URL_OF_TEA)] = () => Response.json({ file: { url: MOVED } });
+    expect(await check()).toEqual({
+      code: 1,
+      out: `${gone}${URL_OF_TEA}: the directory knows another file for its place: ${MOVED}\nllms.lock: 1 file, 1 problem\n`,
+      err: '',
+    });
   });
 });

@@ -14,15 +14,20 @@ export interface LockCheck {
   readonly notes: readonly string[];
 }
 
-/**
- * Compares a file with its entry in the lock. Nothing follows from an entry that was edited: it is not compared.
- * @param owner as the directory knows it now; undefined where none was asked
- */
+/** What a directory knows of a locked file now. */
+export interface KnownNow {
+  /** Undefined where none was asked. */
+  readonly owner: Owner | null | undefined;
+  /** The file that covers the place of one that is gone. */
+  readonly elsewhere: string | null;
+}
+
+/** Compares a file with its entry in the lock. Nothing follows from an entry that was edited: it is not compared. */
 export function compareLocked(
   locked: LockedFile,
   isTampered: boolean,
   reading: Reading,
-  owner: Owner | null | undefined,
+  { owner, elsewhere }: KnownNow,
 ): LockCheck {
   const { name } = locked;
   if (isTampered) {
@@ -30,7 +35,10 @@ export function compareLocked(
     return { name, problems: [problem], changes: [], notes: [] };
   }
   const ownerProblems = owner === undefined ? [] : compareOwners(locked.owner, owner);
-  if (reading.kind === 'gone') return { name, problems: [reading.message, ...ownerProblems], changes: [], notes: [] };
+  if (reading.kind === 'gone') {
+    const notes = elsewhere === null ? [] : [`the directory knows another file for its place: ${elsewhere}`];
+    return { name, problems: [reading.message, ...ownerProblems], changes: [], notes };
+  }
   const changes = diff(parseContent(locked.content, name), parseContent(reading.content, name));
   const isRewritten = changes.length === 0 && reading.sha256 !== locked.sha256;
   return {

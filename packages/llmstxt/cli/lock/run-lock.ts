@@ -7,10 +7,10 @@ import { InputError, isUrl, reasonOf } from '../input.ts';
 import { count } from '../tally.ts';
 import { writeAtomically } from '../write-atomically.ts';
 import { compareLocked, type LockCheck } from './compare-locked.ts';
+import { createDirectoryClient, type DirectoryClient } from './directory-client.ts';
 import { eachOfHosts } from './each-of-hosts.ts';
 import type { LockOptions } from './lock-arguments.ts';
 import { LOCK_NAME, type LockedFile, parseLock, type ReadLock, renderLock } from './lock-file.ts';
-import { createOwnerLookup, type OwnerLookup } from './owner-lookup.ts';
 import { readLocked } from './read-locked.ts';
 import { renderLockCheck } from './report-lock.ts';
 
@@ -20,21 +20,21 @@ import { renderLockCheck } from './report-lock.ts';
  */
 export async function runLock(options: LockOptions, console: Console): Promise<ExitCode> {
   try {
-    const lookUp = await findDirectory(options.directory, console);
+    const directory = await findDirectory(options.directory, console);
     const lock = await readLock(console.cwd);
-    if (!options.check) return await writeLock(options.inputs, lock, lookUp, console);
+    if (!options.check) return await writeLock(options.inputs, lock, directory, console);
     if (lock === null) throw new InputError(`${LOCK_NAME}: no such file: \`llmstxt lock <file|url>...\` writes it`);
-    return await checkLock(lock, lookUp, options.json, console);
+    return await checkLock(lock, directory, options.json, console);
   } catch (error) {
     return fail(error, console);
   }
 }
 
 /** A directory that an option names may be on this machine; one that a config names must be public, as every URL. */
-async function findDirectory(named: string | null, { cwd, network }: Console): Promise<OwnerLookup | null> {
-  if (named !== null) return createOwnerLookup(named, { ...network, lookup: async () => [] });
+async function findDirectory(named: string | null, { cwd, network }: Console): Promise<DirectoryClient | null> {
+  if (named !== null) return createDirectoryClient(named, { ...network, lookup: async () => [] });
   const { config } = await new ConfigFinder(cwd, null).ofFolder(cwd);
-  return config.directory === null ? null : createOwnerLookup(config.directory, network);
+  return config.directory === null ? null : createDirectoryClient(config.directory, network);
 }
 
 async function readLock(folder: string): Promise<ReadLock | null> {
@@ -49,14 +49,14 @@ async function readLock(folder: string): Promise<ReadLock | null> {
 async function writeLock(
   inputs: readonly string[],
   lock: ReadLock | null,
-  lookUp: OwnerLookup | null,
+  directory: DirectoryClient | null,
   console: Console,
 ): Promise<ExitCode> {
-  const named = (await Promise.all(inputs.map((input) => namesOf(input, console.cwd)))).flat();
+  const named = (await Promise.all(inputs.map((input) => namesOf(input, directory, console.cwd)))).flat();
   const names = [...new Set(inputs.length > 0 ? named : (lock?.files.map(({ name }) => name) ?? []))];
   if (names.length === 0) throw new InputError('no input: name the files, folders and URLs that are relied on');
   const items = names.map((name) => ({ name }));
-  const fresh = await eachOfHosts(items, ({ name }) => lockFile(name, lookUp, console));
+  const fresh = await eachOfHosts(items, ({ name }) => lockFile(name, directory, console));
   const kept = (lock?.files ?? []).filter(({ name }) => !names.includes(name));
   // An entry that was edited would pass for a good one, if it were written anew without being read.
   const edited = kept.find(({ name }) => lock?.tampered.has(name));
@@ -71,28 +71,37 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await writeAtomically(path, text);
 }
 
-async function namesOf(input: string, folder: string): Promise<readonly string[]> {
+/** Of a page the file that covers it, where a directory knows one. */
+async function namesOf(input: string, directory: DirectoryClient | null, folder: string): Promise<readonly string[]> {
   const found = await findInputs(isUrl(input) ? input : resolve(folder, input));
-  return found.map((one) => {
-    return one.kind === 'url' ? one.url : relative(folder, one.name).split(sep).join('/');
-  });
+  return await Promise.all(
+    found.map(async (one) => {
+      if (one.kind !== 'url') return relative(folder, one.name).split(sep).join('/');
+      const isFile = directory === null || new URL(one.url).pathname.endsWith('.txt');
+      return isFile ? one.url : ((await directory.fileOf(one.url)) ?? one.url);
+    }),
+  );
 }
 
-async function lockFile(name: string, lookUp: OwnerLookup | null, { cwd, network }: Console): Promise<LockedFile> {
+async function lockFile(
+  name: string,
+  directory: DirectoryClient | null,
+  { cwd, network }: Console,
+): Promise<LockedFile> {
   const reading = await readLocked(name, cwd, network);
   if (reading.kind === 'gone') throw new InputError(`${name}: ${reading.message}`);
   const { sha256, content } = reading;
-  return { name, sha256, owner: lookUp !== null && isUrl(name) ? await lookUp(name) : null, content };
+  return { name, sha256, owner: directory !== null && isUrl(name) ? await directory.ownerOf(name) : null, content };
 }
 
 async function checkLock(
   { files, tampered }: ReadLock,
-  lookUp: OwnerLookup | null,
+  directory: DirectoryClient | null,
   json: boolean,
   console: Console,
 ): Promise<ExitCode> {
   const codes = new Set<ExitCode>();
-  const checks = await eachOfHosts(files, (file) => tryToCheck(file, tampered, lookUp, console));
+  const checks = await eachOfHosts(files, (file) => tryToCheck(file, tampered, directory, console));
   for (const check of checks) {
     if (check instanceof InputError) codes.add(fail(check, console));
     else {
@@ -109,11 +118,11 @@ async function checkLock(
 async function tryToCheck(
   file: LockedFile,
   tampered: ReadonlySet<string>,
-  lookUp: OwnerLookup | null,
+  directory: DirectoryClient | null,
   console: Console,
 ): Promise<LockCheck | InputError> {
   try {
-    return await checkFile(file, tampered, lookUp, console);
+    return await checkFile(file, tampered, directory, console);
   } catch (error) {
     if (error instanceof InputError) return error;
     throw error;
@@ -123,12 +132,17 @@ async function tryToCheck(
 async function checkFile(
   file: LockedFile,
   tampered: ReadonlySet<string>,
-  lookUp: OwnerLookup | null,
+  directory: DirectoryClient | null,
   { cwd, network }: Console,
 ): Promise<LockCheck> {
   const reading = await readLocked(file.name, cwd, network);
-  const owner = lookUp !== null && isUrl(file.name) ? await lookUp(file.name) : undefined;
-  return compareLocked(file, tampered.has(file.name), reading, owner);
+  const isKnown = directory !== null && isUrl(file.name);
+  const owner = isKnown ? await directory.ownerOf(file.name) : undefined;
+  const moved = isKnown && reading.kind === 'gone' ? await directory.fileOf(file.name) : null;
+  return compareLocked(file, tampered.has(file.name), reading, {
+    owner,
+    elsewhere: moved === file.name ? null : moved,
+  });
 }
 
 function fail(error: unknown, console: Console): ExitCode {
