@@ -66,10 +66,13 @@ begin
     ) c
   group by c.counter, c.sort_key, c.key having sum(c.change) <> 0;
   get diagnostics changes = row_count;
-  delete from directory.listed_tags t using unnest(removed) r
-  where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
-  insert into directory.listed_tags (tag, sort_key, domain)
-  select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag) where a.visibility = 0;
+  -- Most domains have no tags: only owners give them.
+  if exists (select from unnest(removed || added) d where d.tags <> '{}') then
+    delete from directory.listed_tags t using unnest(removed) r
+    where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
+    insert into directory.listed_tags (tag, sort_key, domain)
+    select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag) where a.visibility = 0;
+  end if;
   if random() * changes_per_fold < changes then perform directory.fold_counter_changes(); end if;
   return null;
 end;

@@ -32,7 +32,7 @@ begin
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
     (next->'components'->>'quality')::smallint,
     case when next->>'tier' is distinct from 'rejected' then nullif(new->'changes', 'null') end);
-  if latest.version is not null then
+  if latest.version is not null and (next->>'verified')::boolean then
     perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
   end if;
   update directory.versions v set text_hash = null
@@ -45,14 +45,14 @@ begin
 end;
 $$;
 
--- To verified owners who want to know. How many changes there are of each kind is said, and no word of the file.
+-- To owners who want to know. How many changes there are of each kind is said, and no word of the file.
 create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
 returns void language sql as $$
   insert into directory.alerts (domain, type, data, created_at)
   select d.domain, 'llms_txt.changed', jsonb_build_object('domain', d.domain, 'version', version,
     'changes', nullif(changes, 'null') - 'first', 'at', directory.iso_timestamp(t)), t
   from directory.domains d join directory.owners o on o.domain = d.domain
-  where d.domain = site and d.verified and o.notify_changes
+  where d.domain = site and o.notify_changes
 $$;
 
 -- Storing a text and dropping the same one elsewhere must not meet.

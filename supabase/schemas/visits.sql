@@ -14,7 +14,8 @@ begin
 end;
 $$;
 
--- What a visit found, and what follows from it, for domain and profile. One statement, so that triggers see both.
+-- What a visit found, and what follows from it, for domain and profile, after its files. One statement, so that triggers
+-- see both and run once: they cost more than the rest.
 create function directory.write_state(next jsonb) returns void language plpgsql as $$
 declare
   d directory.domains;
@@ -26,6 +27,9 @@ begin
   select * into strict p from directory.profiles k where k.domain = next->>'domain';
   new_d := jsonb_populate_record(d, next || (next->'components'));
   new_p := jsonb_populate_record(p, next);
+  new_d.has_markdown := exists (
+    select from directory.files i, jsonb_array_elements(i.twins) r (rule)
+    where i.domain = d.domain and r.rule->'found' <> '[]');
   if d is not distinct from new_d and p is not distinct from new_p then return; end if;
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
@@ -38,7 +42,8 @@ begin
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
     country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt,
-    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class
+    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class,
+    has_markdown = new_d.has_markdown
   where k.domain = d.domain and d is distinct from new_d;
 end;
 $$;
@@ -65,14 +70,6 @@ create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) 
     where (r.rule->>'tested_at')::timestamptz > t - interval '180 days'
       and not exists (select from jsonb_array_elements(tested) n (rule) where n.rule->'pages' = r.rule->'pages')
     order by 2 limit 12) x
-$$;
-
--- Lists are filtered by whether a site offers pages as Markdown.
-create function directory.write_has_markdown(site text) returns void language sql as $$
-  update directory.domains d set has_markdown = not d.has_markdown
-  where d.domain = site and d.has_markdown <> exists (
-    select from directory.files i, jsonb_array_elements(i.twins) r (rule)
-    where i.domain = site and r.rule->'found' <> '[]')
 $$;
 
 -- Null findings, previews or qualities keep what is stored, and so does a visit without a text, nested files or twins.
@@ -147,12 +144,9 @@ declare
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
   before jsonb := directory.told_state(site);
 begin
-  perform directory.write_state(next);
   perform directory.write_version(site, visit, t);
   perform directory.write_files(visit, t);
-  if visit ? 'twins' then
-    perform directory.write_has_markdown(site);
-  end if;
+  perform directory.write_state(next);
   if visit ? 'text_words' then
     perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
   end if;

@@ -791,10 +791,13 @@ begin
     ) c
   group by c.counter, c.sort_key, c.key having sum(c.change) <> 0;
   get diagnostics changes = row_count;
-  delete from directory.listed_tags t using unnest(removed) r
-  where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
-  insert into directory.listed_tags (tag, sort_key, domain)
-  select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag) where a.visibility = 0;
+  -- Most domains have no tags: only owners give them.
+  if exists (select from unnest(removed || added) d where d.tags <> '{}') then
+    delete from directory.listed_tags t using unnest(removed) r
+    where r.visibility = 0 and t.tag = any(r.tags) and t.sort_key = r.sort_key and t.domain = r.domain;
+    insert into directory.listed_tags (tag, sort_key, domain)
+    select distinct t.tag, a.sort_key, a.domain from unnest(added) a, unnest(a.tags) t (tag) where a.visibility = 0;
+  end if;
   if random() * changes_per_fold < changes then perform directory.fold_counter_changes(); end if;
   return null;
 end;
@@ -2452,7 +2455,7 @@ begin
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
     (next->'components'->>'quality')::smallint,
     case when next->>'tier' is distinct from 'rejected' then nullif(new->'changes', 'null') end);
-  if latest.version is not null then
+  if latest.version is not null and (next->>'verified')::boolean then
     perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
   end if;
   update directory.versions v set text_hash = null
@@ -2465,14 +2468,14 @@ begin
 end;
 $$;
 
--- To verified owners who want to know. How many changes there are of each kind is said, and no word of the file.
+-- To owners who want to know. How many changes there are of each kind is said, and no word of the file.
 create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
 returns void language sql as $$
   insert into directory.alerts (domain, type, data, created_at)
   select d.domain, 'llms_txt.changed', jsonb_build_object('domain', d.domain, 'version', version,
     'changes', nullif(changes, 'null') - 'first', 'at', directory.iso_timestamp(t)), t
   from directory.domains d join directory.owners o on o.domain = d.domain
-  where d.domain = site and d.verified and o.notify_changes
+  where d.domain = site and o.notify_changes
 $$;
 
 -- Storing a text and dropping the same one elsewhere must not meet.
@@ -2577,7 +2580,8 @@ begin
 end;
 $$;
 
--- What a visit found, and what follows from it, for domain and profile. One statement, so that triggers see both.
+-- What a visit found, and what follows from it, for domain and profile, after its files. One statement, so that triggers
+-- see both and run once: they cost more than the rest.
 create function directory.write_state(next jsonb) returns void language plpgsql as $$
 declare
   d directory.domains;
@@ -2589,6 +2593,9 @@ begin
   select * into strict p from directory.profiles k where k.domain = next->>'domain';
   new_d := jsonb_populate_record(d, next || (next->'components'));
   new_p := jsonb_populate_record(p, next);
+  new_d.has_markdown := exists (
+    select from directory.files i, jsonb_array_elements(i.twins) r (rule)
+    where i.domain = d.domain and r.rule->'found' <> '[]');
   if d is not distinct from new_d and p is not distinct from new_p then return; end if;
   with described as (
     update directory.profiles k set verified_at = new_p.verified_at, llms_txt = new_p.llms_txt, title = new_p.title,
@@ -2601,7 +2608,8 @@ begin
     verified = new_d.verified, reach = new_d.reach, trust = new_d.trust, quality = new_d.quality,
     freshness = new_d.freshness, score_version = new_d.score_version, rejection = new_d.rejection,
     country = new_d.country, country_basis = new_d.country_basis, llms_full_txt = new_d.llms_full_txt,
-    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class
+    topics = new_d.topics, language_code = new_d.language_code, size_class = new_d.size_class,
+    has_markdown = new_d.has_markdown
   where k.domain = d.domain and d is distinct from new_d;
 end;
 $$;
@@ -2628,14 +2636,6 @@ create function directory.merge_twins(known jsonb, tested jsonb, t timestamptz) 
     where (r.rule->>'tested_at')::timestamptz > t - interval '180 days'
       and not exists (select from jsonb_array_elements(tested) n (rule) where n.rule->'pages' = r.rule->'pages')
     order by 2 limit 12) x
-$$;
-
--- Lists are filtered by whether a site offers pages as Markdown.
-create function directory.write_has_markdown(site text) returns void language sql as $$
-  update directory.domains d set has_markdown = not d.has_markdown
-  where d.domain = site and d.has_markdown <> exists (
-    select from directory.files i, jsonb_array_elements(i.twins) r (rule)
-    where i.domain = site and r.rule->'found' <> '[]')
 $$;
 
 -- Null findings, previews or qualities keep what is stored, and so does a visit without a text, nested files or twins.
@@ -2710,12 +2710,9 @@ declare
   new_c directory.crawl := jsonb_populate_record(null::directory.crawl, next);
   before jsonb := directory.told_state(site);
 begin
-  perform directory.write_state(next);
   perform directory.write_version(site, visit, t);
   perform directory.write_files(visit, t);
-  if visit ? 'twins' then
-    perform directory.write_has_markdown(site);
-  end if;
+  perform directory.write_state(next);
   if visit ? 'text_words' then
     perform directory.write_text_words(site, visit->>'text_words', (visit->>'words_version')::smallint);
   end if;
