@@ -2580,8 +2580,8 @@ begin
 end;
 $$;
 
--- What a visit found, and what follows from it, for domain and profile, after its files. One statement, so that triggers
--- see both and run once: they cost more than the rest.
+-- What a visit found, and what follows from it, for domain and profile, after its files. One statement, so that
+-- triggers see both and run once: they cost more than the rest.
 create function directory.write_state(next jsonb) returns void language plpgsql as $$
 declare
   d directory.domains;
