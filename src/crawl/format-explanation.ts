@@ -11,7 +11,7 @@ export function formatExplanation(explained: VisitExplanation): string {
     `Requested for this explanation: ${robotsTxt.url} (${answer}). Nothing was written.`,
     `Requests over https are ${isSigned ? 'signed' : 'not signed'}. A visit would request, one at a time:`,
     ...requests.flatMap(requestLines),
-    'Then at most 20 of the links in the file and the Markdown versions of those pages, at most 5 of them on other sites, each as the robots.txt of its host allows.',
+    'Then at most 20 more: links in the file, at most 5 of them on other sites, and up to 6 looking for Markdown versions of pages, each as the robots.txt of its host allows.',
   ];
   const isForbidden = requests.at(-1)?.robots !== 'allowed' && requests.length === 2;
   return `${withoutControls((isForbidden ? [...lines.slice(0, -1), 'The visit would end there.'] : lines).join('\n'))}\n`;

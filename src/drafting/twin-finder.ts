@@ -1,6 +1,6 @@
 import type { PageFacts } from '#llmstxt';
 import { type TwinWay, twinAddress } from '../directory/page-twins.ts';
-import { isMarkdownOf, namesOf } from '../extract/markdown-page.ts';
+import { isAbout, markdownHeadings, namesOf } from '../extract/markdown-page.ts';
 import type { FetchResult } from '../fetch/net.ts';
 
 /** Pages that show whether a site has Markdown versions at all: trying all of them would multiply the requests. */
@@ -41,6 +41,7 @@ export class TwinFinder {
     const names = namesOf(page, this.#siteTitle);
     if (names.size === 0) return false;
     const result = await this.#get(url);
-    return result !== null && isMarkdownOf(names, result);
+    const headings = result && markdownHeadings(result);
+    return headings !== null && isAbout(headings, names);
   }
 }

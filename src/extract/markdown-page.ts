@@ -14,43 +14,49 @@ const TYPES =
 const NOT_THERE =
   /\b(?:404|(?:page|file|document|resource)\s+(?:was\s+|is\s+|could\s+)?not\s+(?:be\s+)?(?:found|available)|not\s+found|(?:does\s*n[o']?t|no longer)\s+exists?|sign in|log ?in|access denied|just a moment)\b/i;
 
+type Named = Pick<PageFacts, 'heading' | 'title' | 'siteName' | 'url'>;
+
 /** What a page is called: in its heading, and in its title without the name of the site. */
-export function namesOf(
-  { heading, title, siteName, url }: Pick<PageFacts, 'heading' | 'title' | 'siteName' | 'url'>,
-  siteTitle: string | null,
-): ReadonlySet<string> {
-  const parts = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s+|:\s+/)].map(plain);
+export function namesOf(page: Named, siteTitle: string | null): ReadonlySet<string> {
+  const { siteName, url } = page;
   const host = new URL(url).hostname.replace(/^www\./, '');
   const ofSite = new Set([
-    ...(siteName ? parts(siteName) : []),
-    ...(siteTitle ? parts(siteTitle) : []),
+    ...(siteName ? partsOf(siteName) : []),
+    ...(siteTitle ? partsOf(siteTitle) : []),
     host,
     host.split('.')[0],
   ]);
-  const all = [...(heading ? [plain(heading)] : []), ...(title ? parts(title) : [])];
-  return new Set(all.filter((name) => name !== '' && !ofSite.has(name)));
+  return new Set([...homepageNames(page)].filter((name) => !ofSite.has(name)));
 }
+
+/** What a homepage is called: in its heading and its title, the name of the site as well. */
+export function homepageNames({ heading, title }: Pick<Named, 'heading' | 'title'>): ReadonlySet<string> {
+  const all = [...(heading ? [plain(heading)] : []), ...(title ? partsOf(title) : [])];
+  return new Set(all.filter((name) => name !== ''));
+}
+
+const partsOf = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s+|:\s+/)].map(plain);
 
 /**
- * Whether a response is Markdown that says something: status 200 without a redirect, neither HTML nor another format by type and by
- * content, with text beside its headings, and no message that there is no such page.
+ * The headings of a response that is Markdown and says something: status 200 without a redirect, neither HTML nor another format by
+ * type and by content, with text beside its headings, and no message that there is no such page. Null for any other response.
  */
-export function isMarkdown({ url, finalUrl, status, headers, body }: FetchResult): boolean {
-  if (status !== 200 || finalUrl !== url) return false;
+export function markdownHeadings({ url, finalUrl, status, headers, body }: FetchResult): readonly string[] | null {
+  if (status !== 200 || finalUrl !== url) return null;
   const type = headers['content-type'] ?? '';
-  if (type !== '' && !TYPES.test(type)) return false;
+  if (type !== '' && !TYPES.test(type)) return null;
   const text = beginningOf(body);
-  if (detectBodyKind(text).kind !== 'llms') return false;
-  const [first = ''] = headingsOf(text);
+  if (detectBodyKind(text).kind !== 'llms') return null;
+  const headings = headingsOf(text);
   const prose = withoutFrontMatter(text).replace(/^#{1,6}\s.*$/gm, '');
-  return !NOT_THERE.test(first) && !NOT_THERE.test(prose.slice(0, 200)) && countWords(prose) >= MIN_WORDS;
+  const saysSomething =
+    !NOT_THERE.test(headings[0] ?? '') && !NOT_THERE.test(prose.slice(0, 200)) && countWords(prose) >= MIN_WORDS;
+  return saysSomething ? headings : null;
 }
 
-/** Whether a response is the Markdown version of the page with these names: it is Markdown, and one of its headings is such a name. */
-export function isMarkdownOf(names: ReadonlySet<string>, result: FetchResult): boolean {
-  if (!isMarkdown(result)) return false;
-  const headings = headingsOf(beginningOf(result.body)).map(plain);
-  return headings.some((heading) => [...names].some((name) => isSameName(heading, name)));
+/** Whether Markdown with these headings is about the page with these names: one of the headings is such a name. */
+export function isAbout(headings: readonly string[], names: ReadonlySet<string>): boolean {
+  return headings.map(plain).some((heading) => [...names].some((name) => isSameName(heading, name)));
 }
 
 function isSameName(a: string, b: string): boolean {

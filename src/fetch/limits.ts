@@ -42,6 +42,8 @@ export const LIMITS = {
   robots: { ...READ, maxBodyBytes: 512 * KIB },
   /** sitemaps.org allows 50 MB; a draft needs the first few thousand addresses. */
   sitemap: { ...READ, maxBodyBytes: 10 * MIB },
+  /** Its first thousand addresses show which groups of pages there are. */
+  sitemapSample: { ...READ, maxBodyBytes: 128 * KIB },
   /** Only whether it is there and is text, which its beginning shows. */
   llmsFull: { ...READ, maxBodyBytes: 64 * KIB },
   /** A sampled link: whether it works, and whether its beginning is HTML. */

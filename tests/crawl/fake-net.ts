@@ -35,15 +35,21 @@ export interface FakeNet extends Net {
   readonly requests: FetchRequest[];
 }
 
-/** A web of exactly these answers: a question that is not among them fails the test. A function is asked anew each time. */
-export function fakeNet(web: Readonly<Record<string, Said | (() => Said)>>): FakeNet {
+/**
+ * A web of exactly these answers: a question that is not among them fails the test. A function is asked anew each time.
+ * @param rest what may be asked besides
+ */
+export function fakeNet(
+  web: Readonly<Record<string, Said | (() => Said)>>,
+  rest: Readonly<Record<string, Said>> = {},
+): FakeNet {
   const asked: string[] = [];
   const requests: FetchRequest[] = [];
   const fetch: Net['fetch'] = async (request) => {
     request.signal?.throwIfAborted();
     asked.push(request.url);
     requests.push(request);
-    const found = web[request.url];
+    const found = web[request.url] ?? rest[request.url];
     if (found === undefined) throw new Error(`nobody expected a request for ${request.url}`);
     return answerOf(request.url, typeof found === 'function' ? found() : found);
   };

@@ -23,6 +23,14 @@ const HEALTHY: Readonly<Record<string, Said>> = {
   'https://www.bakery.example/llms.txt': { body: FILE, finalUrl: 'https://bakery.example/llms.txt' },
   'https://bakery.example/bread.md': '# Bread',
 };
+/** What is asked besides to find Markdown versions of pages; the homepage is asked for Markdown as well. */
+const GUESSES = ['sitemap.xml', 'index.md', 'index.html.md'].map((name) => `https://bakery.example/${name}`);
+const NO_GUESSES = Object.fromEntries(
+  ['https://', 'http://', 'https://www.', 'https://docs.'].flatMap((start) =>
+    GUESSES.map((url) => [url.replace('https://', start), 404]),
+  ),
+);
+
 const site = (over: Partial<DomainState> = {}): DomainState => ({ ...newDomain('bakery.example', START), ...over });
 
 async function visit(
@@ -30,7 +38,7 @@ async function visit(
   state = site(),
   { random = 0.5, purpose = 'crawl' }: { random?: number; purpose?: VisitPurpose } = {},
 ) {
-  const net = fakeNet(web);
+  const net = fakeNet(web, NO_GUESSES);
   const requests: string[] = [];
   const tools = testVisitTools(net, { now: () => Date.parse(START), random: () => random });
   const onRequest = (url: string) => void requests.push(url);
@@ -39,9 +47,9 @@ async function visit(
 }
 
 describe('a visit to a healthy site', () => {
-  it('reads robots.txt, the file, the homepage, llms-full.txt, www and a sample of links, each once', async () => {
+  it('reads robots.txt, the file, the homepage, llms-full.txt, www and a sample of links, then what may be Markdown', async () => {
     const { observation, net } = await visit(HEALTHY);
-    expect(net.asked).toEqual(Object.keys(HEALTHY));
+    expect(net.asked).toEqual([...Object.keys(HEALTHY), ...GUESSES, 'https://bakery.example/']);
     expect(observation).toMatchObject({
       domain: 'bakery.example',
       at: START,
@@ -118,12 +126,13 @@ describe('a visit that a person asked for', () => {
     '(%s) reads what any browser would, and requests no robots.txt',
     async (purpose) => {
       const { observation, net } = await visit({ ...HEALTHY, ...forbidding }, site(), { purpose });
+      const guesses = purpose === 'check' ? [] : [...GUESSES, 'https://bakery.example/'];
       expect(observation).toMatchObject({
         robots: 'not-asked',
         response: { status: 200 },
         inspection: { valid: true },
       });
-      expect(net.asked).toEqual(Object.keys(HEALTHY).filter((url) => !isRobots(url)));
+      expect(net.asked).toEqual([...Object.keys(HEALTHY).filter((url) => !isRobots(url)), ...guesses]);
     },
   );
   it('reports each request as it is sent', async () => {
@@ -430,7 +439,7 @@ describe('sampled links', () => {
       },
     );
   const asksBeyond = (asked: readonly string[]) =>
-    asked.filter((url) => !(url in HEALTHY) && !url.endsWith('/robots.txt'));
+    asked.filter((url) => !(url in HEALTHY) && !(url in NO_GUESSES) && !url.endsWith('/robots.txt'));
 
   it('of ten thousand to one victim are at most 20, each asked once', async () => {
     const urls = Array.from({ length: 10_000 }, (_, i) => `https://api.bakery.example/${i}`);
@@ -512,7 +521,7 @@ describe('sampled links', () => {
 });
 
 it('where the address is, if anybody knows', async () => {
-  const net = fakeNet({ ...HEALTHY });
+  const net = fakeNet(HEALTHY, NO_GUESSES);
   const tools = testVisitTools(net, { countryOfAddress: (address) => (address === '192.0.2.1' ? 'FR' : null) });
   const observation = await observe(site(), tools, { purpose: 'crawl', signal: new AbortController().signal });
   expect(observation.addressCountry).toBe('FR');

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { hashOf } from '../../src/crawl/visit/hash-of.ts';
-import { MAX_TWIN_REQUESTS, type TwinSample, testTwins } from '../../src/crawl/visit/test-twins.ts';
+import { type TwinSample, testTwins } from '../../src/crawl/visit/twins/test-twins.ts';
+import { MAX_TWIN_REQUESTS } from '../../src/crawl/visit/twins/twin-requests.ts';
 import type { VisitClient } from '../../src/crawl/visit/visit-client.ts';
 import { findMarkdown, groupOf, type TwinRule, type TwinWay } from '../../src/directory/page-twins.ts';
-import { isMarkdown } from '../../src/extract/markdown-page.ts';
+import { markdownHeadings } from '../../src/extract/markdown-page.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult } from '../../src/fetch/net.ts';
 
@@ -156,6 +157,10 @@ function resultOf(url: string, { status = 200, type = 'text/markdown', body, fin
   };
 }
 
+const ORIGIN = 'https://acme.example';
+const OPTIONS = { origin: ORIGIN, fileHash: null, linkedOnly: false, maxRequests: 20, now: Date.now };
+const sitemapsOf = async () => [];
+
 /** Tests a site as a visit does that has seen four of its seven pages. */
 async function visit(site: Site) {
   const pages = pagesOf(site);
@@ -171,7 +176,8 @@ async function visit(site: Site) {
   const listed = await Promise.all(
     seen.map(async ({ url }) => {
       const result = await served.getIfAllowed(url, LIMITS.link);
-      return { url, hash: result && isMarkdown(result) ? hashOf(result.body) : null };
+      const headings = result && markdownHeadings(result);
+      return { url, hash: result && headings && hashOf(result.body), headings: headings ?? [] };
     }),
   );
   const html = seen.map(({ url, title }) => ({
@@ -181,8 +187,8 @@ async function visit(site: Site) {
     siteName: 'Acme',
     markdownAlternates: site.way === 'alternate' ? [placeOf('alternate', site.form, url)] : [],
   }));
-  const sample: TwinSample = site.way === 'listed' ? { pages: [], listed } : { pages: html, listed: [] };
-  const rules = await testTwins(sample, { client, siteTitle: 'Acme', maxRequests: 20, now: Date.now });
+  const sample = site.way === 'listed' ? { pages: [], listed } : { pages: html, listed: [] };
+  const rules = await testTwins({ homepage: null, ...sample }, { ...OPTIONS, client: { ...client, sitemapsOf } });
   return { pages, rules, requests };
 }
 
@@ -213,18 +219,22 @@ const page = (path: string, title: string) => ({
   siteName: null,
   markdownAlternates: [],
 });
-/** Serves Markdown for the addresses with these titles, and says what was asked. */
-async function testPages(pages: TwinSample['pages'], texts: Readonly<Record<string, string>>, maxRequests = 20) {
+/** Serves Markdown for the addresses with these titles, other texts as they are, and says what was asked. */
+function serveTexts(texts: Readonly<Record<string, string | Answer>>) {
   const asked: string[] = [];
   const getIfAllowed: VisitClient['getIfAllowed'] = async (url) => {
     asked.push(url);
-    const title = texts[url];
-    return title === undefined
-      ? resultOf(url, { status: 404, body: '' })
-      : resultOf(url, { body: `# ${title}\n\nThis is about ${title}.\n` });
+    const text = texts[url] ?? { status: 404, body: '' };
+    return resultOf(url, typeof text === 'string' ? { body: `# ${text}\n\nThis is about ${text}.\n` } : text);
   };
-  const options = { client: { getIfAllowed }, siteTitle: null, maxRequests, now: Date.now };
-  return { asked, rules: await testTwins({ pages, listed: [] }, options) };
+  return { asked, client: { getIfAllowed, sitemapsOf } };
+}
+
+async function testPages(pages: TwinSample['pages'], texts: Readonly<Record<string, string>>, maxRequests = 20) {
+  const { asked, client } = serveTexts(texts);
+  // One request for the sitemap, where any are left.
+  const rules = await testTwins({ homepage: null, pages, listed: [] }, { ...OPTIONS, client, maxRequests });
+  return { asked: asked.filter((url) => !url.endsWith('/sitemap.xml')), rules };
 }
 
 it('one page says nothing of the others of its group', async () => {
@@ -272,6 +282,103 @@ it('a group that the requests do not suffice for is left out', async () => {
   const { asked, rules } = await testPages([page('/docs/refunds', 'Refunds')], {}, 1);
   expect(asked).toHaveLength(1);
   expect(rules).toEqual([]);
+});
+
+const htmlPage = (title: string): Answer => ({
+  type: 'text/html',
+  body: `<!doctype html><title>${title} | Acme</title><h1>${title}</h1><p>All about it.</p>`,
+});
+const listedFile = (path: string, title: string) => ({
+  url: `${ORIGIN}${path}`,
+  hash: `hash of ${path}`,
+  headings: [title],
+});
+const HOMEPAGE = { ...page('/', 'Acme'), siteName: 'Acme' };
+
+it('of listed Markdown the pages are found that it is a version of', async () => {
+  const listed = [listedFile('/docs/refunds.md', 'Refunds'), listedFile('/docs/prices.md', 'Prices')];
+  const { client } = serveTexts({
+    [`${ORIGIN}/docs/refunds`]: htmlPage('Refunds'),
+    [`${ORIGIN}/docs/prices`]: htmlPage('Prices'),
+  });
+  const rules = await testTwins({ homepage: null, pages: [], listed }, { ...OPTIONS, client });
+  expect(findMarkdown(`${ORIGIN}/docs/taxes`, rules)).toMatchObject({
+    url: `${ORIGIN}/docs/taxes.md`,
+    by: 'append-md',
+  });
+  expect(findMarkdown(`${ORIGIN}/docs/taxes.md`, rules)).toMatchObject({ by: 'listed' });
+});
+
+it.each<[string, Readonly<Record<string, Answer>>]>([
+  ['there are none', {}],
+  ['one shell stands for all', { [`${ORIGIN}/docs/refunds`]: { type: 'text/html', body: shell } }],
+  ['they are about something else', { [`${ORIGIN}/docs/refunds`]: htmlPage('Staff') }],
+  ['they are Markdown as well', { [`${ORIGIN}/docs/refunds`]: { body: '# Refunds\n\nThis is about refunds.\n' } }],
+])('of listed Markdown no pages are found where %s', async (_, texts) => {
+  const listed = [listedFile('/docs/refunds.md', 'Refunds'), listedFile('/docs/prices.md', 'Prices')];
+  const { client } = serveTexts(texts);
+  const rules = await testTwins({ homepage: null, pages: [], listed }, { ...OPTIONS, client });
+  expect(rules.map(({ by }) => by)).toEqual(['listed']);
+  expect(findMarkdown(`${ORIGIN}/docs/taxes`, rules)).toBeNull();
+});
+
+const sitemapOf = (...paths: string[]): Answer => ({
+  type: 'application/xml',
+  body: `<urlset>${paths.map((path) => `<url><loc>${ORIGIN}${path}</loc></url>`).join('')}</urlset>`,
+});
+
+it.each<[string, Readonly<Record<string, Answer>>]>([
+  ['the sitemap', { [`${ORIGIN}/sitemap.xml`]: sitemapOf('/a.pdf', '/guide/refunds', '/guide/prices', '/about') }],
+  [
+    'the first sitemap of an index',
+    {
+      [`${ORIGIN}/sitemap.xml`]: {
+        body: `<sitemapindex><sitemap><loc>${ORIGIN}/pages.xml</loc></sitemap></sitemapindex>`,
+      },
+      [`${ORIGIN}/pages.xml`]: sitemapOf('/guide/refunds', '/guide/prices', '/about'),
+    },
+  ],
+])('a group that only %s names is tested', async (_, sitemaps) => {
+  const { asked, client } = serveTexts({
+    ...sitemaps,
+    [`${ORIGIN}/guide/refunds`]: htmlPage('Refunds'),
+    [`${ORIGIN}/guide/refunds.md`]: markdown({ url: '', title: 'Refunds' }),
+    [`${ORIGIN}/guide/prices`]: htmlPage('Prices'),
+    [`${ORIGIN}/guide/prices.md`]: markdown({ url: '', title: 'Prices' }),
+  });
+  const rules = await testTwins({ homepage: null, pages: [], listed: [] }, { ...OPTIONS, client });
+  expect(findMarkdown(`${ORIGIN}/guide/taxes`, rules)?.url).toBe(`${ORIGIN}/guide/taxes.md`);
+  expect(asked.length).toBeLessThanOrEqual(MAX_TWIN_REQUESTS);
+});
+
+it('a sitemap that robots.txt names goes before the usual place, and no other site is asked', async () => {
+  const { asked, client } = serveTexts({
+    [`${ORIGIN}/map.xml`]: { body: '<urlset><url><loc>https://other.example/a</loc></url></urlset>' },
+  });
+  const sitemapsOf = async () => ['https://other.example/sitemap.xml', `${ORIGIN}/all.xml.gz`, `${ORIGIN}/map.xml`];
+  await testTwins({ homepage: null, pages: [], listed: [] }, { ...OPTIONS, client: { ...client, sitemapsOf } });
+  expect(asked).toEqual([`${ORIGIN}/map.xml`]);
+});
+
+it('a check tries only pages that the file links to', async () => {
+  const { asked, client } = serveTexts({});
+  const sample = { homepage: HOMEPAGE, pages: [page('/docs/refunds', 'Refunds')], listed: [listedFile('/a.md', 'A')] };
+  await testTwins(sample, { ...OPTIONS, client, linkedOnly: true });
+  expect(asked).toEqual(['refunds.md', 'refunds'].map((name) => `${ORIGIN}/docs/${name}`));
+});
+
+it('the homepage is tested last, and is called like its site', async () => {
+  const { client } = serveTexts({ [`${ORIGIN}/index.md`]: 'Acme' });
+  const rules = await testTwins({ homepage: HOMEPAGE, pages: [], listed: [] }, { ...OPTIONS, client });
+  expect(findMarkdown(ORIGIN, rules)).toMatchObject({ url: `${ORIGIN}/index.md`, by: 'replace-html' });
+});
+
+it('neither the llms.txt nor a text that stands under other addresses too is the homepage', async () => {
+  const file = '# Acme\n\nThis is about Acme.\n';
+  const { client } = serveTexts({ [`${ORIGIN}/index.md`]: 'Acme', [`${ORIGIN}/index.html.md`]: 'Acme' });
+  const options = { ...OPTIONS, client, fileHash: hashOf(Buffer.from(file)) };
+  const rules = await testTwins({ homepage: HOMEPAGE, pages: [], listed: [] }, options);
+  expect(findMarkdown(ORIGIN, rules)).toBeNull();
 });
 
 it.each([

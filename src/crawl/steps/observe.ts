@@ -2,11 +2,11 @@ import {
   decodeBody,
   detectBodyKind,
   type FullFileFacts,
-  type HomepageFacts,
   isParkedPage,
   type LinkCheck,
   type LintResult,
   lint,
+  type PageFacts,
 } from '#llmstxt';
 import type { TwinRule } from '../../directory/page-twins.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
@@ -21,7 +21,7 @@ import { bodyOf, type FileResult, findFile, isFound } from '../visit/find-file.t
 import { hashOf } from '../visit/hash-of.ts';
 import { readDescribedFiles } from '../visit/read-described-files.ts';
 import { type NestedFileResult, readNestedFiles } from '../visit/read-nested-files.ts';
-import { testTwins } from '../visit/test-twins.ts';
+import { testTwins } from '../visit/twins/test-twins.ts';
 import { openVisitClient, type VisitClient, type VisitOptions } from '../visit/visit-client.ts';
 import type { VisitTools } from '../visit/visit-tools.ts';
 
@@ -53,7 +53,8 @@ async function observeWith(
   const file = await findFile(state, client, !refresh);
   const notModified = file.notModified || (!refresh && isSameVersion(file, state));
   const nested = notModified || isFound(file) ? await readNestedFiles(state, file.response.url, client) : [];
-  const context = notModified || !isFound(file) ? null : await readContext(state, file, nested, client, tools);
+  const context =
+    notModified || !isFound(file) ? null : await readContext(state, file, nested, client, { ...tools, purpose });
   const parkedHomepage = !notModified && isMissing(file) && (await isHomepageParked(file, client));
   const proof = state.verified && state.proof ? await recheckProof(state.domain, state.proof, signal) : null;
   return {
@@ -104,7 +105,7 @@ async function readContext(
   file: FileResult,
   nested: readonly NestedFileResult[],
   client: VisitClient,
-  { now, random }: VisitTools,
+  { now, random, purpose }: Pick<VisitTools, 'now' | 'random'> & Pick<VisitOptions, 'purpose'>,
 ) {
   const { origin } = new URL(file.response.url);
   const homepage = await readHomepage(`${origin}/`, client);
@@ -117,19 +118,23 @@ async function readContext(
     now,
     random,
   });
-  const siteTitle = homepage?.title ?? null;
   const described = await readDescribedFiles([...(homepage?.describedBy ?? []), ...describedBy], {
     client,
     domain: state.domain,
     known: [file.response.url, file.response.finalUrl, ...nested.map(({ result }) => result.url)],
     maxRequests: requestsLeft,
   });
-  const twins = await testTwins(sample, {
-    client,
-    siteTitle,
-    maxRequests: requestsLeft - described.requests,
-    now,
-  });
+  const twins = await testTwins(
+    { homepage, ...sample },
+    {
+      client,
+      origin,
+      fileHash: file.hash,
+      linkedOnly: purpose === 'check',
+      maxRequests: requestsLeft - described.requests,
+      now,
+    },
+  );
   const linkChecks = withTwins(checks, twins);
   return {
     facts: { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) },
@@ -148,7 +153,7 @@ function withTwins(checks: readonly LinkCheck[], twins: readonly TwinRule[]): re
   });
 }
 
-async function readHomepage(url: string, client: VisitClient): Promise<HomepageFacts | null> {
+async function readHomepage(url: string, client: VisitClient): Promise<PageFacts | null> {
   const page = await getHomepage(url, client);
   return page && readPage(page.html, page.result.finalUrl, page.result.headers);
 }

@@ -1,12 +1,12 @@
 import type { LinkCheck, LlmsDocument } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
-import { decodePage } from '../../extract/decode-page.ts';
-import { isMarkdown } from '../../extract/markdown-page.ts';
-import { readPage } from '../../extract/read-page.ts';
+import { markdownHeadings } from '../../extract/markdown-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { hashOf } from './hash-of.ts';
-import { MAX_TWIN_REQUESTS, type TwinSample } from './test-twins.ts';
+import { readHtmlPage } from './twins/read-html-page.ts';
+import type { TwinSample } from './twins/test-twins.ts';
+import { MAX_TWIN_REQUESTS } from './twins/twin-requests.ts';
 import type { VisitClient } from './visit-client.ts';
 
 /** All requests that one visit spends on links, twins and nested files together, so that a link in many files overloads no site. */
@@ -33,7 +33,7 @@ export function linksToCheck({ links }: LlmsDocument): readonly string[] {
 export interface CheckedLinks {
   readonly checks: readonly LinkCheck[];
   /** The site's own pages among them. */
-  readonly sample: TwinSample;
+  readonly sample: Pick<TwinSample, 'pages' | 'listed'>;
   /** The llms.txt files that these pages name. */
   readonly describedBy: readonly string[];
   /** Requests of the visit that are left. */
@@ -62,11 +62,11 @@ export async function checkLinks(links: readonly string[], options: CheckLinksOp
       const { status, failure, finalUrl, chain } = result;
       checks.push({ url, own, status, failure, redirectedTo: chain.length > 1 ? finalUrl : null, markdownTwin: null });
       if (!own || !isOwn(finalUrl)) continue;
-      if (isMarkdownAddress(result)) listed.push({ url, hash: isMarkdown(result) ? hashOf(result.body) : null });
-      else if (status === 200 && isHtml(result)) {
-        const page = pageOf(result);
-        pages.push(page);
-        for (const href of page.describedBy) describedBy.add(href);
+      if (isMarkdownAddress(result)) listed.push(listedMarkdown(result));
+      else {
+        const page = readHtmlPage(result);
+        if (page) pages.push(page);
+        for (const href of page?.describedBy ?? []) describedBy.add(href);
       }
     }
     return checks;
@@ -80,11 +80,9 @@ export async function checkLinks(links: readonly string[], options: CheckLinksOp
   };
 }
 
-/** Only what tells pages apart is kept: with their links, they take as much memory as the pages. */
-function pageOf({ body, finalUrl, headers }: FetchResult) {
-  const facts = readPage(decodePage(body, headers['content-type']), finalUrl, headers);
-  const { url, title, heading, siteName, markdownAlternates, describedBy } = facts;
-  return { url, title, heading, siteName, markdownAlternates, describedBy };
+function listedMarkdown(result: FetchResult): TwinSample['listed'][number] {
+  const headings = markdownHeadings(result);
+  return { url: result.url, hash: headings && hashOf(result.body), headings: headings ?? [] };
 }
 
 function sampleLinks(
@@ -123,11 +121,4 @@ function shuffle(urls: string[], random: () => number): string[] {
 /** Whether a link says that it leads to Markdown: by its address, or by the type of what came. */
 function isMarkdownAddress({ url, headers }: FetchResult): boolean {
   return /\.mdx?$/i.test(new URL(url).pathname) || /^text\/(?:x-)?markdown/i.test(headers['content-type'] ?? '');
-}
-
-function isHtml({ headers, body }: FetchResult): boolean {
-  return (
-    /^(?:text\/html|application\/xhtml\+xml)/i.test(headers['content-type'] ?? '') ||
-    /^\s*<(?:!doctype|html)/i.test(Buffer.from(body.subarray(0, 256)).toString('latin1'))
-  );
 }

@@ -39,6 +39,8 @@ export interface VisitClient {
     limits: FetchLimits,
     headers?: Readonly<Record<string, string>>,
   ): Promise<FetchResult | null>;
+  /** The sitemaps that robots.txt names, where this visit reads it. */
+  sitemapsOf(origin: string): Promise<readonly string[]>;
   /** Ends the visit's connections. */
   close(): void;
 }
@@ -91,6 +93,9 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
       if (!isHostAllowed(new URL(url).hostname)) return null;
       const permission = await client.permissionFor(url);
       return 'result' in permission ? null : client.get(url, limits, headers);
+    },
+    async sitemapsOf(origin) {
+      return purpose === 'crawl' ? (await robotsOf(origin)).robots.sitemaps : [];
     },
     close: () => session.close(),
   };

@@ -1,0 +1,117 @@
+import { registrableDomain } from '../../../directory/domain-name.ts';
+import { groupOf, type TwinRule } from '../../../directory/page-twins.ts';
+import { homepageNames, namesOf } from '../../../extract/markdown-page.ts';
+import type { VisitClient } from '../visit-client.ts';
+import { readHtmlPage } from './read-html-page.ts';
+import { readSitemapSample } from './read-sitemap-sample.ts';
+import { GUESSED_WAYS, groupsOf, markdownAddress, pageAddress, type TwinPage } from './twin-page.ts';
+import { type TwinRequestOptions, TwinRequests } from './twin-requests.ts';
+import { type ListedMarkdown, type Tested, TwinTester } from './twin-tester.ts';
+
+/** Pages that are tried of each group; fewer where there are more groups. */
+const MAX_PAGES = 3;
+const MAX_PAGES_OF_MANY = 2;
+/** A sitemap, a page of it, and a guess. */
+const MIN_REQUESTS_WITH_SITEMAP = 3;
+
+/** The site's own pages that a visit has read. */
+export interface TwinSample {
+  readonly homepage: TwinPage | null;
+  /** Pages in HTML that the file links to. */
+  readonly pages: readonly TwinPage[];
+  /** Links that lead to Markdown, or say so, with the SHA-256 of what came; null where it was no Markdown. */
+  readonly listed: readonly (ListedMarkdown & { readonly hash: string | null })[];
+}
+
+export interface TestTwinsOptions extends TwinRequestOptions {
+  readonly client: Pick<VisitClient, 'getIfAllowed' | 'sitemapsOf'>;
+  /** Scheme and host of the site. */
+  readonly origin: string;
+  /** SHA-256 of the llms.txt, which is the Markdown version of no page. */
+  readonly fileHash: string | null;
+  /** Only pages that the file links to in HTML are tried: somebody waits. */
+  readonly linkedOnly: boolean;
+}
+
+/**
+ * Finds out how a site offers its pages as Markdown: for each group of pages in which way, tried on up to three of its pages.
+ * Groups of linked pages come first, those with most of them before the others; then the pages that listed Markdown files are
+ * versions of, a group that only the sitemap names, and the homepage. A group is left out where the requests do not suffice to
+ * say something.
+ */
+export async function testTwins(sample: TwinSample, options: TestTwinsOptions): Promise<readonly TwinRule[]> {
+  const { homepage, pages, listed } = sample;
+  const { now, fileHash, linkedOnly } = options;
+  const names = (page: TwinPage) => namesOf(page, homepage?.title ?? null);
+  const requests = new TwinRequests(options);
+  const tester = new TwinTester(requests, fileHash === null ? [] : [fileHash]);
+  const testedAt = new Date(now()).toISOString();
+  const rules = new Map<string, TwinRule>();
+  const add = (group: string, tested: Tested | null) => {
+    if (tested !== null && !rules.has(group)) rules.set(group, { pages: group, ...tested, tested_at: testedAt });
+  };
+  const readOwn = async (url: string): Promise<TwinPage | null> => {
+    const result = await requests.get(url);
+    const page = result && readHtmlPage(result);
+    return page && isOfSite(page.url, options.origin) ? page : null;
+  };
+
+  for (const [group, links] of groupsOf(listed)) add(group, testedLinks(links));
+  const groups = groupsOf(pages);
+  for (const [group, members] of groups) {
+    const few = members.slice(0, groups.length > 2 ? MAX_PAGES_OF_MANY : MAX_PAGES);
+    add(group, await tester.testGroup(few, names));
+  }
+  if (linkedOnly) return [...rules.values()];
+  const readPageOf = async (markdown: string) => {
+    const url = pageAddress(markdown);
+    return url === null ? null : readOwn(url);
+  };
+  for (const [group, links] of groupsOf(listed)) {
+    if (rules.get(group)?.by !== 'listed' || isKnown(links[0], rules)) continue;
+    const result = await tester.testListed(links.slice(0, MAX_PAGES_OF_MANY), readPageOf, names);
+    if (result) add(result.group, result.tested);
+  }
+  if (requests.left >= MIN_REQUESTS_WITH_SITEMAP) {
+    const others = await readSitemapSample(options, requests);
+    const [found] = groupsOf(others.map((url) => ({ url }))).filter(([group]) => !rules.has(group));
+    if (found) {
+      const [group, members] = found;
+      add(group, await tester.testGroup(readEach(members.slice(0, MAX_PAGES_OF_MANY), readOwn), names));
+    }
+  }
+  if (homepage && requests.left >= waysOf(homepage)) {
+    const group = groupOf(homepage.url);
+    if (group) add(group, await tester.testGroup([homepage], homepageNames));
+  }
+  return [...rules.values()];
+}
+
+function isOfSite(url: string, origin: string): boolean {
+  return registrableDomain(new URL(url).hostname) === registrableDomain(new URL(origin).hostname);
+}
+
+/** Whether the page that a Markdown file would be a version of is in a group that has been tested. */
+function isKnown(link: { readonly url: string } | undefined, rules: ReadonlyMap<string, TwinRule>): boolean {
+  const page = link && pageAddress(link.url);
+  const group = page && groupOf(page);
+  return !group || rules.has(group) || rules.has(`${group}/`);
+}
+
+const waysOf = (page: TwinPage) => GUESSED_WAYS.filter((way) => markdownAddress(way, page) !== null).length;
+
+async function* readEach(pages: readonly { readonly url: string }[], read: (url: string) => Promise<TwinPage | null>) {
+  for (const { url } of pages) {
+    const page = await read(url);
+    if (page) yield page;
+  }
+}
+
+/** Of links that say that they lead to Markdown. */
+function testedLinks(links: TwinSample['listed']): Tested {
+  const tested = links.slice(0, MAX_PAGES);
+  const good = tested.filter(({ hash }) => hash !== null);
+  const isOneText = new Set(good.map(({ hash }) => hash)).size < good.length;
+  const found = isOneText ? [] : good.map(({ url }) => ({ page: url, markdown: url }));
+  return { by: found.length > 0 ? 'listed' : null, tested: tested.length, found };
+}

@@ -1,0 +1,42 @@
+import { LIMITS } from '../../../fetch/limits.ts';
+import type { FetchLimits, FetchResult } from '../../../fetch/net.ts';
+import type { VisitClient } from '../visit-client.ts';
+
+/** Requests that one visit spends on Markdown versions: most of their addresses are guesses. */
+export const MAX_TWIN_REQUESTS = 6;
+/** No test is worth holding the lease of a domain for longer. */
+const BUDGET_MS = 30_000;
+
+export interface TwinRequestOptions {
+  readonly client: Pick<VisitClient, 'getIfAllowed'>;
+  readonly maxRequests: number;
+  readonly now: () => number;
+}
+
+/** The requests of one visit for Markdown versions, counted. */
+export class TwinRequests {
+  readonly #options: TwinRequestOptions;
+  readonly #endsAt: number;
+  #left: number;
+
+  constructor(options: TwinRequestOptions) {
+    this.#options = options;
+    this.#left = Math.min(MAX_TWIN_REQUESTS, options.maxRequests);
+    this.#endsAt = options.now() + BUDGET_MS;
+  }
+
+  get left(): number {
+    return this.#options.now() < this.#endsAt ? Math.max(0, this.#left) : 0;
+  }
+
+  /** Null where the requests or their time are used up, or robots.txt forbids this one. */
+  async get(
+    url: string,
+    limits: FetchLimits = LIMITS.link,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<FetchResult | null> {
+    if (this.left === 0) return null;
+    this.#left -= 1;
+    return this.#options.client.getIfAllowed(url, limits, headers);
+  }
+}
