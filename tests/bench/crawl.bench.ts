@@ -14,6 +14,7 @@ import { median, report } from './figure.ts';
 /**
  * What a crawl costs beside its downloads, with dead hosts, and with ten times the hosts.
  * `npm run bench -- crawl --hosts 5000 --large 50000 --mute-hosts 2000 --rounds 3` is the whole of it.
+ * A first crawl, which does not count, warms up the sites and the database, which serve all contenders in turn.
  * The bare loop opens a connection for each download; what it would take to keep them, as the crawl does, stands beside it.
  */
 const { values } = parseArgs({
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     hosts: { type: 'string', default: '300' },
     large: { type: 'string', default: '1500' },
     'mute-hosts': { type: 'string', default: '600' },
-    rounds: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '128' },
     /** A folder in which somebody has run `npm i @crawlee/http@3.18.1`. */
     crawlee: { type: 'string', default: join(import.meta.dirname, '../../node_modules/.cache/crawlee') },
@@ -104,6 +105,7 @@ if (wanted.has('downloads')) {
       `crawlee is not in ${values.crawlee}, so it is left out: npm i --prefix <folder> @crawlee/http@3.18.1`,
     );
   }
+  await visit('ours', { count: hosts, only: 'valid' });
   const seen = await inTurn(hosts, [
     'ours',
     'signed',
@@ -122,7 +124,8 @@ if (wanted.has('downloads')) {
   const cpu = { value: cpuOf(seen.ours), unit: 'ms', peer: bare.peer, peerValue: cpuOf(seen.bare) };
   report({ bench, figure: 'CPU of the crawler for a host', ...cpu });
   const signedPeer = { peer: 'the same crawl without signatures', peerValue: value };
-  report({ bench, figure: `${figure}, requests signed`, value: rate(hosts, seen.signed), unit, ...signedPeer });
+  const signed = { figure: `${figure}, requests signed`, value: rate(hosts, seen.signed), unit, ...signedPeer };
+  report({ bench, ...signed, bar: { atLeast: 0.98 } });
   report({
     bench,
     figure: 'signatures for a host',
@@ -130,7 +133,6 @@ if (wanted.has('downloads')) {
     unit: 'ms',
     peer: 'CPU of the crawler for a host',
     peerValue: cpuOf(seen.signed),
-    bar: { atMost: 0.02 },
   });
   if (hasCrawlee) {
     const crawlee = { peer: "crawlee's HttpCrawler", peerValue: rate(hosts, seen.crawlee) };
