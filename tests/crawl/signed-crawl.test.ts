@@ -9,6 +9,7 @@ import { dryRunNew } from '../../src/crawl/crawl.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import { createRequestSigner } from '../../src/fetch/signatures/request-signer.ts';
+import type { SigningKey } from '../../src/fetch/signatures/signing-key.ts';
 import { readSampleWeb } from '../../src/sandbox/sample-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
@@ -67,20 +68,25 @@ beforeAll(async () => {
     await sandbox.close();
     await rm(dataDir, { recursive: true });
   };
-  // The crawler is restarted with the new key half way.
-  const signers = [before, after].map((key) => createRequestSigner({ key, directoryUrl: DIRECTORY, now: Date.now }));
   const names = [...web.names()];
   const half = Math.ceil(names.length / 2);
-  subscribe('http.server.request.start', keep);
-  for (const [i, sign] of signers.entries()) {
+  const crawlWith = (key: SigningKey, sites: readonly string[], onVisit: () => void) => {
     const tools = testVisitTools(net, { isHostAllowed: sandbox.isMapped });
-    await dryRunNew(names.slice(i * half, (i + 1) * half), {
+    const sign = createRequestSigner({ key, directoryUrl: DIRECTORY, now: Date.now });
+    return dryRunNew(sites, {
       tools: { ...tools, policy: { ...tools.policy, sign } },
-      onVisit: () => {},
+      onVisit,
       concurrency: 8,
       signal: new AbortController().signal,
     });
-  }
+  };
+  subscribe('http.server.request.start', keep);
+  // A crawler is started with the new key while one that has the old key is still at work.
+  const underWay = Promise.withResolvers<void>();
+  await Promise.all([
+    crawlWith(before, names.slice(0, half), underWay.resolve),
+    underWay.promise.then(() => crawlWith(after, names.slice(half), () => {})),
+  ]);
   unsubscribe('http.server.request.start', keep);
 }, 120_000);
 afterAll(() => close());
@@ -106,6 +112,11 @@ it.each(VERIFIERS)('%s accepts every signed request, and none where the key is n
     expect(known?.includes('both'), url).toBe(isEncrypted);
     expect(known, url).not.toContain('stranger');
   }
+});
+
+it('sends requests with the old key after the first with the new one', () => {
+  const keys = received.flatMap(({ headers }) => /keyid="([^"]+)"/.exec(headers['signature-input'] ?? '')?.[1] ?? []);
+  expect(keys.lastIndexOf(before.id)).toBeGreaterThan(keys.indexOf(after.id));
 });
 
 it.each(VERIFIERS)(

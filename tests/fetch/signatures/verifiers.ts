@@ -2,6 +2,7 @@ import { createPublicKey, verify as verifyBytes } from 'node:crypto';
 import { verifySignature } from 'http-message-sig';
 import { httpbis } from 'http-message-signatures';
 import type { PublicSigningKey } from '../../../src/fetch/signatures/signing-key.ts';
+import { verifyByRfc } from './verify-by-rfc.ts';
 
 /** A request as a site receives it. */
 export interface SignedRequest {
@@ -59,8 +60,9 @@ const byHensby: VerifyRequest = async ({ url, method, headers }, keys) => {
   if (verified !== true) throw new Error('not verified');
 };
 
-/** Two implementations of RFC 9421 that know nothing of ours or of each other. */
+/** Implementations of RFC 9421 that know nothing of ours. Those from npm share a parser of fields, the third has its own. */
 export const VERIFIERS: readonly (readonly [string, VerifyRequest])[] = [
   ['http-message-sig', byCloudflare],
   ['http-message-signatures', byHensby],
+  ['a verifier written from the RFC', verifyByRfc],
 ];
