@@ -18,7 +18,7 @@ export async function verifyByRfc(request: SignedRequest, keys: readonly PublicS
   if (parameters.has('alg') && parameters.get('alg') !== '"ed25519"') throw new Error('the algorithm is another one');
   const jwk = keys.find(({ kid }) => `"${kid}"` === parameters.get('keyid'));
   if (!jwk) throw new Error('the directory does not have the key');
-  const lines = identifiers.map((identifier) => `${identifier}: ${valueOf(identifier, request)}`);
+  const lines = identifiers.map((identifier) => `${identifier}: ${componentOf(identifier, request)}`);
   const base = [...lines, `"@signature-params": ${covered}`].join('\n');
   const signature = memberOf(request.headers['signature'] ?? '', label);
   const bytes = /^:([\w+/]+=*):$/.exec(signature)?.[1];
@@ -43,7 +43,7 @@ function readInput(field: string) {
   };
 }
 
-function valueOf(identifier: string, { url, headers }: SignedRequest): string {
+function componentOf(identifier: string, { url, headers }: SignedRequest): string {
   if (identifier === '"@authority"') return new URL(url).host;
   const [, name, key] = /^"([a-z-]+)";key="([^"]+)"$/.exec(identifier) ?? [];
   if (name === undefined || key === undefined) throw new Error(`${identifier} is nothing that this verifier knows`);

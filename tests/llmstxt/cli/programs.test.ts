@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ function run(
   more: { env?: Record<string, string>; stdin?: string } = {},
 ): Promise<Ended> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [join(ROOT, program), ...args], {
+    const child = spawn(process.execPath, [resolve(ROOT, program), ...args], {
       cwd: folder,
       env: { PATH: process.env['PATH'], ...more.env },
     });
@@ -124,9 +124,16 @@ describe('the GitHub Action', () => {
 
   async function act(inputs: Record<string, string>) {
     for (const name of ['output', 'summary']) writeFileSync(join(folder, name), '');
-    const env = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
+    // The file alone, where nothing of the repository is above it.
+    const alone = join(mkdtempSync(join(folder, '.action-')), 'action.js');
+    copyFileSync(join(ROOT, ACTION), alone);
+    const env = {
+      GITHUB_WORKSPACE: folder,
+      GITHUB_OUTPUT: join(folder, 'output'),
+      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+    };
     const named = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
-    const ended = await run(ACTION, [], { env: { ...env, ...Object.fromEntries(named) } });
+    const ended = await run(alone, [], { env: { ...env, ...Object.fromEntries(named) } });
     const outputs = [...readFileSync(env.GITHUB_OUTPUT, 'utf8').matchAll(/^(\w+)<<(\S+)\n(.*)\n\2$/gm)].map(
       ([, name, , value]) => [name, value],
     );
