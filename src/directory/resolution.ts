@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isInScope, type PageAddress, parsePageAddress, scopeOf } from './page-address.ts';
 import { findMarkdown, TWIN_WAYS, type TwinRule } from './page-twins.ts';
-import { instantSchema } from './state.ts';
+import { instantSchema, type PublicFacts, publicFactsSchema } from './state.ts';
 
 /** Who named a file that is not the site's main one: its owner, or a page of the site by `rel=describedby`. */
 export const SCOPED_FILE_SOURCES = ['nested', 'describedby'] as const;
@@ -10,6 +10,7 @@ export type ScopedFileSource = (typeof SCOPED_FILE_SOURCES)[number];
 export const resolutionSchema = z.object({
   url: z.string().describe('The page, as it was asked for.'),
   domain: z.string().describe('The domain of the directory that the page belongs to.'),
+  ...publicFactsSchema.pick({ tier: true, verified: true, verified_at: true }).shape,
   file: z
     .object({
       url: z.string(),
@@ -66,7 +67,7 @@ export interface ScopedFile {
 }
 
 /** What is stored of one domain that a page may belong to. */
-export interface PageSite {
+export interface PageSite extends Pick<PublicFacts, 'tier' | 'verified' | 'verified_at'> {
   readonly domain: string;
   readonly title: string | null;
   /** The valid file that was found for the domain; null where there is none. */
@@ -94,12 +95,15 @@ export function resolvePage(page: PageAddress, asked: string, sites: readonly Pa
     .filter(({ file }) => isInScope(page, file.scope))
     .toSorted((a, b) => placeOf(b.file).length - placeOf(a.file).length);
   const chosen = best ?? candidates.find(({ file }) => findEntry(page, file) !== null);
-  const domain = chosen?.domain ?? sites[0]?.domain;
-  if (domain === undefined) return null;
+  const site = sites.find(({ domain }) => domain === chosen?.domain) ?? sites[0];
+  if (site === undefined) return null;
   const line = chosen ? findEntry(page, chosen.file) : null;
   return {
     url: asked,
-    domain,
+    domain: site.domain,
+    tier: site.tier,
+    verified: site.verified,
+    verified_at: site.verified_at,
     file: chosen ? describeFile(chosen.file) : null,
     entry: line && { title: line.title, section: line.section, notes: line.notes },
     markdown: findMarkdownOf(page, line, sites),

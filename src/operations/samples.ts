@@ -52,6 +52,9 @@ export const SAMPLE_LINK: FoundLink = {
 export const SAMPLE_RESOLUTION: Resolution = {
   url: 'https://www.example.com/start?utm_source=news',
   domain: 'example.com',
+  tier: 'listed',
+  verified: false,
+  verified_at: null,
   file: { url: 'https://example.com/llms.txt', scope: 'https://example.com/', title: 'Example', via: 'root' },
   entry: { title: 'Quickstart', section: 'Docs', notes: 'take a first payment in ten minutes' },
   markdown: { url: 'https://example.com/start.md', by: 'listed', tested_at: '2026-09-14T06:12:45.000Z' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hashOfKey, type PageAddress } from '../directory/page-address.ts';
 import { twinRuleSchema } from '../directory/page-twins.ts';
 import { type PageSite, SCOPED_FILE_SOURCES } from '../directory/resolution.ts';
+import { instantSchema, tierSchema } from '../directory/state.ts';
 import { parseLinkLine } from '../search/link-parts.ts';
 import type { Call } from './client.ts';
 
@@ -22,6 +23,9 @@ const foundSchema = z.array(
   z.array(
     z.object({
       domain: z.string(),
+      tier: tierSchema.nullable(),
+      verified: z.boolean(),
+      verified_at: instantSchema.nullable(),
       title: z.string().nullable(),
       file: z.string().nullable(),
       scoped: z.array(

@@ -4,6 +4,9 @@
 create function directory.page_sites(domains text[]) returns table (domain text, site jsonb) language sql stable as $$
   select d.domain, jsonb_build_object(
     'domain', d.domain,
+    'tier', d.tier,
+    'verified', d.verified,
+    'verified_at', directory.iso_timestamp(p.verified_at),
     'title', p.title,
     'file', case when d.status = 'valid' and d.visibility < 2 then p.llms_txt end,
     'twins', case when d.status = 'valid' and d.visibility < 2 then coalesce(i.twins, '[]') else '[]' end)

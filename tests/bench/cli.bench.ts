@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createApp } from '../../functions/http/app.ts';
+import { startServer } from '../../functions/http/server.ts';
 import { bundlePackage } from '../../packages/llmstxt/build/bundle.ts';
 import { runCommand } from '../../packages/llmstxt/cli/run-command.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { inTurn, report } from './figure.ts';
 
 /** How long somebody waits for the command, the action and a lock: whole processes, beside an empty one. */
@@ -70,15 +73,20 @@ async function reportPrograms(): Promise<void> {
   report({ bench: 'cli', figure: 'size of the action', value: size, unit: 'bytes', bar: { atMost: MAX_ACTION_BYTES } });
 }
 
-/** Files of a hundred sites, whose owners a directory on this machine knows. */
+/** Files of a hundred sites, which a directory on this machine knows, every other one with a proven owner. */
 async function reportLock(): Promise<void> {
   const text = llmsTxt(FILE_BYTES);
-  const directory = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' });
-    response.end('{ "verified": true, "verified_at": "2026-10-01T00:00:00.000Z" }');
-  });
-  await new Promise<void>((done) => directory.listen(0, '127.0.0.1', done));
-  const address = `http://127.0.0.1:${(directory.address() as AddressInfo).port}`;
+  const sites = Array.from({ length: LOCKED_FILES }, (_, i) => `site-${i}.example`);
+  const opened = await openEmbeddedTestStore();
+  await opened.store.track(sites);
+  const profile = { description: null, tags: [], nested_llms_txt: [], contact: null };
+  const owned = sites.filter((_, i) => i % 2 === 0);
+  await opened.store.setOwners(
+    owned.map((domain) => ({ domain, verified_at: '2026-10-01T00:00:00.000Z', ...profile })),
+  );
+  const { context } = serveFake(opened.store, { now: Date.now, reservedNames: true });
+  const server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
+  const address = `http://127.0.0.1:${server.port}`;
   const lock = async (...args: string[]) => {
     const code = await runCommand(['lock', '--directory', address, ...args], '0.0.0', {
       stdin: (async function* () {})(),
@@ -94,7 +102,9 @@ async function reportLock(): Promise<void> {
     if (code !== 0) throw new Error(`lock ended with ${code}`);
   };
   mkdirSync(join(folder, 'repository'));
-  await lock(...Array.from({ length: LOCKED_FILES }, (_, i) => `https://site-${i}.example/llms.txt`));
+  await lock(...sites.map((site) => `https://${site}/llms.txt`));
+  const locked = readFileSync(join(folder, 'repository/llms.lock'), 'utf8');
+  if (locked.match(/"verified": true/g)?.length !== owned.length) throw new Error('the directory did not say who owns');
   const { check } = await inTurn(5, {
     check: async () => {
       const startedAt = performance.now();
@@ -102,8 +112,9 @@ async function reportLock(): Promise<void> {
       return performance.now() - startedAt;
     },
   });
-  directory.close();
-  const figure = `lock --check of ${LOCKED_FILES} files of 10 kB`;
+  await server.stop();
+  await opened.close();
+  const figure = `lock --check of ${LOCKED_FILES} files of 10 kB, with a directory`;
   report({ bench: 'cli', figure, value: check, unit: 'ms', bar: { atMost: MAX_LOCK_MS } });
 }
 

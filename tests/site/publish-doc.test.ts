@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { lint } from '#llmstxt';
+import { runCommand } from '../../packages/llmstxt/cli/run-command.ts';
+import type { PageSite } from '../../src/directory/resolution.ts';
+import { BASE_URL, serveFake } from '../functions/http/serve-fake.ts';
 
 const ENGINE = join(import.meta.dirname, '../../packages/llmstxt/src/index.ts');
 const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/publish.md'), 'utf8');
@@ -66,4 +69,66 @@ it('its settings and workflows can be read, and name inputs that the action has'
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(Object.keys(action.inputs)).toContain(name);
   }
+});
+
+it('its commands lock files, check them by this directory, and lock them as they are now', async () => {
+  const site: PageSite = {
+    domain: 'docs.example.com',
+    tier: 'listed',
+    verified: true,
+    verified_at: '2026-10-01T00:00:00.000Z',
+    title: 'Docs',
+    file: 'https://docs.example.com/llms.txt',
+    scoped: [],
+    twins: [],
+    links: [],
+  };
+  const served = { file: '# Docs\n\n## Pages\n\n- [A](/a)\n', site };
+  const { send } = serveFake({ findPages: async (queries) => queries.map(() => [served.site]) });
+  const network = {
+    lookup: async () => [],
+    fetch: async (input: string | URL | Request, { method = 'GET', body }: RequestInit = {}) => {
+      const { origin, pathname, href } = new URL(String(input));
+      if (origin === BASE_URL) return await send(method, pathname, body);
+      expect(href).toBe(site.file);
+      return new Response(served.file);
+    },
+  };
+  const commands = blocks('sh').flatMap(
+    (code) => code.match(/(?<=^npx @llms-txt-directory\/llmstxt )lock .+$/gm) ?? [],
+  );
+  const run = async (command = '') => {
+    let out = '';
+    const print = (text: string) => {
+      out += text;
+    };
+    const code = await runCommand(command.replaceAll('%BASE_URL%', BASE_URL).split(' '), '0.0.0', {
+      stdin: (async function* () {})(),
+      network,
+      out: print,
+      err: print,
+      color: false,
+      cwd: folder,
+    });
+    return { code, out };
+  };
+  mkdirSync(join(folder, 'vendor'));
+  writeFileSync(join(folder, 'vendor/llms.txt'), served.file);
+  const [lock, check, lockAgain, ...others] = commands;
+  expect(others).toEqual([]);
+  expect(await run(lock)).toEqual({ code: 0, out: 'llms.lock: 2 files locked\n' });
+  expect(await run(check)).toEqual({ code: 0, out: 'llms.lock: 2 files, no problems\n' });
+  served.file += '- [B](/b)\n';
+  served.site = { ...site, verified: false, verified_at: null };
+  expect(await run(check)).toEqual({
+    code: 1,
+    out: [
+      `${site.file}: its content has changed`,
+      `${site.file}: the owner of docs.example.com is not proven any more`,
+      '    + link [B](https://docs.example.com/b) in "Pages"',
+      'llms.lock: 2 files, 2 problems\n',
+    ].join('\n'),
+  });
+  expect(await run(lockAgain)).toMatchObject({ code: 0 });
+  expect(await run(check)).toMatchObject({ code: 0 });
 });

@@ -114,6 +114,8 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       const links = [{ title: 'A', url: 'https://pay.example/docs/a', notes: null, section: null }];
       expect(site).toMatchObject({
         domain: 'pay.example',
+        verified: true,
+        verified_at: new Date(T0).toISOString(),
         title: 'pay.example',
         file: 'https://pay.example/llms.txt',
         scoped: [
@@ -176,6 +178,16 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       await visit('md.example', { tier: 'rejected', rejection: 'spam' });
       expect(await known()).toEqual([]);
       expect((await opened.publicStore.getDetail('md.example'))?.twins).toEqual([]);
+    });
+
+    it('knows of each site where it is shown, and whether its owner is proven', async () => {
+      const domains = ['low.example', 'spam.example', 'new.example'];
+      const found = await find(...domains.map((domain) => query(`https://${domain}/`, domain)));
+      expect(found.map(([site]) => [site?.tier, site?.verified, site?.verified_at])).toEqual([
+        ['unlisted', false, null],
+        ['rejected', false, null],
+        [null, false, null],
+      ]);
     });
 
     it('keeps the order of pages and domains, and leaves out what is not tracked', async () => {

@@ -18,6 +18,9 @@ const SITE = {
   title: 'Example',
   file: 'https://example.com/llms.txt',
   scoped: [],
+  tier: 'listed' as const,
+  verified: false,
+  verified_at: null,
   twins: [],
   links: [linkOf('example.com')],
 };

@@ -23,11 +23,22 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const TEXT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
 
+/** What is asked for, and what is sent with it. */
+interface FileRequest {
+  readonly accept: string;
+  /** Posted to the URL, and to where it redirects. */
+  readonly json?: string;
+}
+
 /** Fetches a file over HTTP. Never throws for what a server does: `response.failure` says it. */
-export async function fetchFile(url: string, network: Network, accept = TEXT): Promise<FetchedFile> {
+export async function fetchFile(
+  url: string,
+  network: Network,
+  request: FileRequest = { accept: TEXT },
+): Promise<FetchedFile> {
   const chain = [url];
   try {
-    return await follow(chain, network, accept, AbortSignal.timeout(TIMEOUT_MS));
+    return await follow(chain, network, request, AbortSignal.timeout(TIMEOUT_MS));
   } catch (error) {
     if (error instanceof InputError) throw error;
     return { body: null, response: factsOf(chain, { status: null, failure: failureOf(error) }) };
@@ -35,12 +46,21 @@ export async function fetchFile(url: string, network: Network, accept = TEXT): P
 }
 
 /** Adds the URLs of redirects to `chain`. */
-async function follow(chain: string[], network: Network, accept: string, signal: AbortSignal): Promise<FetchedFile> {
+async function follow(
+  chain: string[],
+  network: Network,
+  { accept, json }: FileRequest,
+  signal: AbortSignal,
+): Promise<FetchedFile> {
   const headers = { 'user-agent': 'llmstxt', accept };
+  const sent =
+    json === undefined
+      ? { headers }
+      : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: json };
   for (;;) {
     const url = new URL(chain.at(-1) ?? '');
     await refusePrivate(url, network);
-    const answer = await network.fetch(url, { redirect: 'manual', headers, signal });
+    const answer = await network.fetch(url, { ...sent, redirect: 'manual', signal });
     const { status } = answer;
     const received = Object.fromEntries(answer.headers);
     const location = answer.headers.get('location');

@@ -9,6 +9,9 @@ const SITE: PageSite = {
   title: 'Example',
   file: 'https://example.com/llms.txt',
   scoped: [],
+  tier: 'listed',
+  verified: false,
+  verified_at: null,
   twins: [],
   links: [linkOf('example.com')],
 };
@@ -59,6 +62,9 @@ describe('GET /v1/resolve', () => {
     expect(await answer.json()).toEqual({
       url,
       domain: 'example.com',
+      tier: 'listed',
+      verified: false,
+      verified_at: null,
       file: { url: 'https://example.com/llms.txt', scope: 'https://example.com/', title: 'Example', via: 'root' },
       entry: { title: 'Guides', section: 'Docs', notes: 'How things are done' },
       markdown: null,

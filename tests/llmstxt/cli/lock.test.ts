@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../../packages/llmstxt/cli/run-command.ts';
 
@@ -13,21 +14,31 @@ let folder = '';
 let directory: Server;
 /** What the sites of the test answer, by URL. */
 let sites: Record<string, () => Response>;
-/** What the directory of the test knows, by domain. */
-let owners: Record<string, { verified: boolean; verified_at: string | null }>;
-let lookups: string[];
+/** What the directory of the test knows of an address: members of a resolution. */
+interface Resolved {
+  readonly domain: string;
+  readonly tier: string | null;
+  readonly verified: boolean;
+  readonly verified_at: string | null;
+  readonly file: { readonly url: string } | null;
+}
+let known: Record<string, Resolved>;
+/** The addresses of each request to the directory. */
+let asked: string[][];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lock-'));
   sites = { [URL_OF_TEA]: () => new Response(TEA) };
-  owners = {};
-  lookups = [];
-  directory = createServer(({ url = '' }, response) => {
-    const domain = url.replace('/v1/domain/', '');
-    lookups.push(domain);
-    const owner = owners[domain];
-    response.writeHead(owner === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify(owner ?? { code: 'domain.unknown' }));
+  known = {};
+  asked = [];
+  directory = createServer(async (request, response) => {
+    expect([request.method, request.url]).toEqual(['POST', '/v1/resolve']);
+    expect(request.headers['content-type']).toBe('application/json');
+    const { urls } = JSON.parse(await text(request));
+    asked.push(urls);
+    const results = urls.map((url: string) => known[url] ?? { url, error: { code: 'domain.unknown', detail: '' } });
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ results }));
   });
   await new Promise<void>((done) => directory.listen(0, '127.0.0.1', done));
 });
@@ -85,7 +96,7 @@ describe('lock', () => {
     expect(Object.keys(files)).toEqual([URL_OF_TEA, 'vendor/b/llms.txt']);
     expect(files[URL_OF_TEA]).toEqual({
       sha256: '3625f482f6888d7c8de0b2fa536f5f4b6384bc22199d1ec998f050e3e9379627',
-      owner: null,
+      site: null,
       content: TEA.split('\n'),
       integrity: expect.stringMatching(/^sha256-/),
     });
@@ -142,7 +153,7 @@ describe('lock --check', () => {
       ].join('\n'),
       err: '',
     });
-    expect(lookups).toEqual([]);
+    expect(asked).toEqual([]);
   });
 
   it('takes another way of writing for no problem', async () => {
@@ -170,7 +181,13 @@ describe('lock --check', () => {
   });
 
   it.each([
-    ['owner', (entry: object) => ({ ...entry, owner: { domain: 'tea.example', verified: true, verified_at: null } })],
+    [
+      'site',
+      (entry: object) => ({
+        ...entry,
+        site: { domain: 'tea.example', rejected: false, verified: true, verified_at: null },
+      }),
+    ],
     ['hash', (entry: object) => ({ ...entry, sha256: '0'.repeat(64) })],
     ['own hash', (entry: object) => ({ ...entry, integrity: 'sha256-x' })],
     ['members', () => 7],
@@ -231,116 +248,132 @@ describe('lock --check', () => {
   });
 });
 
-describe('the owner of a locked file', () => {
-  const UNPROVEN = { verified: false, verified_at: null };
-  const PROVEN = { verified: true, verified_at: '2026-10-01T00:00:00.000Z' };
-  const PROVEN_AGAIN = { verified: true, verified_at: '2026-11-01T00:00:00.000Z' };
+describe('the site of a locked file, by a directory', () => {
+  const LISTED = { domain: 'tea.example', tier: 'listed', verified: false, verified_at: null, file: null };
+  const PROVEN = { ...LISTED, verified: true, verified_at: '2026-10-01T00:00:00.000Z' };
+  const PROVEN_AGAIN = { ...PROVEN, verified_at: '2026-11-01T00:00:00.000Z' };
+  const FEATURED = { ...LISTED, tier: 'featured' };
+  const REJECTED = { ...LISTED, tier: 'rejected' };
+  const OF_ANOTHER = { ...PROVEN, domain: 'shops.tea.example' };
+  const PROVEN_MEANWHILE = 'the owner of tea.example was proven meanwhile, on 2026-10-01T00:00:00.000Z';
+  const NO_LIST = 'the directory shows tea.example in no list now: it was rejected, or wants to stay out';
 
-  it.each([
+  it.each<[string, Resolved | null, Resolved | null, string[]]>([
+    ['has its owner proven', LISTED, PROVEN, [PROVEN_MEANWHILE]],
+    ['becomes known, with a proven owner', null, PROVEN, [PROVEN_MEANWHILE]],
+    ['has no proven owner any more', PROVEN, LISTED, ['the owner of tea.example is not proven any more']],
     [
-      'proven meanwhile',
-      UNPROVEN,
-      PROVEN,
-      'the owner of tea.example was proven meanwhile, on 2026-10-01T00:00:00.000Z',
-    ],
-    [
-      'unknown, then proven',
-      null,
-      PROVEN,
-      'the owner of tea.example was proven meanwhile, on 2026-10-01T00:00:00.000Z',
-    ],
-    ['not proven any more', PROVEN, UNPROVEN, 'the owner of tea.example is not proven any more'],
-    [
-      'perhaps another one',
+      'has perhaps another owner',
       PROVEN,
       PROVEN_AGAIN,
-      'the owner of tea.example was proven again, on 2026-11-01T00:00:00.000Z: it may be another one',
+      ['the owner of tea.example was proven again, on 2026-11-01T00:00:00.000Z: it may be another one'],
     ],
-    ['unknown', UNPROVEN, null, 'the directory does not know tea.example any more'],
-  ])('is %s', async (_what, before, after, sentence) => {
-    if (before !== null) owners['tea.example'] = before;
+    ['was removed', LISTED, null, ['the directory does not know tea.example any more']],
+    ['is kept out', LISTED, REJECTED, [NO_LIST]],
+    [
+      'is kept out, and its owner with it',
+      PROVEN,
+      REJECTED,
+      [NO_LIST, 'the owner of tea.example is not proven any more'],
+    ],
+    [
+      'is another one',
+      LISTED,
+      OF_ANOTHER,
+      ['belongs to shops.tea.example in the directory now, and no longer to tea.example'],
+    ],
+    ['becomes known', null, LISTED, []],
+    ['is shown in another list', LISTED, FEATURED, []],
+    ['is let in again', REJECTED, LISTED, []],
+  ])('%s', async (_what, before, after, sentences) => {
+    if (before !== null) known[URL_OF_TEA] = before;
     await lock('--directory', addressOfDirectory(), URL_OF_TEA);
     expect(await lock('--check', '--directory', addressOfDirectory())).toEqual(AS_LOCKED);
-    owners = after === null ? {} : { 'tea.example': after };
+    known = after === null ? {} : { [URL_OF_TEA]: after };
+    const problems = ['no problems', '1 problem', '2 problems'][sentences.length];
     expect(await lock('--check', '--directory', addressOfDirectory())).toEqual({
-      code: 1,
-      out: `${URL_OF_TEA}: ${sentence}\nllms.lock: 1 file, 1 problem\n`,
+      code: sentences.length === 0 ? 0 : 1,
+      out: `${sentences.map((sentence) => `${URL_OF_TEA}: ${sentence}\n`).join('')}llms.lock: 1 file, ${problems}\n`,
       err: '',
     });
     expect(await lock('--check')).toEqual(AS_LOCKED);
   });
 
-  it('is asked for once for each domain, and never for a file on disk', async () => {
+  it('is asked about for a hundred files at once, and never for a file on disk', async () => {
+    const urls = Array.from({ length: 101 }, (_, i) => `https://tea.example/${i}/llms.txt`);
+    for (const url of urls) sites[url] = () => new Response(TEA);
     write('llms.txt', TEA);
-    sites['https://www.tea.example/docs/llms.txt'] = () => new Response(TEA);
-    await lock('--directory', addressOfDirectory(), 'llms.txt', URL_OF_TEA, 'https://www.tea.example/docs/llms.txt');
-    expect(lookups).toEqual(['tea.example']);
+    await lock('--directory', addressOfDirectory(), 'llms.txt', ...urls);
+    await lock('--check', '--directory', addressOfDirectory());
+    const [first, last] = [urls.toSorted().slice(0, 100), urls.toSorted().slice(100)];
+    expect(asked).toEqual([urls.slice(0, 100), urls.slice(100), first, last]);
   });
 
   it('comes from the directory of the config, which must be on the public internet', async () => {
     write('llmstxt.config.json', '{ "directory": "https://directory.example/" }');
-    sites['https://directory.example/v1/domain/tea.example'] = () => Response.json(PROVEN);
+    sites['https://directory.example/v1/resolve'] = () => Response.json({ results: [PROVEN] });
     await lock(URL_OF_TEA);
-    expect(JSON.parse(readLock()).files[URL_OF_TEA].owner).toEqual({ domain: 'tea.example', ...PROVEN });
+    expect(JSON.parse(readLock()).files[URL_OF_TEA].site).toEqual({
+      domain: 'tea.example',
+      rejected: false,
+      verified: true,
+      verified_at: PROVEN.verified_at,
+    });
     write('llmstxt.config.json', JSON.stringify({ directory: addressOfDirectory() }));
     const { code, err } = await lock('--check');
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('127.0.0.1 is not on the public internet') });
-    expect(lookups).toEqual([]);
+    expect(asked).toEqual([]);
   });
 
-  it('cannot be found out where the directory gives no record', async () => {
+  it.each<[string, () => Response, string]>([
+    ['no JSON', () => new Response('<!doctype html>'), 'the directory does not answer with JSON'],
+    ['another object', () => Response.json({ code: 'odd' }), 'the directory answers in a form that this program'],
+    ['too few results', () => Response.json({ results: [] }), 'the directory answers in a form that this program'],
+    ['no resolution', () => Response.json({ results: [{}] }), 'the directory answers in a form that this program'],
+    ['a failure', () => new Response(null, { status: 503 }), 'the directory answers 503'],
+  ])('cannot be found out where the directory answers with %s', async (_what, answer, message) => {
     write('llmstxt.config.json', '{ "directory": "https://directory.example" }');
-    const url = 'https://directory.example/v1/domain/tea.example';
-    sites[url] = () => new Response('<!doctype html>');
-    expect(await lock(URL_OF_TEA)).toEqual({
-      code: 2,
-      out: '',
-      err: `lock: ${url}: the directory does not answer with JSON\n`,
+    const url = 'https://directory.example/v1/resolve';
+    sites[url] = answer;
+    const { code, out, err } = await lock(URL_OF_TEA);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(`lock: ${url}: ${message}`);
+  });
+
+  describe('and the file that covers a place', () => {
+    const PAGE = 'https://tea.example/shops/graben';
+    const MOVED = 'https://docs.tea.example/llms.txt';
+
+    it('is locked where a page is named', async () => {
+      known[PAGE] = { ...LISTED, file: { url: URL_OF_TEA } };
+      expect(await lock('--directory', addressOfDirectory(), PAGE)).toMatchObject({ code: 0 });
+      expect(Object.keys(JSON.parse(readLock()).files)).toEqual([URL_OF_TEA]);
     });
-    sites[url] = () => Response.json({ code: 'odd' });
-    expect(await lock(URL_OF_TEA)).toMatchObject({ code: 2, err: `lock: ${url}: not the record of a domain\n` });
-    sites[url] = () => new Response(null, { status: 503 });
-    expect(await lock(URL_OF_TEA)).toMatchObject({ code: 2, err: `lock: ${url}: the directory answers 503\n` });
-  });
-});
 
-describe('the directory', () => {
-  const PAGE = 'https://tea.example/shops/graben';
-  const MOVED = 'https://docs.tea.example/llms.txt';
-  const resolution = (page: string) => `https://directory.example/v1/resolve?url=${encodeURIComponent(page)}`;
-  beforeEach(() => {
-    sites['https://directory.example/v1/domain/tea.example'] = () => new Response(null, { status: 404 });
-  });
+    it.each<[string, Resolved | undefined]>([
+      ['does not know the site', undefined],
+      ['knows no file for it', LISTED],
+      ['names what is no address', { ...LISTED, file: { url: 'javascript:alert(1)' } }],
+    ])('is the page itself where the directory %s', async (_what, answer) => {
+      sites[PAGE] = () => new Response('<!doctype html><title>Graben</title>');
+      if (answer !== undefined) known[PAGE] = answer;
+      const { code, err } = await lock('--directory', addressOfDirectory(), PAGE);
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${PAGE}: is no llms.txt`) });
+    });
 
-  it('names the file that covers a page which is to be locked', async () => {
-    sites[resolution(PAGE)] = () => Response.json({ domain: 'tea.example', file: { url: URL_OF_TEA } });
-    expect(await lock('--directory', 'https://directory.example', PAGE)).toMatchObject({ code: 0 });
-    expect(Object.keys(JSON.parse(readLock()).files)).toEqual([URL_OF_TEA]);
-  });
-
-  it.each<[string, () => Response]>([
-    ['does not know the site', () => new Response(null, { status: 404 })],
-    ['knows no file for it', () => Response.json({ domain: 'tea.example', file: null })],
-    ['names what is no address', () => Response.json({ file: { url: 'javascript:alert(1)' } })],
-  ])('leaves a page as it is where it %s', async (_what, answer) => {
-    sites[PAGE] = () => new Response('<!doctype html><title>Graben</title>');
-    sites[resolution(PAGE)] = answer;
-    const { code, err } = await lock('--directory', 'https://directory.example', PAGE);
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${PAGE}: is no llms.txt`) });
-  });
-
-  it('names another file for the place of one that is gone', async () => {
-    await lock(URL_OF_TEA);
-    sites[URL_OF_TEA] = () => new Response(null, { status: 404 });
-    const check = () => lock('--check', '--directory', 'https://directory.example');
-    const gone = `${URL_OF_TEA}: is gone: the server answers 404\n`;
-    sites[resolution(URL_OF_TEA)] = () => Response.json({ file: { url: URL_OF_TEA } });
-    expect(await check()).toEqual({ code: 1, out: `${gone}llms.lock: 1 file, 1 problem\n`, err: '' });
-    sites[resolution(URL_OF_TEA)] = () => Response.json({ file: { url: MOVED } });
-    expect(await check()).toEqual({
-      code: 1,
-      out: `${gone}${URL_OF_TEA}: the directory knows another file for its place: ${MOVED}\nllms.lock: 1 file, 1 problem\n`,
-      err: '',
+    it('is named for one that is gone, where it is another one', async () => {
+      known[URL_OF_TEA] = { ...LISTED, file: { url: URL_OF_TEA } };
+      await lock('--directory', addressOfDirectory(), URL_OF_TEA);
+      sites[URL_OF_TEA] = () => new Response(null, { status: 404 });
+      const check = () => lock('--check', '--directory', addressOfDirectory());
+      const gone = `${URL_OF_TEA}: is gone: the server answers 404\n`;
+      expect(await check()).toEqual({ code: 1, out: `${gone}llms.lock: 1 file, 1 problem\n`, err: '' });
+      known[URL_OF_TEA] = { ...LISTED, file: { url: MOVED } };
+      expect(await check()).toEqual({
+        code: 1,
+        out: `${gone}${URL_OF_TEA}: the directory knows another file for its place: ${MOVED}\nllms.lock: 1 file, 1 problem\n`,
+        err: '',
+      });
     });
   });
 });

@@ -5964,21 +5964,22 @@ var TIMEOUT_MS = 15e3;
 var MAX_BYTES2 = 1024 * 1024;
 var MAX_REDIRECTS = 5;
 var TEXT = "text/plain, text/markdown;q=0.9, */*;q=0.1";
-async function fetchFile(url, network, accept = TEXT) {
+async function fetchFile(url, network, request = { accept: TEXT }) {
   const chain = [url];
   try {
-    return await follow(chain, network, accept, AbortSignal.timeout(TIMEOUT_MS));
+    return await follow(chain, network, request, AbortSignal.timeout(TIMEOUT_MS));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
     return { body: null, response: factsOf(chain, { status: null, failure: failureOf(error2) }) };
   }
 }
-async function follow(chain, network, accept, signal) {
+async function follow(chain, network, { accept, json }, signal) {
   const headers = { "user-agent": "llmstxt", accept };
+  const sent = json === void 0 ? { headers } : { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: json };
   for (; ; ) {
     const url = new URL(chain.at(-1) ?? "");
     await refusePrivate(url, network);
-    const answer = await network.fetch(url, { redirect: "manual", headers, signal });
+    const answer = await network.fetch(url, { ...sent, redirect: "manual", signal });
     const { status } = answer;
     const received = Object.fromEntries(answer.headers);
     const location = answer.headers.get("location");

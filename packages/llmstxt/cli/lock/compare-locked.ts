@@ -1,6 +1,7 @@
 import { type Change, diff, parse } from '../../src/index.ts';
 import { isUrl } from '../input.ts';
-import type { LockedFile, Owner } from './lock-file.ts';
+import type { Known } from './directory-client.ts';
+import type { KnownSite, LockedFile } from './lock-file.ts';
 import type { Reading } from './read-locked.ts';
 
 /** What became of one locked file. */
@@ -14,36 +15,32 @@ export interface LockCheck {
   readonly notes: readonly string[];
 }
 
-/** What a directory knows of a locked file now. */
-export interface KnownNow {
-  /** Undefined where none was asked. */
-  readonly owner: Owner | null | undefined;
-  /** The file that covers the place of one that is gone. */
-  readonly elsewhere: string | null;
-}
-
-/** Compares a file with its entry in the lock. Nothing follows from an entry that was edited: it is not compared. */
+/**
+ * Compares a file with its entry in the lock. Nothing follows from an entry that was edited: it is not compared.
+ * @param known what a directory knows of it now; undefined where none was asked
+ */
 export function compareLocked(
   locked: LockedFile,
   isTampered: boolean,
   reading: Reading,
-  { owner, elsewhere }: KnownNow,
+  known: Known | undefined,
 ): LockCheck {
   const { name } = locked;
   if (isTampered) {
     const problem = 'its entry in the lock was edited: `llmstxt lock` writes it anew, once the file is reviewed';
     return { name, problems: [problem], changes: [], notes: [] };
   }
-  const ownerProblems = owner === undefined ? [] : compareOwners(locked.owner, owner);
+  const siteProblems = known === undefined ? [] : compareSites(locked.site, known.site);
   if (reading.kind === 'gone') {
-    const notes = elsewhere === null ? [] : [`the directory knows another file for its place: ${elsewhere}`];
-    return { name, problems: [reading.message, ...ownerProblems], changes: [], notes };
+    const elsewhere = known?.file ?? name;
+    const notes = elsewhere === name ? [] : [`the directory knows another file for its place: ${elsewhere}`];
+    return { name, problems: [reading.message, ...siteProblems], changes: [], notes };
   }
   const changes = diff(parseContent(locked.content, name), parseContent(reading.content, name));
   const isRewritten = changes.length === 0 && reading.sha256 !== locked.sha256;
   return {
     name,
-    problems: [...(changes.length > 0 ? ['its content has changed'] : []), ...ownerProblems],
+    problems: [...(changes.length > 0 ? ['its content has changed'] : []), ...siteProblems],
     changes,
     notes: isRewritten ? ['is written in another way, with the same content'] : [],
   };
@@ -54,9 +51,17 @@ function parseContent(lines: readonly string[], name: string) {
   return parse(lines.join('\n'), isUrl(name) ? { url: name } : {});
 }
 
-function compareOwners(before: Owner | null, after: Owner | null): string[] {
+function compareSites(before: KnownSite | null, after: KnownSite | null): string[] {
   if (after === null) return before === null ? [] : [`the directory does not know ${before.domain} any more`];
-  const { domain, verified, verifiedAt } = after;
+  if (before !== null && before.domain !== after.domain) {
+    return [`belongs to ${after.domain} in the directory now, and no longer to ${before.domain}`];
+  }
+  const isNewlyRejected = after.rejected && !before?.rejected;
+  const rejection = `the directory shows ${after.domain} in no list now: it was rejected, or wants to stay out`;
+  return [...(isNewlyRejected ? [rejection] : []), ...compareOwners(before, after)];
+}
+
+function compareOwners(before: KnownSite | null, { domain, verified, verifiedAt }: KnownSite): string[] {
   const wasVerified = before?.verified ?? false;
   if (!wasVerified) return verified ? [`the owner of ${domain} was proven meanwhile, on ${verifiedAt}`] : [];
   if (!verified) return [`the owner of ${domain} is not proven any more`];

@@ -1,52 +1,78 @@
 import { fetchFile, type Network } from '../fetch-file.ts';
 import { InputError } from '../input.ts';
-import type { Owner } from './lock-file.ts';
+import type { KnownSite } from './lock-file.ts';
 
-/** What a directory knows of sites. Its answers reject with an `InputError` where it gives none. */
-export interface DirectoryClient {
-  /** Who has proven to own the domain of a file; null for a domain that it does not know. */
-  ownerOf(fileUrl: string): Promise<Owner | null>;
-  /** The llms.txt that covers a page; null where it knows none. */
-  fileOf(pageUrl: string): Promise<string | null>;
+/** What a directory knows of the address of a file or page. */
+export interface Known {
+  /** The site that it belongs to; null where the directory does not know it. */
+  readonly site: KnownSite | null;
+  /** The llms.txt that covers it; null where the directory knows none. */
+  readonly file: string | null;
 }
 
-/** The directory at `baseUrl`. The owner of each domain is asked for once. */
-export function createDirectoryClient(baseUrl: string, network: Network): DirectoryClient {
-  const api = `${baseUrl.replace(/\/$/, '')}/v1`;
-  const known = new Map<string, Promise<Owner | null>>();
-  const readOwner = async (domain: string): Promise<Owner | null> => {
-    const url = `${api}/domain/${domain}`;
-    const record = await readObject(url, network);
-    if (record === null) return null;
-    const { verified, verified_at: verifiedAt } = record;
-    if (typeof verified !== 'boolean') throw new InputError(`${url}: not the record of a domain`);
-    return { domain, verified, verifiedAt: typeof verifiedAt === 'string' ? verifiedAt : null };
-  };
-  return {
-    ownerOf: (fileUrl) => {
-      const domain = new URL(fileUrl).hostname.replace(/^www\./, '');
-      const owner = known.get(domain) ?? readOwner(domain);
-      known.set(domain, owner);
-      return owner;
-    },
-    fileOf: async (pageUrl) => {
-      const url = `${api}/resolve?url=${encodeURIComponent(pageUrl)}`;
-      const { file } = (await readObject(url, network)) ?? {};
-      const found = typeof file === 'object' && file !== null && 'url' in file ? file.url : null;
-      return typeof found === 'string' && /^https?:/.test(found) && URL.canParse(found) ? found : null;
-    },
+/** Answers for each address that was asked about. Rejects with an `InputError` where the directory gives no answer. */
+export type AskDirectory = (urls: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
+
+/** As many addresses as a directory takes at once. */
+const MAX_URLS = 100;
+
+/** Asks the directory at `baseUrl`. */
+export function createDirectoryClient(baseUrl: string, network: Network): AskDirectory {
+  const address = `${baseUrl.replace(/\/$/, '')}/v1/resolve`;
+  return async (urls) => {
+    const known = new Map<string, Known>();
+    for (let at = 0; at < urls.length; at += MAX_URLS) {
+      const asked = urls.slice(at, at + MAX_URLS);
+      const results = await resolveBatch(address, asked, network);
+      asked.forEach((url, place) => {
+        known.set(url, parseResult(results[place], address));
+      });
+    }
+    return known;
   };
 }
 
-/** Null where the directory knows nothing of it. */
-async function readObject(url: string, network: Network): Promise<Readonly<Record<string, unknown>> | null> {
-  const { body, response } = await fetchFile(url, network, 'application/json');
-  if (response.status === 404) return null;
-  if (body === null) throw new InputError(`${url}: ${response.failure ?? `the directory answers ${response.status}`}`);
+async function resolveBatch(address: string, urls: readonly string[], network: Network): Promise<readonly unknown[]> {
+  const request = { accept: 'application/json', json: JSON.stringify({ urls }) };
+  const { body, response } = await fetchFile(address, network, request);
+  const { failure, status } = response;
+  if (body === null) throw new InputError(`${address}: ${failure ?? `the directory answers ${status}`}`);
+  const { results } = toObject(parseJson(body, address));
+  if (!Array.isArray(results) || results.length !== urls.length) throw unknownForm(address);
+  return results;
+}
+
+function parseJson(body: Uint8Array, address: string): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body));
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
-    throw new InputError(`${url}: the directory does not answer with JSON`);
+    throw new InputError(`${address}: the directory does not answer with JSON`);
   }
+}
+
+function parseResult(value: unknown, address: string): Known {
+  const { domain, tier, verified, verified_at: verifiedAt, file, error } = toObject(value);
+  if (error !== undefined) return { site: null, file: null };
+  if (typeof domain !== 'string' || typeof verified !== 'boolean') throw unknownForm(address);
+  return {
+    site: {
+      domain,
+      rejected: tier === 'rejected',
+      verified,
+      verifiedAt: typeof verifiedAt === 'string' ? verifiedAt : null,
+    },
+    file: findUrl(toObject(file)['url']),
+  };
+}
+
+function findUrl(value: unknown): string | null {
+  return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) ? value : null;
+}
+
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function unknownForm(address: string): InputError {
+  return new InputError(`${address}: the directory answers in a form that this program does not read`);
 }

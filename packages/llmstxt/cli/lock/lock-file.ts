@@ -4,9 +4,12 @@ import { InputError } from '../input.ts';
 export const LOCK_NAME = 'llms.lock';
 const VERSION = 1;
 
-/** What a directory knew of the owner of a file's domain. */
-export interface Owner {
+/** What a directory knows of the site that a file belongs to. */
+export interface KnownSite {
   readonly domain: string;
+  /** No list of the directory shows it: somebody has decided so, or its owner wants to stay out. */
+  readonly rejected: boolean;
+  /** Whether its owner is proven. */
   readonly verified: boolean;
   /** RFC 3339; null while the owner is not proven. */
   readonly verifiedAt: string | null;
@@ -17,8 +20,8 @@ export interface LockedFile {
   readonly name: string;
   /** Of the bytes as they were read, in hex. */
   readonly sha256: string;
-  /** Null for a file on disk, where no directory was named, and where it did not know the domain. */
-  readonly owner: Owner | null;
+  /** Null for a file on disk, where no directory was named, and where it did not know the site. */
+  readonly site: KnownSite | null;
   /** The content in the form of the proposal, line by line, so that a later file can be compared with it. */
   readonly content: readonly string[];
 }
@@ -34,19 +37,19 @@ export function renderLock(files: readonly LockedFile[]): string {
   const entries = files
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((file) => {
-      const { name, sha256, owner, content } = file;
-      return [name, { sha256, owner: owner && toStored(owner), content, integrity: integrityOf(file) }] as const;
+      const { name, sha256, site, content } = file;
+      return [name, { sha256, site: site && toStored(site), content, integrity: integrityOf(file) }] as const;
     });
   return `${JSON.stringify({ version: VERSION, files: Object.fromEntries(entries) }, null, 2)}\n`;
 }
 
-function toStored({ domain, verified, verifiedAt }: Owner) {
-  return { domain, verified, verified_at: verifiedAt };
+function toStored({ domain, rejected, verified, verifiedAt }: KnownSite) {
+  return { domain, rejected, verified, verified_at: verifiedAt };
 }
 
 /** Finds entries that were edited; whoever edits on purpose can write the hash, too, so that it replaces no review. */
-function integrityOf({ name, sha256, owner, content }: LockedFile): string {
-  const text = JSON.stringify([name, sha256, owner && toStored(owner), content]);
+function integrityOf({ name, sha256, site, content }: LockedFile): string {
+  const text = JSON.stringify([name, sha256, site && toStored(site), content]);
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
@@ -85,14 +88,14 @@ function parseEntry(name: string, value: unknown): LockedFile {
   return {
     name,
     sha256: typeof entry['sha256'] === 'string' ? entry['sha256'] : '',
-    owner: parseOwner(entry['owner']),
+    site: parseSite(entry['site']),
     content: content.filter((line) => typeof line === 'string'),
   };
 }
 
-function parseOwner(value: unknown): Owner | null {
+function parseSite(value: unknown): KnownSite | null {
   if (!isObject(value)) return null;
-  const { domain, verified, verified_at: verifiedAt } = value;
-  if (typeof domain !== 'string' || typeof verified !== 'boolean') return null;
-  return { domain, verified, verifiedAt: typeof verifiedAt === 'string' ? verifiedAt : null };
+  const { domain, rejected, verified, verified_at: verifiedAt } = value;
+  if (typeof domain !== 'string' || typeof rejected !== 'boolean' || typeof verified !== 'boolean') return null;
+  return { domain, rejected, verified, verifiedAt: typeof verifiedAt === 'string' ? verifiedAt : null };
 }

@@ -6,12 +6,12 @@ import { findInputs } from '../find-inputs.ts';
 import { InputError, isUrl, reasonOf } from '../input.ts';
 import { count } from '../tally.ts';
 import { writeAtomically } from '../write-atomically.ts';
-import { compareLocked, type LockCheck } from './compare-locked.ts';
-import { createDirectoryClient, type DirectoryClient } from './directory-client.ts';
+import { compareLocked } from './compare-locked.ts';
+import { type AskDirectory, createDirectoryClient } from './directory-client.ts';
 import { eachOfHosts } from './each-of-hosts.ts';
 import type { LockOptions } from './lock-arguments.ts';
 import { LOCK_NAME, type LockedFile, parseLock, type ReadLock, renderLock } from './lock-file.ts';
-import { readLocked } from './read-locked.ts';
+import { type Reading, readLocked } from './read-locked.ts';
 import { renderLockCheck } from './report-lock.ts';
 
 /**
@@ -20,21 +20,24 @@ import { renderLockCheck } from './report-lock.ts';
  */
 export async function runLock(options: LockOptions, console: Console): Promise<ExitCode> {
   try {
-    const directory = await findDirectory(options.directory, console);
+    const ask = await findDirectory(options.directory, console);
     const lock = await readLock(console.cwd);
-    if (!options.check) return await writeLock(options.inputs, lock, directory, console);
+    if (!options.check) return await writeLock(options.inputs, lock, ask, console);
     if (lock === null) throw new InputError(`${LOCK_NAME}: no such file: \`llmstxt lock <file|url>...\` writes it`);
-    return await checkLock(lock, directory, options.json, console);
+    return await checkLock(lock, ask, options.json, console);
   } catch (error) {
     return fail(error, console);
   }
 }
 
-/** A directory that an option names may be on this machine; one that a config names must be public, as every URL. */
-async function findDirectory(named: string | null, { cwd, network }: Console): Promise<DirectoryClient | null> {
+/**
+ * A directory that an option names may be on this machine; one that a config names must be public, as every URL. Where
+ * neither names one, nobody is asked and nothing is known.
+ */
+async function findDirectory(named: string | null, { cwd, network }: Console): Promise<AskDirectory> {
   if (named !== null) return createDirectoryClient(named, { ...network, lookup: async () => [] });
   const { config } = await new ConfigFinder(cwd, null).ofFolder(cwd);
-  return config.directory === null ? null : createDirectoryClient(config.directory, network);
+  return config.directory === null ? async () => new Map() : createDirectoryClient(config.directory, network);
 }
 
 async function readLock(folder: string): Promise<ReadLock | null> {
@@ -49,14 +52,15 @@ async function readLock(folder: string): Promise<ReadLock | null> {
 async function writeLock(
   inputs: readonly string[],
   lock: ReadLock | null,
-  directory: DirectoryClient | null,
+  ask: AskDirectory,
   console: Console,
 ): Promise<ExitCode> {
-  const named = (await Promise.all(inputs.map((input) => namesOf(input, directory, console.cwd)))).flat();
-  const names = [...new Set(inputs.length > 0 ? named : (lock?.files.map(({ name }) => name) ?? []))];
+  const named = inputs.length > 0 ? await namesOf(inputs, ask, console.cwd) : lock?.files.map(({ name }) => name);
+  const names = [...new Set(named)];
   if (names.length === 0) throw new InputError('no input: name the files, folders and URLs that are relied on');
-  const items = names.map((name) => ({ name }));
-  const fresh = await eachOfHosts(items, ({ name }) => lockFile(name, directory, console));
+  const known = await ask(names.filter(isUrl));
+  const items = names.map((name) => ({ name, site: known.get(name)?.site ?? null }));
+  const fresh = await eachOfHosts(items, (item) => lockFile(item, console));
   const kept = (lock?.files ?? []).filter(({ name }) => !names.includes(name));
   // An entry that was edited would pass for a good one, if it were written anew without being read.
   const edited = kept.find(({ name }) => lock?.tampered.has(name));
@@ -71,37 +75,38 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await writeAtomically(path, text);
 }
 
-/** Of a page the file that covers it, where a directory knows one. */
-async function namesOf(input: string, directory: DirectoryClient | null, folder: string): Promise<readonly string[]> {
-  const found = await findInputs(isUrl(input) ? input : resolve(folder, input));
-  return await Promise.all(
-    found.map(async (one) => {
-      if (one.kind !== 'url') return relative(folder, one.name).split(sep).join('/');
-      const isFile = directory === null || new URL(one.url).pathname.endsWith('.txt');
-      return isFile ? one.url : ((await directory.fileOf(one.url)) ?? one.url);
-    }),
-  );
+/** The files that inputs stand for; of a page the one that covers it, where a directory knows one. */
+async function namesOf(inputs: readonly string[], ask: AskDirectory, folder: string): Promise<readonly string[]> {
+  const found = await Promise.all(inputs.map((input) => findInputs(isUrl(input) ? input : resolve(folder, input))));
+  const names = found.flat().map((one) => {
+    return one.kind === 'url' ? one.url : relative(folder, one.name).split(sep).join('/');
+  });
+  const known = await ask(names.filter((name) => isUrl(name) && !new URL(name).pathname.endsWith('.txt')));
+  return names.map((name) => known.get(name)?.file ?? name);
 }
 
 async function lockFile(
-  name: string,
-  directory: DirectoryClient | null,
+  { name, site }: Pick<LockedFile, 'name' | 'site'>,
   { cwd, network }: Console,
 ): Promise<LockedFile> {
   const reading = await readLocked(name, cwd, network);
   if (reading.kind === 'gone') throw new InputError(`${name}: ${reading.message}`);
-  const { sha256, content } = reading;
-  return { name, sha256, owner: directory !== null && isUrl(name) ? await directory.ownerOf(name) : null, content };
+  return { name, sha256: reading.sha256, site, content: reading.content };
 }
 
 async function checkLock(
   { files, tampered }: ReadLock,
-  directory: DirectoryClient | null,
+  ask: AskDirectory,
   json: boolean,
   console: Console,
 ): Promise<ExitCode> {
   const codes = new Set<ExitCode>();
-  const checks = await eachOfHosts(files, (file) => tryToCheck(file, tampered, directory, console));
+  const known = await ask(files.map(({ name }) => name).filter(isUrl));
+  const checks = await eachOfHosts(files, async (file) => {
+    const reading = await tryToRead(file.name, console);
+    if (reading instanceof InputError) return reading;
+    return compareLocked(file, tampered.has(file.name), reading, known.get(file.name));
+  });
   for (const check of checks) {
     if (check instanceof InputError) codes.add(fail(check, console));
     else {
@@ -115,34 +120,13 @@ async function checkLock(
 }
 
 /** A file that cannot be read does not stop the others. */
-async function tryToCheck(
-  file: LockedFile,
-  tampered: ReadonlySet<string>,
-  directory: DirectoryClient | null,
-  console: Console,
-): Promise<LockCheck | InputError> {
+async function tryToRead(name: string, { cwd, network }: Console): Promise<Reading | InputError> {
   try {
-    return await checkFile(file, tampered, directory, console);
+    return await readLocked(name, cwd, network);
   } catch (error) {
     if (error instanceof InputError) return error;
     throw error;
   }
-}
-
-async function checkFile(
-  file: LockedFile,
-  tampered: ReadonlySet<string>,
-  directory: DirectoryClient | null,
-  { cwd, network }: Console,
-): Promise<LockCheck> {
-  const reading = await readLocked(file.name, cwd, network);
-  const isKnown = directory !== null && isUrl(file.name);
-  const owner = isKnown ? await directory.ownerOf(file.name) : undefined;
-  const moved = isKnown && reading.kind === 'gone' ? await directory.fileOf(file.name) : null;
-  return compareLocked(file, tampered.has(file.name), reading, {
-    owner,
-    elsewhere: moved === file.name ? null : moved,
-  });
 }
 
 function fail(error: unknown, console: Console): ExitCode {
