@@ -140,10 +140,10 @@ describe('the GitHub Action', () => {
     return { ...ended, outputs: Object.fromEntries(outputs), summary: readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8') };
   }
 
-  it('annotates findings at their place, sums up, and fails for an invalid file', async () => {
+  it('annotates findings at their place, sums up, writes SARIF, and fails for an invalid file', async () => {
     mkdirSync(join(folder, 'a b'));
     writeFileSync(join(folder, 'a b', 'llms.txt'), 'No | title @someone\n\n## Links\n\n- [x](ftp://x)\n');
-    const { code, out, outputs, summary } = await act({ path: '.' });
+    const { code, out, outputs, summary } = await act({ path: '.', 'sarif-file': 'out.sarif' });
     expect(code).toBe(1);
     expect(out).toMatch(/::error title=no-title[^\n]*file=a b\/llms\.txt/);
     expect(out).toMatch(/::(?:error|warning) [^\n]*line=5,[^\n]*::/);
@@ -151,15 +151,26 @@ describe('the GitHub Action', () => {
     expect(Number(outputs['errors'])).toBeGreaterThan(0);
     expect(summary).toContain('| a b/llms.txt | ❌ invalid |');
     expect(summary).toContain('### What to fix');
+    const [{ results }] = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')).runs;
+    const artifactLocation = { uri: 'a%20b/llms.txt' };
+    expect(results).toContainEqual(
+      expect.objectContaining({
+        ruleId: 'no-title',
+        locations: [{ physicalLocation: expect.objectContaining({ artifactLocation }) }],
+      }),
+    );
   });
 
-  it('passes a good file, and writes SARIF when asked', async () => {
+  it('passes a good file, and writes SARIF without results when asked', async () => {
     writeFileSync(join(folder, 'llms.txt'), GOOD);
     const { code, outputs, summary } = await act({ path: 'llms.txt', 'max-warnings': '0', 'sarif-file': 'out.sarif' });
     expect(code).toBe(0);
     expect(outputs).toMatchObject({ valid: 'true', errors: '0', warnings: '0' });
     expect(summary).toContain('✅ valid');
-    expect(JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')).version).toBe('2.1.0');
+    expect(JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8'))).toMatchObject({
+      version: '2.1.0',
+      runs: [{ results: [] }],
+    });
   });
 
   it.each([
