@@ -7,7 +7,8 @@ import type { UsesStore } from './uses-store.ts';
 export const getStats = defineOperation({
   name: 'getStats',
   summary: 'Count what the directory holds.',
-  description: 'Directory-wide counts: domains tracked, valid, listed, verified, pending, and the latest check.',
+  description:
+    'Directory-wide counts: all tracked domains; of those that are not rejected, how many are valid, listed, verified, pending and have an llms-full.txt; and the latest check.',
   access: 'public',
   input: z.strictObject({}),
   output: statsSchema,

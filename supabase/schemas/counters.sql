@@ -1,15 +1,15 @@
--- What each domain adds one to. Of the list order: how many domains are at each sort key, and there with each first two
--- letters, so that any page of a list is found without reading the pages before it.
+-- What each domain adds one to; a rejected one is tracked and no more. Of the list order: how many domains are at each
+-- sort key, and there with each first two letters, so that any page of a list is found without reading those before it.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
 language plpgsql immutable as $$
 begin
   return query
   select c.counter, c.sort_key::smallint, c.key from (values
       (true, 'tracked', 0, ''),
-      (d.status = 'valid', 'valid', 0, ''),
-      (d.status = 'pending', 'pending', 0, ''),
-      (d.verified, 'verified', 0, ''),
-      (d.llms_full_txt is not null, 'with_llms_full_txt', 0, ''),
+      (d.visibility < 2 and d.status = 'valid', 'valid', 0, ''),
+      (d.visibility < 2 and d.status = 'pending', 'pending', 0, ''),
+      (d.visibility < 2 and d.verified, 'verified', 0, ''),
+      (d.visibility < 2 and d.llms_full_txt is not null, 'with_llms_full_txt', 0, ''),
       (d.visibility = 0, 'listed', d.sort_key, ''),
       (d.visibility = 1, 'unlisted', d.sort_key, ''),
       (d.visibility = 0, 'listed by prefix', d.sort_key, left(d.domain, 2)),

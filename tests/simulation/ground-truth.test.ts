@@ -215,7 +215,8 @@ it('totals, lists and map agree with the sites', async () => {
   const states = Array.from({ length: SITES }, (_, i) =>
     truthOf(web.truth.planOf(i), STARTED_AT, new Date().toISOString()),
   ).map(({ state }) => state);
-  const count = (is: (state: (typeof states)[number]) => boolean) => states.filter(is).length;
+  const counted = states.filter(({ tier }) => tier !== 'rejected');
+  const count = (is: (state: (typeof states)[number]) => boolean) => counted.filter(is).length;
   expect(await store.stats()).toMatchObject({
     domains_tracked: SITES,
     valid_llms_txt: count(({ status }) => status === 'valid'),

@@ -457,10 +457,10 @@ export function describeStore(name: string, open: OpenTestStore): void {
 
       it('refuse a page before the first', () => refused('refused', opened.store.list({ ...listing, page: 0 })));
 
-      it('agree with the totals', async () => {
+      it('agree with the totals, which count a rejected domain as tracked and no more', async () => {
         expect(await opened.store.stats()).toEqual({
           domains_tracked: 7,
-          valid_llms_txt: 6,
+          valid_llms_txt: 5,
           listed: 4,
           verified: 1,
           with_llms_full_txt: 0,

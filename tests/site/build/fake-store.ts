@@ -19,6 +19,7 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
   const put = (detail: DomainDetail) => known.set(detail.facts.domain, { detail, revision: ++revision });
   for (const detail of details) put(detail);
   const all = () => [...known.values()].flatMap(({ detail }) => detail ?? []);
+  const counted = () => all().filter(({ facts }) => facts.tier !== 'rejected');
   return {
     asked,
     put,
@@ -50,11 +51,11 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
         ),
       stats: async () => ({
         domains_tracked: all().length,
-        valid_llms_txt: all().filter(({ facts }) => facts.status === 'valid').length,
+        valid_llms_txt: counted().filter(({ facts }) => facts.status === 'valid').length,
         listed: all().filter(({ facts }) => facts.tier === 'listed' || facts.tier === 'featured').length,
-        verified: all().filter(({ facts }) => facts.verified).length,
-        with_llms_full_txt: all().filter(({ facts }) => facts.llms_full_txt).length,
-        pending: all().filter(({ facts }) => facts.status === 'pending').length,
+        verified: counted().filter(({ facts }) => facts.verified).length,
+        with_llms_full_txt: counted().filter(({ facts }) => facts.llms_full_txt).length,
+        pending: counted().filter(({ facts }) => facts.status === 'pending').length,
         last_checked: '2026-11-19T22:41:00.000Z',
       }),
       countries: async () => {
