@@ -16,7 +16,8 @@ import { generateDirectory, wordNumber } from './generate-directory.ts';
 
 /**
  * Searches of links at scale, from the words to the page: `npm run bench -- links [--count=20000]` on PGlite,
- * `npm run bench -- links --postgres [--count=100000] [--folder=F]` on PostgreSQL. Every site has 50 links.
+ * `npm run bench -- links --postgres [--count=100000] [--folder=F]` on PostgreSQL. Every site has 50 links. With `--resolution` only
+ * from pages to their files, by default with 1,000,000 sites.
  */
 type Query = (sql: string, params?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 interface Database {
@@ -35,9 +36,14 @@ const SITES_PER_FILE = 10;
 const FILES_PER_CALL = 200;
 
 const { values } = parseArgs({
-  options: { postgres: { type: 'boolean', default: false }, count: { type: 'string' }, folder: { type: 'string' } },
+  options: {
+    postgres: { type: 'boolean', default: false },
+    count: { type: 'string' },
+    folder: { type: 'string' },
+    resolution: { type: 'boolean', default: false },
+  },
 });
-const count = Number(values.count ?? (values.postgres ? 100_000 : 20_000));
+const count = Number(values.count ?? (values.resolution ? 1_000_000 : values.postgres ? 100_000 : 20_000));
 const random = mulberry32(7);
 const below = (n: number) => Math.floor(random() * n);
 /** Any word, as often as it stands in texts. */
@@ -69,6 +75,7 @@ async function measure(query: Query): Promise<void> {
     ['any two words of one site', () => words(2), () => domains[below(domains.length)] ?? ''],
   ];
   await measureResolution(query, call);
+  if (values.resolution) return;
   for (const [what, q, domain] of cases) {
     const rounds: number[][] = [];
     // The first one warms up.
@@ -149,7 +156,8 @@ function* generateFiles(n: number): Generator<readonly FileLink[]> {
 
 /** Writes the links of all sites that have been visited, as many to an empty index as to a full one. */
 async function fill(query: Query, files: Iterable<readonly FileLink[]>): Promise<void> {
-  for (const sql of generateDirectory(count)) await query(sql);
+  const { rows: known } = await query('select count(*)::int as n from directory.domains');
+  if (known[0]?.['n'] !== count) for (const sql of generateDirectory(count)) await query(sql);
   await query('create table directory.bench_files (n serial primary key, x jsonb)');
   let batch: unknown[] = [];
   const flush = async () => {
@@ -173,9 +181,10 @@ async function fill(query: Query, files: Iterable<readonly FileLink[]>): Promise
       array(select jsonb_array_elements_text(f.x->'pages')::int)
     from (select domain, visibility, sort_key, row_number() over (order by random()) as n from directory.domains) d
     join directory.bench_files f on f.n = d.n % (select count(*) from directory.bench_files) + 1`);
-  await query(String(rows[0]?.['indexdef']));
   await query('drop table directory.bench_files');
   await query('vacuum analyze directory.link_parts');
+  if (values.resolution) return;
+  await query(String(rows[0]?.['indexdef']));
   await query(`
     insert into directory.known_words (word, sites)
     select w.word, ceil(w.ndoc * ${Math.max(1, count / 2_000)})
