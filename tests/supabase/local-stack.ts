@@ -68,14 +68,18 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
     };
     if (isNew) await prepareProject(connect);
     const owner = await connect();
-    await migrate(
-      {
-        exec: (sql) => owner.query(sql),
-        query: async (sql, params) => ({ rows: (await owner.query(sql, params)).rows }),
-      },
-      options.migrations,
-    );
-    await owner.end();
+    // A connection that is still open when the server stops would hide what migrating has refused.
+    try {
+      await migrate(
+        {
+          exec: (sql) => owner.query(sql),
+          query: async (sql, params) => ({ rows: (await owner.query(sql, params)).rows }),
+        },
+        options.migrations,
+      );
+    } finally {
+      await owner.end();
+    }
     const secret = randomBytes(32).toString('base64url');
     const rest = await freePort();
     ends.push(await startPostgrest(postgrest, port, rest, secret));
