@@ -158,7 +158,9 @@ create table directory.search_documents (
   -- Of the rules by which the words of the file were made; null while there are none.
   words_version smallint
 )
+-- Those who look for candidates read many rows and none of their words, which therefore lie apart where they are many.
 with (
+  toast_tuple_target = 128,
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_insert_scale_factor = 0.05,
   autovacuum_analyze_scale_factor = 0.05
@@ -173,6 +175,9 @@ where visibility < 2;
 create index search_documents_all_words on directory.search_documents using gin (all_words)
 with (fastupdate = on, gin_pending_list_limit = 1024)
 where visibility < 2;
+
+-- Of the sites whose names start alike, those in a part of the list order.
+create index search_documents_names on directory.search_documents (band, domain) where visibility < 2;
 
 -- How many sites hold a word, as it was when it was last counted: by it a word is weighed, a misspelt one corrected.
 create table directory.known_words (
@@ -911,10 +916,11 @@ begin
 end;
 $$;
 
--- The condition of a search on directory.search_documents s, down to a band of the list order. Planned for each call,
--- because the best plan depends on the words. Bands and facets are lexemes as well: so the index combines them with
--- words, and reads no more of a frequent word than there are domains in the bands.
-create function directory.matching(search directory.search, down_to smallint) returns text
+-- The condition on directory.search_documents s that the words match, down to a band of the list order. Planned for
+-- each call, because the best plan depends on the words. Bands and facets are lexemes as well: so the index combines
+-- them with words, and reads no more of a frequent word than there are domains in the bands. No other index has a part
+-- in it, because to look into the words of a domain costs much more than to find them by their index.
+create function directory.matching_words(search directory.search, down_to smallint) returns text
 language plpgsql immutable as $$
 declare
   bands tsquery := case when down_to < 33 then (
@@ -924,11 +930,18 @@ begin
     search.query := coalesce(search.query && bands, search.query);
     search.query := coalesce(search.query && search.facets, search.query);
   end if;
-  return format('(s.%1$I @@ %2$L::tsquery or (s.domain >= %3$L and s.domain < %3$L || ''~'' %4$s))
-    and s.visibility <= %5$s and s.visibility < 2 and s.band <= %6$s',
-    search.words_column, search.query, search.prefix, ' and s.words @@ ' || quote_literal(search.facets) || '::tsquery',
-    search.max_visibility, down_to);
+  return format('s.%I @@ %L::tsquery and s.visibility <= %s and s.visibility < 2',
+    search.words_column, search.query, search.max_visibility);
 end;
+$$;
+
+-- The condition that the name starts as asked, for those in the bands that match.
+create function directory.matching_name(search directory.search, down_to smallint) returns text
+language sql immutable as $$
+  select format('s.band = any(%1$L) and s.domain >= %2$L and s.domain < %2$L || ''~'' %3$s
+      and s.visibility <= %4$s and s.visibility < 2',
+    array(select generate_series(0, down_to)), search.prefix,
+    ' and s.words @@ ' || quote_literal(search.facets) || '::tsquery', search.max_visibility)
 $$;
 
 -- How many domains the planner expects to match, from its statistics. Volatile, because EXPLAIN is refused elsewhere.
@@ -936,8 +949,11 @@ create function directory.estimate_matches(search directory.search) returns bigi
 declare
   plan json;
 begin
-  execute 'explain (format json) select from directory.search_documents s where '
-    || directory.matching(search, search.max_band) into plan;
+  execute format('explain (format json)
+    select from directory.search_documents s where %s
+    union all
+    select from directory.search_documents s where %s',
+    directory.matching_words(search, search.max_band), directory.matching_name(search, search.max_band)) into plan;
   return greatest((plan->0->'Plan'->>'Plan Rows')::numeric::bigint, 1);
 end;
 $$;
@@ -970,8 +986,13 @@ create function directory.find_matches(
 language plpgsql stable as $$
 begin
   execute format('
-    with matching as materialized (
-      select s.domain, s.band from directory.search_documents s where %s limit $1 + 1
+    with named as materialized (
+      select s.domain, s.band from directory.search_documents s where %2$s limit $1 + 1
+    ), matching as materialized (
+      (select n.domain, n.band from named n
+      union all
+      select s.domain, s.band from directory.search_documents s
+      where %1$s and s.domain not in (select n.domain from named n)) limit $1 + 1
     ), bands as (
       select m.band, count(*) as matches, sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
       from matching m group by m.band
@@ -983,7 +1004,7 @@ begin
       select d.domain
       from bands_of_page b join matching m on m.band = b.band join directory.domains d on d.domain = m.domain
       order by d.sort_key, d.domain limit $3 offset $2 - (select min(f.before) from bands_of_page f))',
-    directory.matching(search, max_band))
+    directory.matching_words(search, max_band), directory.matching_name(search, max_band))
   into find_matches.total, find_matches.page using max_matches, skip, size;
 end;
 $$;
@@ -1130,30 +1151,25 @@ declare
   search directory.search := directory.make_search(scope, query, prefix, include_unlisted, verified, filter);
   skip bigint := directory.rows_before(page, per_page);
   size bigint := directory.page_size(per_page);
-  f directory.found := directory.read_matches(search, 0, max_ranked);
-  behind directory.found;
-  ranked text[];
-  parts text[] := '{}';
+  f directory.found := directory.read_matches(search, 0, greatest(max_ranked, skip + size));
+  few directory.found;
 begin
-  ranked := array(
-    select m.domain from directory.score_matches(f.page, terms, prefix) m
-    order by m.sort_key > 101, m.score desc, m.sort_key, m.domain);
+  if skip < max_ranked then
+    f.page := array(
+      select m.domain from directory.score_matches(f.page[:max_ranked], terms, prefix) m
+      order by m.sort_key > 101, m.score desc, m.sort_key, m.domain) || f.page[max_ranked + 1:];
+  end if;
   if f.total < enough and part_query is not null then
     search.query := part_query::tsquery;
-    behind := directory.read_matches(search, 0, max_ranked, false);
-    parts := array(
-      select m.domain from directory.score_matches(behind.page, terms, null) m
-      where m.coverage >= min_coverage and m.domain <> all(ranked)
+    few := directory.read_matches(search, 0, max_ranked, false);
+    f.page := f.page || array(
+      select m.domain from directory.score_matches(few.page, terms, null) m
+      where m.coverage >= min_coverage and m.domain <> all(f.page)
       order by m.score desc, m.sort_key, m.domain limit max_parts);
-    return directory.listing(f.total + cardinality(parts), false, (ranked || parts)[skip + 1:skip + size])
+    return directory.listing(cardinality(f.page), false, f.page[skip + 1:skip + size])
       || jsonb_build_object('whole', f.total);
   end if;
-  if f.total > max_ranked and skip + size > max_ranked then
-    behind := directory.read_matches(
-      search, greatest(skip, max_ranked), skip + size - greatest(skip, max_ranked), false);
-    return directory.listing(f.total, f.is_estimate, ranked[skip + 1:max_ranked] || behind.page);
-  end if;
-  return directory.listing(f.total, f.is_estimate, ranked[skip + 1:skip + size]);
+  return directory.listing(f.total, f.is_estimate, f.page[skip + 1:skip + size]);
 end;
 $$;
 
