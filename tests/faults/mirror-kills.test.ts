@@ -8,20 +8,24 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { COPY_FILE } from '../../src/jobs/mirror/copy-store.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 
 /** As many as fit into a minute; `MIRROR_CHANGES=100000 MIRROR_KILLS=20` is the whole measure. */
 const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 5_000);
-const KILLS = Number(process.env['MIRROR_KILLS'] ?? 6);
+const KILLS = Number(process.env['MIRROR_KILLS'] ?? 8);
 const SITES = 5_000;
 const LIMIT_MS = 30 * 60_000;
 
 const root = resolve(import.meta.dirname, '../..');
-type Part = 'server' | 'writer' | 'mirror';
+type Part = 'server' | 'writer' | 'crawler' | 'mirror';
 
 let folder: string;
 let port: number;
+let sandbox: Sandbox;
+let asked = 0;
 let changed = 0;
 let seed = 0;
 const running = new Map<Part, ChildProcess>();
@@ -29,9 +33,11 @@ const running = new Map<Part, ChildProcess>();
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mirror-kills-'));
   port = await freePort();
+  sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
 });
 afterEach(async () => {
   for (const part of running.keys()) await kill(part);
+  await sandbox.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -45,16 +51,44 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Sites whose files are new at every visit. */
+const web: WebSource = {
+  names: () => Array.from({ length: SITES }, (_, number) => `site-${number}.example`),
+  knows: (name) => name.endsWith('.example'),
+  records: (name) => (name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] }),
+  certificate: () => 'valid',
+  certificateNames: () => ['all.example', ...web.names()],
+  async answer({ host, path }) {
+    const isFile = path === '/llms.txt';
+    if (isFile) asked += 1;
+    const text = `# ${host}\n\n> Edition ${asked}.\n\n## Pages\n\n- [Home](https://${host}/a.md): a page\n`;
+    return {
+      status: isFile || path === '/a.md' ? 200 : 404,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: Buffer.from(isFile ? text : 'A page.\n'),
+    };
+  },
+};
+
 const baseUrl = () => `http://127.0.0.1:${port}`;
 
 const programs: Record<Part, () => readonly string[]> = {
   server: () => ['bin/directory.ts', 'serve'],
   writer: () => ['tests/faults/change-directory.ts', `--folder=${folder}`, `--sites=${SITES}`, `--seed=${++seed}`],
+  crawler: () => ['bin/directory.ts', 'crawl', '--concurrency', '4'],
   mirror: () => ['bin/directory.ts', 'mirror', baseUrl(), join(folder, 'copy'), '--every', '1'],
 };
 
 function spawnProgram(args: readonly string[]): ChildProcess {
-  const settings = { PATH: process.env['PATH'], DATA_DIR: folder, PORT: String(port), BASE_URL: baseUrl() };
+  const settings = {
+    PATH: process.env['PATH'],
+    DATA_DIR: folder,
+    PORT: String(port),
+    BASE_URL: baseUrl(),
+    SANDBOX_ORIGIN: sandbox.origin,
+    SANDBOX_CA: sandbox.caFile,
+    SANDBOX_DNS: sandbox.dns,
+  };
   return spawn(process.execPath, [...args], { cwd: root, env: settings, stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
@@ -65,6 +99,12 @@ async function start(part: Part): Promise<void> {
     if (part !== 'writer') return;
     for (const line of String(text).trim().split('\n')) changed += Number(line);
   });
+  // A crawl ends when nothing is due.
+  if (part === 'crawler') {
+    program.once('exit', () => {
+      if (running.get(part) === program) void start(part);
+    });
+  }
   if (part === 'server') await isReady();
 }
 
@@ -89,9 +129,9 @@ async function kill(part: Part): Promise<void> {
   await ended;
 }
 
-/** Kills a part and starts it again. The writer goes with the server: it would hold the database in its place. */
+/** Kills a part and starts it again. Those that write go with the server: one would hold the database in its place. */
 async function restart(part: Part): Promise<void> {
-  const parts: readonly Part[] = part === 'server' ? ['writer', 'server'] : [part];
+  const parts: readonly Part[] = part === 'server' ? ['crawler', 'writer', 'server'] : [part];
   for (const each of parts) await kill(each);
   for (const each of parts.toReversed()) await start(each);
 }
@@ -117,11 +157,12 @@ function copiedRecords() {
 }
 
 it(
-  `a copy equals the directory, row for row, after ${CHANGES} changes and ${KILLS} kills of server, writer and mirror`,
+  `a copy equals the directory, row for row, after ${CHANGES} changes and ${KILLS} kills of server, writer, crawler and mirror`,
   async () => {
     const random = mulberry32(3);
     await start('server');
     await start('writer');
+    await start('crawler');
     await start('mirror');
     for (let killed = 0; killed < KILLS; killed += 1) {
       const enough = ((killed + 1) * CHANGES) / KILLS;
@@ -130,8 +171,9 @@ it(
         await wait(50);
       }
       await wait(500 * random());
-      await restart((['mirror', 'server', 'writer'] as const)[killed % 3] ?? 'mirror');
+      await restart((['mirror', 'crawler', 'server', 'writer'] as const)[killed % 4] ?? 'mirror');
     }
+    await kill('crawler');
     await kill('writer');
     await kill('mirror');
     const last = spawnProgram(programs.mirror().slice(0, -2));
@@ -140,6 +182,7 @@ it(
     const held = await heldRecords();
     expect(changed).toBeGreaterThanOrEqual(CHANGES);
     expect(held.length).toBeGreaterThan(SITES / 10);
+    expect(held.filter(({ status }) => status === 'valid').length, 'of the crawler').toBeGreaterThan(KILLS);
     expect(copiedRecords()).toEqual(held);
   },
   LIMIT_MS,
