@@ -71,6 +71,55 @@ it('its settings and workflows can be read, and name inputs that the action has'
   }
 });
 
+/** Runs a command of the guide, whose directory is the one served here. */
+async function runInGuide(command: string, fetchFrom: typeof fetch) {
+  const ended = { code: -1, out: '', err: '' };
+  ended.code = await runCommand(command.replaceAll('%BASE_URL%', BASE_URL).split(' '), '0.0.0', {
+    stdin: (async function* () {})(),
+    network: { lookup: async () => [], fetch: fetchFrom },
+    out: (text) => {
+      ended.out += text;
+    },
+    err: (text) => {
+      ended.err += text;
+    },
+    color: false,
+    cwd: folder,
+  });
+  return ended;
+}
+
+const commandsOf = (name: string) =>
+  blocks('sh').flatMap(
+    (code) => code.match(new RegExp(`(?<=^npx @llms-txt-directory/llmstxt )${name} .+$`, 'gm')) ?? [],
+  );
+
+it('its command drafts a file by this directory', async () => {
+  const text = '# Docs\n\n## Pages\n\n- [A](https://docs.example.com/a)\n';
+  const { send } = serveFake(
+    {},
+    {},
+    {
+      draft: async (domain, { report }) => {
+        expect(domain).toBe('docs.example.com');
+        report('Reading the sitemaps');
+        return { text, pagesRead: 3, notes: ['No sitemap was found.'] };
+      },
+    },
+  );
+  const [command = '', ...others] = commandsOf('draft');
+  expect(others).toEqual([]);
+  const { code, out, err } = await runInGuide(command, async (input, { method = 'GET', headers } = {}) =>
+    send(method, new URL(String(input)).pathname, undefined, Object.fromEntries(new Headers(headers))),
+  );
+  expect({ code, out, err }).toEqual({
+    code: 0,
+    out: '',
+    err: 'draft: Reading the sitemaps\ndraft: No sitemap was found.\ndraft: made from 3 pages, written to llms.txt\n',
+  });
+  expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toBe(text);
+});
+
 it('its commands lock files, check them by this directory, and lock them as they are now', async () => {
   const site: PageSite = {
     domain: 'docs.example.com',
@@ -85,36 +134,19 @@ it('its commands lock files, check them by this directory, and lock them as they
   };
   const served = { file: '# Docs\n\n## Pages\n\n- [A](/a)\n', site };
   const { send } = serveFake({ findPages: async (queries) => queries.map(() => [served.site]) });
-  const network = {
-    lookup: async () => [],
-    fetch: async (input: string | URL | Request, { method = 'GET', body }: RequestInit = {}) => {
-      const { origin, pathname, href } = new URL(String(input));
-      if (origin === BASE_URL) return await send(method, pathname, body);
-      expect(href).toBe(site.file);
-      return new Response(served.file);
-    },
+  const fetchFrom = async (input: string | URL | Request, { method = 'GET', body }: RequestInit = {}) => {
+    const { origin, pathname, href } = new URL(String(input));
+    if (origin === BASE_URL) return await send(method, pathname, body);
+    expect(href).toBe(site.file);
+    return new Response(served.file);
   };
-  const commands = blocks('sh').flatMap(
-    (code) => code.match(/(?<=^npx @llms-txt-directory\/llmstxt )lock .+$/gm) ?? [],
-  );
   const run = async (command = '') => {
-    let out = '';
-    const print = (text: string) => {
-      out += text;
-    };
-    const code = await runCommand(command.replaceAll('%BASE_URL%', BASE_URL).split(' '), '0.0.0', {
-      stdin: (async function* () {})(),
-      network,
-      out: print,
-      err: print,
-      color: false,
-      cwd: folder,
-    });
-    return { code, out };
+    const { code, out, err } = await runInGuide(command, fetchFrom);
+    return { code, out: out + err };
   };
   mkdirSync(join(folder, 'vendor'));
   writeFileSync(join(folder, 'vendor/llms.txt'), served.file);
-  const [lock, check, lockAgain, ...others] = commands;
+  const [lock, check, lockAgain, ...others] = commandsOf('lock');
   expect(others).toEqual([]);
   expect(await run(lock)).toEqual({ code: 0, out: 'llms.lock: 2 files locked\n' });
   expect(await run(check)).toEqual({ code: 0, out: 'llms.lock: 2 files, no problems\n' });

@@ -23,7 +23,7 @@ export function configSchema() {
         items: { type: 'string', pattern: '^(?!.*://)(?!-$).+$' },
       },
       directory: {
-        description: 'Base URL of the directory that `lock` asks for owners.',
+        description: 'Base URL of the directory that `lock` asks about sites and their owners, and `draft` for drafts.',
         anyOf: [{ type: 'string', pattern: '^https?://[^/\\s]+' }, { type: 'null' }],
       },
     },

@@ -9,7 +9,7 @@ export interface Config {
   readonly rules: RuleSettings;
   /** Files and folders that are checked when none is named, relative to the file's folder. */
   readonly paths: readonly string[];
-  /** Base URL of the directory that `lock` asks; null for none. */
+  /** Base URL of the directory that `lock` and `draft` ask; null for none. */
   readonly directory: string | null;
 }
 

@@ -11,12 +11,12 @@ export interface Network {
 }
 
 export interface FetchedFile {
-  /** Null when no answer with status 200 came. */
+  /** Null when no answer came, or one with another status than 200 that was not asked for. */
   readonly body: Uint8Array | null;
   readonly response: ResponseFacts;
 }
 
-/** From the first request to the last byte. Agents wait no longer. */
+/** From the first request to the last byte. Agents wait no longer for a file. */
 const TIMEOUT_MS = 15_000;
 /** As far as the directory's crawl reads; the largest real files have a few hundred KiB. */
 const MAX_BYTES = 1024 * 1024;
@@ -28,6 +28,12 @@ interface FileRequest {
   readonly accept: string;
   /** Posted to the URL, and to where it redirects. */
   readonly json?: string;
+  /** In place of 15 seconds. */
+  readonly timeoutMs?: number;
+  /** Whether the body of an answer with another status than 200 is wanted. */
+  readonly keepErrors?: boolean;
+  /** Is given the body part by part while it comes. */
+  readonly onPart?: (part: Uint8Array) => void;
 }
 
 /** Fetches a file over HTTP. Never throws for what a server does: `response.failure` says it. */
@@ -38,7 +44,7 @@ export async function fetchFile(
 ): Promise<FetchedFile> {
   const chain = [url];
   try {
-    return await follow(chain, network, request, AbortSignal.timeout(TIMEOUT_MS));
+    return await follow(chain, network, request, AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS));
   } catch (error) {
     if (error instanceof InputError) throw error;
     return { body: null, response: factsOf(chain, { status: null, failure: failureOf(error) }) };
@@ -49,7 +55,7 @@ export async function fetchFile(
 async function follow(
   chain: string[],
   network: Network,
-  { accept, json }: FileRequest,
+  { accept, json, keepErrors = false, onPart }: FileRequest,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
   const headers = { 'user-agent': 'llmstxt', accept };
@@ -65,9 +71,9 @@ async function follow(
     const received = Object.fromEntries(answer.headers);
     const location = answer.headers.get('location');
     if (location === null || ![301, 302, 303, 307, 308].includes(status)) {
-      const { bytes, isTruncated } = await readBody(answer);
+      const { bytes, isTruncated } = await readBody(answer, onPart);
       return {
-        body: status === 200 ? bytes : null,
+        body: status === 200 || keepErrors ? bytes : null,
         response: { ...factsOf(chain, { status, failure: null }), headers: received, truncated: isTruncated },
       };
     }
@@ -109,13 +115,17 @@ async function refusePrivate(url: URL, network: Network): Promise<void> {
   }
 }
 
-async function readBody(answer: Response): Promise<{ bytes: Uint8Array; isTruncated: boolean }> {
+async function readBody(
+  answer: Response,
+  onPart: FileRequest['onPart'],
+): Promise<{ bytes: Uint8Array; isTruncated: boolean }> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of answer.body ?? []) {
     parts.push(part);
     length += part.length;
     if (length > MAX_BYTES) break;
+    onPart?.(part);
   }
   return { bytes: Buffer.concat(parts, Math.min(length, MAX_BYTES)), isTruncated: length > MAX_BYTES };
 }

@@ -1,6 +1,8 @@
 import { parseCheckArguments } from './check-arguments.ts';
 import type { Console, ExitCode } from './console.ts';
 import { parseDiffArguments } from './diff-arguments.ts';
+import { parseDraftArguments } from './draft/draft-arguments.ts';
+import { runDraft } from './draft/run-draft.ts';
 import { parseLockArguments } from './lock/lock-arguments.ts';
 import { runLock } from './lock/run-lock.ts';
 import { runCheck } from './run-check.ts';
@@ -16,6 +18,8 @@ export async function runCommand(argv: readonly string[], version: string, conso
       return run(command, parseCheckArguments(args, command === 'fix'), runCheck, console);
     case 'diff':
       return run(command, parseDiffArguments(args), runDiff, console);
+    case 'draft':
+      return run(command, parseDraftArguments(args), runDraft, console);
     case 'lock':
       return run(command, parseLockArguments(args), runLock, console);
     case '--help':

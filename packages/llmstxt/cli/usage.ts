@@ -1,4 +1,4 @@
-export type Command = 'check' | 'fix' | 'diff' | 'lock';
+export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'lock';
 
 /** What the arguments of a command ask for. */
 export type Parsed<Options> =
@@ -11,6 +11,7 @@ export const USAGE = `usage: llmstxt <command> ...
   check <file|folder|url|->...  says what is wrong with llms.txt files, and how to fix it
   fix <file|folder>...          writes what can be fixed safely back into the files
   diff <before> <after>         lists what changed between two files: names, sections and links
+  draft <site>                  writes an llms.txt for a site that has none, from what it publishes
   lock [<file|folder|url>...]   writes llms.lock: what the files say that a repository relies on
   lock --check                  says which of them have changed, and whose owner has
 
@@ -51,6 +52,18 @@ Lists what changed between two llms.txt files, not how they are written. Each is
   --help             this text
 
 exit code: 0 no change, 1 changes, 2 wrong usage or an input that cannot be read
+`,
+  draft: `usage: llmstxt draft [options] <domain|url>
+
+Writes an llms.txt for a site to standard output, from its homepage, its sitemap and the titles of its pages. A directory
+reads the site, as robots.txt allows, and invents nothing. Read the draft before you publish it.
+
+  --directory URL    the directory that reads the site; without it, the \`directory\` of llmstxt.config.json
+  --output FILE, -o  writes the draft to this file
+  --force            replaces the file if it is there already
+  --help             this text
+
+exit code: 0 a draft was written, 2 wrong usage, no draft could be made, or the file is there already
 `,
   lock: `usage: llmstxt lock [options] [<file|folder|url>...]
 

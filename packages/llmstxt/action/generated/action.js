@@ -5967,13 +5967,13 @@ var TEXT = "text/plain, text/markdown;q=0.9, */*;q=0.1";
 async function fetchFile(url, network, request = { accept: TEXT }) {
   const chain = [url];
   try {
-    return await follow(chain, network, request, AbortSignal.timeout(TIMEOUT_MS));
+    return await follow(chain, network, request, AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
     return { body: null, response: factsOf(chain, { status: null, failure: failureOf(error2) }) };
   }
 }
-async function follow(chain, network, { accept, json }, signal) {
+async function follow(chain, network, { accept, json, keepErrors = false, onPart }, signal) {
   const headers = { "user-agent": "llmstxt", accept };
   const sent = json === void 0 ? { headers } : { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: json };
   for (; ; ) {
@@ -5984,9 +5984,9 @@ async function follow(chain, network, { accept, json }, signal) {
     const received = Object.fromEntries(answer.headers);
     const location = answer.headers.get("location");
     if (location === null || ![301, 302, 303, 307, 308].includes(status)) {
-      const { bytes, isTruncated } = await readBody(answer);
+      const { bytes, isTruncated } = await readBody(answer, onPart);
       return {
-        body: status === 200 ? bytes : null,
+        body: status === 200 || keepErrors ? bytes : null,
         response: { ...factsOf(chain, { status, failure: null }), headers: received, truncated: isTruncated }
       };
     }
@@ -6020,13 +6020,14 @@ async function refusePrivate(url, network) {
     }
   }
 }
-async function readBody(answer) {
+async function readBody(answer, onPart) {
   const parts = [];
   let length = 0;
   for await (const part of answer.body ?? []) {
     parts.push(part);
     length += part.length;
     if (length > MAX_BYTES2) break;
+    onPart?.(part);
   }
   return { bytes: Buffer.concat(parts, Math.min(length, MAX_BYTES2)), isTruncated: length > MAX_BYTES2 };
 }

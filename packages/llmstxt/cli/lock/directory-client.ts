@@ -1,4 +1,5 @@
 import { fetchFile, type Network } from '../fetch-file.ts';
+import type { Directory } from '../find-directory.ts';
 import { InputError } from '../input.ts';
 import type { KnownSite } from './lock-file.ts';
 
@@ -16,9 +17,9 @@ export type AskDirectory = (urls: readonly string[]) => Promise<ReadonlyMap<stri
 /** As many addresses as a directory takes at once. */
 const MAX_URLS = 100;
 
-/** Asks the directory at `baseUrl`. */
-export function createDirectoryClient(baseUrl: string, network: Network): AskDirectory {
-  const address = `${baseUrl.replace(/\/$/, '')}/v1/resolve`;
+/** Asks a directory by its batches of resolutions. */
+export function createDirectoryClient({ baseUrl, network }: Directory): AskDirectory {
+  const address = `${baseUrl}/v1/resolve`;
   return async (urls) => {
     const known = new Map<string, Known>();
     for (let at = 0; at < urls.length; at += MAX_URLS) {

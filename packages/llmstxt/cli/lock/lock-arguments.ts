@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { faultOfDirectory } from '../find-directory.ts';
 import { type Parsed, reasonOfUsage } from '../usage.ts';
 
 export interface LockOptions {
@@ -19,9 +20,8 @@ export function parseLockArguments(argv: readonly string[]): Parsed<LockOptions>
     if (check && positionals.length > 0) return { kind: 'wrong', message: '--check takes no files: it checks all' };
     if (json && !check) return { kind: 'wrong', message: '--json is for --check' };
     if (positionals.includes('-')) return { kind: 'wrong', message: 'standard input cannot be locked' };
-    if (directory !== undefined && !(/^https?:\/\//.test(directory) && URL.canParse(directory))) {
-      return { kind: 'wrong', message: `--directory takes the address of a directory, not '${directory}'` };
-    }
+    const fault = faultOfDirectory(directory);
+    if (fault !== null) return { kind: 'wrong', message: fault };
     return { kind: 'run', options: { check, json, directory: directory ?? null, inputs: positionals } };
   } catch (error) {
     return { kind: 'wrong', message: reasonOfUsage(error) };

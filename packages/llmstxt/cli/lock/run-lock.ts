@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { ConfigFinder } from '../config-finder.ts';
 import type { Console, ExitCode } from '../console.ts';
+import { findDirectory } from '../find-directory.ts';
 import { findInputs } from '../find-inputs.ts';
 import { InputError, isUrl, reasonOf } from '../input.ts';
 import { count } from '../tally.ts';
@@ -20,7 +20,8 @@ import { renderLockCheck } from './report-lock.ts';
  */
 export async function runLock(options: LockOptions, console: Console): Promise<ExitCode> {
   try {
-    const ask = await findDirectory(options.directory, console);
+    const directory = await findDirectory(options.directory, console);
+    const ask = directory === null ? askNobody : createDirectoryClient(directory);
     const lock = await readLock(console.cwd);
     if (!options.check) return await writeLock(options.inputs, lock, ask, console);
     if (lock === null) throw new InputError(`${LOCK_NAME}: no such file: \`llmstxt lock <file|url>...\` writes it`);
@@ -30,15 +31,8 @@ export async function runLock(options: LockOptions, console: Console): Promise<E
   }
 }
 
-/**
- * A directory that an option names may be on this machine; one that a config names must be public, as every URL. Where
- * neither names one, nobody is asked and nothing is known.
- */
-async function findDirectory(named: string | null, { cwd, network }: Console): Promise<AskDirectory> {
-  if (named !== null) return createDirectoryClient(named, { ...network, lookup: async () => [] });
-  const { config } = await new ConfigFinder(cwd, null).ofFolder(cwd);
-  return config.directory === null ? async () => new Map() : createDirectoryClient(config.directory, network);
-}
+/** Where no directory is named, nothing is known. */
+const askNobody: AskDirectory = async () => new Map();
 
 async function readLock(folder: string): Promise<ReadLock | null> {
   const path = join(folder, LOCK_NAME);

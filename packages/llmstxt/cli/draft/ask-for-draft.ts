@@ -1,0 +1,76 @@
+import { fetchFile } from '../fetch-file.ts';
+import type { Directory } from '../find-directory.ts';
+import { InputError } from '../input.ts';
+
+/** A draft as a directory answers it. */
+export interface DraftAnswer {
+  readonly text: string;
+  readonly pagesRead: number;
+  /** Sentences about what was missing or cut short. */
+  readonly notes: readonly string[];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A directory takes up to 30 seconds for a draft; the rest is for the way. */
+const TIMEOUT_MS = 45_000;
+
+/**
+ * Asks a directory to read a site and to draft its llms.txt. Rejects with an `InputError` that says why there is none.
+ * @param onProgress is told each step of the reading
+ */
+export async function askForDraft(
+  domain: string,
+  { baseUrl, network }: Directory,
+  onProgress: (message: string) => void,
+): Promise<DraftAnswer> {
+  const address = `${baseUrl}/v1/generate/${domain}`;
+  const ends: { result?: Members; problem?: Members } = {};
+  const events = createEventReader((name, data) => {
+    if (name === 'progress') onProgress(String(data['message']));
+    else if (name === 'result' || name === 'problem') ends[name] = data;
+  });
+  const { body, response } = await fetchFile(address, network, {
+    accept: 'text/event-stream',
+    timeoutMs: TIMEOUT_MS,
+    keepErrors: true,
+    onPart: events,
+  });
+  const { status, failure } = response;
+  if (body === null) throw new InputError(`${address}: ${failure ?? `the directory answers ${status}`}`);
+  const { result, problem = status === 200 ? undefined : toMembers(new TextDecoder().decode(body)) } = ends;
+  if (problem !== undefined) {
+    const { detail } = problem;
+    throw new InputError(typeof detail === 'string' ? detail : `${address}: the directory answers ${status}`);
+  }
+  const { text, pages_read: pagesRead, notes } = result ?? {};
+  if (typeof text !== 'string' || typeof pagesRead !== 'number' || !Array.isArray(notes)) {
+    throw new InputError(`${address}: the directory answers in a form that this program does not read`);
+  }
+  return { text, pagesRead, notes: notes.map(String) };
+}
+
+/** Takes the parts of a `text/event-stream` whose data is JSON, one line for each event, and hands on each event. */
+function createEventReader(onEvent: (name: string, data: Members) => void): (part: Uint8Array) => void {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return (part) => {
+    const events = (rest + decoder.decode(part, { stream: true })).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) {
+      const name = /^event: (.*)$/m.exec(event)?.[1] ?? '';
+      const data = toMembers(/^data: (.*)$/m.exec(event)?.[1] ?? '');
+      onEvent(name, data);
+    }
+  };
+}
+
+/** The members of a JSON object; none where it is something else. */
+function toMembers(json: string): Members {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

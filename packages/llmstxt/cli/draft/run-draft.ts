@@ -1,0 +1,58 @@
+import { access, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Console, ExitCode } from '../console.ts';
+import { findDirectory } from '../find-directory.ts';
+import { InputError, reasonOf } from '../input.ts';
+import { printable } from '../printable.ts';
+import { count } from '../tally.ts';
+import { askForDraft } from './ask-for-draft.ts';
+import type { DraftOptions } from './draft-arguments.ts';
+
+/**
+ * Writes an llms.txt for a site from what it publishes, which a directory reads: 0 a draft was written, 2 none could be
+ * made, or the file to write is there already.
+ */
+export async function runDraft(
+  { domain, directory, output, force }: DraftOptions,
+  console: Console,
+): Promise<ExitCode> {
+  const tell = (message: string) => console.err(`draft: ${printable(message)}\n`);
+  try {
+    const found = await findDirectory(directory, console);
+    if (found === null) {
+      throw new InputError(
+        'no directory: name the one that reads the site, with --directory or in llmstxt.config.json',
+      );
+    }
+    const path = output === null ? null : resolve(console.cwd, output);
+    // Said before the site is read for nothing.
+    if (path !== null && !force && (await isThere(path))) throw new InputError(isThereAlready(output));
+    const { text, pagesRead, notes } = await askForDraft(domain, found, tell);
+    if (path === null) await console.out(text);
+    else await writeDraft(path, text, force);
+    for (const note of notes) tell(note);
+    tell(`made from ${count(pagesRead, 'page')}${output === null ? '' : `, written to ${output}`}`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    tell(error.message);
+    return 2;
+  }
+}
+
+const isThereAlready = (output: string | null) => `${output}: is there already: --force replaces it`;
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function writeDraft(path: string, text: string, force: boolean): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    throw new InputError(`${path}: ${reasonOf(error)}`);
+  }
+}

@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../../../packages/llmstxt/cli/run-command.ts';
+
+const DIRECTORY = 'https://directory.example';
+const TEXT = '# Tea\n\n> Tea from Vienna.\n';
+const RESULT = { domain: 'tea.example', text: TEXT, pages_read: 1, notes: ['There is no \u001b[2Jsitemap.'] };
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'draft-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+function stream(...parts: readonly string[]): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+      controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+async function draft(args: readonly string[], answer: () => Response) {
+  const ended = { code: -1, out: '', err: '', asked: [] as string[] };
+  ended.code = await runCommand(['draft', ...args], '1.2.3', {
+    stdin: (async function* () {})(),
+    network: {
+      lookup: async (host) => [host === 'directory.example' ? '93.184.216.34' : host],
+      fetch: async (url, init) => {
+        expect(new Headers(init?.headers).get('accept')).toBe('text/event-stream');
+        ended.asked.push(String(url));
+        return answer();
+      },
+    },
+    out: (text) => {
+      ended.out += text;
+    },
+    err: (text) => {
+      ended.err += text;
+    },
+    color: false,
+    cwd: folder,
+  });
+  return ended;
+}
+
+const byOption = (...args: string[]) => ['--directory', DIRECTORY, ...args];
+
+describe('draft', () => {
+  it('prints what the directory has written, and what it says of the reading beside it', async () => {
+    const [first, second] = [event('progress', { message: 'Reading the homepage' }), event('result', RESULT)];
+    const middle = second.length >> 1;
+    const answer = () => stream(first + second.slice(0, middle), second.slice(middle));
+    expect(await draft(byOption('https://tea.example/shops?a=b'), answer)).toEqual({
+      code: 0,
+      out: TEXT,
+      err: 'draft: Reading the homepage\ndraft: There is no sitemap.\ndraft: made from 1 page\n',
+      asked: [`${DIRECTORY}/v1/generate/tea.example`],
+    });
+  });
+
+  it('asks the directory of the config', async () => {
+    writeFileSync(join(folder, 'llmstxt.config.json'), JSON.stringify({ directory: `${DIRECTORY}/` }));
+    const { code, asked } = await draft(['tea.example'], () => stream(event('result', RESULT)));
+    expect({ code, asked }).toEqual({ code: 0, asked: [`${DIRECTORY}/v1/generate/tea.example`] });
+  });
+
+  it('writes a file, and replaces one only where it may', async () => {
+    const path = join(folder, 'llms.txt');
+    const answer = () => stream(event('result', RESULT));
+    expect(await draft(byOption('tea.example', '-o', 'llms.txt'), answer)).toMatchObject({ code: 0, out: '' });
+    expect(readFileSync(path, 'utf8')).toBe(TEXT);
+    writeFileSync(path, 'mine');
+    expect(await draft(byOption('tea.example', '-o', 'llms.txt'), answer)).toEqual({
+      code: 2,
+      out: '',
+      err: 'draft: llms.txt: is there already: --force replaces it\n',
+      asked: [],
+    });
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect(await draft(byOption('tea.example', '-o', 'llms.txt', '--force'), answer)).toMatchObject({ code: 0 });
+    expect(readFileSync(path, 'utf8')).toBe(TEXT);
+  });
+
+  it.each<[string, () => Response, string]>([
+    [
+      'a site that cannot be read',
+      () => stream(event('problem', { detail: 'tea.example could not be read.' })),
+      'tea.example could not be read.',
+    ],
+    [
+      'a directory that refuses',
+      () => Response.json({ detail: 'Too many requests.' }, { status: 429 }),
+      'Too many requests.',
+    ],
+    [
+      'an address that is no directory',
+      () => new Response('<html>', { status: 404 }),
+      `${DIRECTORY}/v1/generate/tea.example: the directory answers 404`,
+    ],
+    [
+      'an answer that breaks off',
+      () => stream(event('progress', { message: 'Reading' }), 'event: result\ndata: {'),
+      'Reading\ndraft: https://directory.example/v1/generate/tea.example: the directory answers in a form that this program does not read',
+    ],
+    [
+      'a directory that cannot be reached',
+      () => {
+        throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+      },
+      `${DIRECTORY}/v1/generate/tea.example: connect`,
+    ],
+  ])('says what is wrong with %s, and writes nothing', async (_, answer, message) => {
+    const { code, out, err } = await draft(byOption('tea.example', '--output', 'llms.txt'), answer);
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: `draft: ${message}\n` });
+    expect(existsSync(join(folder, 'llms.txt'))).toBe(false);
+  });
+
+  it.each<[string, string[], string]>([
+    ['no directory', ['tea.example'], 'draft: no directory: name the one that reads the site'],
+    ['no site', byOption(), 'draft: takes one site, not 0'],
+    ['two sites', byOption('a.example', 'b.example'), 'draft: takes one site, not 2'],
+    ['a name that is no domain', byOption('tea'), "draft: 'tea' is not a domain"],
+    ['a directory without an address', ['--directory', 'x', 'tea.example'], 'draft: --directory takes the address'],
+    ['force without a file', byOption('--force', 'tea.example'), 'draft: --force is for --output'],
+    ['a file without a name', byOption('--output', '', 'tea.example'), 'draft: --output takes the name of a file'],
+    ['an unknown option', byOption('--fast', 'tea.example'), "draft: Unknown option '--fast'"],
+  ])('refuses %s', async (_, args, message) => {
+    const { code, out, err, asked } = await draft(args, () => stream());
+    expect({ code, out, asked }).toEqual({ code: 2, out: '', asked: [] });
+    expect(err).toContain(message);
+  });
+});
