@@ -37,7 +37,7 @@ export const ERRORS = {
   'key.forbidden': {
     status: 403,
     title: 'The key belongs to another domain',
-    summary: 'The key is good, but for a domain other than the one in the path. A key works for one domain only.',
+    summary: 'The key is valid, but for a domain other than the one in the path. A key works for one domain only.',
     remedy: 'Use the key of this domain, or verify this domain to get one.',
   },
   'origin.forbidden': {
@@ -113,7 +113,7 @@ export const ERRORS = {
     status: 422,
     title: 'The proof was not found yet',
     summary: 'None of the four methods shows the token that this client was given.',
-    remedy: 'Publish one of the proofs as given, wait until it is served, and verify again.',
+    remedy: 'Publish one of the proofs as given, wait until your site serves it, and verify again.',
   },
   'rate.limited': {
     status: 429,
@@ -131,7 +131,7 @@ export const ERRORS = {
     status: 500,
     title: 'The service failed',
     summary: 'Something went wrong on our side. The failure has been recorded with the id in `instance`.',
-    remedy: 'Try again later; if it stays, report the id in `instance`.',
+    remedy: 'Try again later; if it happens again, report the id in `instance`.',
   },
   'site.unreachable': {
     status: 502,

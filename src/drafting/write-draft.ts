@@ -11,7 +11,8 @@ export async function writeDraft(domain: string, options: GatherOptions): Promis
   const { sources, pagesRead, notes, homepage } = await gatherSources(domain, options);
   if (homepage.failure !== null) {
     const code = homepage.failure === 'timeout' ? 'site.timeout' : 'site.unreachable';
-    throw new DirectoryError(code, `${domain} could not be read: ${homepage.detail ?? homepage.failure}.`);
+    const reason = (homepage.detail ?? homepage.failure).replace(/\.$/, '');
+    throw new DirectoryError(code, `${domain} could not be read: ${reason}.`);
   }
   if (pagesRead === 0 && sources.sitemapUrls.length === 0) {
     throw new DirectoryError('site.unreachable', `${domain} answered ${homepage.status} and lists no pages to read.`);

@@ -10,7 +10,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   'domain.unknown': 'Call register_domain with this domain to add it; it is crawled within a minute.',
   'text.unavailable': 'Call lookup_domain to see its status, or check_llms_txt to see its file as it is now.',
   'proof.not_found':
-    'Publish one of the proofs of register_domain as given, wait until it is served, and call verify_domain again with the same claim.',
+    'Publish one of the proofs of register_domain as given, wait until your site serves it, and call verify_domain again with the same claim.',
 };
 
 /** Errors whose title is enough: their `detail` adds what to do over HTTP. */
