@@ -176,8 +176,9 @@ create index search_documents_all_words on directory.search_documents using gin 
 with (fastupdate = on, gin_pending_list_limit = 1024)
 where visibility < 2;
 
--- Of the sites whose names start alike, those in a part of the list order.
-create index search_documents_names on directory.search_documents (band, domain) where visibility < 2;
+-- Of the sites whose names start alike, those in a part of the list order. Not partial: as it would hold all that is
+-- searched, the planner might read the whole of it, and look into every site, for a frequent word.
+create index search_documents_names on directory.search_documents (band, domain);
 
 -- How many sites hold a word, as it was when it was last counted: by it a word is weighed, a misspelt one corrected.
 create table directory.known_words (
