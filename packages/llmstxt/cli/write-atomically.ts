@@ -15,3 +15,9 @@ export async function writeAtomically(path: string, text: string): Promise<void>
     throw error;
   }
 }
+
+/** Writes a file in the same way; one that is not there yet is made. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(path, '', { flag: 'a' });
+  await writeAtomically(path, text);
+}

@@ -130,6 +130,7 @@ describe('draft', () => {
     ['a directory without an address', ['--directory', 'x', 'tea.example'], 'draft: --directory takes the address'],
     ['force without a file', byOption('--force', 'tea.example'), 'draft: --force is for --output'],
     ['a file without a name', byOption('--output', '', 'tea.example'), 'draft: --output takes the name of a file'],
+    ['a file in no folder', byOption('-o', 'none/llms.txt', 'tea.example'), 'draft: none/llms.txt: its folder is not'],
     ['an unknown option', byOption('--fast', 'tea.example'), "draft: Unknown option '--fast'"],
   ])('refuses %s', async (_, args, message) => {
     const { code, out, err, asked } = await draft(args, () => stream());

@@ -1,3 +1,4 @@
+import { type Members, noAnswer, toMembers, unknownForm } from '../directory-answer.ts';
 import { fetchFile } from '../fetch-file.ts';
 import type { Directory } from '../find-directory.ts';
 import { InputError } from '../input.ts';
@@ -9,8 +10,6 @@ export interface DraftAnswer {
   /** Sentences about what was missing or cut short. */
   readonly notes: readonly string[];
 }
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** A directory takes up to 30 seconds for a draft; the rest is for the way. */
 const TIMEOUT_MS = 45_000;
@@ -36,16 +35,15 @@ export async function askForDraft(
     keepErrors: true,
     onPart: events,
   });
-  const { status, failure } = response;
-  if (body === null) throw new InputError(`${address}: ${failure ?? `the directory answers ${status}`}`);
-  const { result, problem = status === 200 ? undefined : toMembers(new TextDecoder().decode(body)) } = ends;
+  if (body === null) throw noAnswer(address, response);
+  const { result, problem = response.status === 200 ? undefined : parseMembers(new TextDecoder().decode(body)) } = ends;
   if (problem !== undefined) {
     const { detail } = problem;
-    throw new InputError(typeof detail === 'string' ? detail : `${address}: the directory answers ${status}`);
+    throw typeof detail === 'string' ? new InputError(detail) : noAnswer(address, response);
   }
   const { text, pages_read: pagesRead, notes } = result ?? {};
   if (typeof text !== 'string' || typeof pagesRead !== 'number' || !Array.isArray(notes)) {
-    throw new InputError(`${address}: the directory answers in a form that this program does not read`);
+    throw unknownForm(address);
   }
   return { text, pagesRead, notes: notes.map(String) };
 }
@@ -59,17 +57,16 @@ function createEventReader(onEvent: (name: string, data: Members) => void): (par
     rest = events.pop() ?? '';
     for (const event of events) {
       const name = /^event: (.*)$/m.exec(event)?.[1] ?? '';
-      const data = toMembers(/^data: (.*)$/m.exec(event)?.[1] ?? '');
+      const data = parseMembers(/^data: (.*)$/m.exec(event)?.[1] ?? '');
       onEvent(name, data);
     }
   };
 }
 
-/** The members of a JSON object; none where it is something else. */
-function toMembers(json: string): Members {
+/** None where the text is no JSON object. */
+function parseMembers(json: string): Members {
   try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return toMembers(JSON.parse(json));
   } catch {
     return {};
   }

@@ -1,10 +1,11 @@
 import { access, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Console, ExitCode } from '../console.ts';
 import { findDirectory } from '../find-directory.ts';
 import { InputError, reasonOf } from '../input.ts';
 import { printable } from '../printable.ts';
 import { count } from '../tally.ts';
+import { replaceFile } from '../write-atomically.ts';
 import { askForDraft } from './ask-for-draft.ts';
 import type { DraftOptions } from './draft-arguments.ts';
 
@@ -26,7 +27,10 @@ export async function runDraft(
     }
     const path = output === null ? null : resolve(console.cwd, output);
     // Said before the site is read for nothing.
-    if (path !== null && !force && (await isThere(path))) throw new InputError(isThereAlready(output));
+    if (path !== null && !(await isThere(dirname(path)))) throw new InputError(`${output}: its folder is not there`);
+    if (path !== null && !force && (await isThere(path))) {
+      throw new InputError(`${output}: is there already: --force replaces it`);
+    }
     const { text, pagesRead, notes } = await askForDraft(domain, found, tell);
     if (path === null) await console.out(text);
     else await writeDraft(path, text, force);
@@ -40,8 +44,6 @@ export async function runDraft(
   }
 }
 
-const isThereAlready = (output: string | null) => `${output}: is there already: --force replaces it`;
-
 function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -51,7 +53,8 @@ function isThere(path: string): Promise<boolean> {
 
 async function writeDraft(path: string, text: string, force: boolean): Promise<void> {
   try {
-    await writeFile(path, text, { flag: force ? 'w' : 'wx' });
+    if (force) await replaceFile(path, text);
+    else await writeFile(path, text, { flag: 'wx' });
   } catch (error) {
     throw new InputError(`${path}: ${reasonOf(error)}`);
   }

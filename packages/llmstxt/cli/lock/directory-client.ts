@@ -1,3 +1,4 @@
+import { noAnswer, toMembers, unknownForm } from '../directory-answer.ts';
 import { fetchFile, type Network } from '../fetch-file.ts';
 import type { Directory } from '../find-directory.ts';
 import { InputError } from '../input.ts';
@@ -36,9 +37,8 @@ export function createDirectoryClient({ baseUrl, network }: Directory): AskDirec
 async function resolveBatch(address: string, urls: readonly string[], network: Network): Promise<readonly unknown[]> {
   const request = { accept: 'application/json', json: JSON.stringify({ urls }) };
   const { body, response } = await fetchFile(address, network, request);
-  const { failure, status } = response;
-  if (body === null) throw new InputError(`${address}: ${failure ?? `the directory answers ${status}`}`);
-  const { results } = toObject(parseJson(body, address));
+  if (body === null) throw noAnswer(address, response);
+  const { results } = toMembers(parseJson(body, address));
   if (!Array.isArray(results) || results.length !== urls.length) throw unknownForm(address);
   return results;
 }
@@ -52,7 +52,7 @@ function parseJson(body: Uint8Array, address: string): unknown {
 }
 
 function parseResult(value: unknown, address: string): Known {
-  const { domain, tier, verified, verified_at: verifiedAt, file, error } = toObject(value);
+  const { domain, tier, verified, verified_at: verifiedAt, file, error } = toMembers(value);
   if (error !== undefined) return { site: null, file: null };
   if (typeof domain !== 'string' || typeof verified !== 'boolean') throw unknownForm(address);
   return {
@@ -62,18 +62,10 @@ function parseResult(value: unknown, address: string): Known {
       verified,
       verifiedAt: typeof verifiedAt === 'string' ? verifiedAt : null,
     },
-    file: findUrl(toObject(file)['url']),
+    file: findUrl(toMembers(file)['url']),
   };
 }
 
 function findUrl(value: unknown): string | null {
   return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) ? value : null;
-}
-
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function unknownForm(address: string): InputError {
-  return new InputError(`${address}: the directory answers in a form that this program does not read`);
 }

@@ -1,11 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Console, ExitCode } from '../console.ts';
 import { findDirectory } from '../find-directory.ts';
 import { findInputs } from '../find-inputs.ts';
 import { InputError, isUrl, reasonOf } from '../input.ts';
 import { count } from '../tally.ts';
-import { writeAtomically } from '../write-atomically.ts';
+import { replaceFile } from '../write-atomically.ts';
 import { compareLocked } from './compare-locked.ts';
 import { type AskDirectory, createDirectoryClient } from './directory-client.ts';
 import { eachOfHosts } from './each-of-hosts.ts';
@@ -62,11 +62,6 @@ async function writeLock(
   await replaceFile(join(console.cwd, LOCK_NAME), renderLock([...kept, ...fresh]));
   await console.out(`${LOCK_NAME}: ${count(fresh.length, 'file')} locked\n`);
   return 0;
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  await writeFile(path, '', { flag: 'a' });
-  await writeAtomically(path, text);
 }
 
 /** The files that inputs stand for; of a page the one that covers it, where a directory knows one. */
