@@ -936,7 +936,7 @@ begin
 end;
 $$;
 
--- The condition that the name starts as asked, for those in the bands that match.
+-- The condition on directory.search_documents s that the name starts with the prefix, in the same bands and facets.
 create function directory.matching_name(search directory.search, down_to smallint) returns text
 language sql immutable as $$
   select format('s.band = any(%1$L) and s.domain >= %2$L and s.domain < %2$L || ''~'' %3$s
