@@ -18,5 +18,5 @@ export function createKeyDirectoryAnswer({ baseUrl, now, signingKeys }: KeyDirec
   const directory = createKeyDirectory(signingKeys, new URL(baseUrl).host, now);
   const { body } = directory;
   const headers = { 'content-type': KEY_DIRECTORY_TYPE, 'cache-control': CACHE, etag: entityTag(body) };
-  return () => ({ status: 200, headers: { ...headers, ...directory.sign() }, body });
+  return async () => ({ status: 200, headers: { ...headers, ...(await directory.sign()) }, body });
 }

@@ -7,12 +7,18 @@ import { openSocket } from './open-socket.ts';
 import type { Turn } from './pacing.ts';
 import type { Target } from './parse-target.ts';
 import { type HttpRequest, type HttpResponse, StaleConnectionError, sendRequest } from './send-request.ts';
+import type { RequestSigner } from './signatures/request-signer.ts';
 import type { ResolvedTarget, TargetResolver } from './target-resolver.ts';
 
 /** What all requests of one net share. */
 export interface Transport {
   readonly resolver: TargetResolver;
   readonly idle: IdleConnections;
+}
+
+/** A request that is signed when its turn has come: it may wait for longer than a signature is valid. */
+export interface UnsignedRequest extends HttpRequest {
+  readonly sign: RequestSigner | undefined;
 }
 
 /** One fetch while it goes on, over all its redirects. */
@@ -32,7 +38,7 @@ const NO_TURN: Turn = { address: null, release: () => {} };
 /** The response of one URL, without its redirects: tries the addresses of its host until one accepts a connection. */
 export async function requestTarget(
   target: Target,
-  httpRequest: HttpRequest,
+  unsigned: UnsignedRequest,
   progress: FetchProgress,
   { resolver, idle }: Transport,
 ): Promise<HttpResponse> {
@@ -51,7 +57,7 @@ export async function requestTarget(
     const startedAt = performance.now();
     try {
       const attempt = { address, place: placeOf(address), addressesLeft: left.length + 1, connectMs };
-      return await requestAddress(attempt, use, resolved, httpRequest, progress, idle);
+      return await requestAddress(attempt, use, resolved, unsigned, progress, idle);
     } catch (error) {
       connectMs -= performance.now() - startedAt;
       // Only a connection that never came about may be tried elsewhere: the request must not be sent twice.
@@ -84,11 +90,13 @@ async function requestAddress(
   { address, place, addressesLeft, connectMs }: Attempt,
   use: ConnectionUse,
   resolved: ResolvedTarget,
-  httpRequest: HttpRequest,
+  unsigned: UnsignedRequest,
   progress: FetchProgress,
   idle: IdleConnections,
 ): Promise<HttpResponse> {
   const { deadline } = progress;
+  // Before a kept connection is taken, which the other side may close at any time.
+  const httpRequest = await withSignature(unsigned);
   const send = async (connection: Connection) => {
     progress.address = address;
     const response = await sendRequest(connection, httpRequest, deadline.signal);
@@ -101,6 +109,10 @@ async function requestAddress(
   const timeoutMs = Math.min(connectMs, deadline.remainingMs());
   const socket = await openSocket(resolved.endpoint(address), addressesLeft, timeoutMs, deadline.signal);
   return await send(new Connection(socket));
+}
+
+async function withSignature({ sign, ...request }: UnsignedRequest): Promise<HttpRequest> {
+  return sign ? { ...request, headers: { ...request.headers, ...(await sign(request.host)) } } : request;
 }
 
 function nullIfStale(error: unknown): null {

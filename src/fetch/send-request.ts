@@ -5,7 +5,6 @@ import { codeOf, FetchError } from './fetch-error.ts';
 import { HEADER_LIMITS } from './limits.ts';
 import type { FetchLimits } from './net.ts';
 import { type Body, parseCoding, readBody } from './read-body.ts';
-import type { RequestSigner } from './signatures/request-signer.ts';
 
 export interface HttpRequest {
   readonly host: string;
@@ -13,8 +12,6 @@ export interface HttpRequest {
   /** Path and query, as the URL parser wrote them. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Called when the request is sent: it may have waited for its turn for longer than a signature is valid. */
-  readonly sign: RequestSigner | undefined;
   readonly body: string | undefined;
   readonly limits: FetchLimits;
   /** Statuses of redirects that will be followed: such a response ends with its headers. */
@@ -87,7 +84,7 @@ export function sendRequest(connection: Connection, request: HttpRequest, signal
   });
 }
 
-function nodeOptionsOf(connection: Connection, { host, method, path, headers, sign, body, keepAlive }: HttpRequest) {
+function nodeOptionsOf(connection: Connection, { host, method, path, headers, body, keepAlive }: HttpRequest) {
   return {
     agent: connection,
     method,
@@ -95,7 +92,6 @@ function nodeOptionsOf(connection: Connection, { host, method, path, headers, si
     headers: {
       host,
       ...headers,
-      ...sign?.(host),
       ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       connection: keepAlive ? 'keep-alive' : 'close',
     },

@@ -51,7 +51,7 @@ const { only, muteEvery, ...options } = job.web;
 const web = simulateWeb({ ...options, ...(only && { only }), ...(muteEvery !== undefined && { muteEvery }) });
 const contenders = {
   ours: (job: Job) => ours(job),
-  signed: (job: Job) => ours(job, countSigning()),
+  signed: (job: Job) => ours(job, createSigner()),
   bare: bareLoop(false),
   keeping: bareLoop(true),
   crawlee,
@@ -69,8 +69,6 @@ function peakMib(): number {
 interface Taken {
   readonly seconds: number;
   readonly cpuS: number;
-  /** In which requests were signed. */
-  readonly signingS?: number;
 }
 
 /** The time of the work itself, without the start of the program. */
@@ -83,29 +81,12 @@ async function timed<Result>(work: () => Promise<Result>): Promise<Taken & { rea
   return { seconds, cpuS: (user + system) / 1_000_000, result };
 }
 
-interface CountedSigning {
-  readonly sign: RequestSigner;
-  /** Seconds so far. */
-  taken(): number;
-}
-
-/** A signer that says how long it has taken. */
-function countSigning(): CountedSigning {
+function createSigner(): RequestSigner {
   const directoryUrl = 'https://directory.example/.well-known/http-message-signatures-directory';
-  const sign = createRequestSigner({ key: aSigningKey(), directoryUrl, now: Date.now });
-  let milliseconds = 0;
-  return {
-    sign: (host) => {
-      const start = performance.now();
-      const fields = sign(host);
-      milliseconds += performance.now() - start;
-      return fields;
-    },
-    taken: () => milliseconds / 1_000,
-  };
+  return createRequestSigner({ key: aSigningKey(), directoryUrl, now: Date.now });
 }
 
-async function ours({ endpoints, connections, dataDir, downloads }: Job, signing?: CountedSigning): Promise<Taken> {
+async function ours({ endpoints, connections, dataDir, downloads }: Job, sign?: RequestSigner): Promise<Taken> {
   const store = await openStore({ dataDir, access: 'share' });
   const net = createNet({
     servers: [],
@@ -123,7 +104,7 @@ async function ours({ endpoints, connections, dataDir, downloads }: Job, signing
   try {
     const options: CrawlOptions = {
       store,
-      tools: { ...tools, policy: { ...tools.policy, sign: signing?.sign } },
+      tools: { ...tools, policy: { ...tools.policy, sign } },
       log: silentLog,
       run: { id: 'bench', kind: 'scheduled' },
       worker: 'bench',
@@ -134,7 +115,7 @@ async function ours({ endpoints, connections, dataDir, downloads }: Job, signing
       throw new Error(`the visits went wrong: ${JSON.stringify(report)}`);
     }
     writeFileSync(downloads, JSON.stringify(recorded.seen));
-    return { ...taken, ...(signing && { signingS: signing.taken() }) };
+    return taken;
   } finally {
     await net.close();
     await store.close();

@@ -9,7 +9,7 @@ export interface KeyDirectory {
   /** A JSON Web Key Set (RFC 7517 §5). */
   readonly body: string;
   /** The fields that sign the body for the authority it is served from. */
-  sign(): Readonly<Record<string, string>>;
+  sign(): Promise<Readonly<Record<string, string>>>;
 }
 
 /** Much longer than caches keep the directory, so that no copy in use has an expired signature. */
@@ -30,13 +30,14 @@ export function createKeyDirectory(keys: readonly SigningKey[], authority: strin
   ];
   return {
     body,
-    sign() {
+    async sign() {
       const created = Math.floor(now() / 1_000);
-      const signatures = keys.map((key, i) => {
+      const signing = keys.map((key, i) => {
         const expires = created + VALID_S;
         const parameters = { created, expires, keyid: key.id, tag: 'http-message-signatures-directory' };
         return signComponents(`binding${i}`, components, parameters, key);
       });
+      const signatures = await Promise.all(signing);
       return {
         'content-digest': digest,
         'signature-input': signatures.map(({ input }) => input).join(', '),

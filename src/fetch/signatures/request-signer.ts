@@ -3,7 +3,7 @@ import { signComponents } from './sign-components.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** The fields that sign one request to a host. Called anew for every request: a signature is never used twice. */
-export type RequestSigner = (host: string) => Readonly<Record<string, string>>;
+export type RequestSigner = (host: string) => Promise<Readonly<Record<string, string>>>;
 
 export interface RequestSignerOptions {
   readonly key: SigningKey;
@@ -30,7 +30,7 @@ const LABEL = 'sig1';
 export function createRequestSigner({ key, directoryUrl, now }: RequestSignerOptions): RequestSigner {
   const agent = `"${directoryUrl}"`;
   const nextNonce = createNonces();
-  return (host) => {
+  return async (host) => {
     const created = Math.floor(now() / 1_000);
     const components = [
       { identifier: '"@authority"', value: host },
@@ -44,7 +44,7 @@ export function createRequestSigner({ key, directoryUrl, now }: RequestSignerOpt
       nonce: nextNonce(),
       tag: 'web-bot-auth',
     };
-    const { input, signature } = signComponents(LABEL, components, parameters, key);
+    const { input, signature } = await signComponents(LABEL, components, parameters, key);
     return { 'signature-agent': `${LABEL}=${agent}`, 'signature-input': input, signature };
   };
 }

@@ -20,17 +20,18 @@ export interface SignatureFields {
  * One signature over the components (RFC 9421 §3.1). No text may contain a line break, a quotation mark or a backslash: what is
  * signed here (host names, key ids, base64) never does.
  */
-export function signComponents(
+export async function signComponents(
   label: string,
   components: readonly SignedComponent[],
   parameters: SignatureParameters,
   key: SigningKey,
-): SignatureFields {
+): Promise<SignatureFields> {
   const identifiers = components.map(({ identifier }) => identifier).join(' ');
   const given = Object.entries(parameters).map(([name, value]) => `;${name}=${JSON.stringify(value)}`);
   const covered = `(${identifiers})${given.join('')}`;
   // The signature base (RFC 9421 §2.5).
   const lines = components.map(({ identifier, value }) => `${identifier}: ${value}`);
   const base = [...lines, `"@signature-params": ${covered}`].join('\n');
-  return { input: `${label}=${covered}`, signature: `${label}=:${key.sign(base).toString('base64')}:` };
+  const signature = await key.sign(base);
+  return { input: `${label}=${covered}`, signature: `${label}=:${signature.toString('base64')}:` };
 }
