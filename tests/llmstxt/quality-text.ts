@@ -2,7 +2,7 @@ import { lint, type PartId, type QualityAssessment, type QualityPart } from '#ll
 import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
 import { assessQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
 import { outlineOf } from '../../packages/llmstxt/src/quality/outline.ts';
-import { type Page, pagesOf } from '../../packages/llmstxt/src/quality/pages.ts';
+import { type Page, PageReader } from '../../packages/llmstxt/src/quality/pages.ts';
 import type { LinkCheck } from '../../packages/llmstxt/src/types/facts.ts';
 
 const URL_OF_FILE = 'https://example.com/llms.txt';
@@ -19,7 +19,11 @@ export function partOf(text: string, id: PartId, linkChecks: readonly LinkCheck[
 }
 
 export function listPages(text: string): readonly Page[] {
-  return [...pagesOf(text, outlineOf(readFile(text, { url: URL_OF_FILE })))];
+  const pages: Page[] = [];
+  const reader = new PageReader(text, (page) => pages.push(page));
+  for (const line of outlineOf(readFile(text, { url: URL_OF_FILE }))) reader.add(line);
+  reader.finish();
+  return pages;
 }
 
 /** A file of so many pages, each with the notes that `notes` makes. */

@@ -2843,37 +2843,49 @@ function toAddress({ title, href, url, form, notes, span }) {
 
 // src/quality/pages.ts
 var MAX_AROUND = 400;
-function* pagesOf(text, outline) {
-  let open3 = null;
-  let boundary = 0;
-  for (const line of outline) {
-    if (open3 !== null && (line.heading || line.addresses.length > 0)) {
-      yield toPage(text, open3, line.start);
-      open3 = null;
-    }
-    if (line.heading) boundary = line.start;
+var PageReader = class {
+  #text;
+  #see;
+  #open = null;
+  /** Where the text after the last page, or the last heading, begins. */
+  #boundary = 0;
+  /** `see` gets each page as soon as the text after it is known. */
+  constructor(text, see) {
+    this.#text = text;
+    this.#see = see;
+  }
+  add(line) {
+    if (line.heading || line.addresses.length > 0) this.#close(line.start);
+    if (line.heading) this.#boundary = line.start;
     for (const address of line.addresses) {
-      if (open3 !== null) yield toPage(text, open3, address.start);
-      open3 = { address, line, from: aboutStart(address, line, boundary) };
-      boundary = address.end;
+      this.#close(address.start);
+      this.#open = { address, line, from: aboutStart(address, line, this.#boundary) };
+      this.#boundary = address.end;
     }
   }
-  if (open3 !== null) yield toPage(text, open3, text.length);
-}
+  /** After the last line. */
+  finish() {
+    this.#close(this.#text.length);
+  }
+  /** The text about the open page ends at `to`. */
+  #close(to) {
+    if (this.#open === null) return;
+    const { address, line, from } = this.#open;
+    this.#open = null;
+    this.#see({
+      name: address.name,
+      target: address.target,
+      notes: address.notes,
+      line: line.number,
+      group: line.group,
+      before: this.#text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
+      after: this.#text.slice(address.end, Math.min(to, address.end + MAX_AROUND))
+    });
+  }
+};
 function aboutStart(address, line, boundary) {
   if (line.kind === "prose") return boundary;
   return line.kind === "item" && address.name !== "" ? address.start : Math.max(boundary, line.start);
-}
-function toPage(text, { address, line, from }, to) {
-  return {
-    name: address.name,
-    target: address.target,
-    notes: address.notes,
-    line: line.number,
-    group: line.group,
-    before: text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
-    after: text.slice(address.end, Math.min(to, address.end + MAX_AROUND))
-  };
 }
 
 // src/quality/parts/coverage.ts
@@ -3256,14 +3268,18 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   const descriptions = new DescriptionCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(linkChecks, links);
-  const outline = watch(outlineOf(file), (line) => introduction.add(line));
-  for (const page of pagesOf(file.text, outline)) {
+  const pages = new PageReader(file.text, (page) => {
     const newWords = countNewWords(page);
     coverage.add(page);
     descriptions.add(page, newWords);
     groups.add(page);
     faults.add(page, newWords);
+  });
+  for (const line of outlineOf(file)) {
+    introduction.add(line);
+    pages.add(line);
   }
+  pages.finish();
   const { bytes, tokens } = file.document;
   return {
     orientation: introduction.result,
@@ -3274,12 +3290,6 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
     health: faults.result,
     form: scoreForm(findings)
   };
-}
-function* watch(lines, see) {
-  for (const line of lines) {
-    see(line);
-    yield line;
-  }
 }
 
 // src/quality/parts/size.ts

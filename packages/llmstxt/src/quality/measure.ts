@@ -2,8 +2,8 @@ import type { LinkCheck } from '../types/facts.ts';
 import type { LlmsFile } from '../types/file.ts';
 import type { Finding } from '../types/finding.ts';
 import type { LinksTried } from '../types/quality.ts';
-import { type OutlineLine, outlineOf } from './outline.ts';
-import { pagesOf } from './pages.ts';
+import { outlineOf } from './outline.ts';
+import { PageReader } from './pages.ts';
 import { type Coverage, CoverageCounter } from './parts/coverage.ts';
 import { countNewWords, DescriptionCounter, type Descriptions } from './parts/descriptions.ts';
 import { scoreForm } from './parts/form.ts';
@@ -36,14 +36,18 @@ export function measure(
   const descriptions = new DescriptionCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(linkChecks, links);
-  const outline = watch(outlineOf(file), (line) => introduction.add(line));
-  for (const page of pagesOf(file.text, outline)) {
+  const pages = new PageReader(file.text, (page) => {
     const newWords = countNewWords(page);
     coverage.add(page);
     descriptions.add(page, newWords);
     groups.add(page);
     faults.add(page, newWords);
+  });
+  for (const line of outlineOf(file)) {
+    introduction.add(line);
+    pages.add(line);
   }
+  pages.finish();
   const { bytes, tokens } = file.document;
   return {
     orientation: introduction.result,
@@ -54,12 +58,4 @@ export function measure(
     health: faults.result,
     form: scoreForm(findings),
   };
-}
-
-/** The same lines, each shown to `see` on its way. */
-function* watch(lines: Iterable<OutlineLine>, see: (line: OutlineLine) => void): Iterable<OutlineLine> {
-  for (const line of lines) {
-    see(line);
-    yield line;
-  }
 }

@@ -17,24 +17,50 @@ export interface Page {
 /** Some sixty words on either side of an address: more than notes need. */
 const MAX_AROUND = 400;
 
-/** Every page of the text in order. A page that is named twice comes twice. */
-export function* pagesOf(text: string, outline: Iterable<OutlineLine>): Iterable<Page> {
-  let open: OpenPage | null = null;
+/** Reads every page of a text from its lines, in order. A page that is named twice comes twice. */
+export class PageReader {
+  readonly #text: string;
+  readonly #see: (page: Page) => void;
+  #open: OpenPage | null = null;
   /** Where the text after the last page, or the last heading, begins. */
-  let boundary = 0;
-  for (const line of outline) {
-    if (open !== null && (line.heading || line.addresses.length > 0)) {
-      yield toPage(text, open, line.start);
-      open = null;
-    }
-    if (line.heading) boundary = line.start;
+  #boundary = 0;
+
+  /** `see` gets each page as soon as the text after it is known. */
+  constructor(text: string, see: (page: Page) => void) {
+    this.#text = text;
+    this.#see = see;
+  }
+
+  add(line: OutlineLine): void {
+    if (line.heading || line.addresses.length > 0) this.#close(line.start);
+    if (line.heading) this.#boundary = line.start;
     for (const address of line.addresses) {
-      if (open !== null) yield toPage(text, open, address.start);
-      open = { address, line, from: aboutStart(address, line, boundary) };
-      boundary = address.end;
+      this.#close(address.start);
+      this.#open = { address, line, from: aboutStart(address, line, this.#boundary) };
+      this.#boundary = address.end;
     }
   }
-  if (open !== null) yield toPage(text, open, text.length);
+
+  /** After the last line. */
+  finish(): void {
+    this.#close(this.#text.length);
+  }
+
+  /** The text about the open page ends at `to`. */
+  #close(to: number): void {
+    if (this.#open === null) return;
+    const { address, line, from } = this.#open;
+    this.#open = null;
+    this.#see({
+      name: address.name,
+      target: address.target,
+      notes: address.notes,
+      line: line.number,
+      group: line.group,
+      before: this.#text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
+      after: this.#text.slice(address.end, Math.min(to, address.end + MAX_AROUND)),
+    });
+  }
 }
 
 interface OpenPage {
@@ -48,16 +74,4 @@ interface OpenPage {
 function aboutStart(address: Address, line: OutlineLine, boundary: number): number {
   if (line.kind === 'prose') return boundary;
   return line.kind === 'item' && address.name !== '' ? address.start : Math.max(boundary, line.start);
-}
-
-function toPage(text: string, { address, line, from }: OpenPage, to: number): Page {
-  return {
-    name: address.name,
-    target: address.target,
-    notes: address.notes,
-    line: line.number,
-    group: line.group,
-    before: text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
-    after: text.slice(address.end, Math.min(to, address.end + MAX_AROUND)),
-  };
 }
