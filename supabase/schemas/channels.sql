@@ -45,7 +45,7 @@ begin
 end;
 $$;
 
-create function directory.channels_of(o directory.owners) returns jsonb language sql immutable as $$
+create function directory.channels_of(o directory.owners) returns jsonb language sql stable as $$
   select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
     'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state,
     'notify_changes', coalesce(o.notify_changes, false))

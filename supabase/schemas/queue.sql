@@ -1,5 +1,5 @@
 -- A state as JSON; `ruling` is a member only where one stands.
-create function directory.state_as_json(s directory.states) returns jsonb language sql immutable as $$
+create function directory.state_as_json(s directory.states) returns jsonb language sql stable as $$
   select to_jsonb(s) - case when s.ruling is null then 'ruling' else '' end
 $$;
 

@@ -1,4 +1,5 @@
-create function directory.score_components(d directory.domains) returns jsonb language sql immutable as $$
+-- Stable, as jsonb_build_object() is: PostgreSQL inlines no function that is called immutable and is not.
+create function directory.score_components(d directory.domains) returns jsonb language sql stable as $$
   select jsonb_build_object('reach', d.reach, 'trust', d.trust, 'quality', d.quality, 'freshness', d.freshness)
 $$;
 

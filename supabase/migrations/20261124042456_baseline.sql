@@ -622,7 +622,8 @@ $$;
 
 -- schemas/scores.sql
 
-create function directory.score_components(d directory.domains) returns jsonb language sql immutable as $$
+-- Stable, as jsonb_build_object() is: PostgreSQL inlines no function that is called immutable and is not.
+create function directory.score_components(d directory.domains) returns jsonb language sql stable as $$
   select jsonb_build_object('reach', d.reach, 'trust', d.trust, 'quality', d.quality, 'freshness', d.freshness)
 $$;
 
@@ -2103,7 +2104,7 @@ $$;
 -- schemas/queue.sql
 
 -- A state as JSON; `ruling` is a member only where one stands.
-create function directory.state_as_json(s directory.states) returns jsonb language sql immutable as $$
+create function directory.state_as_json(s directory.states) returns jsonb language sql stable as $$
   select to_jsonb(s) - case when s.ruling is null then 'ruling' else '' end
 $$;
 
@@ -3091,7 +3092,7 @@ begin
 end;
 $$;
 
-create function directory.channels_of(o directory.owners) returns jsonb language sql immutable as $$
+create function directory.channels_of(o directory.owners) returns jsonb language sql stable as $$
   select jsonb_build_object('webhook_url', o.webhook_url, 'webhook_secret', o.webhook_secret,
     'webhook_state', o.webhook_state, 'notify_email', o.notify_email, 'email_state', o.email_state,
     'notify_changes', coalesce(o.notify_changes, false))
