@@ -1,4 +1,3 @@
-import type { ListSort } from '../directory/list-sort.ts';
 import type { Stats } from '../directory/record.ts';
 import type { Manifest } from '../directory/snapshot-format.ts';
 import type { CountryCount, Survey } from '../directory/survey.ts';
@@ -30,8 +29,6 @@ export interface ListPage {
 }
 
 export const ROWS_PER_PAGE = 100;
-/** Entries of the feed: more than a day of new sites, few enough for any reader. */
-const FEED_ROWS = 50;
 
 function listPageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
@@ -48,17 +45,12 @@ export function cutPages(rows: readonly Row[], maxPages = Number.POSITIVE_INFINI
   }));
 }
 
-/** Newest first, or those first whose owners were verified last; of the same instant, by name. */
-export function newestRows(rows: readonly Row[], count = FEED_ROWS, sort: 'newest' | 'verified' = 'newest'): Row[] {
-  return sortRows(rows, sort).slice(0, count);
-}
-
-/** Rows in list order in another order, as the API sorts them: what is not known comes last. */
-export function sortRows(rows: readonly Row[], sort: ListSort | 'verified'): readonly Row[] {
-  if (sort === 'authority') return rows;
+/** Rows in another order than that of lists: what is not known comes last, and of the same value the first by name. */
+export function sortRows(rows: readonly Row[], sort: keyof typeof SORTED_BY): readonly Row[] {
   const sortedBy = SORTED_BY[sort];
   return rows.toSorted((a, b) => {
-    const [first, second] = [sortedBy(a), sortedBy(b)];
+    const first = sortedBy(a);
+    const second = sortedBy(b);
     return first === second ? (a.domain < b.domain ? -1 : 1) : first < second ? 1 : -1;
   });
 }

@@ -20,8 +20,8 @@ export interface DomainWriters {
   close(): Promise<void>;
 }
 
-/** Below this number of pages a thread would take longer to load the site than to render them. */
-const MIN_FOR_THREADS = 100;
+/** Domains up to which the threads would take longer to load the site than this one to write them. */
+const MAX_WITHOUT_THREADS = 400;
 /** With more threads than this, they wait for the disk. */
 const MAX_THREADS = 8;
 /** Rendering makes short-lived garbage: with room for a few hundred pages the collector rarely has to copy any of it. */
@@ -29,9 +29,11 @@ const YOUNG_GENERATION_MB = 64;
 
 export function openDomainWriters(app: SiteApp, folder: SiteFolder, setup: DomainWriterSetup): DomainWriters {
   let threads: readonly Worker[] = [];
+  let asked = 0;
   return {
     async write(details) {
-      if (details.length < MIN_FOR_THREADS) return (await writeDomains(app, setup.service, folder, details)).failed;
+      asked += details.length;
+      if (asked <= MAX_WITHOUT_THREADS) return (await writeDomains(app, setup.service, folder, details)).failed;
       if (threads.length === 0) threads = startThreads(setup);
       const share = Math.ceil(details.length / threads.length);
       const shares = threads.flatMap((thread, at) => {

@@ -1,10 +1,11 @@
 import { paths } from '../../directory/urls.ts';
-import { type FacetRows, facetPath, facetTitle } from '../facets.ts';
+import { facetPath, facetTitle } from '../facets.ts';
 import { type Feed, renderFeed } from '../feeds/feed.ts';
 import { llmsTxtParts, renderLlmsTxt } from '../feeds/llms-txt.ts';
 import { renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from '../feeds/sitemaps.ts';
 import { renderStatusFeed } from '../feeds/status-feed.ts';
-import { type Directory, newestRows } from '../lists.ts';
+import { type Directory, sortRows } from '../lists.ts';
+import type { OrderedList } from '../ordered-lists.ts';
 import { plainRow, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { fileOf } from './file-of.ts';
@@ -21,16 +22,18 @@ export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSo
   }));
 }
 
+/** Entries of a feed: more than a day of new sites, few enough for any reader. */
+const FEED_ROWS = 50;
+
 /** The newest sites as feeds: of all, and of each topic and country; those whose owners were verified last; and whose files broke or recovered last. */
-export function feedFiles(
-  { rows, verified, survey }: Directory,
-  facets: readonly FacetRows[],
-  service: Service,
-): SiteFileSource[] {
+export function feedFiles({ verified, survey }: Directory, newest: OrderedList, service: Service): SiteFileSource[] {
   return [
-    feedFile(rows, { path: paths.feed, page: paths.home, subject: 'newest sites', by: 'first_seen' }, service),
+    feedFile(newest.rows, { path: paths.feed, page: paths.home, subject: 'newest sites', by: 'first_seen' }, service),
     feedFile(
-      verified.map(({ row }) => row),
+      sortRows(
+        verified.map(({ row }) => row),
+        'verified',
+      ),
       { path: paths.verifiedFeed, page: paths.home, subject: 'newly verified', by: 'verified_at' },
       service,
     ),
@@ -44,7 +47,7 @@ export function feedFiles(
       input: survey.recovered,
       make: () => renderStatusFeed('recovered', survey.recovered, service),
     },
-    ...facets.flatMap(({ facet, rows: found }) => {
+    ...newest.facets.flatMap(({ facet, rows: found }) => {
       if (facet.by !== 'topic' && facet.by !== 'country') return [];
       const path = facet.by === 'topic' ? paths.topicFeed(facet.topic) : paths.countryFeed(facet.country);
       return [
@@ -58,9 +61,10 @@ export function feedFiles(
   ];
 }
 
+/** `rows` are in the order of the feed. */
 function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
-  const newest = newestRows(rows, undefined, feed.by === 'verified_at' ? 'verified' : 'newest').map(plainRow);
-  return { path: fileOf(feed.path), input: newest, make: () => renderFeed(newest, feed, service) };
+  const shown = rows.slice(0, FEED_ROWS).map(plainRow);
+  return { path: fileOf(feed.path), input: shown, make: () => renderFeed(shown, feed, service) };
 }
 
 /** The sitemaps and their index. Those of domains are apart: they change most. */

@@ -1,13 +1,13 @@
 import { paths } from '../../directory/urls.ts';
 import { drawTierCard } from '../cards/card.ts';
 import { CARD_TIERS } from '../cards/card-of.ts';
-import { listFacets } from '../facets.ts';
 import { renderOpenSearch } from '../feeds/open-search.ts';
 import { renderRobots } from '../feeds/robots.ts';
 import { renderSpeculationRules } from '../feeds/speculation-rules.ts';
 import { renderStaticHeaders } from '../feeds/static-headers.ts';
 import { renderWebManifest } from '../feeds/web-manifest.ts';
 import type { Directory } from '../lists.ts';
+import { orderLists } from '../ordered-lists.ts';
 import { renderPageMarkdown } from '../page-markdown.ts';
 import type { Service } from '../service.ts';
 import type { Doc } from '../views/docs/doc.ts';
@@ -45,9 +45,9 @@ export function directoryFiles(
   docs: readonly Doc[],
   changedAt: (domain: string) => string | null,
 ): SiteFileSource[] {
-  const facets = listFacets(directory.rows);
-  const pages = directoryPages(directory, facets, docs);
-  const lists = facetPages(directory.rows);
+  const ordered = orderLists(directory.rows);
+  const pages = directoryPages(directory, ordered, docs);
+  const lists = facetPages(ordered);
   const domains = directory.rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -55,7 +55,7 @@ export function directoryFiles(
   return [
     ...[...pages, ...lists].flatMap((page) => pageFiles(app, service, page, page.page)),
     ...llmsTxtFiles(directory, service),
-    ...feedFiles(directory, facets, service),
+    ...feedFiles(directory, ordered.newest, service),
     ...seriesFiles(directory),
     ...sitemapFiles([...pages, ...fixedPages(docs)].map(undated), lists.map(undated), domains, service),
   ];

@@ -2,13 +2,13 @@ import { RULES } from '#llmstxt';
 import { ERROR_CODES } from '../../directory/errors.ts';
 import { LIST_SORTS, type ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { type Facet, type FacetCount, type FacetRows, facetPath, listFacets, listSortableFacets } from '../facets.ts';
-import { cutPages, type Directory, sortRows } from '../lists.ts';
+import { type Facet, type FacetCount, type FacetRows, facetPath } from '../facets.ts';
+import { cutPages, type Directory } from '../lists.ts';
+import type { OrderedLists } from '../ordered-lists.ts';
 import type { PageWithMarkdown } from '../page-markdown.ts';
 import { plainRow, type Row } from '../row.ts';
 import type { Doc } from '../views/docs/doc.ts';
 import { homeFacts } from '../views/home/home-facts.ts';
-import { exampleQueries } from '../views/search/example-queries.ts';
 import { emptySearch } from '../views/search/search-facts.ts';
 import { listSeries } from '../views/stats/stats-series.ts';
 
@@ -39,8 +39,10 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
 }
 
 /** The pages that show what the directory holds, without the lists of its facets. */
-export function directoryPages(directory: Directory, facets: readonly FacetRows[], docs: readonly Doc[]): SitePage[] {
+export function directoryPages(directory: Directory, lists: OrderedLists, docs: readonly Doc[]): SitePage[] {
   const { stats, survey, countries, rows, snapshot } = directory;
+  const { facets } = lists.authority;
+  const home = homeFacts(directory, lists.newest.rows);
   // Who looks for a tag has a page of its own for that.
   const counts = facets.map(countOf).filter(({ facet }) => facet.by !== 'tag');
   const example = rows[0]?.domain ?? 'example.com';
@@ -49,9 +51,9 @@ export function directoryPages(directory: Directory, facets: readonly FacetRows[
     .toSorted((a, b) => b.listed - a.listed || (a.tag < b.tag ? -1 : 1))
     .slice(0, MAX_TAGS);
   return [
-    { path: paths.home, page: { kind: 'home', ...homeFacts({ ...directory, rows: rows.map(plainRow) }) } },
-    { path: paths.search, page: { kind: 'search', ...emptySearch(exampleQueries(rows)) } },
-    ...LIST_SORTS.flatMap((sort) => browsePages(sortRows(rows, sort), null, sort, counts)),
+    { path: paths.home, page: { kind: 'home', ...home } },
+    { path: paths.search, page: { kind: 'search', ...emptySearch(home.examples) } },
+    ...LIST_SORTS.flatMap((sort) => browsePages(lists[sort].rows, null, sort, counts)),
     {
       path: paths.topics,
       page: { kind: 'topics', counts: counts.filter(({ facet }) => facet.by === 'topic') },
@@ -72,11 +74,10 @@ export function directoryPages(directory: Directory, facets: readonly FacetRows[
 }
 
 /** The list of the sites of each facet, in each order. */
-export function facetPages(rows: readonly Row[]): SitePage[] {
-  return LIST_SORTS.flatMap((sort) => {
-    const facets = sort === 'authority' ? listFacets(rows) : listSortableFacets(sortRows(rows, sort));
-    return facets.flatMap((one) => browsePages(one.rows, one.facet, sort, []));
-  });
+export function facetPages(lists: OrderedLists): SitePage[] {
+  return LIST_SORTS.flatMap((sort) =>
+    lists[sort].facets.flatMap(({ rows, facet }) => browsePages(rows, facet, sort, [])),
+  );
 }
 
 /** Pages of a list in another order than its own, and of what visitors rather narrow down than read to the end. */

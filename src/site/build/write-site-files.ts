@@ -30,10 +30,11 @@ export async function writeSiteFiles(
 ): Promise<readonly FailedFile[]> {
   const { ledger, folder, outDir, signal, onProgress } = build;
   const failed: FailedFile[] = [];
+  const inputHash = hasher();
   for (const [at, { path, input, make }] of files.entries()) {
     signal?.throwIfAborted();
     onProgress(at, files.length);
-    const hash = hashOf(input);
+    const hash = inputHash(input);
     if (!ledger.differs(path, hash) && existsSync(join(outDir, path))) continue;
     try {
       folder.write({ path, body: await make() });
@@ -49,4 +50,13 @@ export async function writeSiteFiles(
     ledger.dropInput(path);
   }
   return failed;
+}
+
+/** A page and its Markdown twin follow one another and are made from one input: it is written as JSON once. */
+function hasher(): (input: unknown) => string {
+  let last: { readonly input: unknown; readonly hash: string } | null = null;
+  return (input) => {
+    if (last?.input !== input || last === null) last = { input, hash: hashOf(input) };
+    return last.hash;
+  };
 }

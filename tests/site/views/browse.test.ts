@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '../../../src/directory/topics.ts';
 import { directoryPages, facetPages } from '../../../src/site/build/site-pages.ts';
-import { choiceOf, listFacets } from '../../../src/site/facets.ts';
+import { choiceOf } from '../../../src/site/facets.ts';
 import { readListRequest } from '../../../src/site/list-request.ts';
+import { orderLists } from '../../../src/site/ordered-lists.ts';
 import { renderPageMarkdown } from '../../../src/site/page-markdown.ts';
 import { type Row, rowOfDetail } from '../../../src/site/row.ts';
 import { browseView } from '../../../src/site/views/browse/browse-view.ts';
@@ -31,7 +32,7 @@ describe('pages of lists', () => {
       twins: [TWINS],
     }),
   );
-  const paths = facetPages(rows).map(({ path }) => path);
+  const paths = facetPages(orderLists(rows)).map(({ path }) => path);
 
   it('are there for one facet in each order', () => {
     for (const list of [
@@ -56,9 +57,8 @@ describe('pages of lists', () => {
   });
 
   it('have choices where a list begins', () => {
-    const facets = listFacets(rows);
     const directory = { rows, verified: [], countries: [], survey: SURVEY, stats: STATS, snapshot: null };
-    const shown = directoryPages(directory, facets, []).flatMap(({ path, page }) =>
+    const shown = directoryPages(directory, orderLists(rows), []).flatMap(({ path, page }) =>
       page.kind === 'browse' ? [[path, page.choices.length > 0]] : [],
     );
     expect(Object.fromEntries(shown)).toMatchObject({ '/browse': true, '/browse/newest': true, '/browse/2': false });

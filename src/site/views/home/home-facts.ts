@@ -1,6 +1,6 @@
 import type { Stats } from '../../../directory/record.ts';
-import { type Directory, newestRows } from '../../lists.ts';
-import type { Row } from '../../row.ts';
+import type { Directory } from '../../lists.ts';
+import { plainRow, type Row } from '../../row.ts';
 import { exampleQueries } from '../search/example-queries.ts';
 
 /** What the home page shows of the directory. */
@@ -16,17 +16,19 @@ export interface HomeFacts {
 
 const MAX_SITES = 6;
 
-export function homeFacts({ stats, rows, survey }: Directory): HomeFacts {
+/** `newest`: the rows of the directory, the newest first. */
+export function homeFacts({ stats, rows, survey }: Directory, newest: readonly Row[]): HomeFacts {
   return {
     stats,
     best: rows
       .toSorted((a, b) => (b.authority ?? 0) - (a.authority ?? 0) || (a.domain < b.domain ? -1 : 1))
-      .slice(0, MAX_SITES),
-    newest: newestRows(rows, MAX_SITES),
+      .slice(0, MAX_SITES)
+      .map(plainRow),
+    newest: newest.slice(0, MAX_SITES).map(plainRow),
     examples: exampleQueries(rows),
     risen: survey.climbers.flatMap(({ domain, from }) => {
       const row = rows.find((listed) => listed.domain === domain);
-      return row ? [{ row, from }] : [];
+      return row ? [{ row: plainRow(row), from }] : [];
     }),
   };
 }
