@@ -13,6 +13,7 @@ import { generateDirectory, wordNumber } from './generate-directory.ts';
 /**
  * Database time of the public reads and of a new score at scale: `npm run bench -- store` on PGlite with 100,000 domains,
  * `npm run bench -- store --postgres [--count=N] [--folder=F]` on PostgreSQL with 1,000,000 (some minutes; the folder is kept for the next time).
+ * `--only=TEXT`: the cases whose names hold it.
  */
 
 interface Database {
@@ -40,7 +41,12 @@ const WRITE_MS = 3;
 const PAGE = 50;
 
 const { values } = parseArgs({
-  options: { postgres: { type: 'boolean', default: false }, count: { type: 'string' }, folder: { type: 'string' } },
+  options: {
+    postgres: { type: 'boolean', default: false },
+    count: { type: 'string' },
+    folder: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
 });
 const count = Number(values.count ?? (values.postgres ? 1_000_000 : 100_000));
 const random = mulberry32(5);
@@ -145,8 +151,9 @@ const CASES: readonly Case[] = [
 const engine = values.postgres ? 'PostgreSQL' : 'PGlite';
 const database = values.postgres ? await openPostgres() : await openPglite();
 // A server that has been running for a while has its pages in memory; one that was started on a kept folder has not.
-for (const one of CASES) await timesOf(one);
-for (const one of CASES) {
+const cases = CASES.filter(({ what }) => what.includes(values.only));
+for (const one of cases) await timesOf(one);
+for (const one of cases) {
   const rounds: (readonly number[])[] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(one));
   tell(one, 0.5, rounds, one.p50Ms);

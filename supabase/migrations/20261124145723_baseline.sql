@@ -995,14 +995,14 @@ begin
       union all
       select s.domain, s.band from directory.search_documents s
       where %1$s and s.domain not in (select n.domain from named n)) limit $1 + 1
-    ), bands as (
+    ), bands as materialized (
       select m.band, count(*) as matches, sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
       from matching m group by m.band
     ), bands_of_page as (
       select b.band, b.so_far - b.matches as before from bands b
       where b.so_far > $2 and b.so_far - b.matches < $2 + $3 and coalesce(b.total <= $1, true)
     )
-    select (select count(*) from matching), array(
+    select coalesce((select b.total from bands b limit 1), 0), array(
       select d.domain
       from bands_of_page b join matching m on m.band = b.band join directory.domains d on d.domain = m.domain
       order by d.sort_key, d.domain limit $3 offset $2 - (select min(f.before) from bands_of_page f))',
@@ -1023,22 +1023,24 @@ returns directory.found language plpgsql stable
 set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
 declare
   max_matches constant int := 10000;
+  -- Up to here it takes less time to read all than to read a part and to count.
+  max_read constant int := 15000;
   expected bigint := directory.estimate_matches(search);
   share numeric;
   part record;
   found record;
-  counted record;
 begin
-  -- Of one word the planner knows to within 2 % how frequent it is (see tables.sql).
-  if is_counted and expected < 1.1 * max_matches then
-    select * into found from directory.find_matches(search, search.max_band, max_matches, skip, size);
-    if found.total <= max_matches then return row(found.total, false, found.page)::directory.found; end if;
+  size := greatest(least(size, max_matches - skip), 0);
+  if is_counted and expected < max_read then
+    select * into found from directory.find_matches(search, search.max_band, max_read, skip, size);
+    if found.total <= max_read then
+      return row(found.total, found.total > max_matches, found.page)::directory.found;
+    end if;
   end if;
   if is_counted then expected := greatest(expected, max_matches + 1); end if;
-  size := least(size, max_matches - skip);
-  if size <= 0 then return row(expected, true, '{}'::text[])::directory.found; end if;
-  -- As much as would do if the matches lay evenly, and three standard deviations.
-  share := (skip + size + 3 * sqrt(skip + size)) / expected;
+  if size = 0 then return row(expected, true, '{}'::text[])::directory.found; end if;
+  -- As much as would do if the matches lay evenly, and four standard deviations.
+  share := (skip + size + 4 * sqrt(skip + size)) / expected;
   loop
     part := directory.band_at(share, search.max_visibility, search.max_band);
     select * into found from directory.find_matches(search, part.band, null, skip, size);
@@ -1047,10 +1049,10 @@ begin
   end loop;
   if part.band = search.max_band then
     expected := found.total;
-  -- It does not know how often words come together: where that seems to be seldom, all are counted.
-  elsif is_counted and numnode(search.query) > 1 and found.total < 1.5 * max_matches * part.down_to then
-    select * into counted from directory.find_matches(search, search.max_band, max_matches, skip, size);
-    if counted.total <= max_matches then return row(counted.total, false, counted.page)::directory.found; end if;
+  -- It does not know how often words come together: where what was read says that it is seldom, all are counted.
+  elsif is_counted and numnode(search.query) > 1 and found.total < 1.2 * max_matches * part.down_to then
+    select * into part from directory.find_matches(search, search.max_band, max_matches, skip, size);
+    if part.total <= max_matches then return row(part.total, false, part.page)::directory.found; end if;
   end if;
   return row(expected, expected > max_matches, found.page)::directory.found;
 end;
