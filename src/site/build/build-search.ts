@@ -38,6 +38,6 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
     signal,
     onProgress: (done) => onProgress(done, rows.length),
   });
-  ledger.setInput(SEARCH_FOLDER, input);
+  ledger.setInputs(new Map([[SEARCH_FOLDER, input]]));
   return indexed;
 }

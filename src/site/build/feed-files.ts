@@ -17,7 +17,7 @@ export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSo
   const parts = llmsTxtParts(verified.length);
   return Array.from({ length: parts }, (_, at) => at + 1).map((part) => ({
     path: fileOf(paths.llmsTxtPart(part)),
-    input: part === 1 ? [directory.stats, verified] : verified,
+    input: () => (part === 1 ? [directory.stats, verified] : verified),
     make: () => renderLlmsTxt(directory, service, part),
   }));
 }
@@ -39,12 +39,12 @@ export function feedFiles({ verified, survey }: Directory, newest: OrderedList, 
     ),
     {
       path: fileOf(paths.brokenFeed),
-      input: survey.broken,
+      input: () => survey.broken,
       make: () => renderStatusFeed('broken', survey.broken, service),
     },
     {
       path: fileOf(paths.recoveredFeed),
-      input: survey.recovered,
+      input: () => survey.recovered,
       make: () => renderStatusFeed('recovered', survey.recovered, service),
     },
     ...newest.facets.flatMap(({ facet, rows: found }) => {
@@ -64,7 +64,7 @@ export function feedFiles({ verified, survey }: Directory, newest: OrderedList, 
 /** `rows` are in the order of the feed. */
 function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
   const shown = rows.slice(0, FEED_ROWS).map(plainRow);
-  return { path: fileOf(feed.path), input: shown, make: () => renderFeed(shown, feed, service) };
+  return { path: fileOf(feed.path), input: () => shown, make: () => renderFeed(shown, feed, service) };
 }
 
 /** The sitemaps and their index. Those of domains are apart: they change most. */
@@ -79,10 +79,10 @@ export function sitemapFiles(
   return [
     ...maps.map(({ name, entries }) => ({
       path: fileOf(paths.sitemap(name)),
-      input: entries,
+      input: () => entries,
       make: () => renderSitemap(entries, baseUrl),
     })),
-    { path: fileOf(paths.sitemapIndex), input: index, make: () => renderSitemapIndex(index, baseUrl) },
+    { path: fileOf(paths.sitemapIndex), input: () => index, make: () => renderSitemapIndex(index, baseUrl) },
   ];
 }
 

@@ -73,7 +73,8 @@ export interface Ledger {
   commit(done: { put: readonly LedgerEntry[]; drop: readonly string[]; cursor?: string }): void;
   /** True when `path` was last made from something else than `hash`. */
   differs(path: string, hash: string): boolean;
-  setInput(path: string, hash: string): void;
+  /** By path, the hash of what was made. */
+  setInputs(made: ReadonlyMap<string, string>): void;
   inputPaths(): string[];
   dropInput(path: string): void;
   close(): void;
@@ -100,6 +101,7 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
   }
 
   function append(added: readonly Line[]): void {
+    if (added.length === 0) return;
     appendLines(
       file,
       added.map((line) => JSON.stringify(line)),
@@ -123,9 +125,9 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
       ]);
     },
     differs: (path, hash) => inputs.get(path) !== hash,
-    setInput(path, hash) {
-      inputs.set(path, hash);
-      append([{ input: path, hash }]);
+    setInputs(made) {
+      for (const [path, hash] of made) inputs.set(path, hash);
+      append([...made].map(([input, hash]) => ({ input, hash })));
     },
     inputPaths: () => [...inputs.keys()],
     dropInput(path) {

@@ -21,19 +21,19 @@ import { directoryPages, facetPages, fixedPages, type SitePage } from './site-pa
 /** The files that are the same whatever the directory holds. */
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {
   return [
-    { path: htmlFileOf('/404'), input: null, make: () => app.page('/404', { kind: 'not-found' }) },
+    { path: htmlFileOf('/404'), input: noInput, make: () => app.page('/404', { kind: 'not-found' }) },
     // The templates, which documents and rules are part of, are all that these depend on.
-    ...fixedPages(docs).flatMap((page) => pageFiles(app, service, page, null)),
+    ...fixedPages(docs).flatMap((page) => pageFiles(app, service, page, noInput)),
     ...CARD_TIERS.map((tier) => ({
       path: fileOf(paths.tierCard(tier)),
-      input: null,
+      input: noInput,
       make: () => drawTierCard(tier, service.name),
     })),
-    { path: fileOf(paths.robots), input: null, make: () => renderRobots(service.baseUrl) },
-    { path: fileOf(paths.openSearch), input: null, make: () => renderOpenSearch(service) },
-    { path: fileOf(paths.webManifest), input: null, make: () => renderWebManifest(service) },
-    { path: fileOf(paths.speculationRules), input: null, make: renderSpeculationRules },
-    { path: fileOf(paths.staticHeaders), input: null, make: () => renderStaticHeaders(service.baseUrl) },
+    { path: fileOf(paths.robots), input: noInput, make: () => renderRobots(service.baseUrl) },
+    { path: fileOf(paths.openSearch), input: noInput, make: () => renderOpenSearch(service) },
+    { path: fileOf(paths.webManifest), input: noInput, make: () => renderWebManifest(service) },
+    { path: fileOf(paths.speculationRules), input: noInput, make: renderSpeculationRules },
+    { path: fileOf(paths.staticHeaders), input: noInput, make: () => renderStaticHeaders(service.baseUrl) },
   ];
 }
 
@@ -53,7 +53,7 @@ export function directoryFiles(
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const undated = ({ path }: SitePage) => ({ path, changedAt: null });
   return [
-    ...[...pages, ...lists].flatMap((page) => pageFiles(app, service, page, page.page)),
+    ...[...pages, ...lists].flatMap((page) => pageFiles(app, service, page)),
     ...llmsTxtFiles(directory, service),
     ...feedFiles(directory, ordered.newest, service),
     ...seriesFiles(directory),
@@ -64,19 +64,24 @@ export function directoryFiles(
 /** The numbers of each chart. */
 function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] {
   return listSeries(survey, countries).flatMap((series) => [
-    { path: fileOf(paths.series(series.id, 'csv')), input: series, make: () => seriesAsCsv(series) },
+    { path: fileOf(paths.series(series.id, 'csv')), input: () => series, make: () => seriesAsCsv(series) },
     {
       path: fileOf(paths.series(series.id, 'json')),
-      input: [series, stats.last_checked],
+      input: () => [series, stats.last_checked],
       make: () => seriesAsJson(series, stats),
     },
   ]);
 }
 
 /** A page and its Markdown twin. */
-function pageFiles(app: SiteApp, service: Service, { path, page }: SitePage, input: unknown): SiteFileSource[] {
+function pageFiles(app: SiteApp, service: Service, { path, page }: SitePage, input: () => unknown = page) {
   return [
-    { path: htmlFileOf(path), input, make: () => app.page(path, page) },
-    { path: fileOf(paths.markdown(path)), input, make: () => renderPageMarkdown(page, service) },
+    { path: htmlFileOf(path), input, make: () => app.page(path, page()) },
+    { path: fileOf(paths.markdown(path)), input, make: () => renderPageMarkdown(page(), service) },
   ];
+}
+
+/** Of what depends on the templates alone. */
+function noInput(): null {
+  return null;
 }

@@ -15,7 +15,8 @@ import { listSeries } from '../views/stats/stats-series.ts';
 /** A page of the site that is not one domain's. */
 export interface SitePage {
   readonly path: string;
-  readonly page: PageWithMarkdown;
+  /** Made when it is asked for: the rows of all lists together would take much memory. */
+  page(): PageWithMarkdown;
 }
 
 /** More than anybody reads; the others are reached from the sites that have them. */
@@ -25,16 +26,16 @@ const MAX_TAGS = 1_000;
 export function fixedPages(docs: readonly Doc[]): SitePage[] {
   const nothing = { asked: '', result: null, problem: null };
   return [
-    { path: paths.check, page: { kind: 'check', ...nothing } },
-    { path: paths.generate, page: { kind: 'generate', ...nothing } },
-    { path: paths.badges, page: { kind: 'badges', ...nothing } },
-    { path: paths.resolve, page: { kind: 'resolve', ...nothing } },
-    { path: paths.owner, page: { kind: 'owner' } },
-    { path: paths.rules, page: { kind: 'rules' } },
-    ...RULES.map(({ id }): SitePage => ({ path: paths.rule(id), page: { kind: 'rule', id } })),
-    { path: paths.docs, page: { kind: 'docs', docs } },
-    { path: paths.errors, page: { kind: 'errors' } },
-    ...ERROR_CODES.map((code): SitePage => ({ path: paths.error(code), page: { kind: 'error', code } })),
+    { path: paths.check, page: () => ({ kind: 'check', ...nothing }) },
+    { path: paths.generate, page: () => ({ kind: 'generate', ...nothing }) },
+    { path: paths.badges, page: () => ({ kind: 'badges', ...nothing }) },
+    { path: paths.resolve, page: () => ({ kind: 'resolve', ...nothing }) },
+    { path: paths.owner, page: () => ({ kind: 'owner' }) },
+    { path: paths.rules, page: () => ({ kind: 'rules' }) },
+    ...RULES.map(({ id }): SitePage => ({ path: paths.rule(id), page: () => ({ kind: 'rule', id }) })),
+    { path: paths.docs, page: () => ({ kind: 'docs', docs }) },
+    { path: paths.errors, page: () => ({ kind: 'errors' }) },
+    ...ERROR_CODES.map((code): SitePage => ({ path: paths.error(code), page: () => ({ kind: 'error', code }) })),
   ];
 }
 
@@ -51,25 +52,25 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
     .toSorted((a, b) => b.listed - a.listed || (a.tag < b.tag ? -1 : 1))
     .slice(0, MAX_TAGS);
   return [
-    { path: paths.home, page: { kind: 'home', ...home } },
-    { path: paths.search, page: { kind: 'search', ...emptySearch(home.examples) } },
+    { path: paths.home, page: () => ({ kind: 'home', ...home }) },
+    { path: paths.search, page: () => ({ kind: 'search', ...emptySearch(home.examples) }) },
     ...LIST_SORTS.flatMap((sort) => browsePages(lists[sort].rows, null, sort, counts)),
     {
       path: paths.topics,
-      page: { kind: 'topics', counts: counts.filter(({ facet }) => facet.by === 'topic') },
+      page: () => ({ kind: 'topics', counts: counts.filter(({ facet }) => facet.by === 'topic') }),
     },
-    { path: paths.tags, page: { kind: 'tags', tags } },
-    { path: paths.map, page: { kind: 'map', countries } },
-    { path: paths.stats, page: { kind: 'stats', stats, survey } },
+    { path: paths.tags, page: () => ({ kind: 'tags', tags }) },
+    { path: paths.map, page: () => ({ kind: 'map', countries }) },
+    { path: paths.stats, page: () => ({ kind: 'stats', stats, survey }) },
     {
       path: paths.data,
-      page: {
+      page: () => ({
         kind: 'data',
         snapshot,
         series: listSeries(survey, countries).map(({ id, title }) => ({ id, title })),
-      },
+      }),
     },
-    ...docs.map((doc): SitePage => ({ path: paths.doc(doc.name), page: { kind: 'doc', doc, docs, example } })),
+    ...docs.map((doc): SitePage => ({ path: paths.doc(doc.name), page: () => ({ kind: 'doc', doc, docs, example }) })),
   ];
 }
 
@@ -96,8 +97,11 @@ function browsePages(
   return cutPages(rows, sort === 'authority' ? maxPages : MAX_SORTED_PAGES).map((list) => {
     const path = facet ? facetPath(facet, list.page, sort) : paths.browse(list.page, sort);
     const shown = list.page === 1 ? choices : [];
-    const cut = { ...list, rows: list.rows.map((row) => rowInOrder(row, sort)) };
-    return { path, page: { kind: 'browse', list: cut, facet, sort, filter: null, choices: shown } };
+    const page = (): PageWithMarkdown => {
+      const rows = list.rows.map((row) => rowInOrder(row, sort));
+      return { kind: 'browse', list: { ...list, rows }, facet, sort, filter: null, choices: shown };
+    };
+    return { path, page };
   });
 }
 

@@ -20,6 +20,9 @@ export interface FailedFile {
   readonly reason: string;
 }
 
+/** Files that a killed build makes again at most: each line of the ledger by itself would take as long as a small file. */
+const REMEMBERED_AT_ONCE = 100;
+
 /**
  * Writes the files whose input has changed since the last build, and removes those that are no longer made. One that cannot be made
  * stays as it was, and the next build tries again. Returns those.
@@ -31,17 +34,27 @@ export async function writeSiteFiles(
   const { ledger, folder, outDir, signal, onProgress } = build;
   const failed: FailedFile[] = [];
   const inputHash = hasher();
-  for (const [at, { path, input, make }] of files.entries()) {
-    signal?.throwIfAborted();
-    onProgress(at, files.length);
-    const hash = inputHash(input);
-    if (!ledger.differs(path, hash) && existsSync(join(outDir, path))) continue;
-    try {
-      folder.write({ path, body: await make() });
-      ledger.setInput(path, hash);
-    } catch (error) {
-      failed.push({ path, reason: error instanceof Error ? error.message : String(error) });
+  const written = new Map<string, string>();
+  const remember = () => {
+    ledger.setInputs(written);
+    written.clear();
+  };
+  try {
+    for (const [at, { path, input, make }] of files.entries()) {
+      signal?.throwIfAborted();
+      onProgress(at, files.length);
+      const hash = inputHash(input);
+      if (!ledger.differs(path, hash) && existsSync(join(outDir, path))) continue;
+      try {
+        folder.write({ path, body: await make() });
+        written.set(path, hash);
+      } catch (error) {
+        failed.push({ path, reason: error instanceof Error ? error.message : String(error) });
+      }
+      if (written.size === REMEMBERED_AT_ONCE) remember();
     }
+  } finally {
+    remember();
   }
   const made = new Set(files.map(({ path }) => path));
   for (const path of ledger.inputPaths()) {
@@ -52,11 +65,11 @@ export async function writeSiteFiles(
   return failed;
 }
 
-/** A page and its Markdown twin follow one another and are made from one input: it is written as JSON once. */
-function hasher(): (input: unknown) => string {
-  let last: { readonly input: unknown; readonly hash: string } | null = null;
+/** A page and its Markdown twin follow one another: what both are made from is hashed once. */
+function hasher(): (input: () => unknown) => string {
+  let last: { readonly input: () => unknown; readonly hash: string } | null = null;
   return (input) => {
-    if (last?.input !== input || last === null) last = { input, hash: hashOf(input) };
+    if (last?.input !== input) last = { input, hash: hashOf(input()) };
     return last.hash;
   };
 }

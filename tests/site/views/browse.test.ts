@@ -58,9 +58,10 @@ describe('pages of lists', () => {
 
   it('have choices where a list begins', () => {
     const directory = { rows, verified: [], countries: [], survey: SURVEY, stats: STATS, snapshot: null };
-    const shown = directoryPages(directory, orderLists(rows), []).flatMap(({ path, page }) =>
-      page.kind === 'browse' ? [[path, page.choices.length > 0]] : [],
-    );
+    const shown = directoryPages(directory, orderLists(rows), []).flatMap(({ path, page }) => {
+      const made = page();
+      return made.kind === 'browse' ? [[path, made.choices.length > 0]] : [];
+    });
     expect(Object.fromEntries(shown)).toMatchObject({ '/browse': true, '/browse/newest': true, '/browse/2': false });
   });
 });
