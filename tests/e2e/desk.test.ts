@@ -158,12 +158,14 @@ describe('the desk', () => {
   });
 
   it('says that it waits while the service is slow, and that there is no network where there is none', async () => {
+    const waiting = Promise.withResolvers<void>();
     await owner('/stats', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      await waiting.promise;
       await answer(200, STATS)(route);
     });
     await open();
     await page.getByText('The service is slow to answer; still waiting.').waitFor();
+    waiting.resolve();
     await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send test' }).click();

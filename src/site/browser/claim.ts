@@ -34,9 +34,9 @@ async function check(form: HTMLFormElement, submitter: HTMLElement | null): Prom
       const shown = document.adoptNode(steps);
       form.closest('[data-claim]')?.replaceWith(shown);
       start(document.body);
+      shown.querySelector<HTMLElement>('[data-outcome]')?.focus();
       const { addCopyButtons } = await import('./copy-buttons.ts');
       addCopyButtons(shown);
-      shown.querySelector<HTMLElement>('[data-outcome]')?.focus();
     } else if (page.querySelector('[data-claimed]')) {
       const main = await showPage(page);
       start(main);

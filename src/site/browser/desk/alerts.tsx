@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { Code } from '../../components/Code.tsx';
 import { type AlertChannels, type ChannelState, channelStates, outcomeWords } from '../../views/owner/alert-words.ts';
@@ -23,9 +23,10 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
   const [done, setDone] = useState('');
   const request = useRequest();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => setWebhook(channels.webhook_url ?? ''), [channels.webhook_url]);
-  useEffect(() => setEmail(channels.notify_email ?? ''), [channels.notify_email]);
-  useEffect(() => setTellsChanges(channels.notify_changes), [channels.notify_changes]);
+  // Before the boxes can be used: a later effect would undo what was entered meanwhile.
+  useLayoutEffect(() => setWebhook(channels.webhook_url ?? ''), [channels.webhook_url]);
+  useLayoutEffect(() => setEmail(channels.notify_email ?? ''), [channels.notify_email]);
+  useLayoutEffect(() => setTellsChanges(channels.notify_changes), [channels.notify_changes]);
   const errors = fieldErrors(request.refusal?.violations ?? []);
   const save = async (event: Event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { HistoryChart } from '../../components/HistoryChart.tsx';
 import { historyView } from '../../views/domain/history-view.ts';
@@ -77,7 +77,8 @@ interface OpenedProps {
 
 function Opened({ loaded: { record, stats }, shared, onLeave }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // Before anybody can have moved the focus on.
+  useLayoutEffect(() => heading.current?.focus(), []);
   const { domain } = record;
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { hostOf } from '../host-of.ts';
 import type { Refusal, Session } from './owner-api.ts';
@@ -19,7 +19,8 @@ export function SignIn({ refusal, onSession }: Props) {
   const [key, setKey] = useState('');
   const [isMalformed, setMalformed] = useState(false);
   const problem = useRef<HTMLParagraphElement>(null);
-  useEffect(() => problem.current?.focus(), [refusal, isMalformed]);
+  // With the message itself: who is told of it by a screen reader is led there at once.
+  useLayoutEffect(() => problem.current?.focus(), [refusal, isMalformed]);
   const name = hostOf(domain).toLowerCase();
   const open = (event: Event) => {
     event.preventDefault();
