@@ -66,22 +66,37 @@ begin
 end;
 $$;
 
+-- The lexemes of a query that asks for any of them, each as a query of its own; of any other query itself.
+create function directory.alternatives_of(query tsquery) returns tsquery[] language plpgsql immutable as $$
+declare
+  lexeme constant text := '''(?:[^'']|'''')*''';
+begin
+  if regexp_replace(query::text, lexeme, '', 'g') !~ '^[ |]+$' then return array[query]; end if;
+  return array(select m[1]::tsquery from regexp_matches(query::text, lexeme, 'g') m);
+end;
+$$;
+
 -- The condition on directory.search_documents s that the words match, down to a band of the list order. Planned for
 -- each call, because the best plan depends on the words. Bands and facets are lexemes as well: so the index combines
 -- them with words, and reads no more of a frequent word than there are domains in the bands. No other index has a part
--- in it, because to look into the words of a domain costs much more than to find them by their index.
-create function directory.matching_words(search directory.search, down_to smallint) returns text
+-- in it, because to look into the words of a domain costs much more than to find them by their index. Where many are
+-- expected, alternatives are looked up one by one: an index entry takes a fifth of the time then, but each makes the
+-- plan dearer.
+create function directory.matching_words(search directory.search, down_to smallint, expected bigint) returns text
 language plpgsql immutable as $$
 declare
-  bands tsquery := case when down_to < 33 then (
-    select string_agg(quote_literal('#' || b), '|') from generate_series(0, down_to) b) end;
+  many constant int := 2000;
+  queries tsquery[] := case when expected > many then directory.alternatives_of(search.query)
+    else array[search.query] end;
+  band tsquery := case when down_to < 33 then quote_literal('#' || down_to)::tsquery end;
+  narrowed tsquery := coalesce(band && search.facets, band, search.facets);
 begin
-  if numnode(search.query) > 0 then
-    search.query := coalesce(search.query && bands, search.query);
-    search.query := coalesce(search.query && search.facets, search.query);
-  end if;
-  return format('s.%I @@ %L::tsquery and s.visibility <= %s and s.visibility < 2',
-    search.words_column, search.query, search.max_visibility);
+  return (
+    select format('(%s) and s.visibility <= %s and s.visibility < 2',
+      string_agg(format('s.%I @@ %L::tsquery', search.words_column,
+        case when numnode(q) > 0 then coalesce(q && narrowed, q) else q end), ' or '),
+      search.max_visibility)
+    from unnest(queries) q);
 end;
 $$;
 
@@ -103,7 +118,7 @@ begin
     select from directory.search_documents s where %s
     union all
     select from directory.search_documents s where %s',
-    directory.matching_words(search, search.max_band), directory.matching_name(search, search.max_band)) into plan;
+    directory.matching_words(search, search.max_band, 0), directory.matching_name(search, search.max_band)) into plan;
   return greatest((plan->0->'Plan'->>'Plan Rows')::numeric::bigint, 1);
 end;
 $$;
@@ -131,7 +146,7 @@ $$;
 -- The matches in the bands up to max_band: how many there are, and those of one page; of more than max_matches only
 -- that there are more. Bands tell which of them can be on the page: only for those the place in the order is looked up.
 create function directory.find_matches(
-  search directory.search, max_band smallint, max_matches int, skip bigint, size bigint,
+  search directory.search, max_band smallint, expected bigint, max_matches int, skip bigint, size bigint,
   out total bigint, out page text[])
 language plpgsql stable as $$
 begin
@@ -154,7 +169,7 @@ begin
       select d.domain
       from bands_of_page b join matching m on m.band = b.band join directory.domains d on d.domain = m.domain
       order by d.sort_key, d.domain limit $3 offset $2 - (select min(f.before) from bands_of_page f))',
-    directory.matching_words(search, max_band), directory.matching_name(search, max_band))
+    directory.matching_words(search, max_band, expected), directory.matching_name(search, max_band))
   into find_matches.total, find_matches.page using max_matches, skip, size;
 end;
 $$;
@@ -171,16 +186,19 @@ returns directory.found language plpgsql stable
 set enable_seqscan = off set random_page_cost = 0.3 set jit = off as $$
 declare
   max_matches constant int := 10000;
-  -- Up to here it takes less time to read all than to read a part and to count.
+  -- More than are counted, because the number of matches is expected with an error.
   max_read constant int := 15000;
+  -- How often words come together is expected badly, and a part of such matches takes nearly as long to read as all.
+  is_any constant boolean := cardinality(directory.alternatives_of(search.query)) > 1;
+  max_expected constant int := case when is_any then 11500 else 15000 end;
   expected bigint := directory.estimate_matches(search);
   share numeric;
   part record;
   found record;
 begin
   size := greatest(least(size, max_matches - skip), 0);
-  if is_counted and expected < max_read then
-    select * into found from directory.find_matches(search, search.max_band, max_read, skip, size);
+  if is_counted and expected < max_expected then
+    select * into found from directory.find_matches(search, search.max_band, expected, max_read, skip, size);
     if found.total <= max_read then
       return row(found.total, found.total > max_matches, found.page)::directory.found;
     end if;
@@ -191,15 +209,15 @@ begin
   share := (skip + size + 4 * sqrt(skip + size)) / expected;
   loop
     part := directory.band_at(share, search.max_visibility, search.max_band);
-    select * into found from directory.find_matches(search, part.band, null, skip, size);
+    select * into found from directory.find_matches(search, part.band, expected, null, skip, size);
     exit when found.total >= skip + size or part.band = search.max_band;
     share := share * 2;
   end loop;
   if part.band = search.max_band then
     expected := found.total;
-  -- It does not know how often words come together: where what was read says that it is seldom, all are counted.
-  elsif is_counted and numnode(search.query) > 1 and found.total < 1.2 * max_matches * part.down_to then
-    select * into part from directory.find_matches(search, search.max_band, max_matches, skip, size);
+  -- Where what was read says that they come together seldom, all are counted.
+  elsif is_counted and not is_any and numnode(search.query) > 1 and found.total < 1.2 * max_matches * part.down_to then
+    select * into part from directory.find_matches(search, search.max_band, expected, max_matches, skip, size);
     if part.total <= max_matches then return row(part.total, false, part.page)::directory.found; end if;
   end if;
   return row(expected, expected > max_matches, found.page)::directory.found;

@@ -108,7 +108,8 @@ create table directory.profiles (
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
 -- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
--- that few changes of a score write here; it and the facets are among the words as well, behind a number sign.
+-- that few changes of a score write here. Behind a number sign the facets are among the words as well, and each band
+-- from its own on: '#16' is in all domains down to band 16.
 -- `words` are those of the record: domain, title and tags with weight A, summary and description with B. `all_words`
 -- adds those of the file: section and link names with C, prose with D.
 create table directory.search_documents (

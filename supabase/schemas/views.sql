@@ -54,7 +54,10 @@ as
     (d.sort_key / 6)::smallint as band,
     coalesce(p.site_words, directory.name_words(d.domain)) || coalesce(p.description_words, '')
       || coalesce(p.tag_words, '') || array_to_tsvector(
-        array(select '#' || k.key from unnest(d.facets || (d.sort_key / 6)::text) as k (key))) as words
+        array(
+          select '#' || k.key
+          from unnest(d.facets || array(select b::text from generate_series(d.sort_key / 6, 32) as b)) as k (key)
+        )) as words
   from
     directory.domains as d
     join directory.profiles as p on p.domain = d.domain;
