@@ -1,4 +1,4 @@
-import { ERRORS } from '../../src/directory/errors.ts';
+import { type DirectoryError, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
 import type { Visitor } from '../../src/operations/caller.ts';
 import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/domain-param.ts';
@@ -7,7 +7,7 @@ import { resolveAddress } from '../../src/operations/resolve-url.ts';
 import type { UsesStore } from '../../src/operations/uses-store.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Rendered, Renderer } from '../../src/site/build/renderer.ts';
-import type { Page } from '../../src/site/page.ts';
+import type { Page, PageProblem } from '../../src/site/page.ts';
 import { NO_PROGRESS, type SiteVisits } from '../visits/site-visits.ts';
 import type { Answer, Fields } from './answer.ts';
 import type { AppContext } from './app-env.ts';
@@ -60,12 +60,26 @@ export async function answerToolPage(
     // A form to correct is for people: programs get a problem document.
     if (isMarkdown) throw caught;
     const error = explainFailure(caught, needs.log, 'request.failed', c.get('requestId'));
-    const { title, status } = ERRORS[error.code];
-    const problem = { title, detail: error.message };
+    const problem = problemOf(error, findDomainName(asked, 'name-or-url', needs));
     const page = await needs.renderer.show(c.req.path, { kind, asked, result: null, problem });
-    return shown({ ...page, status }, failureFields(error));
+    return shown({ ...page, status: ERRORS[error.code].status }, failureFields(error));
   }
 }
+
+/** Of `domain`, where one was asked for. What the API says of a domain that it does not know is a request to send. */
+function problemOf({ code, message }: DirectoryError, domain: string | null): PageProblem {
+  if (code === 'domain.unknown' && domain !== null) {
+    return {
+      title: `${domain} is not in the directory yet`,
+      detail: 'If it publishes an llms.txt, you can add it.',
+      next: { label: `Check or add ${domain}`, path: paths.domain(domain) },
+    };
+  }
+  return { title: TITLES[code] ?? ERRORS[code].title, detail: message, next: null };
+}
+
+/** What a title calls a request is a form here. */
+const TITLES: Partial<Record<ErrorCode, string>> = { 'request.invalid': 'Please correct what you entered' };
 
 interface ToolUse {
   readonly needs: ToolPageNeeds;

@@ -8,9 +8,9 @@ export const MANIFEST = 'manifest.json';
 
 export const LICENSE_URL = 'https://creativecommons.org/publicdomain/zero/1.0/';
 export const LICENSE =
-  'Facts: CC0-1.0. Titles, summaries, descriptions, tags, contacts and links are the words of the sites and their owners.';
+  'The facts are in the public domain (CC0-1.0). Titles, summaries, descriptions, tags, contacts and links are the words of the sites and their owners.';
 export const SAMPLE =
-  'Domains that anybody registered, and those of public lists that operators imported. It is not a random sample of the web. Domains that are rejected or opted out are left out.';
+  'Domains that anybody has registered, and those from public lists that operators imported. It is not a random sample of the web. Domains that are rejected or opted out are left out.';
 
 const columnSchema = z.object({
   name: z.string(),
@@ -27,16 +27,16 @@ const described: Readonly<Record<keyof PublicFacts, Omit<Column, 'name'>>> = {
   tier: { type: 'text', source: 'directory', meaning: 'featured, listed or unlisted; empty until first crawled.' },
   authority: { type: 'integer', source: 'directory', meaning: 'Authority score, 0 to 100.' },
   verified: { type: 'boolean', source: 'directory', meaning: 'Whether the owner has proved control of the domain.' },
-  verified_at: { type: 'timestamp', source: 'directory', meaning: 'Since when.' },
+  verified_at: { type: 'timestamp', source: 'directory', meaning: 'When the owner was verified.' },
   llms_txt: { type: 'text', source: 'directory', meaning: 'URL of the llms.txt.' },
   llms_full_txt: { type: 'text', source: 'directory', meaning: 'URL of the llms-full.txt.' },
-  nested_llms_txt: { type: 'list', source: 'owner', meaning: 'Further files that the owner names.' },
+  nested_llms_txt: { type: 'list', source: 'owner', meaning: 'Other llms.txt files named by the owner.' },
   title: { type: 'text', source: 'site', meaning: 'Title of the file.' },
   summary: { type: 'text', source: 'site', meaning: 'Summary in the file, or of the homepage.' },
   description: { type: 'text', source: 'owner', meaning: 'Description by the owner.' },
   tags: { type: 'list', source: 'owner', meaning: 'Tags by the owner.' },
   topics: { type: 'list', source: 'directory', meaning: 'Topics assigned by rules, at most two.' },
-  contact: { type: 'text', source: 'owner', meaning: 'Public contact that the owner names.' },
+  contact: { type: 'text', source: 'owner', meaning: 'Public contact given by the owner.' },
   sections: { type: 'integer', source: 'directory', meaning: 'Number of sections in the file.' },
   links: { type: 'integer', source: 'directory', meaning: 'Number of links in the file.' },
   rank: { type: 'integer', source: 'directory', meaning: 'Popularity rank; lower is more popular.' },

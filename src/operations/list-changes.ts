@@ -27,16 +27,16 @@ const input = z.strictObject({
     .max(400, 'must have at most 400 characters')
     .optional()
     .describe(
-      'The `cursor` of the page before, or a time (RFC 3339) to begin at. Without it: from the beginning, which is the whole directory.',
+      'The `cursor` of the previous page, or a time (RFC 3339) to start at. Without it: from the beginning, which is the whole directory.',
     ),
-  limit: pageSize(100, 1_000).describe('Changes of a page at most.'),
+  limit: pageSize(100, 1_000).describe('Page size.'),
 });
 
 export const listChanges = defineOperation({
   name: 'listChanges',
   summary: 'Follow what changes in the directory.',
   description:
-    'The directory as a log: domains in the order of their last change, each once with its record as it is now, removals included. A copy that applies every page in order, and goes on with the cursor of the last, equals the directory. A visit that found nothing new is no change, so `last_checked` is as of the change or later. Removals are kept for ever and may be repeated.',
+    'The directory as a log: domains in the order of their last change, each once with its record as it is now, removals included. A copy that applies every page in order, and continues with the cursor of the last, equals the directory. A visit that found nothing new is not a change, so `last_checked` is the time of the change or later. Removals are kept forever and may be repeated.',
   access: 'public',
   input,
   output: directoryChangesSchema,
@@ -75,7 +75,7 @@ export const listChanges = defineOperation({
     title: 'What has changed',
     advice: 'Use it with a time to learn what is new, changed or gone since then; a record is a few words of each.',
     annotations: READS_DIRECTORY,
-    input: input.extend({ limit: pageSize(TOOL_LIMIT, TOOL_MAX_LIMIT).describe('Changes of a page at most.') }),
+    input: input.extend({ limit: pageSize(TOOL_LIMIT, TOOL_MAX_LIMIT).describe('Page size.') }),
     brief: { schema: briefChangesSchema, from: toBriefChanges },
     text: renderChangesText,
   },

@@ -23,7 +23,7 @@ export const listDomains = defineOperation({
   name: 'listDomains',
   summary: 'List the domains of the directory.',
   description:
-    'Domains in the directory’s order: verified first, then by authority, then by name. Filters can be combined; with a filter or another order the first 10,000 domains can be reached, and beyond as many `total` may be an estimate.',
+    'Domains in the directory’s order: verified first, then by authority, then by name. Filters can be combined; with a filter or another order, only the first 10,000 domains can be reached, and beyond that `total` may be an estimate.',
   access: 'public',
   input,
   output: listingSchema,

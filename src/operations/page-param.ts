@@ -17,9 +17,13 @@ export function parsePageParam(text: string, pointer: string, rules: DomainRules
   const page = parsePageAddress(text);
   if (page === null) {
     const detail = `must be an http(s) address of at most ${MAX_ADDRESS_CHARACTERS.toLocaleString('en-US')} characters, without user name or password`;
-    throw new DirectoryError('request.invalid', 'That is not the address of a page.', {
-      violations: [{ pointer, detail }],
-    });
+    throw new DirectoryError(
+      'request.invalid',
+      'This is not the address of a page, such as https://example.com/guides.',
+      {
+        violations: [{ pointer, detail }],
+      },
+    );
   }
   return { page, domains: domainsOf(page, pointer, rules) };
 }

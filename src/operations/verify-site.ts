@@ -124,7 +124,7 @@ export const verifySite = defineOperation({
     if (!found) {
       const repeated = await repeatAnswer(domain, claims, standing, needs);
       if (repeated) return repeated;
-      throw new DirectoryError('proof.not_found', `No method shows the token ${token} for ${domain} yet.`, {
+      throw new DirectoryError('proof.not_found', `The token ${token} was not found for ${domain} yet.`, {
         members: { methods },
       });
     }

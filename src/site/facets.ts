@@ -114,7 +114,7 @@ export function facetTitle(facet: Facet): string {
     case 'tier':
       return `${TIER_WORDS[facet.tier].label} sites`;
     case 'tag':
-      return `Sites about ${cleanText(facet.tag, 32)}`;
+      return `Sites tagged “${cleanText(facet.tag, 32)}”`;
     case 'topic':
       return facetName(facet);
     case 'country':

@@ -66,6 +66,8 @@ interface Asked<Result> {
 export interface PageProblem {
   readonly title: string;
   readonly detail: string;
+  /** Where the visitor can go on; null where the form itself is to be corrected. */
+  readonly next: { readonly label: string; readonly path: string } | null;
 }
 
 /** What the link of a mail leads to. The address that the mail went to is not among it. */

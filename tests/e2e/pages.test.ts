@@ -96,6 +96,19 @@ describe('every kind of page', () => {
   });
 });
 
+describe('a button that copies', () => {
+  const namesOn = async (path: string) => {
+    await visit(path);
+    return await watched.page.locator('button.copy').allTextContents();
+  };
+
+  it('is named after the block that it stands in', async () => {
+    expect(await namesOn('/rules/no-title')).toEqual(['Copy Before', 'Copy After']);
+    expect(await namesOn('/docs/operators')).toEqual(['Copy Try it', 'Copy Run it', 'Copy Start with a list']);
+    expect(new Set(await namesOn('/badges')).size).toBe(6);
+  });
+});
+
 describe('a list that a shared address narrows down', () => {
   it.each(['/browse?topic=travel&language=is', '/browse?language=xx'])(
     '%s has no site where none is so',

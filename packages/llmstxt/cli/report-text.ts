@@ -29,7 +29,7 @@ export function renderInput({ input, result, fixed }: CheckedInput, paint: Paint
 
 /** The parts of the quality, and what would raise the one with most to gain. */
 function renderQuality({ version, parts, limit }: QualityAssessment, paint: Paint): string[] {
-  const scores = parts.map(({ id, score, weight }) => `${id} ${score} (× ${weight} %)`).join(', ');
+  const scores = parts.map(({ id, score, weight }) => `${id} ${score} (× ${weight}%)`).join(', ');
   const [first] = parts
     .filter(({ raise }) => raise !== null)
     .toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score));

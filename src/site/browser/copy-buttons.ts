@@ -26,8 +26,15 @@ function nameOf(block: HTMLElement): string {
   const { copied } = block.dataset;
   if (copied !== undefined) return copied;
   const title =
-    block.closest('details')?.querySelector('summary') ?? block.closest('section, li, div')?.querySelector('h2, h3');
+    block.closest('details')?.querySelector('summary') ??
+    block.closest('figure')?.querySelector('figcaption') ??
+    headingBefore(block);
   return title?.textContent?.trim() ?? 'the code';
+}
+
+function headingBefore(block: HTMLElement): Element | undefined {
+  const headings = [...document.querySelectorAll('main :is(h2, h3)')];
+  return headings.findLast((heading) => heading.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
 /** Copies the text and confirms it in the button. The label keeps its text node, which a component may own. */

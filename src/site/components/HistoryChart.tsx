@@ -76,7 +76,7 @@ function Scores({ rows }: Pick<HistoryView, 'rows'>) {
       <tbody>
         {rows.map(({ date, status, version, scores }) => (
           <tr>
-            <td>{date}</td>
+            <td class="when">{date}</td>
             <td>{status}</td>
             <td class="num">{version}</td>
             {scores.map((score) => (

@@ -79,7 +79,7 @@ function Part({ part }: { readonly part: QualityView['parts'][number] }) {
         </svg>
       </td>
       <td class="num">{part.score}</td>
-      <td class="num">× {part.weight} %</td>
+      <td class="num">× {part.weight}%</td>
       <td class="num">{part.points}</td>
     </tr>
   );

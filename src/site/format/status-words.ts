@@ -15,9 +15,13 @@ export const STATUS_WORDS: Readonly<Record<Status, Words>> = {
 
 const BLOCKED: Words = { label: 'Blocked', meaning: 'The site blocked our crawler, so its file could not be read.' };
 
-/** The words of a status, where it is known how the last visit ended: a site that blocks visits was neither missed nor down. */
-export function wordsAfterVisit(status: Status, isBlocked: boolean): Words {
-  return isBlocked && (status === 'pending' || status === 'unreachable') ? BLOCKED : STATUS_WORDS[status];
+/** What is pending after a visit was checked, without a result that counts. */
+const UNREAD: Words = { label: 'Pending', meaning: 'We have not been able to read the file yet.' };
+
+/** The words of a status after a visit. `isBlocked`: how the last one is known to have ended; such a site was neither missed nor down. */
+export function wordsAfterVisit(status: Status, isBlocked = false): Words {
+  if (isBlocked && (status === 'pending' || status === 'unreachable')) return BLOCKED;
+  return status === 'pending' ? UNREAD : STATUS_WORDS[status];
 }
 
 export const TIER_WORDS: Readonly<Record<Tier, Words>> = {

@@ -227,7 +227,10 @@ describe('a tool for who takes Markdown', () => {
     const unknown = serveFake({ findPages: async () => [[]] }, { renderer });
     const answer = await unknown.get('/resolve?url=https%3A%2F%2Fexample.com%2Fx');
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toMatch(/value="https:\/\/example\.com\/x"[\s\S]*warning-line/);
+    const text = await answer.text();
+    expect(text).toMatch(/value="https:\/\/example\.com\/x"[\s\S]*warning-line/);
+    expect(text).toContain('<a href="/domain/example.com">Check or add example.com</a>');
+    expect(text).not.toContain('POST');
     expect((await unknown.get('/resolve?url=mailto%3Aa%40b.example')).status).toBe(400);
   });
 

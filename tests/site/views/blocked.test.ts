@@ -29,6 +29,16 @@ const labelOfCheck = (rule: string) =>
     isWhole: false,
   }).mark.label;
 
+describe('a site that is pending', () => {
+  const meaningOnPage = (last_checked: string | null) =>
+    domainView(detailOf('a.example', { facts: { status: 'pending', last_checked } }), service).marks[0]?.meaning;
+
+  it('is not called unchecked once it has been visited', () => {
+    expect(meaningOnPage(null)).toBe('Not yet checked.');
+    expect(meaningOnPage(AT)).toBe('We have not been able to read the file yet.');
+  });
+});
+
 describe('a site that blocks visits', () => {
   it('is called blocked on its page and in a check alike', () => {
     expect(labelOnPage('pending', 'blocked')).toBe('Blocked');

@@ -25,7 +25,7 @@ describe('the document on scoring', () => {
 
   it('takes every weight of quality from the code', () => {
     for (const part of Object.keys(QUALITY_CONSTANTS.weights)) expect(source).toContain(`%quality.weights.${part}%`);
-    expect(text).toContain(`| Descriptions | ${QUALITY_CONSTANTS.weights.descriptions} % |`);
+    expect(text).toContain(`| Descriptions | ${QUALITY_CONSTANTS.weights.descriptions}% |`);
   });
 
   it('shows examples that score as it says: a title is next to nothing, notes are worth the most', () => {

@@ -6403,7 +6403,7 @@ function renderInput({ input, result, fixed }, paint) {
 `;
 }
 function renderQuality({ version, parts, limit }, paint) {
-  const scores = parts.map(({ id, score, weight }) => `${id} ${score} (\xD7 ${weight} %)`).join(", ");
+  const scores = parts.map(({ id, score, weight }) => `${id} ${score} (\xD7 ${weight}%)`).join(", ");
   const [first] = parts.filter(({ raise }) => raise !== null).toSorted((a, b) => b.weight * (100 - b.score) - a.weight * (100 - a.score));
   const where = first?.lines[0] === void 0 ? "" : ` (line ${first.lines[0]})`;
   return [

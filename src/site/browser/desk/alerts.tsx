@@ -49,7 +49,7 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
   return (
     <section class="panel" aria-labelledby="alerts">
       <h2 id="alerts">Alerts</h2>
-      <p>When the llms.txt breaks or recovers, or the proof of ownership disappears or is back.</p>
+      <p>When the llms.txt breaks or recovers, or the proof of ownership disappears or returns.</p>
       <form class="fields" onSubmit={save} ref={form} noValidate>
         <Field
           id="alerts-webhook"
@@ -64,7 +64,7 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
           id="alerts-email"
           label="E-mail"
           type="email"
-          hint={<State state={states.email} none="One address, which confirms by a mail from us." />}
+          hint={<State state={states.email} none="One address. We send it a mail to confirm." />}
           value={email}
           error={errors.get('notify_email')}
           onInput={setEmail}
@@ -75,7 +75,7 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
               type="checkbox"
               checked={tellsChanges}
               onChange={({ currentTarget }) => setTellsChanges(currentTarget.checked)}
-            />{' '}
+            />
             Tell me of every new version of the file too
           </label>
         </p>
@@ -87,7 +87,10 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
         <p role="status">{request.isBusy ? 'Saving …' : request.refusal ? refusalText(request.refusal) : done}</p>
       </form>
       {channels.webhook_secret !== null && <Secret secret={channels.webhook_secret} />}
-      <Test api={api} onStale={onStale} />
+      {(channels.webhook_url !== null || channels.notify_email !== null) && <Test api={api} onStale={onStale} />}
+      <p class="note">
+        When alerts are sent, and how they are signed: <a href={`${paths.doc('owners')}#alerts`}>For owners</a>
+      </p>
     </section>
   );
 }
@@ -154,9 +157,6 @@ function Test({ api, onStale }: Pick<Shared, 'api' | 'onStale'>) {
           </ul>
         )}
       </div>
-      <p class="note">
-        What each alert holds, and how to check its signature: <a href={paths.doc('owners')}>for owners</a>
-      </p>
     </>
   );
 }

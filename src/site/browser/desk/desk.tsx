@@ -94,8 +94,8 @@ function Opened({ loaded: { record, stats }, shared, onLeave }: OpenedProps) {
       <section class="panel" aria-labelledby="rotate">
         <h2 id="rotate">Rotate the key</h2>
         <p>
-          To replace the key, claim {domain} again: publish the new proof that the page shows, and have it checked. You
-          get a new key, and this one stops working at once. The addresses for alerts are told so and then forgotten:
+          To replace the key, claim {domain} again: publish the new proof that the page shows, and let us check it. You
+          get a new key, and this one stops working at once. We notify the addresses for alerts and then delete them:
           enter them again with the new key.
         </p>
         <p class="actions">

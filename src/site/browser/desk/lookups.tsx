@@ -11,7 +11,7 @@ export function Lookups({ lookups }: Pick<SiteStats, 'lookups'>) {
     ['Last 24 hours', last_24h],
     ['Last 7 days', last_7d],
     ['Last 30 days', last_30d],
-    ['In total', total],
+    ['Total', total],
   ] as const;
   return (
     <section class="panel" aria-labelledby="lookups">

@@ -44,7 +44,7 @@ function Message({ message }: { readonly message: Recent[number] }) {
     <tr>
       <td>{messageWords(type)}</td>
       <td>{words.channel}</td>
-      <td>
+      <td class="outcome">
         <span class={words.look}>{words.label}</span>
         {last_error && <span class="quiet"> {last_error}</span>}
       </td>

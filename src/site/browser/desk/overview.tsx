@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { Phrase } from '../../components/Phrase.tsx';
 import { formatInstant } from '../../format/dates.ts';
-import { STATUS_WORDS } from '../../format/status-words.ts';
+import { STATUS_WORDS, wordsAfterVisit } from '../../format/status-words.ts';
 import { standingPhrases } from '../../views/owner/standing-phrases.ts';
 import type { OwnerRecord, SiteStats } from './owner-answers.ts';
 import type { OwnerApi, Refusal } from './owner-api.ts';
@@ -32,7 +32,8 @@ export function Overview({ record, standing, api, onChange, onStale }: Props) {
     setDone('');
     void request.run(api.recrawl, async (visited) => {
       onChange(visited);
-      setDone(`Visited. ${STATUS_WORDS[visited.status].label}: ${STATUS_WORDS[visited.status].meaning}`);
+      const { label, meaning } = wordsAfterVisit(visited.status);
+      setDone(`Visited. ${label}: ${meaning}`);
       await onStale();
     });
   };

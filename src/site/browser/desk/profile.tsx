@@ -23,7 +23,7 @@ const BOXES: readonly {
   {
     name: 'nested_llms_txt',
     label: 'Nested llms.txt files',
-    hint: 'One https URL on each line, on the same registrable domain; at most 20.',
+    hint: 'One https URL on each line, on your own domain; at most 20.',
     rows: 3,
   },
 ];

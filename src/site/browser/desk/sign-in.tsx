@@ -70,8 +70,8 @@ export function SignIn({ refusal, onSession }: Props) {
         </p>
       </form>
       <p class="note">
-        No key yet, or lost it?{' '}
-        {name === '' ? 'Enter the domain, and claim it' : <a href={paths.claim(name)}>Claim {name}</a>}: you get a new
+        No key yet, or lost yours?{' '}
+        {name === '' ? 'Enter the domain and claim it' : <a href={paths.claim(name)}>Claim {name}</a>}: you get a new
         key, and an earlier one stops working. <a href={paths.doc('owners')}>How that works</a>
       </p>
     </section>

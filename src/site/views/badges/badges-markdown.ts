@@ -5,7 +5,7 @@ export function renderBadgesMarkdown({ title, lede, styles, states }: BadgesView
   return joinBlocks(
     `# ${title}`,
     `> ${lede}`,
-    `What it can say: ${states.map(({ state }) => state).join(', ')}.`,
+    `What it can show: ${states.map(({ state }) => state).join(', ')}.`,
     ...styles.flatMap(({ style, image, html, markdown }) => [
       `## ${style}`,
       `    GET ${image}`,

@@ -9,8 +9,8 @@ export function badgesView(domain: string | null, baseUrl: string) {
   return {
     title: domain === null ? 'Badges' : `Badges for ${domain}`,
     description:
-      'A badge for your pages that shows the state of your llms.txt and links to its page: three styles, ready to copy.',
-    lede: 'A picture for your README or your pages that shows the current status of your llms.txt. It stays up to date by itself.',
+      'A badge for your site that shows the status of your llms.txt and links to its page: three styles, ready to copy.',
+    lede: 'An image for your README or site that shows the current status of your llms.txt. It updates itself.',
     styles: BADGE_STYLES.map((style) => {
       const snippets = badgeSnippets(shown, baseUrl, style);
       return {

@@ -5,7 +5,7 @@ import { paths } from '../../../directory/urls.ts';
 import { proofRecord } from '../../../ownership/methods/dns.ts';
 import type { ProofReport } from '../../../ownership/methods/method.ts';
 import { type ProofInstructions, proofInstructions } from '../../../ownership/proof-instructions.ts';
-import { STATUS_WORDS } from '../../format/status-words.ts';
+import { wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import type { Service } from '../../service.ts';
 import { PROOF_NAMES } from './claim-view.ts';
@@ -40,7 +40,7 @@ export interface ClaimFacts {
 const KEEP_NOTE =
   'Your network address does not identify you, so this page shows another token whenever it is loaded. Keep this page open until your proof is found, or keep the address under “From a terminal”: it redeems this token at any time, from anywhere.';
 const VERIFIED_NOTE =
-  'This domain is verified already. Have you lost the key? Publish a new proof below: you get a new key, and the old one stops working. Enter your addresses for alerts again afterwards.';
+  'This domain is already verified. If you have lost the key, publish a new proof below: you get a new key, and the old one stops working. Then enter your addresses for alerts again.';
 
 const CHECKED_THINGS: Readonly<Record<ProofMethod, string>> = {
   llms_txt: 'the link',
@@ -67,7 +67,7 @@ export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, ser
     lede: 'Publish one proof, let us check it, and get your key. No account, no e-mail.',
     note: facts.verified ? VERIFIED_NOTE : null,
     /** Null before the first visit. */
-    state: facts.last_checked === null ? null : { look: `status ${facts.status}`, ...STATUS_WORDS[facts.status] },
+    state: facts.last_checked === null ? null : { look: `status ${facts.status}`, ...wordsAfterVisit(facts.status) },
     lastChecked: facts.last_checked,
     benefits: BENEFITS,
     token: steps.token,
@@ -109,7 +109,7 @@ function methodView(domain: string, token: string, { method, description, snippe
       { label: 'Host', text: host, copied: 'the host' },
       { label: 'Value', text: value, copied: 'the value' },
     ],
-    note: `Where your provider adds ${zone} by itself, enter ${short} as the host. A new record can take some minutes to be seen.`,
+    note: `If your provider adds ${zone} by itself, enter ${short} as the host. A new record can take a few minutes to appear.`,
   };
 }
 

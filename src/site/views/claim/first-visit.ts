@@ -1,6 +1,6 @@
 import type { Status } from '../../../directory/state.ts';
 import { countOf } from '../../format/numbers.ts';
-import { STATUS_WORDS } from '../../format/status-words.ts';
+import { wordsAfterVisit } from '../../format/status-words.ts';
 
 /** What a script shows while a site waits for its first visit. */
 export const FIRST_VISIT = {
@@ -11,7 +11,7 @@ export const FIRST_VISIT = {
 
 /** The outcome of a first visit in two sentences at most. */
 export function firstVisitText(status: Status, authority: number | null, links: number | null): string {
-  const { label, meaning } = STATUS_WORDS[status];
+  const { label, meaning } = wordsAfterVisit(status);
   const score = authority === null ? '' : ` ${countOf(links ?? 0, 'link')}, authority ${authority} of 100.`;
   return `${label}: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}${score}`;
 }

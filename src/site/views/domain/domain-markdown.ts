@@ -86,7 +86,7 @@ function renderAuthority({ total, parts, sums, note, version }: AuthorityView): 
   const table = [
     '| component | score | weight | points |',
     '| --- | ---: | ---: | ---: |',
-    ...parts.map(({ name, value, weight, points }) => `| ${name} | ${value ?? 'unknown'} | ${weight} % | ${points} |`),
+    ...parts.map(({ name, value, weight, points }) => `| ${name} | ${value ?? 'unknown'} | ${weight}% | ${points} |`),
     ...sums.map(({ label, points }) => `| ${label} | | | ${points} |`),
   ];
   return [

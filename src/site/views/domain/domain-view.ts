@@ -128,7 +128,8 @@ function waitingOf({ facts, rejection }: DomainDetail) {
 }
 
 function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
-  const status = wordsAfterVisit(facts.status, failure?.kind === 'blocked');
+  const isBlocked = failure?.kind === 'blocked';
+  const status = facts.last_checked === null ? STATUS_WORDS[facts.status] : wordsAfterVisit(facts.status, isBlocked);
   const isUnchanged = content_changed_at !== null && facts.status === 'valid';
   return [
     {

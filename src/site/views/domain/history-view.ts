@@ -29,7 +29,7 @@ function versionChanges(history: readonly ScorePoint[]): string[] {
     const before = scored[index - 1]?.score_version ?? null;
     if (score_version === null || before === null || before === score_version) return [];
     return [
-      `Since ${formatDate(at)} scores are computed by version ${score_version} of the formula, before by version ${before}: a step on that day says nothing about the site.`,
+      `Scores since ${formatDate(at)} use version ${score_version} of the formula, earlier ones version ${before}: a step on that day says nothing about the site.`,
     ];
   });
 }

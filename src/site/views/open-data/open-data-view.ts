@@ -13,7 +13,7 @@ export interface OpenDataFacts {
 
 const MEANINGS: Readonly<Record<string, string>> = {
   'domains.csv.gz': 'One line for each domain, as CSV',
-  'domains.ndjson.gz': 'The same as JSON, one record a line',
+  'domains.ndjson.gz': 'The same as JSON, one record per line',
   'links.ndjson.gz': 'The links of the files of listed sites',
   'rules.json': 'The rules of the validator',
 };
@@ -26,9 +26,9 @@ export function openDataView({ snapshot, series }: OpenDataFacts, serviceName: s
   return {
     title: OPEN_DATA_TITLE,
     description: OPEN_DATA_DESCRIPTION,
-    lede: 'The whole directory as files that anybody may use, a log of what changed since, and the numbers of each chart.',
+    lede: 'The whole directory as files that anybody may use, a log of changes, and the numbers of each chart.',
     snapshot: snapshot && snapshotView(snapshot, serviceName, baseUrl),
-    empty: 'No snapshot has been published here yet. The log of changes has every domain from the start.',
+    empty: 'No snapshot has been published here yet. Until then, the log of changes has every domain.',
     columns: COLUMNS.map(({ name, type, source, meaning }) => ({ name, type, words: WORDS_OF[source], meaning })),
     series: series.map(({ id, title }) => ({
       title,
@@ -47,7 +47,7 @@ function snapshotView({ date, counts, files }: Manifest, serviceName: string, ba
   const manifest = paths.snapshotFile(date, MANIFEST);
   return {
     heading: `Snapshot of ${formatDate(date)}`,
-    counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. It has what the directory showed on that day, and is never changed.`,
+    counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. It is the directory as it was shown on that day, and never changes.`,
     files: [
       ...Object.entries(files).map(([name, { bytes, sha256, rows }]) => ({
         name,

@@ -13,7 +13,7 @@ export function resolutionView(resolution: Resolution | null) {
     title: resolution === null ? 'Find the llms.txt of a page' : `The llms.txt of a page of ${resolution.domain}`,
     description:
       'From the address of any page to the llms.txt that covers it, what that file says about the page, and its Markdown version. Nothing is fetched for the answer.',
-    lede: 'Enter the address of a page. The answer names the llms.txt that covers it, what that file says about the page, and its Markdown version where we have found one.',
+    lede: 'Enter the address of a page to see which llms.txt covers it, what that file says about the page, and its Markdown version if we have found one.',
     found: resolution && foundView(resolution),
   };
 }

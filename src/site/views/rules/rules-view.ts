@@ -3,11 +3,11 @@ import { paths } from '../../../directory/urls.ts';
 import { SEVERITY_WORDS } from '../findings/findings-view.ts';
 
 const GROUPS = [
-  { severity: 'error', heading: 'Errors', meaning: 'An agent cannot use the file. One of them makes it invalid.' },
+  { severity: 'error', heading: 'Errors', meaning: 'An agent cannot use the file. A single error makes it invalid.' },
   {
     severity: 'warning',
     heading: 'Warnings',
-    meaning: 'The shape of the format is broken, or common readers lose data.',
+    meaning: 'The file departs from the format, or common parsers lose data.',
   },
   { severity: 'info', heading: 'Hints', meaning: 'What would make a good file better.' },
 ] as const;
@@ -24,7 +24,7 @@ export function rulesView() {
   return {
     title: 'Rules',
     description: `The ${RULES.length} rules that an llms.txt is checked for, with reasons and fixes.`,
-    lede: 'What an llms.txt is checked for. Each rule says where it comes from, why it matters and what to type.',
+    lede: 'What an llms.txt is checked for. Each rule says where it comes from, why it matters and how to fix the file.',
     version: `Rule set ${RULESET_VERSION}, ${RULES.length} rules.`,
     groups: GROUPS.map((group) => ({
       ...group,

@@ -99,7 +99,7 @@ function countTable(
     rows: counted.map(({ label, path = null, meaning = null, count }) => {
       const percent = whole === 0 ? 0 : (count / whole) * 100;
       const share = count > 0 && percent < 1 ? '< 1' : String(Math.round(percent));
-      return { label, path, meaning, count: formatCount(count), percent: percent.toFixed(1), share: `${share} %` };
+      return { label, path, meaning, count: formatCount(count), percent: percent.toFixed(1), share: `${share}%` };
     }),
   };
 }
