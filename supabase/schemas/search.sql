@@ -151,13 +151,10 @@ create function directory.find_matches(
 language plpgsql stable as $$
 begin
   execute format('
-    with named as materialized (
-      select s.domain, s.band from directory.search_documents s where %2$s limit $1 + 1
-    ), matching as materialized (
-      (select n.domain, n.band from named n
+    with matching as materialized (
+      (select s.domain, s.band from directory.search_documents s where %2$s
       union all
-      select s.domain, s.band from directory.search_documents s
-      where %1$s and s.domain not in (select n.domain from named n)) limit $1 + 1
+      select s.domain, s.band from directory.search_documents s where %1$s %3$s) limit $1 + 1
     ), bands as materialized (
       select m.band, count(*) as matches, sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
       from matching m group by m.band
@@ -169,7 +166,9 @@ begin
       select d.domain
       from bands_of_page b join matching m on m.band = b.band join directory.domains d on d.domain = m.domain
       order by d.sort_key, d.domain limit $3 offset $2 - (select min(f.before) from bands_of_page f))',
-    directory.matching_words(search, max_band, expected), directory.matching_name(search, max_band))
+    directory.matching_words(search, max_band, expected), directory.matching_name(search, max_band),
+    case when search.prefix is not null then
+      format('and not (s.domain >= %1$L and s.domain < %1$L || ''~'')', search.prefix) end)
   into find_matches.total, find_matches.page using max_matches, skip, size;
 end;
 $$;
