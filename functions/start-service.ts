@@ -45,7 +45,10 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. */
+/**
+ * The whole service on a port: pages, API, badges, and the crawl of what is registered meanwhile. Long, because this is the one place
+ * where its parts are put together, each made from those before it.
+ */
 export async function startService(
   context: Context,
   { trustedProxy, serverSecrets }: ServiceSettings,

@@ -44,7 +44,10 @@ export interface CachedAnswer {
 /** Members of the input that the path holds, decoded. */
 type Segments = Readonly<Record<string, string>>;
 
-/** Answers one operation: parses the input, runs, renders; from memory where an answer is kept. */
+/**
+ * Answers one operation: parses the input, runs, renders; from memory where an answer is kept. The steps are one function, because all
+ * of them read what is found out here once from the declaration of the operation.
+ */
 export function createOperationAnswer(
   operation: Operation<OperationNeeds>,
   needs: OperationAnswerNeeds,

@@ -50,7 +50,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Serves an app over HTTP/1.1. Resolves when the port is open. */
+/**
+ * Serves an app over HTTP/1.1. Resolves when the port is open. One function, because answering, the events of the server and stopping
+ * share which connections there are and which of them are busy.
+ */
 export async function startServer({
   app,
   host,

@@ -48,7 +48,7 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
       const response = await serve(c, message);
       return await answerOf(response);
     } catch (caught) {
-      return rpcProblem(explainFailure(caught, needs.log, 'request.failed', c.get('requestId')), c, message);
+      return rpcProblem(explainFailure(caught, needs.log, 'request.failed', c.get('requestId')), c, message, baseUrl);
     }
   };
 
@@ -76,21 +76,21 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
       throw error;
     }
   }
+}
 
-  function rpcProblem(error: DirectoryError, c: AppContext, message: Message | null): Answer {
-    const { status, remedy } = ERRORS[error.code];
-    const body = {
-      jsonrpc: '2.0',
-      id: messageId(message),
-      error: {
-        code: error instanceof InvalidMessage ? error.rpcCode : RPC.refused,
-        message: `${error.message} ${remedy}`,
-        data: renderProblem(error, baseUrl, c.get('requestId')),
-      },
-    };
-    const headers = { 'content-type': 'application/json', ...NO_STORE, ...failureFields(error) };
-    return { status, headers, body: JSON.stringify(body) };
-  }
+function rpcProblem(error: DirectoryError, c: AppContext, message: Message | null, baseUrl: string): Answer {
+  const { status, remedy } = ERRORS[error.code];
+  const body = {
+    jsonrpc: '2.0',
+    id: messageId(message),
+    error: {
+      code: error instanceof InvalidMessage ? error.rpcCode : RPC.refused,
+      message: `${error.message} ${remedy}`,
+      data: renderProblem(error, baseUrl, c.get('requestId')),
+    },
+  };
+  const headers = { 'content-type': 'application/json', ...NO_STORE, ...failureFields(error) };
+  return { status, headers, body: JSON.stringify(body) };
 }
 
 function callOf(c: AppContext, report: (message: string) => void): Call {

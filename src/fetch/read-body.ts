@@ -47,7 +47,10 @@ export interface ReadBodyOptions {
   readonly receive?: ReceivePart | undefined;
 }
 
-/** The decoded body up to `maxBytes`. A longer one is cut or fails, without being read to its end. Rejects with a `FetchError`. */
+/**
+ * The decoded body up to `maxBytes`. A longer one is cut or fails, without being read to its end. Rejects with a `FetchError`. One
+ * function, because each event of the response, and of its decoder, can end the other and settle the promise.
+ */
 export function readBody(
   response: IncomingMessage,
   contentCoding: Coding,

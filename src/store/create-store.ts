@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { domainDetailSchema } from '../directory/detail.ts';
-import { languageCode, sizeOf } from '../directory/list-filter.ts';
 import { statsSchema } from '../directory/record.ts';
-import { type DomainState, publicFactsSchema } from '../directory/state.ts';
+import { publicFactsSchema } from '../directory/state.ts';
 import { countrySchema } from '../directory/survey.ts';
-import { TOPICS_VERSION } from '../directory/topics.ts';
-import type { ScopedFiles } from '../directory/visit.ts';
-import type { FileLink } from '../search/file-links.ts';
-import { linkLines, linkParts } from '../search/link-parts.ts';
-import type { SearchText } from '../search/search-text.ts';
-import { fileLexemes, ownerWords, siteLexemes } from '../search/site-lexemes.ts';
-import { WORDS_VERSION } from '../search/words.ts';
+import { ownerWords } from '../search/site-lexemes.ts';
 import { createBackupStore } from './backup.ts';
 import { batchLookups } from './batch-lookups.ts';
 import { createChangeLogStore } from './change-log.ts';
@@ -21,26 +14,17 @@ import { createLinkStore } from './links.ts';
 import { createModerationStore } from './moderation.ts';
 import { createOwnershipStore } from './ownership.ts';
 import { createPageStore } from './pages.ts';
+import { createQueueStore, textSchema } from './queue.ts';
 import { createRankingStore } from './ranking.ts';
 import { createRegistrationStore } from './registration.ts';
 import { createRehearsalStore } from './rehearsal.ts';
 import { createSearchStore } from './search.ts';
 import { createSecretReplacementStore } from './secret-replacement.ts';
 import { createSnapshotStore } from './snapshot.ts';
-import {
-  applyResultSchema,
-  changesSchema,
-  counterDriftSchema,
-  leasedDomainSchema,
-  plannedVisitSchema,
-  runReportSchema,
-  type Store,
-  tagSchema,
-  textSchema,
-} from './store.ts';
+import { changesSchema, counterDriftSchema, type Store, tagSchema } from './store.ts';
 import { createSurveyStore } from './survey.ts';
 import { createTopicStore } from './topics.ts';
-import { createVersionStore, versionOf } from './versions.ts';
+import { createVersionStore } from './versions.ts';
 
 export interface StoreAccess extends ClientAccess {
   /** Clock of the queue; the database's own when absent, which is what several machines agree on. */
@@ -55,8 +39,6 @@ const ANSWER_WITHIN_MS = 30_000;
 // Somebody waits for what a request reads, and it takes milliseconds at a million domains: then the store hangs, and who asks should
 // hear so while he still waits. Below the 8 s, so that a statement that is stopped there was given up before.
 const READ_WITHIN_MS = 5_000;
-// Steps of settling: at about 2 ms a visit, well below the statement timeout.
-const SETTLED_PER_CALL = 200;
 // Names per call when tracking: about 1 s on the slowest database that was measured.
 const TRACKED_PER_CALL = 2_000;
 
@@ -65,13 +47,15 @@ const oneRecord = publicFactsSchema.nullable();
 const records = z.array(publicFactsSchema);
 const details = z.array(domainDetailSchema);
 const tracked = z.object({ added: z.int(), known: z.int() });
-const settled = runReportSchema.extend({ left: z.int() });
 const quotasTaken = z.object({
   allowed: z.boolean(),
   standings: z.array(z.object({ name: z.string(), remaining: z.int(), reset_s: z.int() })),
 });
 
-/** The store behind a Data API: one operation is one rpc, every row is parsed, every failure is a `StoreError`. */
+/**
+ * The store behind a Data API: one operation is one rpc, every row is parsed, every failure is a `StoreError`. Long, because it is the
+ * list of them.
+ */
 export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...access }: StoreAccess): Store {
   const within = createCaller(access);
   const call = within(ANSWER_WITHIN_MS);
@@ -88,6 +72,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
 
   return {
     ...createOwnershipStore(call, read, clock),
+    ...createQueueStore(call, clock),
     ...createRankingStore(call, clock),
     ...createBackupStore(call, clock),
     ...createModerationStore(call, clock),
@@ -132,46 +117,6 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
       }
       return { added, known };
     },
-    openRun: async ({ id, kind }) => {
-      await call('open_run', { id, kind, ...clock() }, z.object({ id: z.string() }));
-    },
-    lease: ({ run, worker, limit, leaseMs, domains = null }) => {
-      const args = { run, worker, max_rows: limit, lease_ms: leaseMs, only_domains: domains, ...clock() };
-      return call('lease_domains', args, z.array(leasedDomainSchema));
-    },
-    extendLeases: (leases, leaseMs) => call('extend_leases', { leases, lease_ms: leaseMs, ...clock() }, z.int()),
-    touchRun: async (run) => {
-      await call('touch_run', { run, ...clock() }, z.boolean());
-    },
-    requestVisits: async (domains) => {
-      await call('request_visits', { domains, ...clock() }, z.int());
-    },
-    listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
-    apply: ({ dueAt, searchText, links, scopedFiles, changes = null, ...visit }) => {
-      const words = visitWords(visit.next, searchText, links);
-      const { text, preview, next } = visit;
-      const version = text && preview && versionOf(text, preview, next);
-      const stored = {
-        ...visit,
-        ...words,
-        ...(version && { version: { ...version, changes } }),
-        ...(scopedFiles && { scoped_files: storedFiles(scopedFiles) }),
-        topics_version: TOPICS_VERSION,
-        due_at: dueAt,
-      };
-      return call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
-    },
-    release: async (lease, dueAt) => {
-      await call('release_lease', { lease, due_at: dueAt }, z.boolean());
-    },
-    settleRun: async (run) => {
-      for (;;) {
-        const { left, ...report } = await call('settle_run', { run, max_rows: SETTLED_PER_CALL, ...clock() }, settled);
-        if (left === 0) return report;
-      }
-    },
-    getPlannedVisit: (domain) => call('get_planned_visit', { domain }, plannedVisitSchema.nullable()),
-    countDue: () => call('count_due', clock(), z.int()),
     setOwners: async (owners) => {
       await call(
         'set_owners',
@@ -198,27 +143,4 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
       await close?.();
     },
   };
-}
-
-/** What a visit stores to be searched, and to be listed by. */
-function visitWords(next: DomainState, searchText: SearchText | undefined, links: readonly FileLink[] | undefined) {
-  return {
-    next: {
-      ...next,
-      site_words: siteLexemes(next),
-      language_code: languageCode(next.language),
-      size_class: sizeOf(next.links),
-    },
-    ...(searchText && { text_words: fileLexemes(searchText, next.language), words_version: WORDS_VERSION }),
-    ...(links && { link_parts: linkParts(links, next) }),
-  };
-}
-
-function storedFiles(files: ScopedFiles) {
-  return Object.fromEntries(
-    Object.entries(files).map(([source, some]) => [
-      source,
-      some.map(({ url, title, links }) => ({ url, title, ...linkLines(links) })),
-    ]),
-  );
 }

@@ -82,81 +82,84 @@ interface Ranking {
 type Texts = Map<string, FoundLink>;
 
 export function createLinkStore(call: Call, read: Call): LinkStore {
-  async function readTexts(links: readonly RankedLink[]): Promise<Texts> {
-    const parts = Map.groupBy(links, ({ found }) => found);
-    if (parts.size === 0) return new Map();
-    const wanted = Array.from(parts, ([{ domain, part }, ofPart]) => ({
-      domain,
-      part,
-      places: ofPart.map(({ place }) => place),
-    }));
-    const answered = new Map(
-      (await read('read_links', { wanted }, linesSchema)).map((one) => [`${one.domain} ${one.part}`, one]),
-    );
-    const texts: Texts = new Map();
-    for (const link of links) {
-      const { domain, part, authority, verified } = link.found;
-      const one = answered.get(`${domain} ${part}`);
-      const line = one?.lines[link.place] ?? null;
-      if (one !== undefined && line !== null)
-        texts.set(keyOf(link), { ...parseLinkLine(line), domain, site: one.site, authority, verified });
-    }
-    return texts;
-  }
-
-  async function rank(parsed: SearchQuery, domain: string | null): Promise<Ranking> {
-    const words = lexemesOfTerms(linkTermsOf(parsed));
-    const counts = await read('count_sites_with', { words }, countsSchema);
-    const unknown = unknownWords(linkTermsOf(parsed), counts);
-    const asked = linkQueryOf(parsed, counts);
-    const { queries, terms, clauses } = asked;
-    if (queries.length === 0) return { links: [], texts: new Map(), whole: 0, unknown, share: 1 };
-    const lexemes = lexemesOfTerms(terms);
-    const found = await read('find_links', { queries, lexemes, site: domain }, foundSchema);
-    const ranked = rankLinks(found.parts, asked);
-    const compared = capped(ranked, domain === null ? MAX_COMPARED_PER_SITE : MAX_COMPARED).slice(0, MAX_COMPARED);
-    const texts = await readTexts(compared);
-    const rescored = compared.flatMap((one) => {
-      const text = texts.get(keyOf(one));
-      if (text === undefined || !holdsClauses(text, `${text.domain} ${text.site}`, clauses)) return [];
-      return [{ ...one, score: scoreText(one, text, terms) }];
-    });
-    const isCompared = new Set(compared);
-    const rest = clauses.length > 0 ? [] : ranked.filter((one) => !isCompared.has(one));
-    const links = [...rescored.toSorted(byScore), ...rest];
-    return {
-      links: domain === null ? capped(links, MAX_PER_SITE) : links,
-      texts,
-      unknown,
-      whole: ranked.filter(({ coverage }) => coverage === 1).length,
-      share: Math.max(1, found.expected / Math.max(found.parts.length, 1)),
-    };
-  }
-
-  async function toPage({ links, texts, share }: Ranking, { page, perPage }: LinksQuery): Promise<LinkPage> {
-    const shown = links.slice((page - 1) * perPage, page * perPage);
-    const missing = await readTexts(shown.filter((one) => !texts.has(keyOf(one))));
-    return {
-      total: Math.round(links.length * share),
-      totalIsEstimate: share > 1,
-      results: shown.flatMap((one) => texts.get(keyOf(one)) ?? missing.get(keyOf(one)) ?? []),
-    };
-  }
-
   return {
     searchLinks: async (query) => {
       const meant = domainMeantBy(query.q.trim());
-      const ranking = await rank(parseSearchQuery(query.q, meant), query.domain);
-      if (ranking.whole >= FEW_MATCHES) return await toPage(ranking, query);
+      const ranking = await rank(read, parseSearchQuery(query.q, meant), query.domain);
+      if (ranking.whole >= FEW_MATCHES) return await toPage(read, ranking, query);
       const corrections = await readCorrections(read, ranking.unknown);
       const suggestion = correctQuery(query.q, corrections);
-      if (suggestion === null) return await toPage(ranking, query);
-      const corrected = await rank(parseSearchQuery(query.q, meant, corrections), query.domain);
-      return { ...(await toPage(corrected, query)), suggestion };
+      if (suggestion === null) return await toPage(read, ranking, query);
+      const corrected = await rank(read, parseSearchQuery(query.q, meant, corrections), query.domain);
+      return { ...(await toPage(read, corrected, query)), suggestion };
     },
     writeLinks: async (sites) => {
       await call('write_links', { sites }, z.int());
     },
+  };
+}
+
+async function readTexts(read: Call, links: readonly RankedLink[]): Promise<Texts> {
+  const parts = Map.groupBy(links, ({ found }) => found);
+  if (parts.size === 0) return new Map();
+  const wanted = Array.from(parts, ([{ domain, part }, ofPart]) => ({
+    domain,
+    part,
+    places: ofPart.map(({ place }) => place),
+  }));
+  const answered = new Map(
+    (await read('read_links', { wanted }, linesSchema)).map((one) => [`${one.domain} ${one.part}`, one]),
+  );
+  const texts: Texts = new Map();
+  for (const link of links) {
+    const { domain, part, authority, verified } = link.found;
+    const one = answered.get(`${domain} ${part}`);
+    const line = one?.lines[link.place] ?? null;
+    if (one !== undefined && line !== null)
+      texts.set(keyOf(link), { ...parseLinkLine(line), domain, site: one.site, authority, verified });
+  }
+  return texts;
+}
+
+async function rank(read: Call, parsed: SearchQuery, domain: string | null): Promise<Ranking> {
+  const words = lexemesOfTerms(linkTermsOf(parsed));
+  const counts = await read('count_sites_with', { words }, countsSchema);
+  const unknown = unknownWords(linkTermsOf(parsed), counts);
+  const asked = linkQueryOf(parsed, counts);
+  const { queries, terms, clauses } = asked;
+  if (queries.length === 0) return { links: [], texts: new Map(), whole: 0, unknown, share: 1 };
+  const lexemes = lexemesOfTerms(terms);
+  const found = await read('find_links', { queries, lexemes, site: domain }, foundSchema);
+  const ranked = rankLinks(found.parts, asked);
+  const compared = capped(ranked, domain === null ? MAX_COMPARED_PER_SITE : MAX_COMPARED).slice(0, MAX_COMPARED);
+  const texts = await readTexts(read, compared);
+  const rescored = compared.flatMap((one) => {
+    const text = texts.get(keyOf(one));
+    if (text === undefined || !holdsClauses(text, `${text.domain} ${text.site}`, clauses)) return [];
+    return [{ ...one, score: scoreText(one, text, terms) }];
+  });
+  const isCompared = new Set(compared);
+  const rest = clauses.length > 0 ? [] : ranked.filter((one) => !isCompared.has(one));
+  const links = [...rescored.toSorted(byScore), ...rest];
+  return {
+    links: domain === null ? capped(links, MAX_PER_SITE) : links,
+    texts,
+    unknown,
+    whole: ranked.filter(({ coverage }) => coverage === 1).length,
+    share: Math.max(1, found.expected / Math.max(found.parts.length, 1)),
+  };
+}
+
+async function toPage(read: Call, { links, texts, share }: Ranking, { page, perPage }: LinksQuery): Promise<LinkPage> {
+  const shown = links.slice((page - 1) * perPage, page * perPage);
+  const missing = await readTexts(
+    read,
+    shown.filter((one) => !texts.has(keyOf(one))),
+  );
+  return {
+    total: Math.round(links.length * share),
+    totalIsEstimate: share > 1,
+    results: shown.flatMap((one) => texts.get(keyOf(one)) ?? missing.get(keyOf(one)) ?? []),
   };
 }
 

@@ -88,15 +88,7 @@ export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, 
     const args = parseArguments(body);
     if (args === null) return refusal(400, 'PGRST102', 'Empty or invalid json');
     const found = exposed.get(name)?.find((candidate) => accepts(candidate, args));
-    if (found === undefined) {
-      const described = args.length === 0 ? 'without parameters' : `with parameters ${args.join(', ')}`;
-      return refusal(
-        404,
-        'PGRST202',
-        `Could not find the function ${EXPOSED_SCHEMA}.${name}(${args.toSorted().join(', ')}) in the schema cache`,
-        `Searched for the function ${EXPOSED_SCHEMA}.${name} ${described}, but no matches were found in the schema cache.`,
-      );
-    }
+    if (found === undefined) return unknownFunction(name, args);
     try {
       return { status: 200, body: await inTurn(() => call(caller, statement(found, args), body === '' ? '{}' : body)) };
     } catch (error) {
@@ -112,6 +104,16 @@ export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, 
       return work();
     });
   return { bridge, asOwner };
+}
+
+function unknownFunction(name: string, args: readonly string[]) {
+  const described = args.length === 0 ? 'without parameters' : `with parameters ${args.join(', ')}`;
+  return refusal(
+    404,
+    'PGRST202',
+    `Could not find the function ${EXPOSED_SCHEMA}.${name}(${args.toSorted().join(', ')}) in the schema cache`,
+    `Searched for the function ${EXPOSED_SCHEMA}.${name} ${described}, but no matches were found in the schema cache.`,
+  );
 }
 
 /** The names of the arguments, or null when the body is not an object. */

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import type { Finding, Preview, QualityAssessment } from '#llmstxt';
+import { languageCode, sizeOf } from '../directory/list-filter.ts';
+import type { TwinRule } from '../directory/page-twins.ts';
+import { type DomainState, domainStateSchema, instantSchema } from '../directory/state.ts';
+import { TOPICS_VERSION } from '../directory/topics.ts';
+import type { ChangeSummary } from '../directory/version.ts';
+import type { Alert, Evidence, NestedFile, ScopedFiles, ScorePoint } from '../directory/visit.ts';
+import type { FileLink } from '../search/file-links.ts';
+import { linkLines, linkParts } from '../search/link-parts.ts';
+import type { SearchText } from '../search/search-text.ts';
+import { fileLexemes, siteLexemes } from '../search/site-lexemes.ts';
+import { WORDS_VERSION } from '../search/words.ts';
+import type { Call, Clock } from './client.ts';
+import { versionOf } from './versions.ts';
+
+export const textSchema = z.object({ hash: z.string(), body: z.string() });
+export type StoredText = z.infer<typeof textSchema>;
+
+const leasedDomainSchema = z.object({
+  state: domainStateSchema,
+  /** Fencing token of the lease: an apply with an older one is refused. */
+  lease: z.string(),
+  attempts: z.int(),
+});
+export type LeasedDomain = z.infer<typeof leasedDomainSchema>;
+
+const plannedVisitSchema = z.object({
+  state: domainStateSchema,
+  /** When it is due, or while it is leased, when the lease ends; null: nobody may visit the domain. */
+  due_at: instantSchema.nullable(),
+  /** Who holds the lease. */
+  worker: z.string().nullable(),
+});
+export type PlannedVisit = z.infer<typeof plannedVisitSchema>;
+
+export interface AppliedVisit {
+  readonly lease: string;
+  readonly run: string;
+  /** Keep this visit back until the run settles: its domain was fine and has failed. */
+  readonly hold: boolean;
+  readonly next: DomainState;
+  readonly alerts: readonly Alert[];
+  readonly point: ScorePoint | null;
+  readonly dueAt: string;
+  readonly evidence: Evidence;
+  /** Null: keep what is stored (a 304, or an answer without a body). */
+  readonly findings: readonly Finding[] | null;
+  readonly quality: QualityAssessment | null;
+  readonly preview: Preview | null;
+  /** The owner's further files; absent: keep what is stored. */
+  readonly nested?: readonly NestedFile[];
+  /** Valid files besides the main one; of a source that is absent keep what is stored. */
+  readonly scopedFiles?: ScopedFiles;
+  /** How the site offers its pages as Markdown; absent: keep what is stored. */
+  readonly twins?: readonly TwinRule[];
+  /** The text of a valid version, stored once per hash; null keeps the last one. */
+  readonly text: StoredText | null;
+  /** What is new in the text since the one before; null or absent: not known. */
+  readonly changes?: ChangeSummary | null;
+  /** What is searched of the text; absent: keep what is stored. */
+  readonly searchText?: SearchText;
+  /** The links of the text; absent: keep what is stored. */
+  readonly links?: readonly FileLink[];
+}
+
+/** `lost`: the lease has gone to another worker. `stale`: the owner or an operator changed the row meanwhile, judge again from `state`. */
+const applyResultSchema = z.discriminatedUnion('result', [
+  z.object({ result: z.enum(['applied', 'held', 'lost']) }),
+  z.object({ result: z.literal('stale'), state: domainStateSchema }),
+]);
+export type ApplyResult = z.infer<typeof applyResultSchema>;
+
+const runReportSchema = z.object({
+  visited: z.int(),
+  fine: z.int(),
+  failed: z.int(),
+  /** True: the breaker is open, and nothing that was held has been applied. */
+  broken: z.boolean(),
+  settled: z.int(),
+});
+export type RunReport = z.infer<typeof runReportSchema>;
+
+/** The part of the store that a crawl works with: the queue, and what visits have found. */
+export interface QueueStore {
+  openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
+  /** Domains that are due, leased to `worker`. With `domains`, just those, due or not. */
+  lease(request: {
+    readonly run: string;
+    readonly worker: string;
+    readonly limit: number;
+    readonly leaseMs: number;
+    readonly domains?: readonly string[];
+  }): Promise<readonly LeasedDomain[]>;
+  extendLeases(leases: readonly string[], leaseMs: number): Promise<number>;
+  /** A sign of life: what a silent run holds is given to others. */
+  touchRun(run: string): Promise<void>;
+  /** Remembers that somebody waits for visits of these domains. */
+  requestVisits(domains: readonly string[]): Promise<void>;
+  /** Domains whose visit was requested and is due, and that nobody has leased; the oldest request first. */
+  listRequestedVisits(limit: number): Promise<readonly string[]>;
+  apply(visit: AppliedVisit): Promise<ApplyResult>;
+  release(lease: string, dueAt: string): Promise<void>;
+  /** Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine). */
+  settleRun(run: string): Promise<RunReport>;
+  countDue(): Promise<number>;
+  /** When a domain is visited next; null when it is not tracked. */
+  getPlannedVisit(domain: string): Promise<PlannedVisit | null>;
+}
+
+// Steps of settling: at about 2 ms a visit, well below the statement timeout.
+const SETTLED_PER_CALL = 200;
+const settled = runReportSchema.extend({ left: z.int() });
+
+export function createQueueStore(call: Call, clock: Clock): QueueStore {
+  return {
+    openRun: async ({ id, kind }) => {
+      await call('open_run', { id, kind, ...clock() }, z.object({ id: z.string() }));
+    },
+    lease: ({ run, worker, limit, leaseMs, domains = null }) => {
+      const args = { run, worker, max_rows: limit, lease_ms: leaseMs, only_domains: domains, ...clock() };
+      return call('lease_domains', args, z.array(leasedDomainSchema));
+    },
+    extendLeases: (leases, leaseMs) => call('extend_leases', { leases, lease_ms: leaseMs, ...clock() }, z.int()),
+    touchRun: async (run) => {
+      await call('touch_run', { run, ...clock() }, z.boolean());
+    },
+    requestVisits: async (domains) => {
+      await call('request_visits', { domains, ...clock() }, z.int());
+    },
+    listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
+    apply: ({ dueAt, searchText, links, scopedFiles, changes = null, ...visit }) => {
+      const words = visitWords(visit.next, searchText, links);
+      const { text, preview, next } = visit;
+      const version = text && preview && versionOf(text, preview, next);
+      const stored = {
+        ...visit,
+        ...words,
+        ...(version && { version: { ...version, changes } }),
+        ...(scopedFiles && { scoped_files: storedFiles(scopedFiles) }),
+        topics_version: TOPICS_VERSION,
+        due_at: dueAt,
+      };
+      return call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
+    },
+    release: async (lease, dueAt) => {
+      await call('release_lease', { lease, due_at: dueAt }, z.boolean());
+    },
+    settleRun: async (run) => {
+      for (;;) {
+        const { left, ...report } = await call('settle_run', { run, max_rows: SETTLED_PER_CALL, ...clock() }, settled);
+        if (left === 0) return report;
+      }
+    },
+    getPlannedVisit: (domain) => call('get_planned_visit', { domain }, plannedVisitSchema.nullable()),
+    countDue: () => call('count_due', clock(), z.int()),
+  };
+}
+
+/** What a visit stores to be searched, and to be listed by. */
+function visitWords(next: DomainState, searchText: SearchText | undefined, links: readonly FileLink[] | undefined) {
+  return {
+    next: {
+      ...next,
+      site_words: siteLexemes(next),
+      language_code: languageCode(next.language),
+      size_class: sizeOf(next.links),
+    },
+    ...(searchText && { text_words: fileLexemes(searchText, next.language), words_version: WORDS_VERSION }),
+    ...(links && { link_parts: linkParts(links, next) }),
+  };
+}
+
+function storedFiles(files: ScopedFiles) {
+  return Object.fromEntries(
+    Object.entries(files).map(([source, some]) => [
+      source,
+      some.map(({ url, title, links }) => ({ url, title, ...linkLines(links) })),
+    ]),
+  );
+}
