@@ -36,6 +36,7 @@ const changesSchema = z.object({
 });
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
+/** The words of a message. It is one function because it is a table: each type of message is a case that needs no other. */
 function contentOf(
   { domain, type, data }: Message,
   links: MailLinks,

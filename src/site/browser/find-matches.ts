@@ -39,20 +39,32 @@ export async function findMatches(
   report: (matches: Matches) => void,
 ): Promise<Matches> {
   const enough = Math.max(MAX_RANKED, wanted);
-  const found = createFound(list, query, filters);
+  const searched = createSearchedParts(list, query);
+  const rank = createRanking(list, query, filters, searched);
   for (let at = 0, step = 2; ; step *= 2) {
     const parts = list.parts.slice(at, at + step);
-    await Promise.all(parts.map((part) => found.add(part)));
+    await Promise.all(parts.map((part) => searched.add(part)));
     at += step;
     const isPartial = at < list.parts.length;
-    const matches = found.rank(isPartial);
+    const matches = rank(isPartial);
     const isEnough = matches.sites.length >= enough && list.size > MAX_COUNTED_SITES;
     if (!isPartial || isEnough) return matches;
     report(matches);
   }
 }
 
-function createFound(list: IndexedList, { wideQuery, partQuery, prefix, terms }: SearchQuery, filters: Filters) {
+/** What the searched parts of a list hold of a query. */
+interface SearchedParts {
+  readonly words: KnownWords;
+  /** The sites whose name is the one asked for, or begins so. */
+  readonly names: ReadonlyMap<Site, 'same' | 'begins'>;
+  /** All sites of those parts, where one can match that holds no word of the query. */
+  readonly all: readonly Site[];
+  /** Searches one more part. */
+  add(part: ListPart): Promise<void>;
+}
+
+function createSearchedParts(list: IndexedList, { wideQuery, partQuery, prefix }: SearchQuery): SearchedParts {
   const lexemes = [...new Set([wideQuery, ...(partQuery ? [partQuery] : [])].flatMap(lexemesIn))];
   const positions = new Map(lexemes.map((lexeme) => [lexeme, new Map<Site, readonly number[]>()]));
   const names = new Map<Site, 'same' | 'begins'>();
@@ -87,6 +99,16 @@ function createFound(list: IndexedList, { wideQuery, partQuery, prefix, terms }:
     if (mayHoldNone(wideQuery)) all.push(...part.sites);
   }
 
+  return { words, names, all, add };
+}
+
+/** Ranks the matches among what has been found so far. */
+function createRanking(
+  list: IndexedList,
+  { wideQuery, partQuery, terms }: SearchQuery,
+  filters: Filters,
+  { words, names, all }: SearchedParts,
+): (isPartial: boolean) => Matches {
   const score = (sites: readonly Site[], standing: (site: Site) => Standing) => {
     const scorer = createScorer(terms, words);
     return sites.map((site) => ({ site, ...scorer(site, standing(site)) }));
@@ -102,26 +124,25 @@ function createFound(list: IndexedList, { wideQuery, partQuery, prefix, terms }:
 
   function rank(isPartial: boolean): Matches {
     const matches = find(wideQuery);
-    const ranked =
-      terms.length === 0
-        ? matches
-        : score(matches.slice(0, MAX_RANKED), (site) => ({
-            authority: list.authorityOf(site),
-            name: names.get(site) ?? null,
-          }))
-            .toSorted(
-              (a, b) =>
-                Number(list.isVerified(b.site)) - Number(list.isVerified(a.site)) ||
-                b.score - a.score ||
-                list.compare(a.site, b.site),
-            )
-            .map(({ site }) => site);
+    const ranked = terms.length === 0 ? matches : byScore(matches.slice(0, MAX_RANKED));
     const isFew = !isPartial && matches.length < FEW_MATCHES;
     return {
       sites: [...ranked, ...matches.slice(ranked.length), ...(isFew ? findParts(matches) : [])],
       isPartial,
       mayBeMisspelt: isFew && terms.some(isUnknown),
     };
+  }
+
+  /** The verified come first. */
+  function byScore(matches: readonly Site[]): Site[] {
+    return score(matches, (site) => ({ authority: list.authorityOf(site), name: names.get(site) ?? null }))
+      .toSorted(
+        (a, b) =>
+          Number(list.isVerified(b.site)) - Number(list.isVerified(a.site)) ||
+          b.score - a.score ||
+          list.compare(a.site, b.site),
+      )
+      .map(({ site }) => site);
   }
 
   /** Sites that hold most of what was asked, where few hold all of it. */
@@ -139,5 +160,5 @@ function createFound(list: IndexedList, { wideQuery, partQuery, prefix, terms }:
   const isUnknown = ({ word }: { readonly word: string }) =>
     !hasSynonyms(word) && words.positions(word).size === 0 && words.positions(`~${word}`).size === 0;
 
-  return { add, rank };
+  return rank;
 }

@@ -1,17 +1,12 @@
-import { render } from 'preact';
-import type { FoundLink } from '../../directory/link.ts';
-import { FileLinks } from '../components/FileLinks.tsx';
-import { SearchResults } from '../components/SearchResults.tsx';
 import type { Highlight } from '../views/search/highlight.ts';
-import { linkView } from '../views/search/link-view.ts';
-import { RESULTS_AT_ONCE, type ResultsGiven, resultsView } from '../views/search/results-view.ts';
+import { RESULTS_AT_ONCE, type ResultsGiven } from '../views/search/results-view.ts';
 import { domainOfQuery } from './domain-of-query.ts';
-import type { Filters, Find, Found } from './find.ts';
+import type { Filters, Find } from './find.ts';
 import { findExact } from './find-exact.ts';
-import { hitView } from './hit-view.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openFind } from './open-find.ts';
 import { searchLinks } from './search-links.ts';
+import { createSearchScreen, type Outcome, type ScreenPlaces, type SearchScreen } from './search-screen.tsx';
 
 /** What a quicker search takes nobody notices. */
 const SLOW_MS = 400;
@@ -22,16 +17,9 @@ const FILTERS = ['verified', 'featured'] as const;
 const places = findPlaces();
 if (places) start(places);
 
-interface Places {
+interface Places extends ScreenPlaces {
   readonly form: HTMLFormElement;
   readonly input: HTMLInputElement;
-  /** Nothing else on the page is announced when it changes. */
-  readonly count: HTMLElement;
-  /** The sites. */
-  readonly found: HTMLElement;
-  /** The button for more of them, or the links to pages. */
-  readonly more: HTMLElement;
-  readonly inFiles: HTMLElement;
   readonly hint: HTMLElement;
 }
 
@@ -44,113 +32,19 @@ function findPlaces(): Places | null {
   return { form, input, count, found, more, inFiles, hint };
 }
 
-/** What a search shows. */
-interface Outcome extends Pick<ResultsGiven, 'exact'> {
-  readonly query: string;
-  readonly found: Found;
-  readonly highlight: Highlight;
-}
-
 interface Engine {
   readonly find: Find;
   highlighterFor(...queries: readonly string[]): Highlight;
 }
 
-function start({ form, input, count, found: sites, more, inFiles, hint }: Places): void {
+function start(places: Places): void {
+  const { form, input, found: sites, more } = places;
   const given = new URLSearchParams(location.search);
-  if (!input.value) input.value = given.get('q') ?? '';
-  for (const name of FILTERS) {
-    const box = form.elements.namedItem(name);
-    if (box instanceof HTMLInputElement && given.has(name)) box.checked = true;
-  }
+  fillForm(form, input, given);
+  const screen = createSearchScreen(places, { onMore: () => void addMore(), onRetry: retry });
+  const { open, search } = createSearch(places, screen);
   let limit = RESULTS_AT_ONCE;
-  let engine: Promise<Engine> | null = null;
-  let known: ResultsGiven['exact'] = null;
-  const open = () => {
-    engine ??= openEngine();
-    return engine;
-  };
-  const run = oneAtATime(search);
-
-  async function search(isLatest: () => boolean): Promise<void> {
-    const query = input.value.trim();
-    const filters = filtersOf(form);
-    remember(query, filters);
-    hint.hidden = query !== '';
-    if (query === '') return clear();
-    const domain = domainOfQuery(query);
-    let outcome: Outcome | null = null;
-    const slow = setTimeout(() => {
-      if (isLatest() && !outcome) count.textContent = 'Searching…';
-    }, SLOW_MS);
-    try {
-      const { find, highlighterFor } = await open();
-      await find({ query: domain ?? query, filters, limit }, (found) => {
-        const exact = known?.domain === domain ? known : null;
-        outcome = { query, found, exact, highlight: highlighterFor(query, found.suggestion ?? '') };
-        if (isLatest() && (domain === null || found.total !== 0)) show(outcome);
-      });
-      if (outcome && isLatest()) void addFromApi(outcome, domain, isLatest);
-    } catch {
-      // The next search tries the indexes again.
-      engine = null;
-      if (isLatest()) fail();
-    } finally {
-      clearTimeout(slow);
-    }
-  }
-
-  /** The site of the name, and what is inside the files: both may come later than the results, or not at all. */
-  async function addFromApi(outcome: Outcome, domain: string | null, isLatest: () => boolean): Promise<void> {
-    const { query, found, highlight } = outcome;
-    const links = wait(PAUSE_MS).then(() => (isLatest() && domain === null ? searchLinks(query) : []));
-    if (domain !== null && known?.domain !== domain) known = await findExact(domain, found.hits);
-    if (domain !== null && isLatest()) show({ ...outcome, exact: known });
-    const shown = await links;
-    if (isLatest()) showLinks(shown, highlight);
-  }
-
-  function show({ query, found, exact, highlight }: Outcome): void {
-    const { total, hits, hasMore = false, suggestion = null } = found;
-    const view = resultsView({ query, total, hasMore, sites: hits.map(hitView), exact, suggestion });
-    count.textContent = view.count;
-    render(<SearchResults results={view} highlight={highlight} />, sites);
-    showMore(total === null || hasMore || total > hits.length);
-  }
-
-  function showMore(isMore: boolean): void {
-    render(
-      isMore && (
-        <button type="button" class="quiet-button" onClick={() => void addMore()}>
-          Show more
-        </button>
-      ),
-      more,
-    );
-  }
-
-  function showLinks(links: readonly FoundLink[], highlight?: Highlight): void {
-    render(<FileLinks links={links.flatMap((link) => linkView(link) ?? [])} highlight={highlight} />, inFiles);
-  }
-
-  function clear(): void {
-    count.textContent = '';
-    render(null, sites);
-    showMore(false);
-    showLinks([]);
-  }
-
-  function fail(): void {
-    clear();
-    count.textContent = 'The search could not be reached.';
-    render(<Failure onRetry={retry} />, sites);
-  }
-
-  /** The button disappears with its message, so the focus returns to the search box. */
-  function retry(): void {
-    input.focus();
-    void changed();
-  }
+  const run = oneAtATime((isLatest) => search(limit, isLatest));
 
   async function changed(): Promise<void> {
     limit = RESULTS_AT_ONCE;
@@ -165,6 +59,12 @@ function start({ form, input, count, found: sites, more, inFiles, hint }: Places
     if (!more.firstElementChild) siteLinks(sites)[shown]?.focus();
   }
 
+  /** The button disappears with its message, so the focus returns to the search box. */
+  function retry(): void {
+    input.focus();
+    void changed();
+  }
+
   input.addEventListener('input', changed);
   input.addEventListener('focus', open);
   form.addEventListener('change', (event) => event.target !== input && void changed());
@@ -177,7 +77,66 @@ function start({ form, input, count, found: sites, more, inFiles, hint }: Places
   if (input.value !== '' && (!isRendered || given.has('featured'))) void changed();
   else if (isRendered && !given.has('page') && more.querySelector('a[rel="next"]')) {
     more.replaceChildren();
-    showMore(true);
+    screen.showMore(true);
+  }
+}
+
+/** Searches for what the form asks, and shows it. */
+function createSearch({ form, input, hint }: Pick<Places, 'form' | 'input' | 'hint'>, screen: SearchScreen) {
+  let engine: Promise<Engine> | null = null;
+  let known: ResultsGiven['exact'] = null;
+  const open = () => {
+    engine ??= openEngine();
+    return engine;
+  };
+
+  async function search(limit: number, isLatest: () => boolean): Promise<void> {
+    const query = input.value.trim();
+    const filters = filtersOf(form);
+    remember(query, filters);
+    hint.hidden = query !== '';
+    if (query === '') return screen.clear();
+    const domain = domainOfQuery(query);
+    let outcome: Outcome | null = null;
+    const slow = setTimeout(() => {
+      if (isLatest() && !outcome) screen.showSlow();
+    }, SLOW_MS);
+    try {
+      const { find, highlighterFor } = await open();
+      await find({ query: domain ?? query, filters, limit }, (found) => {
+        const exact = known?.domain === domain ? known : null;
+        outcome = { query, found, exact, highlight: highlighterFor(query, found.suggestion ?? '') };
+        if (isLatest() && (domain === null || found.total !== 0)) screen.show(outcome);
+      });
+      if (outcome && isLatest()) void addFromApi(outcome, domain, isLatest);
+    } catch {
+      // The next search tries the indexes again.
+      engine = null;
+      if (isLatest()) screen.showFailure();
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  /** The site of the name, and what is inside the files: both may come later than the results, or not at all. */
+  async function addFromApi(outcome: Outcome, domain: string | null, isLatest: () => boolean): Promise<void> {
+    const { query, found, highlight } = outcome;
+    const links = wait(PAUSE_MS).then(() => (isLatest() && domain === null ? searchLinks(query) : []));
+    if (domain !== null && known?.domain !== domain) known = await findExact(domain, found.hits);
+    if (domain !== null && isLatest()) screen.show({ ...outcome, exact: known });
+    const shown = await links;
+    if (isLatest()) screen.showLinks(shown, highlight);
+  }
+
+  return { open, search };
+}
+
+/** What the address asks for, where the page was rendered without it. */
+function fillForm(form: HTMLFormElement, input: HTMLInputElement, given: URLSearchParams): void {
+  if (!input.value) input.value = given.get('q') ?? '';
+  for (const name of FILTERS) {
+    const box = form.elements.namedItem(name);
+    if (box instanceof HTMLInputElement && given.has(name)) box.checked = true;
   }
 }
 
@@ -188,14 +147,6 @@ async function openEngine(): Promise<Engine> {
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function Failure({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <button type="button" onClick={onRetry}>
-      Try again
-    </button>
-  );
 }
 
 function filtersOf(form: HTMLFormElement): Filters {

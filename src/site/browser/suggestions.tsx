@@ -18,14 +18,7 @@ let opened: Promise<Find> | null = null;
 
 /** Shows the sites whose name or title matches what is typed into a box, as the list of a combobox (WAI-ARIA 1.2). */
 export function addSuggestions(box: HTMLInputElement): void {
-  const list = document.createElement('div');
-  list.id = `${box.name}-${box.closest('header') ? 'header' : 'main'}-suggestions`;
-  list.className = 'suggestions';
-  list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Sites');
-  list.hidden = true;
-  box.form?.append(list);
-  box.setAttribute('aria-controls', list.id);
+  const list = addList(box);
   let sites: readonly Hit[] = [];
   let active = -1;
 
@@ -81,6 +74,19 @@ export function addSuggestions(box: HTMLInputElement): void {
     else return;
     event.preventDefault();
   });
+}
+
+/** The list of a box, hidden while it is empty. */
+function addList(box: HTMLInputElement): HTMLElement {
+  const list = document.createElement('div');
+  list.id = `${box.name}-${box.closest('header') ? 'header' : 'main'}-suggestions`;
+  list.className = 'suggestions';
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Sites');
+  list.hidden = true;
+  box.form?.append(list);
+  box.setAttribute('aria-controls', list.id);
+  return list;
 }
 
 interface OptionsProps {

@@ -69,12 +69,19 @@ export function SignIn({ refusal, onSession }: Props) {
           <button type="submit">Open the desk</button>
         </p>
       </form>
-      <p class="note">
-        No key yet, or lost yours?{' '}
-        {name === '' ? 'Enter the domain and claim it' : <a href={paths.claim(name)}>Claim {name}</a>}: you get a new
-        key, and an earlier one stops working. <a href={paths.doc('owners')}>How that works</a>
-      </p>
+      <WithoutKey domain={name} />
     </section>
+  );
+}
+
+/** How to get a key; `domain` is empty until it is entered. */
+function WithoutKey({ domain }: { readonly domain: string }) {
+  return (
+    <p class="note">
+      No key yet, or lost yours?{' '}
+      {domain === '' ? 'Enter the domain and claim it' : <a href={paths.claim(domain)}>Claim {domain}</a>}: you get a
+      new key, and an earlier one stops working. <a href={paths.doc('owners')}>How that works</a>
+    </p>
   );
 }
 

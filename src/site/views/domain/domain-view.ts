@@ -51,7 +51,10 @@ const SUMMARY_SOURCE = {
 } as const;
 const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', address: 'server address' } as const;
 
-/** Everything on the page of a domain, in its order. Words of the site are cleaned, not escaped. */
+/**
+ * Everything on the page of a domain, in its order. Words of the site are cleaned, not escaped. It is one function because it is a flat
+ * list: a part that takes more than a few lines to make has a function of its own.
+ */
 export function domainView(detail: DomainDetail, service: Service) {
   const { facts, preview, evidence } = detail;
   const { domain } = facts;

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'preact/hooks';
+import { type AlertChannels, type ChannelState, channelStates } from '../../views/owner/alert-words.ts';
+import { fieldErrors } from '../../views/owner/field-errors.ts';
+import { Field } from './field.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import type { Shared } from './overview.tsx';
+import { refusalText, useRequest } from './use-request.ts';
+import { useSaved } from './use-saved.ts';
+
+export interface SavedAlerts extends AlertChannels {
+  readonly notify_changes: boolean;
+}
+
+interface Props extends Shared {
+  readonly channels: SavedAlerts;
+}
+
+/** Where alerts go, and of what. */
+export function AlertsForm({ channels, api, onChange, onStale }: Props) {
+  const states = channelStates(channels);
+  const [webhook, setWebhook] = useSaved(channels.webhook_url ?? '');
+  const [email, setEmail] = useSaved(channels.notify_email ?? '');
+  const [tellsChanges, setTellsChanges] = useSaved(channels.notify_changes);
+  const [done, setDone] = useState('');
+  const request = useRequest();
+  const form = useRef<HTMLFormElement>(null);
+  const errors = fieldErrors(request.refusal?.violations ?? []);
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const changes = alertChanges(channels, { webhook: webhook.trim(), email: email.trim(), tellsChanges });
+    if (Object.keys(changes).length === 0) return setDone('Nothing to save: nothing has been changed.');
+    setDone('');
+    await request.run(
+      () => api.update(changes),
+      async (record) => {
+        onChange(record);
+        await onStale();
+        setDone(changes.notify_email ? 'Saved. We have sent a mail to the address: confirm it there.' : 'Saved.');
+      },
+    );
+    focusFirstError(form.current);
+  };
+  return (
+    <form class="fields" onSubmit={save} ref={form} noValidate>
+      <Field
+        id="alerts-webhook"
+        label="Webhook"
+        type="url"
+        hint={<State state={states.webhook} none="A public https URL. Signed per Standard Webhooks." />}
+        value={webhook}
+        error={errors.get('webhook_url')}
+        onInput={setWebhook}
+      />
+      <Field
+        id="alerts-email"
+        label="E-mail"
+        type="email"
+        hint={<State state={states.email} none="One address. We send it a mail to confirm." />}
+        value={email}
+        error={errors.get('notify_email')}
+        onInput={setEmail}
+      />
+      <NewVersions isTold={tellsChanges} onChange={setTellsChanges} />
+      <p class="actions">
+        <button type="submit" disabled={request.isBusy}>
+          Save alerts
+        </button>
+      </p>
+      <p role="status">{request.isBusy ? 'Saving …' : request.refusal ? refusalText(request.refusal) : done}</p>
+    </form>
+  );
+}
+
+interface Entered {
+  readonly webhook: string;
+  readonly email: string;
+  readonly tellsChanges: boolean;
+}
+
+/** The members that differ. Saving what is unchanged uses a disabled webhook again, or asks once more for a confirmation. */
+function alertChanges(before: SavedAlerts, { webhook, email, tellsChanges }: Entered) {
+  const isSame = webhook === (before.webhook_url ?? '') && before.webhook_state !== 'disabled';
+  const asksAgain = isSame && before.email_state === 'unconfirmed';
+  return {
+    ...(!isSame && { webhook_url: webhook || null }),
+    ...((asksAgain || email !== (before.notify_email ?? '')) && { notify_email: email || null }),
+    ...(tellsChanges !== before.notify_changes && { notify_changes: tellsChanges }),
+  };
+}
+
+function State({ state, none }: { readonly state: ChannelState | null; readonly none: string }) {
+  if (!state) return <>{none}</>;
+  return (
+    <>
+      <span class={state.look}>{state.label}</span> {state.note}
+    </>
+  );
+}
+
+interface NewVersionsProps {
+  readonly isTold: boolean;
+  onChange(isTold: boolean): void;
+}
+
+function NewVersions({ isTold, onChange }: NewVersionsProps) {
+  return (
+    <p class="filters">
+      <label>
+        <input type="checkbox" checked={isTold} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+        Tell me of every new version of the file too
+      </label>
+    </p>
+  );
+}
