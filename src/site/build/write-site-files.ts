@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { SEARCH_FOLDER } from '../search-manifest.ts';
 import { hashOf } from './hash-of.ts';
 import type { Ledger } from './ledger.ts';
 import type { SiteFileSource } from './site-file-source.ts';
-import type { SiteFolder } from './site-folder.ts';
+import { isMissing, type SiteFolder } from './site-folder.ts';
 
 export interface SiteFilesBuild {
   readonly ledger: Ledger;
@@ -34,6 +34,7 @@ export async function writeSiteFiles(
   const { ledger, folder, outDir, signal, onProgress } = build;
   const failed: FailedFile[] = [];
   const inputHash = hasher();
+  const isThere = presence(outDir);
   const written = new Map<string, string>();
   const remember = () => {
     ledger.setInputs(written);
@@ -44,7 +45,7 @@ export async function writeSiteFiles(
       signal?.throwIfAborted();
       onProgress(at, files.length);
       const hash = inputHash(input);
-      if (!ledger.differs(path, hash) && existsSync(join(outDir, path))) continue;
+      if (!ledger.differs(path, hash) && isThere(path)) continue;
       try {
         folder.write({ path, body: await make() });
         written.set(path, hash);
@@ -72,4 +73,24 @@ function hasher(): (input: () => unknown) => string {
     if (last?.input !== input) last = { input, hash: hashOf(input()) };
     return last.hash;
   };
+}
+
+/** Whether a file was there when its folder was first asked about: most files are as they were, and share a folder with many. */
+function presence(outDir: string): (path: string) => boolean {
+  const folders = new Map<string, ReadonlySet<string>>();
+  return (path) => {
+    const folder = dirname(path);
+    const names = folders.get(folder) ?? namesIn(join(outDir, folder));
+    folders.set(folder, names);
+    return names.has(basename(path));
+  };
+}
+
+function namesIn(folder: string): ReadonlySet<string> {
+  try {
+    return new Set(readdirSync(folder));
+  } catch (error) {
+    if (isMissing(error)) return new Set();
+    throw error;
+  }
 }

@@ -28,14 +28,15 @@ export function exampleQueries(rows: readonly Pick<Row, 'tags' | 'title'>[]): st
 function mostFrequent(ofSites: readonly (readonly string[])[]): string[] {
   const counts = new Map<string, number>();
   for (const texts of ofSites) {
-    for (const text of new Set(texts.map((each) => each.toLowerCase()).filter(isExample))) {
-      counts.set(text, (counts.get(text) ?? 0) + 1);
-    }
+    for (const text of new Set(texts.map((each) => each.toLowerCase()))) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  return [...counts]
-    .toSorted(([a, sitesOfA], [b, sitesOfB]) => sitesOfB - sitesOfA || (a < b ? -1 : 1))
-    .slice(0, 2 * MAX_EXAMPLES)
-    .map(([text]) => text);
+  const frequent = [...counts].toSorted(([a, sitesOfA], [b, sitesOfB]) => sitesOfB - sitesOfA || (a < b ? -1 : 1));
+  const examples: string[] = [];
+  for (const [text] of frequent) {
+    if (examples.length === 2 * MAX_EXAMPLES) break;
+    if (isExample(text)) examples.push(text);
+  }
+  return examples;
 }
 
 function isExample(text: string): boolean {
