@@ -16,8 +16,8 @@ import type { SiteFolder } from './site-folder.ts';
  * The first part is small, because a browser shows what it has found there before it has loaded or searched the others.
  */
 const FIRST_PART_DOMAINS = 512;
-/** Pagefind takes 0.2 MB for the words of a site and its file. */
-const WHOLE_PART_DOMAINS = 1_024;
+/** Pagefind takes 0.2 MB for the words of a site and its file. A browser opens every part, so there are few of them. */
+const WHOLE_PART_DOMAINS = 2_048;
 /**
  * Sites whose files are searched: the first of the list. Behind them a site is found by its record, which takes a fifth. A browser
  * that looks for a word in 100,000 sites loads a little from each part, so these are large.
