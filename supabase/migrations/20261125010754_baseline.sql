@@ -1044,7 +1044,7 @@ declare
   -- More than are counted, because the number of matches is expected with an error.
   max_read constant int := 15000;
   -- How often words come together is expected badly, and a part of such matches takes nearly as long to read as all.
-  is_any constant boolean := cardinality(directory.alternatives_of(search.query)) > 1;
+  is_any constant boolean := numnode(search.query) < 2 or cardinality(directory.alternatives_of(search.query)) > 1;
   max_expected constant int := case when is_any then 11500 else 15000 end;
   expected bigint := directory.estimate_matches(search);
   share numeric;
@@ -1071,7 +1071,7 @@ begin
   if part.band = search.max_band then
     expected := found.total;
   -- Where what was read says that they come together seldom, all are counted.
-  elsif is_counted and not is_any and numnode(search.query) > 1 and found.total < 1.2 * max_matches * part.down_to then
+  elsif is_counted and not is_any and found.total < 1.2 * max_matches * part.down_to then
     select * into part from directory.find_matches(search, search.max_band, expected, max_matches, skip, size);
     if part.total <= max_matches then return row(part.total, false, part.page)::directory.found; end if;
   end if;
