@@ -46,7 +46,7 @@ const FAILED_PAUSE_MS = 30_000;
 
 const DOMAIN_FILE = /^\/(?:domain\/([^/]+)|(?:badge|card)\/([^/]+)\.(?:svg|png))$/;
 
-// One function, because all of it reads and changes how far the changes are known and whether a build is under way.
+/** One function, because all of it reads and changes how far the changes are known and whether a build is under way. */
 export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
   const { store, files, log, now } = options;
   const aborter = new AbortController();

@@ -97,6 +97,7 @@ describe('an owner', () => {
     await page.getByRole('heading', { name: domain, exact: true }).waitFor();
     expect(page.url()).toBe(`${baseUrl}/owner`);
     const alerts = page.getByRole('region', { name: 'Alerts' });
+    expect(await alerts.getByRole('button', { name: 'Send test' }).count()).toBe(0);
     await hand.fill(alerts.getByLabel('Webhook', { exact: true }), `https://${domain}/hook`);
     await hand.fill(alerts.getByLabel('E-mail'), address);
     await hand.pressEnter(page);

@@ -6,6 +6,8 @@ const SHOWN_MS = 2_000;
  * of the block (`data-copied`), or of what it stands in.
  */
 export function addCopyButtons(root: ParentNode): void {
+  // Once for all blocks: a page of the docs has hundreds of both.
+  const headings = [...document.querySelectorAll('main :is(h2, h3)')];
   for (const block of root.querySelectorAll<HTMLElement>('pre:not(.raw-text)')) {
     if (block.parentElement?.classList.contains('copyable')) continue;
     const holder = document.createElement('div');
@@ -15,26 +17,21 @@ export function addCopyButtons(root: ParentNode): void {
     button.className = 'copy';
     const name = document.createElement('span');
     name.className = 'visually-hidden';
-    name.textContent = ` ${nameOf(block)}`;
+    name.textContent = ` ${nameOf(block, headings)}`;
     button.append('Copy', name);
     block.replaceWith(holder);
     holder.append(block, button);
   }
 }
 
-function nameOf(block: HTMLElement): string {
+function nameOf(block: HTMLElement, headings: readonly Element[]): string {
   const { copied } = block.dataset;
   if (copied !== undefined) return copied;
   const title =
     block.closest('details')?.querySelector('summary') ??
     block.closest('figure')?.querySelector('figcaption') ??
-    headingBefore(block);
+    headings.findLast((heading) => heading.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING);
   return title?.textContent?.trim() ?? 'the code';
-}
-
-function headingBefore(block: HTMLElement): Element | undefined {
-  const headings = [...document.querySelectorAll('main :is(h2, h3)')];
-  return headings.findLast((heading) => heading.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
 /** Copies the text and confirms it in the button. The label keeps its text node, which a component may own. */

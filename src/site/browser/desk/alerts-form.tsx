@@ -4,7 +4,8 @@ import { fieldErrors } from '../../views/owner/field-errors.ts';
 import { Field } from './field.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import type { Shared } from './overview.tsx';
-import { refusalText, useRequest } from './use-request.ts';
+import { SaveRow } from './save-row.tsx';
+import { useRequest } from './use-request.ts';
 import { useSaved } from './use-saved.ts';
 
 export interface SavedAlerts extends AlertChannels {
@@ -61,12 +62,7 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
         onInput={setEmail}
       />
       <NewVersions isTold={tellsChanges} onChange={setTellsChanges} />
-      <p class="actions">
-        <button type="submit" disabled={request.isBusy}>
-          Save alerts
-        </button>
-      </p>
-      <p role="status">{request.isBusy ? 'Saving …' : request.refusal ? refusalText(request.refusal) : done}</p>
+      <SaveRow label="Save alerts" request={request} done={done} />
     </form>
   );
 }

@@ -5,7 +5,8 @@ import { Field } from './field.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import type { Shared } from './overview.tsx';
 import type { OwnerRecord } from './owner-answers.ts';
-import { refusalText, useRequest } from './use-request.ts';
+import { SaveRow } from './save-row.tsx';
+import { useRequest } from './use-request.ts';
 
 interface Props extends Shared {
   readonly record: OwnerRecord;
@@ -63,12 +64,7 @@ export function Profile({ record, api, onChange }: Props) {
             onInput={(value) => setText({ ...text, [name]: value })}
           />
         ))}
-        <p class="actions">
-          <button type="submit" disabled={request.isBusy}>
-            Save profile
-          </button>
-        </p>
-        <p role="status">{request.isBusy ? 'Saving …' : request.refusal ? refusalText(request.refusal) : done}</p>
+        <SaveRow label="Save profile" request={request} done={done} />
       </form>
     </section>
   );
