@@ -4,7 +4,7 @@ import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
 import type { PublicFacts } from '../../src/directory/record.ts';
 import { paths } from '../../src/directory/urls.ts';
 import type { OperationNeeds } from '../../src/operations/catalog.ts';
-import { type DomainRules, findDomainName, requireTracked, unknownDomain } from '../../src/operations/domain-param.ts';
+import { type DomainRules, findDomainName, requireTracked, UnknownDomain } from '../../src/operations/domain-param.ts';
 import { getVerification } from '../../src/operations/get-verification.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { verificationFor } from '../../src/operations/verification.ts';
@@ -47,7 +47,7 @@ export async function answerClaimPage(
   if (domain === null) return await pages.answer(c);
   const isMarkdown = twin !== null || acceptsMarkdown(c);
   const facts = twin ?? (await needs.store.lookup(domain));
-  if (!facts && isMarkdown) throw unknownDomain(domain, needs.baseUrl);
+  if (!facts && isMarkdown) throw new UnknownDomain(domain, needs.baseUrl);
   if (!facts) return await pages.notFound(domain);
   const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
   const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });

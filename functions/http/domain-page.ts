@@ -4,7 +4,7 @@ import {
   type DomainRules,
   findDomainName,
   parseDomainParam,
-  unknownDomain,
+  UnknownDomain,
 } from '../../src/operations/domain-param.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Answer } from './answer.ts';
@@ -58,7 +58,7 @@ export async function answerDomain(c: AppContext, needs: DomainPageNeeds, parts:
   if (wanted === HTML) return await pages.notFound(domain ?? undefined);
   if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
   if (wanted === JSON_TYPE) return await answerRecord(c, { domain: name });
-  throw unknownDomain(parseDomainParam(name, 'name', needs), needs.baseUrl);
+  throw new UnknownDomain(parseDomainParam(name, 'name', needs), needs.baseUrl);
 }
 
 /**

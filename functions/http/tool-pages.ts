@@ -1,7 +1,12 @@
 import { type DirectoryError, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
 import type { Visitor } from '../../src/operations/caller.ts';
-import { type DomainRules, findDomainName, parseDomainParam } from '../../src/operations/domain-param.ts';
+import {
+  type DomainRules,
+  findDomainName,
+  parseDomainParam,
+  UnknownDomain,
+} from '../../src/operations/domain-param.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import { resolveAddress } from '../../src/operations/resolve-url.ts';
 import type { UsesStore } from '../../src/operations/uses-store.ts';
@@ -60,22 +65,22 @@ export async function answerToolPage(
     // A form to correct is for people: programs get a problem document.
     if (isMarkdown) throw caught;
     const error = explainFailure(caught, needs.log, 'request.failed', c.get('requestId'));
-    const problem = problemOf(error, findDomainName(asked, 'name-or-url', needs));
+    const problem = problemOf(error);
     const page = await needs.renderer.show(c.req.path, { kind, asked, result: null, problem });
     return shown({ ...page, status: ERRORS[error.code].status }, failureFields(error));
   }
 }
 
-/** Of `domain`, where one was asked for. What the API says of a domain that it does not know is a request to send. */
-function problemOf({ code, message }: DirectoryError, domain: string | null): PageProblem {
-  if (code === 'domain.unknown' && domain !== null) {
+function problemOf(error: DirectoryError): PageProblem {
+  if (error instanceof UnknownDomain) {
+    const { domain } = error;
     return {
       title: `${domain} is not in the directory yet`,
       detail: 'If it publishes an llms.txt, you can add it.',
       next: { label: `Check or add ${domain}`, path: paths.domain(domain) },
     };
   }
-  return { title: TITLES[code] ?? ERRORS[code].title, detail: message, next: null };
+  return { title: TITLES[error.code] ?? ERRORS[error.code].title, detail: error.message, next: null };
 }
 
 /** What a title calls a request is a form here. */

@@ -46,14 +46,20 @@ export function requireOwnedDomain(text: string, { keyDomain }: Caller, rules: D
 /** What the store holds of a domain, or `domain.unknown` where it holds nothing. */
 export function requireTracked<Facts>(facts: Facts | null, domain: string, { baseUrl }: DomainRules): Facts {
   if (facts !== null) return facts;
-  throw unknownDomain(domain, baseUrl);
+  throw new UnknownDomain(domain, baseUrl);
 }
 
-export function unknownDomain(domain: string, baseUrl: string): DirectoryError {
-  return new DirectoryError(
-    'domain.unknown',
-    `${domain} is not in the directory. Register it: POST ${baseUrl}/v1/sites with {"domain": "${domain}"}.`,
-  );
+/** The message is for programs; a page says in its own words how to add the domain. */
+export class UnknownDomain extends DirectoryError {
+  readonly domain: string;
+
+  constructor(domain: string, baseUrl: string) {
+    super(
+      'domain.unknown',
+      `${domain} is not in the directory. Register it: POST ${baseUrl}/v1/sites with {"domain": "${domain}"}.`,
+    );
+    this.domain = domain;
+  }
 }
 
 function parse(text: string, form: Form, { baseUrl, reservedNames }: DomainRules) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Resolution, resolutionSchema, resolvePage } from '../directory/resolution.ts';
 import { renderResolutionText } from '../site/views/resolution/resolution-text.ts';
-import { type DomainRules, unknownDomain } from './domain-param.ts';
+import { type DomainRules, UnknownDomain } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
 import { pageAddressText, parsePageParam } from './page-param.ts';
@@ -45,7 +45,7 @@ export async function resolveAddress(url: string, needs: Needs): Promise<Resolut
   const query = parsePageParam(url, '/url', needs);
   const [sites = []] = await needs.store.findPages([query]);
   const resolution = resolvePage(query.page, url, sites);
-  if (resolution === null) throw unknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl);
+  if (resolution === null) throw new UnknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl);
   return resolution;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DirectoryError, ERROR_CODES } from '../directory/errors.ts';
 import { resolutionSchema, resolvePage } from '../directory/resolution.ts';
 import type { PageQuery } from '../store/pages.ts';
-import { type DomainRules, unknownDomain } from './domain-param.ts';
+import { type DomainRules, UnknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import { pageAddressText, parsePageParam } from './page-param.ts';
 import { SAMPLE_RESOLUTION } from './samples.ts';
@@ -58,7 +58,7 @@ export const resolveUrls = defineOperation({
         if (query === null) return unresolved(url, error);
         return (
           resolvePage(query.page, url, sitesOf.get(query) ?? []) ??
-          unresolved(url, unknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl))
+          unresolved(url, new UnknownDomain(query.domains[0] ?? query.page.url.hostname, needs.baseUrl))
         );
       }),
     };

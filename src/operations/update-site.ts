@@ -6,7 +6,7 @@ import { domainSchema, toRecord } from '../directory/record.ts';
 import { hashMailbox, mailboxOf } from '../ownership/mailbox.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../ownership/webhook-secret.ts';
-import { type DomainRules, domainInput, requireOwnedDomain, unknownDomain } from './domain-param.ts';
+import { type DomainRules, domainInput, requireOwnedDomain, UnknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import { SAMPLE_RECORD } from './samples.ts';
 import { takeDomainQuota } from './take-domain-quota.ts';
@@ -57,7 +57,7 @@ export const updateSite = defineOperation({
     const webhookSecret = sealWebhookSecret(needs.serverSecrets, domain, newWebhookSecret());
     const mailboxes = changes.notify_email ? hashMailbox(needs.serverSecrets, changes.notify_email) : [];
     const facts = await needs.store.updateProfile(domain, changes, webhookSecret, mailboxes);
-    if (!facts) throw unknownDomain(domain, needs.baseUrl);
+    if (!facts) throw new UnknownDomain(domain, needs.baseUrl);
     needs.changed(domain);
     return toRecord(facts, needs.baseUrl);
   },
@@ -107,7 +107,7 @@ async function takeConfirmation(
   { store, baseUrl, fingerprint }: Pick<Needs, 'store' | 'baseUrl' | 'fingerprint'>,
 ): Promise<void> {
   const channels = await store.getChannels(domain);
-  if (!channels) throw unknownDomain(domain, baseUrl);
+  if (!channels) throw new UnknownDomain(domain, baseUrl);
   if (channels.notify_email === email && channels.email_state === 'confirmed') return;
   await takeDomainQuota(store, CONFIRMATIONS, registrableDomain(domain));
   await takeDomainQuota(store, CONFIRMATIONS_OF_MAILBOX, fingerprint(mailboxOf(email)));

@@ -13,7 +13,7 @@ import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { renderVerifiedText } from '../site/views/claim/verified-text.ts';
 import type { ClaimStanding } from '../store/ownership.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
-import { type DomainRules, domainInput, parseDomainParam, requireTracked, unknownDomain } from './domain-param.ts';
+import { type DomainRules, domainInput, parseDomainParam, requireTracked, UnknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import { SAMPLE_SERVICE } from './samples.ts';
 import { takeDomainQuota } from './take-domain-quota.ts';
@@ -209,7 +209,7 @@ async function redeem(
 ): Promise<'verified' | 'used'> {
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
     const standing = await store.getClaimStanding(domain);
-    if (!standing) throw unknownDomain(domain, baseUrl);
+    if (!standing) throw new UnknownDomain(domain, baseUrl);
     const { basis } = standing;
     const authority = basis.authority === null ? null : authorityOf(basis.components, true);
     const tier = tierOf({ ...basis, authority, verified: true });

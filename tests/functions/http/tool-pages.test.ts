@@ -231,6 +231,9 @@ describe('a tool for who takes Markdown', () => {
     expect(text).toMatch(/value="https:\/\/example\.com\/x"[\s\S]*warning-line/);
     expect(text).toContain('<a href="/domain/example.com">Check or add example.com</a>');
     expect(text).not.toContain('POST');
+    const bare = await (await unknown.get('/resolve?url=example.com%2Fguides')).text();
+    expect(bare).toContain('<a href="/domain/example.com">Check or add example.com</a>');
+    expect(bare).not.toContain('POST');
     expect((await unknown.get('/resolve?url=mailto%3Aa%40b.example')).status).toBe(400);
   });
 
