@@ -1007,20 +1007,21 @@ create function directory.find_matches(
 language plpgsql stable as $$
 begin
   execute format('
-    with matching as materialized (
-      (select s.domain, s.band from directory.search_documents s where %2$s
-      union all
-      select s.domain, s.band from directory.search_documents s where %1$s %3$s) limit $1 + 1
-    ), bands as materialized (
-      select m.band, count(*) as matches, sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
-      from matching m group by m.band
+    with bands as materialized (
+      select m.band, array_agg(m.domain) as domains, count(*) as matches,
+        sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
+      from (
+        (select s.domain, s.band from directory.search_documents s where %2$s
+        union all
+        select s.domain, s.band from directory.search_documents s where %1$s %3$s) limit $1 + 1) m
+      group by m.band
     ), bands_of_page as (
-      select b.band, b.so_far - b.matches as before from bands b
+      select b.domains, b.so_far - b.matches as before from bands b
       where b.so_far > $2 and b.so_far - b.matches < $2 + $3 and coalesce(b.total <= $1, true)
     )
     select coalesce((select b.total from bands b limit 1), 0), array(
       select d.domain
-      from bands_of_page b join matching m on m.band = b.band join directory.domains d on d.domain = m.domain
+      from bands_of_page b cross join unnest(b.domains) m (domain) join directory.domains d on d.domain = m.domain
       order by d.sort_key, d.domain limit $3 offset $2 - (select min(f.before) from bands_of_page f))',
     directory.matching_words(search, max_band, expected), directory.matching_name(search, max_band),
     case when search.prefix is not null then
