@@ -6,7 +6,7 @@ import type { Row } from '../row.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { fingerprintOf } from './compile-site.ts';
 import { readSearchBase, type SearchBase, writeSearchBase } from './search-base.ts';
-import { closeSearchIndexes, type IndexedRow, makeSearchIndex, type SearchIndex } from './search-index.ts';
+import { closeSearchIndexes, type IndexedRow, makeSearchIndex } from './search-index.ts';
 import type { SiteFolder } from './site-folder.ts';
 
 /**
@@ -41,6 +41,9 @@ const MADE_BY = [
   'src/site/build/search-index.ts',
   'src/site/build/search-files.ts',
 ];
+
+/** Where Pagefind writes an index before it is published. */
+const WORK_FOLDER = 'search-index';
 
 /** By domain, the words that sites are found by, each the text of a `tsvector`. */
 export type ReadWords = (domains: readonly string[], scope: SearchScope) => Promise<ReadonlyMap<string, string>>;
@@ -85,7 +88,7 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
     const recentRows = isSmall ? changed.rows : [];
     const recent = recentRows.length > 0 ? folderOf(maker, 'all', recentRows, hashes) : null;
     if (recent !== null && !has(outDir, recent)) {
-      write(folder, recent, await makeSearchIndex(await withWords(options, recentRows, 'all'), options.signal));
+      await writeIndex(options, recent, recentRows, 'all');
     }
     const manifest: SearchManifest = {
       parts: base.parts.map(({ entries: _, ...part }) => ({
@@ -110,7 +113,7 @@ async function makeBase(
   options: SearchFilesOptions,
   { maker, parts: old }: SearchBase,
 ): Promise<{ base: SearchBase; indexed: number }> {
-  const { folder, stateDir, rows, hashes, signal, onProgress } = options;
+  const { stateDir, rows, hashes, onProgress } = options;
   const parts: SearchBase['parts'] = [];
   let indexed = 0;
   for (const { some, scope } of cutParts(rows)) {
@@ -120,7 +123,7 @@ async function makeBase(
       parts.push(same);
       continue;
     }
-    write(folder, name, await makeSearchIndex(await withWords(options, some, scope), signal));
+    await writeIndex(options, name, some, scope);
     const entries = some.map(({ domain }): [string, string] => [domain, hashes.get(domain) ?? '']);
     parts.push({ folder: name, ...standingOf(some), entries });
     indexed += some.length;
@@ -219,9 +222,17 @@ function changesSince(base: SearchBase, rows: readonly Row[], hashes: ReadonlyMa
   return { rows: changed, after, outdated, count: Math.max(changed.length, gone) };
 }
 
-function write(folder: SiteFolder, name: string, { files, shared }: SearchIndex): void {
-  for (const { path, body } of shared) folder.write({ path: `${SEARCH_FOLDER}/${path}`, body });
-  for (const { path, body } of files) folder.write({ path: `${SEARCH_FOLDER}/${name}/${path}`, body });
+async function writeIndex(
+  options: SearchFilesOptions,
+  name: string,
+  rows: readonly Row[],
+  scope: SearchScope,
+): Promise<void> {
+  const { folder, stateDir, signal } = options;
+  const words = await withWords(options, rows, scope);
+  for await (const { path, body, isShared } of makeSearchIndex(words, join(stateDir, WORK_FOLDER), signal)) {
+    folder.write({ path: `${SEARCH_FOLDER}/${isShared ? path : `${name}/${path}`}`, body });
+  }
 }
 
 /** An index is named by what it is made of: one that has a name never changes. */

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type CustomRecord, close, createIndex, type IndexFile, type PagefindIndex } from 'pagefind';
+import { type CustomRecord, close, createIndex, type PagefindIndex } from 'pagefind';
 import { z } from 'zod';
 import { paths } from '../../directory/urls.ts';
 import { indexContent } from '../../search/index-content.ts';
@@ -23,11 +25,9 @@ class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError';
 }
 
-export interface SearchIndex {
-  /** Of this index alone; paths are relative to its folder. */
-  readonly files: readonly SiteFile[];
-  /** Of all indexes; paths are relative to the folder that holds theirs. */
-  readonly shared: readonly SiteFile[];
+/** A file of an index. `path` is relative to the folder of the index, or where all indexes share it, to the folder of those. */
+export interface SearchIndexFile extends SiteFile {
+  readonly isShared: boolean;
 }
 
 /** A row, and by which words it is found: the text of a `tsvector`. */
@@ -36,25 +36,41 @@ export interface IndexedRow {
   readonly words: string;
 }
 
-/** A search index of these rows, whose order it keeps. */
-export async function makeSearchIndex(rows: readonly IndexedRow[], signal?: AbortSignal): Promise<SearchIndex> {
-  const created = await createIndex({ forceLanguage: LANGUAGE });
-  const index = created.index;
-  if (!index || created.errors.length > 0) throw new SearchIndexError(created.errors.join('; ') || 'no index');
+/**
+ * The files of a search index of these rows, whose order it keeps; the last is its entry, so that an index with an entry is whole.
+ * Pagefind writes them to `workDir`, because it takes several times their size to hand them over in memory.
+ */
+export async function* makeSearchIndex(
+  rows: readonly IndexedRow[],
+  workDir: string,
+  signal?: AbortSignal,
+): AsyncGenerator<SearchIndexFile> {
+  const shown = new Map<string, Shown>();
+  rmSync(workDir, { recursive: true, force: true });
   try {
-    const shown = new Map<string, Shown>();
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      signal?.throwIfAborted();
-      const some = rows.slice(at, at + AT_ONCE);
-      for (const { row } of some) shown.set(urlOf(row), shownOf(row));
-      await Promise.all(some.map((one, step) => add(index, recordOf(one, at + step))));
+    const index = await openIndex();
+    try {
+      for (let at = 0; at < rows.length; at += AT_ONCE) {
+        signal?.throwIfAborted();
+        const some = rows.slice(at, at + AT_ONCE);
+        for (const { row } of some) shown.set(urlOf(row), shownOf(row));
+        await Promise.all(some.map((one, step) => add(index, recordOf(one, at + step))));
+      }
+      const { errors } = await index.writeFiles({ outputPath: workDir });
+      if (errors.length > 0) throw new SearchIndexError(errors.join('; '));
+    } finally {
+      await index.deleteIndex();
     }
-    const { errors, files } = await index.getFiles();
-    if (errors.length > 0) throw new SearchIndexError(errors.join('; '));
-    return sorted(files, shown);
+    yield* filesOf(workDir, shown);
   } finally {
-    await index.deleteIndex();
+    rmSync(workDir, { recursive: true, force: true });
   }
+}
+
+async function openIndex(): Promise<PagefindIndex> {
+  const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
+  if (!index || errors.length > 0) throw new SearchIndexError(errors.join('; ') || 'no index');
+  return index;
 }
 
 /** Ends Pagefind's process. */
@@ -95,16 +111,16 @@ const fragmentSchema = z.looseObject({ url: z.string() });
 /** Stands before the JSON of a fragment. */
 const SIGNATURE = 'pagefind_dcd';
 
-function sorted(files: readonly IndexFile[], shown: ReadonlyMap<string, Shown>): Pick<SearchIndex, 'files' | 'shared'> {
-  const own: SiteFile[] = [];
-  const shared: SiteFile[] = [];
-  for (const { path, content } of files) {
-    if (FRAGMENT.test(path)) own.push({ path, body: fragmentOf(content, shown) });
-    else if (NEEDED.test(path)) own.push({ path, body: content });
-    else if (SHARED.test(path)) shared.push({ path, body: content });
-    else if (path === ENTRY) own.push({ path, body: sharing(content) });
+function* filesOf(workDir: string, shown: ReadonlyMap<string, Shown>): Generator<SearchIndexFile> {
+  const read = (path: string) => readFileSync(join(workDir, path));
+  const entries = readdirSync(workDir, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((some) => some.isFile())) {
+    const path = relative(workDir, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+    if (FRAGMENT.test(path)) yield { path, body: fragmentOf(read(path), shown), isShared: false };
+    else if (NEEDED.test(path)) yield { path, body: read(path), isShared: false };
+    else if (SHARED.test(path)) yield { path, body: read(path), isShared: true };
   }
-  return { files: own, shared };
+  yield { path: ENTRY, body: sharing(read(ENTRY)), isShared: false };
 }
 
 /** The file of a result, with what is shown of the site in place of its words. */

@@ -13,15 +13,19 @@ const OF_ANY_SITE = new Set(['docs', 'documentation', 'official', 'website', 'si
  * words of their titles. Each finds the sites that it comes from.
  */
 export function exampleQueries(rows: readonly Pick<Row, 'tags' | 'title'>[]): string[] {
-  const tags = mostFrequent(rows.map((row) => row.tags));
-  const titleWords = mostFrequent(rows.map(({ title }) => wordsOf(title ?? '')));
   const examples: string[] = [];
-  for (const word of [...tags, ...titleWords]) {
+  for (const word of subjectsOf(rows)) {
     if (examples.length === MAX_EXAMPLES) break;
     // "payment" beside "payments" says nothing new.
     if (!examples.some((shown) => shown.startsWith(word) || word.startsWith(shown))) examples.push(word);
   }
   return examples;
+}
+
+/** Titles are read only where tags do not give enough. */
+function* subjectsOf(rows: readonly Pick<Row, 'tags' | 'title'>[]): Generator<string> {
+  yield* mostFrequent(rows.map((row) => row.tags));
+  yield* mostFrequent(rows.map(({ title }) => wordsOf(title ?? '')));
 }
 
 /** What most of the sites have, the most frequent first. A site counts once. */
