@@ -415,6 +415,18 @@ describe('a build', () => {
     expect(files().filter((path) => /^domain\/.*\.html$/.test(path))).toHaveLength(450);
   });
 
+  it('makes a search index again that was cut off before its last file, and leaves nothing of the work behind', async () => {
+    const store = fakeStore(sites());
+    await build(store);
+    const entries = () => files().filter((path) => path.endsWith('/pagefind-entry.json'));
+    const [entry = ''] = entries();
+    rmSync(join(outDir, entry));
+    store.put(detailOf('fresh.example'));
+    expect(await build(store)).toMatchObject({ rendered: 1, indexed: 3 });
+    expect(entries()).toHaveLength(1);
+    expect(readdirSync(join(root, 'site-state'))).not.toContain('search-index');
+  });
+
   it('with a torn ledger makes what is missing of it again', async () => {
     const store = fakeStore(sites());
     await build(store);
