@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renderEntry } from './reference-entry.ts';
 import { table } from './reference-table.ts';
 
 /** As much of a JSON Schema as a reference shows. */
@@ -30,14 +31,12 @@ export const describedSchema: z.ZodType<DescribedSchema> = z.lazy(() =>
   }),
 );
 
-/** The members of each object, under a heading of its own. */
+/** The members of each object, folded under a heading of its own. */
 export function renderObjects(schemas: Readonly<Record<string, DescribedSchema>>): string {
   return Object.entries(schemas)
-    .flatMap(([name, schema]) => [
-      `### ${name}`,
-      ...(schema.description ? [schema.description] : []),
-      renderMembers(schema),
-    ])
+    .map(([name, schema]) =>
+      renderEntry(name, null, [...(schema.description ? [schema.description] : []), renderMembers(schema)]),
+    )
     .join('\n\n');
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { renderSample, SAMPLE_LANGUAGES, type SampleRequest } from './code-samples.ts';
 import { INTERFACE_VERSION, renderOpenApi } from './openapi.ts';
+import { renderEntry } from './reference-entry.ts';
 import { abbreviate, describedSchema, linkToObject, renderMembers, renderObjects } from './reference-objects.ts';
 import { table } from './reference-table.ts';
 
@@ -118,8 +119,7 @@ function renderOperation(
 ): string {
   const owner = operation.security.length > 0;
   const request = sampleRequest(method, path, operation, owner);
-  return [
-    `### ${method} ${path}`,
+  return renderEntry(`${method} ${path}`, operation.summary.replace(/\.$/, ''), [
     `${operation.description}${owner ? ' Needs the owner key of the domain.' : ''}`,
     ...renderInputs(operation),
     ...SAMPLE_LANGUAGES.map((language) => `\`\`\`${language}\n${renderSample(language, request)}\n\`\`\``),
@@ -129,7 +129,7 @@ function renderOperation(
       ),
     ),
     ...renderAnswer(operation),
-  ].join('\n\n');
+  ]);
 }
 
 function statusTable(answers: readonly (readonly [string, string])[]): string {

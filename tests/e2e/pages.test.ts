@@ -107,6 +107,77 @@ describe('a button that copies', () => {
     expect(await namesOn('/docs/operators')).toEqual(['Copy Try it', 'Copy Run it', 'Copy Start with a list']);
     expect(new Set(await namesOn('/badges')).size).toBe(6);
   });
+
+  it('of the API reference says which example it copies', async () => {
+    expect((await namesOn('/docs/reference')).filter((name) => name.endsWith(' GET /v1/stats'))).toEqual([
+      'Copy the curl example of GET /v1/stats',
+      'Copy the JavaScript example of GET /v1/stats',
+      'Copy the Python example of GET /v1/stats',
+      'Copy the JSON example of GET /v1/stats',
+    ]);
+  });
+
+  it.each(['/docs/agents', '/docs/data', '/docs/publish', '/docs/reference', '/check?domain=fietsdokter.example'])(
+    'has a name that no other has on %s',
+    async (path) => {
+      const names = await namesOn(path);
+      expect(names.length).toBeGreaterThan(2);
+      expect(new Set(names).size).toBe(names.length);
+    },
+  );
+});
+
+describe('the API reference', () => {
+  const entry = ({ page }: WatchedPage, heading: string) =>
+    page.locator('details').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+
+  it('is a list that a phone shows on a few screens', async () => {
+    await watched.page.setViewportSize({ width: 390, height: 844 });
+    await visit('/docs/reference');
+    expect(await watched.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6_000);
+    expect(await watched.page.locator('details[open]').count()).toBe(0);
+  });
+
+  it('opens the entry that an address or a link leads to, again and again', async () => {
+    await visit('/docs/reference#get-v1stats');
+    const [operation, object] = [entry(watched, 'GET /v1/stats'), entry(watched, 'Stats')];
+    await operation.locator('[role="tabpanel"]').first().waitFor({ state: 'visible' });
+    for (const _ of ['at first', 'once more']) {
+      await operation.getByRole('link', { name: 'Stats' }).click();
+      await object.getByText('domains_tracked').waitFor({ state: 'visible' });
+      await object.locator('summary').click();
+      await object.getByText('domains_tracked').waitFor({ state: 'hidden' });
+    }
+    expect(await watched.faults()).toEqual([]);
+  });
+
+  it('opens it without scripts, too, and every other by its summary', async () => {
+    const plain = await openPage(browser, { javaScriptEnabled: false });
+    await plain.page.goto(`${baseUrl}/docs/reference#stats`);
+    await entry(plain, 'Stats').getByText('domains_tracked').waitFor({ state: 'visible' });
+    const other = entry(plain, 'GET /v1/map');
+    await other.locator('pre').first().waitFor({ state: 'hidden' });
+    await other.locator('summary').click();
+    await other.locator('pre').first().waitFor({ state: 'visible' });
+    await plain.close();
+  });
+
+  it('sends a request from its entry', async () => {
+    await visit('/docs/reference#get-v1stats');
+    const operation = entry(watched, 'GET /v1/stats');
+    await operation.getByRole('button', { name: 'Try it' }).click();
+    await operation.getByRole('button', { name: 'Send' }).click();
+    await operation.getByText(/^200 · /).waitFor();
+    expect(await watched.faults()).toEqual([]);
+  });
+
+  it('is sound with everything open', async () => {
+    await visit('/docs/reference');
+    await watched.page.locator('details').evaluateAll((all) => {
+      for (const each of all) each.toggleAttribute('open', true);
+    });
+    expect(await findFlaws(watched.page)).toEqual([]);
+  });
 });
 
 describe('a list that a shared address narrows down', () => {

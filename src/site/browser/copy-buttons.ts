@@ -1,3 +1,5 @@
+import { codeLanguage } from './code-language.ts';
+
 /** How long the button shows that the text was copied. */
 const SHOWN_MS = 2_000;
 
@@ -8,30 +10,46 @@ const SHOWN_MS = 2_000;
 export function addCopyButtons(root: ParentNode): void {
   // Once for all blocks: a page of the docs has hundreds of both.
   const headings = [...document.querySelectorAll('main :is(h2, h3)')];
-  for (const block of root.querySelectorAll<HTMLElement>('pre:not(.raw-text)')) {
-    if (block.parentElement?.classList.contains('copyable')) continue;
-    const holder = document.createElement('div');
-    holder.className = 'copyable';
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'copy';
-    const name = document.createElement('span');
-    name.className = 'visually-hidden';
-    name.textContent = ` ${nameOf(block, headings)}`;
-    button.append('Copy', name);
-    block.replaceWith(holder);
-    holder.append(block, button);
-  }
+  const blocks = [...root.querySelectorAll<HTMLElement>('pre:not(.raw-text)')].filter(
+    (block) => !block.parentElement?.classList.contains('copyable'),
+  );
+  const names = tellApart(blocks.map((block) => nameOf(block, headings)));
+  for (const [at, block] of blocks.entries()) addButton(block, names[at] ?? '');
+}
+
+function addButton(block: HTMLElement, copied: string): void {
+  const holder = document.createElement('div');
+  holder.className = 'copyable';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  const name = document.createElement('span');
+  name.className = 'visually-hidden';
+  name.textContent = ` ${copied}`;
+  button.append('Copy', name);
+  block.replaceWith(holder);
+  holder.append(block, button);
 }
 
 function nameOf(block: HTMLElement, headings: readonly Element[]): string {
   const { copied } = block.dataset;
   if (copied !== undefined) return copied;
+  const heading = block.closest('.folded')?.querySelector('h3');
+  if (heading) return `the ${codeLanguage(block)} example of ${heading.textContent}`;
   const title =
     block.closest('details')?.querySelector('summary') ??
     block.closest('figure')?.querySelector('figcaption') ??
-    headings.findLast((heading) => heading.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING);
+    headings.findLast((before) => before.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_FOLLOWING);
   return title?.textContent?.trim() ?? 'the code';
+}
+
+/** Blocks that stand in the same place are numbered. */
+function tellApart(names: readonly string[]): string[] {
+  return names.map((name, at) => {
+    const total = names.filter((other) => other === name).length;
+    if (total === 1) return name;
+    return `${name}, ${names.slice(0, at + 1).filter((other) => other === name).length} of ${total}`;
+  });
 }
 
 /** Copies the text and confirms it in the button. The label keeps its text node, which a component may own. */

@@ -1,9 +1,9 @@
+import { codeLanguage } from './code-language.ts';
+
 /*
  * Alternatives of a document become tabs: blocks of code that follow each other, and the sections of a `.choices`. Which one somebody has
  * chosen is remembered, for all groups of the same kind. Without script they stand below each other.
  */
-
-const LANGUAGES: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', python: 'Python' };
 
 interface Alternative {
   readonly name: string;
@@ -13,7 +13,7 @@ interface Alternative {
 /** By kind, the tabs of each group with the name of what they show. */
 const groups = new Map<string, Map<string, HTMLElement>[]>();
 
-for (const first of document.querySelectorAll('.prose > .copyable')) {
+for (const first of document.querySelectorAll(':is(.prose, .folded) > .copyable')) {
   if (first.previousElementSibling?.matches('.copyable')) continue;
   const blocks = [first];
   for (let next = first.nextElementSibling; next?.matches('.copyable'); next = next.nextElementSibling) {
@@ -22,7 +22,7 @@ for (const first of document.querySelectorAll('.prose > .copyable')) {
   if (blocks.length > 1) {
     makeTabs(
       'language',
-      blocks.map((block) => ({ name: languageOf(block), content: [block] })),
+      blocks.map((block) => ({ name: codeLanguage(block), content: [block] })),
     );
   }
 }
@@ -33,11 +33,6 @@ for (const choices of document.querySelectorAll('.choices')) {
     else alternatives.at(-1)?.content.push(child);
   }
   makeTabs('client', alternatives);
-}
-
-function languageOf(block: Element): string {
-  const language = /language-(\w+)/.exec(block.querySelector('code')?.className ?? '')?.[1] ?? '';
-  return LANGUAGES[language] ?? language;
 }
 
 function makeTabs(kind: string, alternatives: readonly Alternative[]): void {

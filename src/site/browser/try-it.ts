@@ -5,21 +5,14 @@ const MAX_SHOWN_CHARACTERS = 20_000;
 
 let forms = 0;
 
-for (const heading of document.querySelectorAll('.prose > h3')) {
-  if (!heading.textContent?.startsWith('GET /')) continue;
-  const tabs = sampleAfter(heading);
-  const sample = tabs?.nextElementSibling?.querySelector('code')?.textContent ?? '';
+for (const tabs of document.querySelectorAll('.folded > .tabs')) {
+  const heading = tabs.parentElement?.querySelector('h3')?.textContent ?? '';
+  if (!heading.startsWith('GET /')) continue;
+  const sample = tabs.nextElementSibling?.querySelector('code')?.textContent ?? '';
   const address = /'(https?:[^']+)'$/.exec(sample.trim())?.[1];
-  if (!tabs || !address || sample.includes('API_KEY')) continue;
+  if (!address || sample.includes('API_KEY')) continue;
   const { pathname, search } = new URL(address);
   addButton(tabs, `${pathname}${search}`, / -H 'Accept: ([^']+)'/.exec(sample)?.[1] ?? null);
-}
-
-function sampleAfter(heading: Element): Element | null {
-  for (let next = heading.nextElementSibling; next && !next.matches('h2, h3'); next = next.nextElementSibling) {
-    if (next.matches('.tabs')) return next;
-  }
-  return null;
 }
 
 function addButton(tabs: Element, path: string, accept: string | null): void {

@@ -8,10 +8,10 @@ export function renderDocsMarkdown({ title, description, pages }: DocsView, base
   return joinBlocks(`# ${title}`, `> ${description}`, items.join('\n'));
 }
 
-/** Says in HTML which parts of a document are alternatives. */
-const CHOICES = /^<\/?div[^>]*>\n\n?/gm;
+/** Says in HTML which parts of a document are alternatives, or folded. */
+const LAYOUT = /^<\/?(?:div|details|summary)\b.*\n*/gm;
 
 export function renderDocMarkdown({ title, description, markdown }: Doc, facts: DocFacts): string {
-  const text = fillDoc(markdown.replaceAll(CHOICES, ''), facts).replaceAll('](/', `](${facts.baseUrl}/`);
+  const text = fillDoc(markdown.replaceAll(LAYOUT, '').trimEnd(), facts).replaceAll('](/', `](${facts.baseUrl}/`);
   return joinBlocks(`# ${title}`, `> ${description}`, text);
 }
