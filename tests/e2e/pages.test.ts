@@ -190,6 +190,41 @@ describe('a list that a shared address narrows down', () => {
     },
   );
 
+  const PHONE = { width: 390, height: 844 };
+  const bottomOf = async ({ page }: WatchedPage) => {
+    const message = page.getByText('No listed site has all of this');
+    await message.waitFor();
+    const box = await message.boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+
+  it.each([true, false])('says on the first screen of a phone that no site is so (scripts: %s)', async (scripts) => {
+    const phone = await openPage(browser, { viewport: PHONE, javaScriptEnabled: scripts });
+    await phone.page.goto(`${baseUrl}/browse?topic=travel&language=is`);
+    expect(await bottomOf(phone)).toBeLessThan(PHONE.height);
+    await phone.close();
+  });
+
+  it('says so where somebody sees it who has chosen filters on a phone, and how to change them', async () => {
+    const phone = await openPage(browser, { viewport: PHONE });
+    const { page } = phone;
+    await page.goto(`${baseUrl}/browse`);
+    await page.locator('summary', { hasText: 'Filters' }).click();
+    await page.locator('select[name="topic"]').selectOption('travel');
+    await page.locator('select[name="language"]').selectOption('de');
+    await page.getByLabel('With llms-full.txt').check();
+    await page.getByRole('button', { name: 'Show sites' }).click();
+    expect(await bottomOf(phone)).toBeLessThan(PHONE.height);
+    expect(await page.locator('h1').textContent()).toBe('Travel, food & events, German, With llms-full.txt');
+    expect(await page.locator('#list-count').textContent()).toBe('0 listed sites');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Filters');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('select[name="language"]').inputValue()).toBe('de');
+    expect(await findFlaws(page)).toEqual([]);
+    expect(await phone.faults()).toEqual([]);
+    await phone.close();
+  });
+
   it('takes a country in small letters, too', async () => {
     await visit('/browse?country=gb&language=en');
     await watched.page.getByText('6 listed sites').waitFor();

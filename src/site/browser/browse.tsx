@@ -64,6 +64,8 @@ function start(form: HTMLFormElement, { count, found, more }: Places): void {
   function restart(first = 1): void {
     page = first;
     shown = [];
+    const heading = document.querySelector('h1');
+    if (heading) heading.textContent = titleOf(form);
     document.querySelector('.sorts')?.remove();
     void run();
   }
@@ -71,6 +73,7 @@ function start(form: HTMLFormElement, { count, found, more }: Places): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     history.replaceState(null, '', `${location.pathname}?${filtersOf(form)}`);
+    closeFilters(form);
     restart();
   });
   // An address that somebody has shared, on a host that does not render.
@@ -88,6 +91,27 @@ function filtersOf(form: HTMLFormElement): URLSearchParams {
     typeof value === 'string' && value !== '' ? [[name, value]] : [],
   );
   return new URLSearchParams(chosen);
+}
+
+/** What is chosen, in the words of the heading that the server gives such a list. */
+function titleOf(form: HTMLFormElement): string {
+  const names = [...form.elements].flatMap((field) => {
+    if (field instanceof HTMLInputElement) return field.checked ? [field.labels?.[0]?.textContent?.trim()] : [];
+    if (!(field instanceof HTMLSelectElement) || field.name === 'sort' || field.value === '') return [];
+    const [option] = field.selectedOptions;
+    return [option?.dataset['name'] ?? option?.text];
+  });
+  return names.length === 0 ? 'Browse' : names.join(', ');
+}
+
+/** Open, they are higher than the screen of a phone, and nobody would see what they have found. */
+function closeFilters(form: HTMLFormElement): void {
+  const details = form.closest('details');
+  if (!details) return;
+  details.open = false;
+  // The focus is on a field or a button that is no longer there.
+  details.querySelector('summary')?.focus({ preventScroll: true });
+  details.scrollIntoView({ block: 'nearest' });
 }
 
 /** Has the server filled the form already, and then the list too? */
@@ -112,6 +136,4 @@ function fill(form: HTMLFormElement, given: URLSearchParams): void {
     if (field instanceof HTMLSelectElement) choose(field, value);
     if (field instanceof HTMLInputElement) field.checked = value === field.value;
   }
-  const details = form.closest('details');
-  if (details) details.open = true;
 }

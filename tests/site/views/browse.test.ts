@@ -134,6 +134,15 @@ describe('a list', () => {
     expect(form?.groups.map(({ name }) => name)).toEqual(['Languages']);
   });
 
+  it('that nothing is in has no order, and no topics before it', () => {
+    const choices = choiceOf({ facet: 'topic', value: 'ai', listed: 2 });
+    const filter = { language: 'is', has_full: false, has_markdown: false };
+    const view = browseView({ ...PLAIN, list: { ...FIRST, total: 0, rows: [] }, choices, filter });
+    expect(view).toMatchObject({ lede: '0 listed sites', sorts: [], form: { topics: [] } });
+    expect(view.form?.groups).toMatchObject([{ name: 'Topics', choices: [{ name: 'AI' }] }]);
+    expect(browseView({ ...PLAIN, choices }).form).toMatchObject({ topics: [{ name: 'AI' }], groups: [] });
+  });
+
   it('shows sections of a site that says nothing of itself', () => {
     const preview = {
       title: null,

@@ -36,15 +36,16 @@ export function browseView({ list, facet, sort, filter, choices }: BrowseFacts) 
     heading,
     about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.topic)?.description ?? null) : null,
     ways: waysToBrowse(facet),
-    sorts: isSortable(facet)
-      ? LIST_SORTS.map((order) => ({
-          name: SORT_NAMES[order],
-          path: pathOf(1, order),
-          isCurrent: order === sort,
-        }))
-      : [],
+    sorts:
+      isSortable(facet) && total > 0
+        ? LIST_SORTS.map((order) => ({
+            name: SORT_NAMES[order],
+            path: pathOf(1, order),
+            isCurrent: order === sort,
+          }))
+        : [],
     form: choices.length > 0 || filter ? filterForm(choices, filter, sort) : null,
-    lede: `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
+    lede: total === 0 ? countOf(total, 'listed site') : `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
     sites: rows.map((row) => withSortedFact(row, sort)),
     empty: filter
       ? 'No listed site has all of this. Leave something out.'

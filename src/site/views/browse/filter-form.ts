@@ -16,6 +16,7 @@ export const SORT_NAMES: Readonly<Record<ListSort, string>> = {
 
 interface Option {
   readonly value: string;
+  readonly name: string;
   readonly label: string;
   readonly isChosen: boolean;
 }
@@ -36,12 +37,14 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
   const further = [...choicesOf(counts, 'full'), ...choicesOf(counts, 'markdown')];
   const offered = withChosen(counts, filter);
   const groups = [
+    ...(filter === null ? [] : [{ name: 'Topics', choices: topics }]),
     { name: 'Languages', choices: languages.slice(0, MAX_CHIPS) },
     { name: 'Countries', choices: countries.slice(0, MAX_CHIPS) },
     { name: 'Files', choices: [...sizes, ...further] },
   ];
   return {
-    topics,
+    // Whoever has chosen already is to see the list: these are among the others then, which are closed.
+    topics: filter === null ? topics : [],
     groups: groups.filter(({ choices }) => choices.length > 0),
     fields: [
       field('topic', 'Topic', choicesOf(offered, 'topic'), filter?.topic),
@@ -54,7 +57,6 @@ export function filterForm(counts: readonly FacetCount[], filter: ListFilter | n
       { name: 'has_markdown', label: 'With pages in Markdown', isChosen: filter?.has_markdown ?? false },
     ],
     sorts: LIST_SORTS.map((order) => ({ value: order, label: SORT_NAMES[order], isChosen: order === sort })),
-    isChosen: filter !== null,
   };
 }
 export type FilterForm = ReturnType<typeof filterForm>;
@@ -103,7 +105,12 @@ function chosenBy(facet: Facet): string {
 
 function field(name: string, label: string, choices: readonly Choice[], chosen: string | undefined) {
   const options = choices.map(
-    ({ value, name, count }): Option => ({ value, label: `${name} (${count})`, isChosen: value === chosen }),
+    ({ value, name, count }): Option => ({
+      value,
+      name,
+      label: `${name} (${count})`,
+      isChosen: value === chosen,
+    }),
   );
   return { name, label, options };
 }
