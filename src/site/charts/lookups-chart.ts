@@ -20,20 +20,26 @@ const LEFT = 0;
 const RIGHT = 634;
 /** Of a day's place that its bar fills. */
 const BAR_SHARE = 0.7;
+/** Of a few days as well a bar is one day's, and no area. */
+const MAX_BAR_WIDTH = 24;
 
-/** Lookups by day as geometry for an SVG, oldest first. Null where there were none. */
-export function lookupsChart(daily: readonly { readonly date: string; readonly count: number }[]): LookupsChart | null {
+type Daily = readonly { readonly date: string; readonly count: number }[];
+
+/** Lookups by day as geometry for an SVG, oldest first. Null where a sentence says as much: with lookups on one day, or none. */
+export function lookupsChart(daily: Daily): LookupsChart | null {
   const most = Math.max(0, ...daily.map(({ count }) => count));
   const [first, last] = [daily[0], daily.at(-1)];
-  if (most === 0 || !first || !last) return null;
-  const step = (RIGHT - LEFT) / daily.length;
+  if (daysWith(daily).length < 2 || !first || !last) return null;
+  const width = Math.min(MAX_BAR_WIDTH, ((RIGHT - LEFT) / daily.length) * BAR_SHARE);
+  // The first bar stands above the first date, and the last one ends above the last.
+  const step = (RIGHT - LEFT - width) / (daily.length - 1);
   const total = daily.reduce((sum, { count }) => sum + count, 0);
   return {
     width: WIDTH,
     height: HEIGHT,
     bars: daily.map(({ count }, at) => {
       const height = round((count / most) * (BASE - TOP));
-      return { x: round(LEFT + at * step), y: round(BASE - height), width: round(step * BAR_SHARE), height };
+      return { x: round(LEFT + at * step), y: round(BASE - height), width: round(width), height };
     }),
     top: String(most),
     from: formatDate(first.date),
@@ -41,6 +47,17 @@ export function lookupsChart(daily: readonly { readonly date: string; readonly c
     description: `${countOf(total, 'lookup')} in ${countOf(daily.length, 'day')}; at most ${most} a day.`,
   };
 }
+
+/** What there is to say of lookups that make no chart. */
+export function lookupsSentence(daily: Daily): string {
+  const [day] = daysWith(daily);
+  const said = day
+    ? `${countOf(day.count, 'lookup')} in the last 30 days, only on ${formatDate(day.date)}.`
+    : 'No lookups in the last 30 days.';
+  return `${said} A chart appears after lookups on two days.`;
+}
+
+const daysWith = (daily: Daily) => daily.filter(({ count }) => count > 0);
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookupsChart } from '../../../src/site/charts/lookups-chart.ts';
+import { lookupsChart, lookupsSentence } from '../../../src/site/charts/lookups-chart.ts';
 import { claimPageView } from '../../../src/site/views/claim/claim-page-view.ts';
 import { firstVisitText } from '../../../src/site/views/claim/first-visit.ts';
 import { keyFile } from '../../../src/site/views/claim/key-file.ts';
@@ -111,9 +111,23 @@ describe('lookups', () => {
     expect([chart?.from, chart?.to]).toEqual(['1 Nov 2026', '3 Nov 2026']);
   });
 
-  it('are no chart before the first', () => {
-    expect(lookupsChart(days(0, 0))).toBeNull();
-    expect(lookupsChart([])).toBeNull();
+  it('are slim bars between the two dates, however few the days', () => {
+    const edges = (counts: number[]) => {
+      const bars = lookupsChart(days(...counts))?.bars ?? [];
+      return { width: bars[0]?.width, from: bars[0]?.x, to: (bars.at(-1)?.x ?? 0) + (bars.at(-1)?.width ?? 0) };
+    };
+    expect(edges([3, 5])).toEqual({ width: 24, from: 0, to: 634 });
+    expect(edges(Array.from({ length: 30 }, () => 1))).toEqual({ width: 14.8, from: 0, to: 634 });
+  });
+
+  it.each([
+    [[], 'No lookups in the last 30 days.'],
+    [[0, 0], 'No lookups in the last 30 days.'],
+    [[12], '12 lookups in the last 30 days, only on 1 Nov 2026.'],
+    [[0, 1, 0], '1 lookup in the last 30 days, only on 2 Nov 2026.'],
+  ])('of the days %j are a sentence instead of a chart', (counts, sentence) => {
+    expect(lookupsChart(days(...counts))).toBeNull();
+    expect(lookupsSentence(days(...counts))).toBe(`${sentence} A chart appears after lookups on two days.`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type LookupsChart, lookupsChart } from '../../charts/lookups-chart.ts';
+import { type LookupsChart, lookupsChart, lookupsSentence } from '../../charts/lookups-chart.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import type { SiteStats } from './owner-answers.ts';
@@ -34,7 +34,7 @@ export function Lookups({ lookups }: Pick<SiteStats, 'lookups'>) {
           <Table daily={daily} />
         </>
       ) : (
-        <p class="empty">No lookups in the last 30 days. A chart appears after the first.</p>
+        <p class="empty">{lookupsSentence(daily)}</p>
       )}
     </section>
   );
