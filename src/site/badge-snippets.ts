@@ -8,6 +8,11 @@ export interface BadgeSnippets {
   readonly markdown: string;
 }
 
+/** Says whose badges are shown; null for an example, which is somebody else's. */
+export function whoseBadges(domain: string | null): string {
+  return domain === null ? 'As an example, the badges of example.com:' : `The badges of ${domain}:`;
+}
+
 /** The badge as owners embed it; in the usual style unless another is named. */
 export function badgeSnippets(domain: string, baseUrl: string, style: BadgeStyle = 'flat'): BadgeSnippets {
   const image = `${baseUrl}${paths.badge(domain)}${style === 'flat' ? '' : `?style=${style}`}`;

@@ -219,6 +219,19 @@ describe('a tool for who takes Markdown', () => {
     for (const found of words) expect(text).toContain(found);
   });
 
+  it('badges are shown of no other domain where what was typed is none, and as an example until something is', async () => {
+    const { get } = serve();
+    const refused = await get('/badges?domain=not%20a%20domain');
+    expect(refused.status).toBe(400);
+    const page = await refused.text();
+    expect(page).toMatch(/value="not a domain"[\s\S]*warning-line/);
+    expect(page).not.toContain('/badge/example.com.svg');
+    expect(page).toContain('What it can show');
+    const whose = async (path: string) => /id="whose">([^<]+)</.exec(await (await get(path)).text())?.[1];
+    expect(await whose('/badges')).toBe('As an example, the badges of example.com:');
+    expect(await whose('/badges?domain=lumendb.example.com')).toBe('The badges of lumendb.example.com:');
+  });
+
   it('a page that no file covers or lists says so, and one of an unknown domain how to add it', async () => {
     const none = { ...EXAMPLE_SITE, file: null, links: [] };
     const without = serveFake({ findPages: async () => [[none]] }, { renderer });

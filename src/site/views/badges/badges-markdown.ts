@@ -1,11 +1,12 @@
 import { joinBlocks } from '../../format/markdown.ts';
 import type { BadgesView } from './badges-view.ts';
 
-export function renderBadgesMarkdown({ title, lede, styles, states }: BadgesView): string {
+export function renderBadgesMarkdown({ title, lede, whose, styles, states }: BadgesView): string {
   return joinBlocks(
     `# ${title}`,
     `> ${lede}`,
     `What it can show: ${states.map(({ state }) => state).join(', ')}.`,
+    whose,
     ...styles.flatMap(({ style, image, html, markdown }) => [
       `## ${style}`,
       `    GET ${image}`,
