@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SearchScope } from '../../store/search.ts';
@@ -66,7 +66,7 @@ export function hashRows(rows: readonly Row[], changedAt: (domain: string) => st
   return new Map(
     rows.map(({ domain, title, summary, description, tags, authority, verified, tier }) => [
       domain,
-      hashOf(JSON.stringify([title, summary, description, tags, authority, verified, tier, changedAt(domain)])),
+      shortHash(JSON.stringify([title, summary, description, tags, authority, verified, tier, changedAt(domain)])),
     ]),
   );
 }
@@ -199,8 +199,8 @@ function changesSince(base: SearchBase, rows: readonly Row[], hashes: ReadonlyMa
   let before = 0;
   for (const { folder, entries } of base.parts) {
     const gone: number[] = [];
-    for (const [at, [domain, hash]] of entries.entries()) {
-      if (hashes.get(domain) === hash) same.set(domain, before + at);
+    for (const [at, [domain, indexed]] of entries.entries()) {
+      if (hashes.get(domain) === indexed) same.set(domain, before + at);
       else gone.push(at);
     }
     outdated.set(folder, gone);
@@ -242,9 +242,8 @@ function folderOf(
   rows: readonly Row[],
   hashes: ReadonlyMap<string, string>,
 ): string {
-  const hash = createHash('sha256').update(maker).update(scope);
-  for (const { domain } of rows) hash.update(hashes.get(domain) ?? '');
-  return hash.digest('hex').slice(0, 16);
+  const made = [maker, scope, ...rows.map(({ domain }) => hashes.get(domain) ?? '')].join('');
+  return hash('sha256', made, 'hex').slice(0, 16);
 }
 
 function has(outDir: string, name: string): boolean {
@@ -257,6 +256,6 @@ function removeOthers(folder: SiteFolder, outDir: string, kept: ReadonlySet<stri
   }
 }
 
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, HASH_CHARACTERS);
+function shortHash(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, HASH_CHARACTERS);
 }
