@@ -44,6 +44,7 @@ export function openDomainWriters(app: SiteApp, folder: SiteFolder, setup: Domai
       for (const { counts } of written) {
         folder.counts.written += counts.written;
         folder.counts.unchanged += counts.unchanged;
+        folder.counts.removed += counts.removed;
       }
       return written.flatMap(({ failed }) => failed);
     },

@@ -23,7 +23,7 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
   return [
     { path: htmlFileOf('/404'), input: noInput, make: () => app.page('/404', { kind: 'not-found' }) },
     // The templates, which documents and rules are part of, are all that these depend on.
-    ...fixedPages(docs).flatMap((page) => pageFiles(app, service, page, noInput)),
+    ...fixedPages(docs).flatMap((page) => pageFiles(app, service, { ...page, input: noInput })),
     ...CARD_TIERS.map((tier) => ({
       path: fileOf(paths.tierCard(tier)),
       input: noInput,
@@ -74,7 +74,7 @@ function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] 
 }
 
 /** A page and its Markdown twin. */
-function pageFiles(app: SiteApp, service: Service, { path, page }: SitePage, input: () => unknown = page) {
+function pageFiles(app: SiteApp, service: Service, { path, page, input = page }: SitePage) {
   return [
     { path: htmlFileOf(path), input, make: () => app.page(path, page()) },
     { path: fileOf(paths.markdown(path)), input, make: () => renderPageMarkdown(page(), service) },

@@ -11,12 +11,15 @@ import type { Doc } from '../views/docs/doc.ts';
 import { homeFacts } from '../views/home/home-facts.ts';
 import { emptySearch } from '../views/search/search-facts.ts';
 import { listSeries } from '../views/stats/stats-series.ts';
+import { hashOf } from './hash-of.ts';
 
 /** A page of the site that is not one domain's. */
 export interface SitePage {
   readonly path: string;
   /** Made when it is asked for: the rows of all lists together would take much memory. */
   page(): PageWithMarkdown;
+  /** What the page is made from, where that can be told in less than the page. */
+  input?(): unknown;
 }
 
 /** More than anybody reads; the others are reached from the sites that have them. */
@@ -101,15 +104,32 @@ function browsePages(
       const rows = list.rows.map((row) => rowInOrder(row, sort));
       return { kind: 'browse', list: { ...list, rows }, facet, sort, filter: null, choices: shown };
     };
-    return { path, page };
+    const input = () => {
+      const rows = list.rows.map((row) => [hashOfPlainRow(row), sortedBy(row, sort)]);
+      return { list: { ...list, rows }, facet, sort, choices: shown };
+    };
+    return { path, page, input };
   });
+}
+
+const plainHashes = new WeakMap<Row, string>();
+
+/** Made once: a row stands in some ten lists. */
+function hashOfPlainRow(row: Row): string {
+  const hash = plainHashes.get(row) ?? hashOf(plainRow(row));
+  plainHashes.set(row, hash);
+  return hash;
 }
 
 /** The row with what it is sorted by alone. */
 function rowInOrder(row: Row, sort: ListSort): Row {
-  const plain = plainRow(row);
-  if (sort === 'quality') return { ...plain, quality: row.quality };
-  return sort === 'changed' ? { ...plain, changed_at: row.changed_at } : plain;
+  return { ...plainRow(row), ...sortedBy(row, sort) };
+}
+
+/** What a list in this order shows of a site beside what all lists show. */
+function sortedBy({ quality, changed_at }: Row, sort: ListSort): Partial<Row> {
+  if (sort === 'quality') return { quality };
+  return sort === 'changed' ? { changed_at } : {};
 }
 
 function countOf({ facet, rows: { length } }: FacetRows): FacetCount {
