@@ -48,12 +48,13 @@ const entrySchema = z.object({
 });
 export type LedgerEntry = z.infer<typeof entrySchema>;
 
+// The most frequent first: they are tried in this order.
 const lineSchema = z.union([
-  z.object({ head: z.string() }),
   z.object({ put: entrySchema }),
+  z.object({ input: z.string(), hash: z.string().nullable() }),
   z.object({ drop: z.string() }),
   z.object({ cursor: z.string() }),
-  z.object({ input: z.string(), hash: z.string().nullable() }),
+  z.object({ head: z.string() }),
 ]);
 type Line = z.infer<typeof lineSchema>;
 
