@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +17,7 @@ import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { COLUMNS, LICENSE, type Manifest, SAMPLE, SNAPSHOT_FORMAT } from '../../../src/directory/snapshot-format.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
+import { SEARCH_MANIFEST } from '../../../src/site/search-manifest.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 import { fakeStore } from './fake-store.ts';
@@ -415,16 +417,27 @@ describe('a build', () => {
     expect(files().filter((path) => /^domain\/.*\.html$/.test(path))).toHaveLength(450);
   });
 
-  it('makes a search index again that was cut off before its last file, and leaves nothing of the work behind', async () => {
+  it('makes a search index again that was cut off before its last file', async () => {
     const store = fakeStore(sites());
     await build(store);
     const entries = () => files().filter((path) => path.endsWith('/pagefind-entry.json'));
     const [entry = ''] = entries();
-    rmSync(join(outDir, entry));
-    store.put(detailOf('fresh.example'));
-    expect(await build(store)).toMatchObject({ rendered: 1, indexed: 3 });
-    expect(entries()).toHaveLength(1);
-    expect(readdirSync(join(root, 'site-state'))).not.toContain('search-index');
+    for (const unwritten of [entry, SEARCH_MANIFEST]) rmSync(join(outDir, unwritten));
+    expect(await build(store)).toMatchObject({ rendered: 0, indexed: 2 });
+    expect(entries()).toEqual([entry]);
+  });
+
+  it('counts what its threads have removed', async () => {
+    const many = Array.from({ length: 450 }, (_, at) => `site${at}.example`);
+    const withCard = { facts: { verified: true, verified_at: '2026-05-05T00:00:00.000Z' } };
+    const store = fakeStore(many.map((domain) => detailOf(domain, withCard)));
+    await build(store);
+    const before = files();
+    for (const domain of many) store.put(detailOf(domain));
+    const { removed } = (await build(store)).files;
+    const gone = before.filter((path) => !existsSync(join(outDir, path)));
+    expect(gone.filter((path) => path.startsWith('card/site'))).toHaveLength(450);
+    expect(removed).toBe(gone.length);
   });
 
   it('with a torn ledger makes what is missing of it again', async () => {
