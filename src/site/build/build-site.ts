@@ -56,11 +56,11 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const service: Service = { name: serviceName, baseUrl };
   const compiled = await compileSite();
   const app = await loadSiteApp(compiled.dir, service);
-  const templates = await fingerprintTemplates(compiled.fingerprint, service);
+  const templates = fingerprintTemplates(compiled.fingerprint, service);
   const folder = openSiteFolder(outDir);
   const ledger = openLedger(stateDirOf(outDir), templates);
   // A server may answer from this folder meanwhile: no page comes before its style sheet.
-  copyAssets(join(compiled.dir, 'client'), folder);
+  await copyAssets(join(compiled.dir, 'client'), folder);
 
   const startedPages = now();
   const writers = openDomainWriters(app, folder, { appDir: compiled.dir, outDir, service });
@@ -108,9 +108,9 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
 }
 
 /** Changes with the templates, with what writes the files, and with the service's name and address. */
-async function fingerprintTemplates(compiled: string, service: Service): Promise<string> {
+function fingerprintTemplates(compiled: string, service: Service): string {
   return createHash('sha256')
-    .update(JSON.stringify([compiled, await fingerprintOf(['src/site/build']), service]))
+    .update(JSON.stringify([compiled, fingerprintOf(['src/site/build']), service]))
     .digest('hex')
     .slice(0, 16);
 }
@@ -130,11 +130,11 @@ function verifiedSites({ entries }: Ledger): VerifiedSite[] {
 }
 
 /** Style sheet, scripts and icons of the compiled app. */
-function copyAssets(client: string, folder: SiteFolder): void {
+async function copyAssets(client: string, folder: SiteFolder): Promise<void> {
   if (!existsSync(client)) return;
   for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    folder.write({ path: relative(client, file), body: readFileSync(file) });
+    await folder.write({ path: relative(client, file), body: readFileSync(file) });
   }
 }

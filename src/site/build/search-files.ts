@@ -74,7 +74,7 @@ export function hashRows(rows: readonly Row[], changedAt: (domain: string) => st
 /** Brings the search up to these rows. Resolves to the number of domains that were indexed for it. */
 export async function writeSearchFiles(options: SearchFilesOptions): Promise<number> {
   const { folder, outDir, stateDir, rows, hashes, onProgress } = options;
-  const maker = await fingerprintOf(MADE_BY);
+  const maker = fingerprintOf(MADE_BY);
   const known = readSearchBase(stateDir);
   const standing = known?.maker === maker && known.parts.every((part) => has(outDir, part.folder)) ? known : null;
   try {
@@ -100,7 +100,7 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
           ? null
           : { folder: recent, ...standingOf(recentRows), after: changed.after },
     };
-    folder.write({ path: SEARCH_MANIFEST.slice(1), body: JSON.stringify(manifest) });
+    await folder.write({ path: SEARCH_MANIFEST.slice(1), body: JSON.stringify(manifest) });
     removeOthers(folder, outDir, new Set([...base.parts.map((part) => part.folder), ...(recent ? [recent] : [])]));
     return indexed + recentRows.length;
   } finally {
@@ -231,7 +231,7 @@ async function writeIndex(
   const { folder, stateDir, signal } = options;
   const words = await withWords(options, rows, scope);
   for await (const { path, body, isShared } of makeSearchIndex(words, join(stateDir, WORK_FOLDER), signal)) {
-    folder.write({ path: `${SEARCH_FOLDER}/${isShared ? path : `${name}/${path}`}`, body });
+    await folder.write({ path: `${SEARCH_FOLDER}/${isShared ? path : `${name}/${path}`}`, body });
   }
 }
 

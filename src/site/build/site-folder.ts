@@ -10,6 +10,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stateDirOf } from './state-dir.ts';
 
@@ -29,41 +30,54 @@ export interface FileCounts {
  * The folder that is published. A file is replaced as a whole or not at all, and only when its bytes differ: readers never
  * see half of one, and a deploy uploads what changed.
  *
- * Writes are synchronous: four small files per domain cost less that way than their promises do.
+ * Writes of new files are synchronous: several small files per domain cost less that way than their promises do.
  */
 export interface SiteFolder {
   readonly counts: FileCounts;
-  write(file: SiteFile): void;
+  /** Resolves when the file is in its place. Others can be made meanwhile. */
+  write(file: SiteFile): Promise<void>;
   remove(path: string): void;
   /** Removes a folder with all that is in it. */
   removeFolder(path: string): void;
 }
 
 /**
- * `writer`: names the temporary file, and is different for each thread that writes at the same time. The file lies beside the site, not in
+ * `writer`: names the temporary files, and is different for each thread that writes at the same time. They lie beside the site, not in
  * it: what a killed build leaves is not published, and the next build writes over it.
  */
 export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
   const made = new Set<string>();
-  mkdirSync(stateDirOf(dir), { recursive: true });
-  const temporary = join(stateDirOf(dir), `${writer}.tmp`);
+  const makeFolder = (folder: string) => {
+    if (made.has(folder)) return;
+    mkdirSync(folder, { recursive: true });
+    made.add(folder);
+  };
+  const isInUse: boolean[] = [];
   const counts = { written: 0, unchanged: 0, removed: 0 };
   return {
     counts,
-    write({ path, body }) {
+    async write({ path, body }) {
       const target = join(dir, path);
       const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-      if (sameAs(target, bytes)) {
+      const isReplaced = existsSync(target);
+      if (isReplaced && sameAs(target, bytes)) {
         counts.unchanged++;
         return;
       }
-      const folder = dirname(target);
-      if (!made.has(folder)) {
-        mkdirSync(folder, { recursive: true });
-        made.add(folder);
+      makeFolder(dirname(target));
+      const number = isInUse.includes(false) ? isInUse.indexOf(false) : isInUse.length;
+      isInUse[number] = true;
+      try {
+        // In a folder of its own, because a file system locks a folder while a file is moved out of it.
+        const temporary = join(stateDirOf(dir), `${writer}-${number}`, 'file.tmp');
+        makeFolder(dirname(temporary));
+        writeFileSync(temporary, bytes);
+        // ext4 writes a file out before it takes the place of another (ext4(5), auto_da_alloc): the thread does not wait for that.
+        if (isReplaced) await rename(temporary, target);
+        else renameSync(temporary, target);
+      } finally {
+        isInUse[number] = false;
       }
-      writeFileSync(temporary, bytes);
-      renameSync(temporary, target);
       counts.written++;
     },
     remove(path) {
@@ -85,8 +99,6 @@ export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
 }
 
 function sameAs(path: string, bytes: Uint8Array): boolean {
-  // Cheaper than the error that reading a file that is not there makes: in a first build none is.
-  if (!existsSync(path)) return false;
   try {
     return readFileSync(path).equals(bytes);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { DomainDetail } from '../../directory/detail.ts';
 import type { Service } from '../service.ts';
 import { domainFilePaths, renderDomainFiles } from './domain-files.ts';
 import type { SiteApp } from './site-app.ts';
-import type { FileCounts, SiteFolder } from './site-folder.ts';
+import type { FileCounts, SiteFile, SiteFolder } from './site-folder.ts';
 
 /** A domain whose page could not be rendered. */
 export interface FailedDomain {
@@ -15,6 +15,9 @@ export interface WrittenDomains {
   readonly counts: FileCounts;
 }
 
+/** Domains whose files are on their way at most: some hundred files. */
+const WRITTEN_AT_ONCE = 16;
+
 /** Renders and writes the files of these domains. One that cannot be rendered keeps its old files and does not stop the others. */
 export async function writeDomains(
   app: SiteApp,
@@ -24,24 +27,36 @@ export async function writeDomains(
 ): Promise<WrittenDomains> {
   const failed: FailedDomain[] = [];
   const before = { ...folder.counts };
+  const fail = (domain: string, error: unknown) => {
+    failed.push({ domain, reason: error instanceof Error ? error.message : String(error) });
+  };
+  const writes: Promise<void>[] = [];
   for (const detail of details) {
+    const { domain } = detail.facts;
     try {
       const files = await renderDomainFiles(app, detail, service);
-      for (const file of files) folder.write(file);
-      // What the domain had before and has no longer, such as a card of its own.
-      const made = new Set(files.map(({ path }) => path));
-      for (const path of domainFilePaths(detail.facts.domain)) if (!made.has(path)) folder.remove(path);
+      // Files are put into their places while those of other domains are rendered.
+      writes.push(putFiles(folder, domain, files).catch((error) => fail(domain, error)));
     } catch (error) {
-      failed.push({ domain: detail.facts.domain, reason: error instanceof Error ? error.message : String(error) });
+      fail(domain, error);
     }
+    if (writes.length === WRITTEN_AT_ONCE) await Promise.all(writes.splice(0));
   }
-  const { written, unchanged, removed } = folder.counts;
+  await Promise.all(writes);
+  const after = folder.counts;
   return {
     failed,
     counts: {
-      written: written - before.written,
-      unchanged: unchanged - before.unchanged,
-      removed: removed - before.removed,
+      written: after.written - before.written,
+      unchanged: after.unchanged - before.unchanged,
+      removed: after.removed - before.removed,
     },
   };
+}
+
+/** Writes the files of a domain, and removes what it had before and has no longer, such as a card of its own. */
+async function putFiles(folder: SiteFolder, domain: string, files: readonly SiteFile[]): Promise<void> {
+  await Promise.all(files.map(folder.write));
+  const made = new Set(files.map(({ path }) => path));
+  for (const path of domainFilePaths(domain)) if (!made.has(path)) folder.remove(path);
 }

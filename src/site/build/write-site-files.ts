@@ -4,7 +4,7 @@ import { SEARCH_FOLDER } from '../search-manifest.ts';
 import { hashOf } from './hash-of.ts';
 import type { Ledger } from './ledger.ts';
 import type { SiteFileSource } from './site-file-source.ts';
-import { isMissing, type SiteFolder } from './site-folder.ts';
+import { isMissing, type SiteFile, type SiteFolder } from './site-folder.ts';
 
 export interface SiteFilesBuild {
   readonly ledger: Ledger;
@@ -36,9 +36,22 @@ export async function writeSiteFiles(
   const inputHash = hasher();
   const isThere = presence(outDir);
   const written = new Map<string, string>();
-  const remember = () => {
+  const writes: Promise<void>[] = [];
+  const fail = (path: string, error: unknown) => {
+    failed.push({ path, reason: error instanceof Error ? error.message : String(error) });
+  };
+  const remember = async () => {
+    await Promise.all(writes.splice(0));
     ledger.setInputs(written);
     written.clear();
+  };
+  const write = async (path: string, hash: string, body: SiteFile['body']) => {
+    try {
+      await folder.write({ path, body });
+      written.set(path, hash);
+    } catch (error) {
+      fail(path, error);
+    }
   };
   try {
     for (const [at, { path, input, make }] of files.entries()) {
@@ -47,15 +60,15 @@ export async function writeSiteFiles(
       const hash = inputHash(input);
       if (!ledger.differs(path, hash) && isThere(path)) continue;
       try {
-        folder.write({ path, body: await make() });
-        written.set(path, hash);
+        // Files are put into their places while others are made.
+        writes.push(write(path, hash, await make()));
       } catch (error) {
-        failed.push({ path, reason: error instanceof Error ? error.message : String(error) });
+        fail(path, error);
       }
-      if (written.size === REMEMBERED_AT_ONCE) remember();
+      if (writes.length === REMEMBERED_AT_ONCE) await remember();
     }
   } finally {
-    remember();
+    await remember();
   }
   const made = new Set(files.map(({ path }) => path));
   for (const path of ledger.inputPaths()) {

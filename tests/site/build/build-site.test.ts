@@ -497,6 +497,26 @@ describe('a directory with poison in it', () => {
     expect(read('domain/quiet.example.html')).toContain('Better');
   });
 
+  it('names the files that cannot be put into their places, writes all others, and these when they can be', async () => {
+    const store = fakeStore(sites());
+    await build(store);
+    const inTheWay = ['domain/mooring.example.html', 'browse.html'].map((path) => join(outDir, path));
+    for (const path of inTheWay) {
+      rmSync(path);
+      mkdirSync(path);
+    }
+    store.put(detailOf('mooring.example', { facts: { authority: 30, summary: 'Better ropes.' } }));
+    const report = await build(store);
+    expect(report.failed.map(({ domain }) => domain)).toEqual(['mooring.example']);
+    expect(report.failedFiles.map(({ path }) => path)).toEqual(['browse.html']);
+    expect(read('domain/mooring.example.md')).toContain('Better ropes.');
+    expect(read('browse.md')).toContain('Better ropes.');
+    for (const path of inTheWay) rmSync(path, { recursive: true });
+    expect(await build(store)).toMatchObject({ failed: [], failedFiles: [] });
+    expect(read('domain/mooring.example.html')).toContain('Better ropes.');
+    expect(read('browse.html')).toContain('Better ropes.');
+  });
+
   it('publishes all other pages when a record cannot be read, and a store that is away ends the build', async () => {
     const store = fakeStore(sites());
     await build(store);
