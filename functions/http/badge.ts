@@ -26,7 +26,7 @@ const KEEP_MS = 60_000;
 
 /** Badges are embedded in pages of others: five minutes old is fresh, and one of an hour is better than none. */
 const BADGE_CACHE = cacheControl({ maxAgeS: 300, staleS: 3_600 });
-/** The grey of a state that says nothing about the site. */
+/** The gray of a state that says nothing about the site. */
 const UNKNOWN_COLOR = '#5b6470';
 
 /**

@@ -6,7 +6,7 @@ import type { Protocol, ServerDescription } from './tool-call.ts';
 
 /**
  * The one place that knows the versions of the protocol. Everything up to 2025-11-25 is served by `@modelcontextprotocol/sdk`;
- * 2026-07-28, which it does not speak, by the same organisation's `@modelcontextprotocol/server`, over the same tools. When the
+ * 2026-07-28, which it does not speak, by the same organization's `@modelcontextprotocol/server`, over the same tools. When the
  * SDK speaks it, the second goes.
  */
 export function createProtocol(description: ServerDescription, tools: readonly ToolListing[]): Protocol {

@@ -73,7 +73,7 @@ function parseHost(host: string, options: DomainNameOptions): ParsedDomainName {
   if (mapped === '') {
     const digits = host.normalize('NFKC').replace(/\.$/, '').split('.').at(-1) ?? '';
     if (NUMBER_LABEL.test(digits.toLowerCase())) return refuse('An IP address is not a domain name.');
-    return refuse('That is not a valid internationalised domain name.');
+    return refuse('That is not a valid internationalized domain name.');
   }
   const name = mapped.endsWith('.') ? mapped.slice(0, -1) : mapped;
   const reason = faultOfName(name, options);
@@ -114,7 +114,7 @@ function faultOfName(name: string, options: DomainNameOptions): string | null {
     if (!LABEL.test(label)) {
       return 'The parts of a domain name hold letters, digits and hyphens, and neither start nor end with a hyphen.';
     }
-    if (label.startsWith('xn--') && !isALabel(label)) return `"${label}" is not a valid internationalised label.`;
+    if (label.startsWith('xn--') && !isALabel(label)) return `"${label}" is not a valid internationalized label.`;
   }
   // WHATWG URL: a host whose last label is a number is an IPv4 address or nothing.
   if (NUMBER_LABEL.test(tld)) return 'An IP address is not a domain name.';

@@ -15,7 +15,7 @@ export const SAMPLE =
 const columnSchema = z.object({
   name: z.string(),
   type: z.enum(['text', 'integer', 'boolean', 'timestamp', 'list']),
-  /** `site` and `owner`: their words, which are data and not under the licence of the facts. */
+  /** `site` and `owner`: their words, which are data and not under the license of the facts. */
   source: z.enum(['directory', 'site', 'owner']),
   meaning: z.string(),
 });

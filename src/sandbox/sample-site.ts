@@ -4,7 +4,7 @@ import { instantSchema, statusSchema, tierSchema } from '../directory/state.ts';
 const pathSchema = z.string().startsWith('/');
 
 /** How one path of a site behaves where that differs from "the file of that name, with 200". */
-export const behaviourSchema = z.strictObject({
+export const behaviorSchema = z.strictObject({
   status: z.int().min(200).max(599).optional(),
   /** Replaces headers of the same name; an empty value takes the header away. */
   headers: z.record(z.string().toLowerCase(), z.string()).optional(),
@@ -18,7 +18,7 @@ export const behaviourSchema = z.strictObject({
   delay_ms: z.int().min(1).max(60_000).optional(),
   fault: z.enum(['reset', 'stall']).optional(),
 });
-export type Behaviour = z.infer<typeof behaviourSchema>;
+export type Behavior = z.infer<typeof behaviorSchema>;
 
 /** What an owner has set; the directory takes such a site as verified. */
 const ownerSchema = z.strictObject({
@@ -52,7 +52,7 @@ export const sampleSiteSchema = z.strictObject({
       txt: z.record(z.string(), z.array(z.string())).default({}),
     })
     .default({ missing: false, aaaa: [], txt: {} }),
-  paths: z.record(pathSchema, behaviourSchema).default({}),
+  paths: z.record(pathSchema, behaviorSchema).default({}),
   expect: z.strictObject({ status: statusSchema, tier: tierSchema.nullable() }),
 });
 export type SampleSite = z.infer<typeof sampleSiteSchema> & { readonly domain: string };

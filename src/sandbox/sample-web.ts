@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expandPlaceholders } from './expand-placeholders.ts';
 import { type LinkedPage, linkedPages } from './linked-pages.ts';
 import { contentTag } from './respond.ts';
-import { type Behaviour, type SampleSite, sampleSiteSchema } from './sample-site.ts';
+import { type Behavior, type SampleSite, sampleSiteSchema } from './sample-site.ts';
 import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 
 /** The invented sites that ship with the project. */
@@ -97,27 +97,27 @@ function recordsOf(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRe
 const inStrings = (text: string) => text.match(/.{1,255}/gs) ?? [''];
 
 function answerOf({ site, files, linked }: LoadedSite, path: string): WebAnswer {
-  const behaviour = site.paths[path];
+  const behavior = site.paths[path];
   const linkedPage = linked.get(path);
   const base =
-    bodyOf(behaviour, files) ??
+    bodyOf(behavior, files) ??
     fileAnswer(fileFor(path, files), files) ??
     (linkedPage && answerWith(200, linkedPage.type, Buffer.from(linkedPage.body)));
-  if (!behaviour) return base ?? notFound(files);
-  const answer = behaviour.redirect
-    ? redirectAnswer(behaviour.status ?? 302, behaviour.redirect)
-    : { ...(base ?? textAnswer(behaviour.status ?? 404, '')), status: behaviour.status ?? base?.status ?? 404 };
+  if (!behavior) return base ?? notFound(files);
+  const answer = behavior.redirect
+    ? redirectAnswer(behavior.status ?? 302, behavior.redirect)
+    : { ...(base ?? textAnswer(behavior.status ?? 404, '')), status: behavior.status ?? base?.status ?? 404 };
   return {
     ...answer,
-    headers: mergeHeaders(answer.headers, behaviour.headers),
-    ...(behaviour.delay_ms ? { delayMs: behaviour.delay_ms } : {}),
-    ...(behaviour.fault ? { fault: behaviour.fault } : {}),
+    headers: mergeHeaders(answer.headers, behavior.headers),
+    ...(behavior.delay_ms ? { delayMs: behavior.delay_ms } : {}),
+    ...(behavior.fault ? { fault: behavior.fault } : {}),
   };
 }
 
-function bodyOf(behaviour: Behaviour | undefined, files: ReadonlyMap<string, Uint8Array>): WebAnswer | null {
-  if (behaviour?.text !== undefined) return textAnswer(200, behaviour.text);
-  return behaviour?.file === undefined ? null : fileAnswer(behaviour.file, files);
+function bodyOf(behavior: Behavior | undefined, files: ReadonlyMap<string, Uint8Array>): WebAnswer | null {
+  if (behavior?.text !== undefined) return textAnswer(200, behavior.text);
+  return behavior?.file === undefined ? null : fileAnswer(behavior.file, files);
 }
 
 /** As plain web servers do: the file of that name, the index of a folder, or the page without its extension. */

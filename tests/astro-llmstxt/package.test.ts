@@ -80,7 +80,7 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the packed integration has code, types, licence and the two texts, and nothing else', () => {
+it('the packed integration has code, types, license and the two texts, and nothing else', () => {
   expect(files).toEqual([
     'package/CHANGELOG.md',
     'package/LICENSE',

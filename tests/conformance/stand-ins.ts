@@ -5,7 +5,7 @@ let sites = 0;
 
 /**
  * Tools under names of the conformance suite, for what a tool of this service can do: answer with text, fail, tell its progress,
- * and log nothing. The suite looks for these behaviours under these names only.
+ * and log nothing. The suite looks for these behaviors under these names only.
  */
 export const STAND_INS: readonly ServedTool[] = [
   standIn('test_simple_text', async () => 'This is a simple text response for testing.'),

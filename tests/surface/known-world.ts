@@ -26,7 +26,7 @@ const sitesOf = (domains: readonly string[]): readonly PageSite[] =>
       ]
     : [];
 
-/** A directory of one domain, example.com, whose every operation succeeds, and neighbours at which it fails: for those who ask all operations. */
+/** A directory of one domain, example.com, whose every operation succeeds, and neighbors at which it fails: for those who ask all operations. */
 export const store = {
   lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
   list: async () => ({ total: 1, totalIsEstimate: false, results: [factsOf('example.com')] }),

@@ -12,7 +12,7 @@ describe('the description', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '0.3.0' } });
   });
 
-  it('has every operation of the catalogue, and no other but the badge', () => {
+  it('has every operation of the catalog, and no other but the badge', () => {
     const declared = CATALOG.map(({ name, http }) => `${http.method} ${http.path} ${name}`);
     const operations = described.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`);
     expect(operations.toSorted()).toEqual([...declared, 'GET /badge/{domain}.svg getBadge'].toSorted());

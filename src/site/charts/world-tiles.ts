@@ -1,5 +1,5 @@
 /**
- * The world as tiles of one size, each country about where it lies among its neighbours: of a land map small countries would be
+ * The world as tiles of one size, each country about where it lies among its neighbors: of a land map small countries would be
  * too small to see. A pair of letters is a code of ISO 3166-1, dots are sea.
  */
 const ROWS = [

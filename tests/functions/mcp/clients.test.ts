@@ -75,7 +75,7 @@ async function openOld(): Promise<Session> {
   };
 }
 
-/** The same organisation's newer line, at the version that it is told to speak. */
+/** The same organization's newer line, at the version that it is told to speak. */
 async function openModern(mode: 'legacy' | 'auto' | { pin: string }): Promise<Session> {
   const client = new ModernClient(info, { versionNegotiation: { mode } });
   await client.connect(new ModernTransport(address));

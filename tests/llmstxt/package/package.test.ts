@@ -32,7 +32,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed package', () => {
-  it('is small, and has code, types, the schema of the config, licence and the two texts, and nothing else', () => {
+  it('is small, and has code, types, the schema of the config, license and the two texts, and nothing else', () => {
     const bytes = statSync(tarball).size;
     console.log(`package: ${bytes} bytes`);
     expect(bytes).toBeLessThanOrEqual(MAX_TARBALL_BYTES);

@@ -3,7 +3,7 @@ import { type DirectoryError, ERRORS, type ErrorCode } from '../../../directory/
 import { quote } from '../../format/quote.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
-/** What to do next in the words of a tool's caller, where the catalogue's own advice speaks of HTTP. */
+/** What to do next in the words of a tool's caller, where the catalog's own advice speaks of HTTP. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
   'request.invalid': 'Correct the arguments and call the tool again.',
   'domain.invalid': 'Pass a registered domain name such as example.com, or an http(s) URL of it.',
