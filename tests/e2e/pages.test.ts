@@ -165,8 +165,8 @@ describe('the API reference', () => {
   it('sends a request from its entry', async () => {
     await visit('/docs/reference#get-v1stats');
     const operation = entry(watched, 'GET /v1/stats');
-    await operation.getByRole('button', { name: 'Try it' }).click();
-    await operation.getByRole('button', { name: 'Send' }).click();
+    await operation.getByRole('button', { name: 'Try it: GET /v1/stats', exact: true }).click();
+    await operation.getByRole('button', { name: 'Send: GET /v1/stats', exact: true }).click();
     await operation.getByText(/^200 · /).waitFor();
     expect(await watched.faults()).toEqual([]);
   });

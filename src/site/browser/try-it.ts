@@ -12,19 +12,20 @@ for (const tabs of document.querySelectorAll('.folded > .tabs')) {
   const address = /'(https?:[^']+)'$/.exec(sample.trim())?.[1];
   if (!address || sample.includes('API_KEY')) continue;
   const { pathname, search } = new URL(address);
-  addButton(tabs, `${pathname}${search}`, / -H 'Accept: ([^']+)'/.exec(sample)?.[1] ?? null);
+  addButton(tabs, heading, `${pathname}${search}`, / -H 'Accept: ([^']+)'/.exec(sample)?.[1] ?? null);
 }
 
-function addButton(tabs: Element, path: string, accept: string | null): void {
+function addButton(tabs: Element, operation: string, path: string, accept: string | null): void {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'try-button';
   button.textContent = 'Try it';
+  button.ariaLabel = `Try it: ${operation}`;
   button.ariaExpanded = 'false';
   let form: HTMLElement | null = null;
   button.addEventListener('click', () => {
     if (form === null) {
-      form = makeForm(path, accept);
+      form = makeForm(operation, path, accept);
       tabs.before(form);
     } else {
       form.hidden = !form.hidden;
@@ -35,7 +36,7 @@ function addButton(tabs: Element, path: string, accept: string | null): void {
   tabs.before(button);
 }
 
-function makeForm(path: string, accept: string | null): HTMLElement {
+function makeForm(operation: string, path: string, accept: string | null): HTMLElement {
   const id = `try-${forms++}`;
   const form = document.createElement('form');
   form.className = 'try-it';
@@ -53,6 +54,7 @@ function makeForm(path: string, accept: string | null): HTMLElement {
   });
   const send = document.createElement('button');
   send.textContent = 'Send';
+  send.ariaLabel = `Send: ${operation}`;
   const outcome = document.createElement('p');
   outcome.className = 'facts-line';
   outcome.role = 'status';
