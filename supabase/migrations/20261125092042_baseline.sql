@@ -922,14 +922,72 @@ begin
 end;
 $$;
 
+-- The lexemes of a query, each in quotation marks.
+create function directory.lexemes_of(query tsquery) returns text[] language sql immutable as $$
+  select array(select m[1] from regexp_matches(query::text, '''(?:[^'']|'''')*''', 'g') m)
+$$;
+
 -- The lexemes of a query that asks for any of them, each as a query of its own; of any other query itself.
 create function directory.alternatives_of(query tsquery) returns tsquery[] language plpgsql immutable as $$
 declare
-  lexeme constant text := '''(?:[^'']|'''')*''';
+  lexemes text[] := directory.lexemes_of(query);
 begin
-  if regexp_replace(query::text, lexeme, '', 'g') !~ '^[ |]+$' then return array[query]; end if;
-  return array(select m[1]::tsquery from regexp_matches(query::text, lexeme, 'g') m);
+  if lexemes = '{}' or array_to_string(lexemes, ' | ') <> query::text then return array[query]; end if;
+  return lexemes::tsquery[];
 end;
+$$;
+
+-- The lexemes of a query that no site is known to hold: rare ones, and those that are in no text. None where nothing
+-- of the query is known: then words may not have been counted yet.
+create function directory.unknown_lexemes(query tsquery) returns text[] language plpgsql stable as $$
+declare
+  lexemes text[] := directory.lexemes_of(query);
+  unknown text[] := array(
+    select distinct x.lexeme
+    from unnest(lexemes) x (lexeme), lateral (select (tsvector_to_array(x.lexeme::tsvector))[1] as word) bare
+    -- One at a time by the index: the planner would rather read all words.
+    where (select k.word from directory.known_words k where k.word = bare.word limit 1) is null);
+begin
+  return case when lexemes <@ unknown then '{}' else unknown end;
+end;
+$$;
+
+create function directory.replace_lexemes(query tsquery, lexemes text[], replacement tsquery) returns tsquery
+language plpgsql immutable as $$
+declare
+  lexeme text;
+begin
+  foreach lexeme in array lexemes loop
+    query := ts_rewrite(query, lexeme::tsquery, replacement);
+  end loop;
+  return (query);
+end;
+$$;
+
+-- The same query with one lexeme, '#', for all that no site holds. Most of what two words may be written as is in no
+-- text, and each lexeme takes time for every index entry of the others.
+create function directory.without_absent(query tsquery) returns tsquery language plpgsql stable as $$
+declare
+  absent constant tsquery := '''#''';
+  longer tsquery;
+begin
+  query := directory.replace_lexemes(query, array(
+    select u.lexeme from unnest(directory.unknown_lexemes(query)) u (lexeme)
+    where not exists (
+      select from directory.search_documents s where s.all_words @@ u.lexeme::tsquery and s.visibility < 2)), absent);
+  loop
+    longer := query;
+    query := ts_rewrite(query, absent || absent, absent);
+    exit when query = longer;
+  end loop;
+  return (query);
+end;
+$$;
+
+-- The query for the planner, which expects a lexeme that no site holds as often as a rare one: together they would
+-- come to more than the word that they are alternatives of. Here they are expected never.
+create function directory.without_unknown(query tsquery) returns tsquery language sql stable as $$
+  select directory.replace_lexemes(query, directory.unknown_lexemes(query), '''#'' & ''#''')
 $$;
 
 -- The condition on directory.search_documents s that the words match, down to a band of the list order. Planned for
@@ -970,6 +1028,7 @@ create function directory.estimate_matches(search directory.search) returns bigi
 declare
   plan json;
 begin
+  search.query := directory.without_unknown(search.query);
   execute format('explain (format json)
     select from directory.search_documents s where %s
     union all
@@ -1044,14 +1103,15 @@ declare
   max_matches constant int := 10000;
   -- More than are counted, because the number of matches is expected with an error.
   max_read constant int := 15000;
-  -- How often words come together is expected badly, and a part of such matches takes nearly as long to read as all.
+  max_expected constant int := 11000;
   is_any constant boolean := numnode(search.query) < 2 or cardinality(directory.alternatives_of(search.query)) > 1;
-  max_expected constant int := case when is_any then 11500 else 15000 end;
-  expected bigint := directory.estimate_matches(search);
+  expected bigint;
   share numeric;
   part record;
   found record;
 begin
+  if not is_any then search.query := directory.without_absent(search.query); end if;
+  expected := directory.estimate_matches(search);
   size := greatest(least(size, max_matches - skip), 0);
   if is_counted and expected < max_expected then
     select * into found from directory.find_matches(search, search.max_band, expected, max_read, skip, size);
@@ -1071,8 +1131,8 @@ begin
   end loop;
   if part.band = search.max_band then
     expected := found.total;
-  -- Where what was read says that they come together seldom, all are counted.
-  elsif is_counted and not is_any and found.total < 1.2 * max_matches * part.down_to then
+  -- How often words come together is expected badly. Where what was read says that they do so seldom, all are counted.
+  elsif is_counted and not is_any and found.total < max_matches * part.down_to then
     select * into part from directory.find_matches(search, search.max_band, expected, max_matches, skip, size);
     if part.total <= max_matches then return row(part.total, false, part.page)::directory.found; end if;
   end if;
@@ -1123,12 +1183,12 @@ begin
       -- One at a time by the index: the planner would rather read all words.
       lateral (select w.sites from directory.known_words w where w.word = x.lexeme limit 1) k
   ), weights as materialized (
-    select t.place, t.term->>'phrase' as phrase,
+    select t.place, (t.term->>'phrase')::tsquery as phrase,
       coalesce((select max(l.weight) from lexemes l where l.place = t.place and l.is_own), 0.01) as weight
     from jsonb_array_elements(terms) with ordinality t (term, place)
   ), candidates as materialized (
-    -- Unpacked once, and not for each lexeme.
-    select s.domain, d.sort_key, coalesce(d.authority, 0) as authority, s.all_words || '' as words
+    -- Unpacked once, and not for each lexeme: nothing is deleted.
+    select s.domain, d.sort_key, coalesce(d.authority, 0) as authority, ts_delete(s.all_words, '') as words
     from directory.search_documents s join directory.domains d on d.domain = s.domain
     where s.domain = any(matches)
   ), term_scores as (
@@ -1141,7 +1201,7 @@ begin
     group by r.domain, r.place
   ), phrase_scores as (
     select c.domain, sum(0.2 * (w.weight + n.weight)) as score
-    from weights w join weights n on n.place = w.place + 1 join candidates c on c.words @@ w.phrase::tsquery
+    from weights w join weights n on n.place = w.place + 1 join candidates c on c.words @@ w.phrase
     where w.phrase is not null
     group by c.domain
   ), sums as (
