@@ -22,6 +22,7 @@ const FREQUENT_WORDS: Readonly<Record<string, string>> = {
 const WORDS = Object.entries(FREQUENT_WORDS).map(
   ([language, words]) => [language, new Set(foldText(words).split(' '))] as const,
 );
+const OF_ANY_LANGUAGE = new Set(WORDS.flatMap(([, frequent]) => [...frequent]));
 /** Languages that a script stands for, as the one with a stemmer that is written in it. */
 export const SCRIPTS = [
   ['ru', /\p{Script=Cyrillic}/u],
@@ -49,5 +50,5 @@ export function languageOf(text: string): string {
 
 /** Is this one of the most frequent words of some language? */
 export function isFrequentWord(word: string): boolean {
-  return WORDS.some(([, frequent]) => frequent.has(word));
+  return OF_ANY_LANGUAGE.has(word);
 }

@@ -69,11 +69,15 @@ function writeLink({ title, url, notes, section }: FileLink): string {
 type LexemesOf = (text: string) => ReadonlySet<string>;
 
 function partWords(links: readonly FileLink[], siteWords: readonly string[], lexemesOf: LexemesOf): string {
-  const places = new Map<string, Map<number, string>>();
+  const places = new Map<string, { written: string; last: number }>();
   const add = (lexemes: Iterable<string>, place: number, weight: string) => {
     for (const lexeme of lexemes) {
-      const ofLexeme = places.get(lexeme) ?? new Map<number, string>();
-      if (!ofLexeme.has(place)) places.set(lexeme, ofLexeme.set(place, `${place}${weight}`));
+      const known = places.get(lexeme);
+      if (known === undefined) places.set(lexeme, { written: `${place}${weight}`, last: place });
+      else if (known.last !== place) {
+        known.written += `,${place}${weight}`;
+        known.last = place;
+      }
     }
   };
   links.forEach(({ title, section, notes }, at) => {
@@ -82,7 +86,7 @@ function partWords(links: readonly FileLink[], siteWords: readonly string[], lex
     if (notes !== null) add(lexemesOf(notes), at + 1, '');
   });
   for (const word of siteWords) add(lexemesOf(word), SITE_PLACE, '');
-  return Array.from(places, ([lexeme, at]) => `'${lexeme}':${[...at.values()].join(',')}`).join(' ');
+  return Array.from(places, ([lexeme, { written }]) => `'${lexeme}':${written}`).join(' ');
 }
 
 /** The lexemes of a text; those of a word that has come before are remembered. */

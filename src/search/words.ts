@@ -33,7 +33,7 @@ export function isUnspaced(word: string): boolean {
 /** The words of a text in order, folded; those of scripts without spaces as `Intl.Segmenter` cuts them. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const [run] of foldText(text).replace(POSSESSIVE, '').matchAll(RUN)) {
+  for (const run of foldText(text).replace(POSSESSIVE, '').match(RUN) ?? []) {
     if (isUnspaced(run)) words.push(...Array.from(segmenter.segment(run), ({ segment }) => segment));
     else words.push(run);
   }
