@@ -50,24 +50,28 @@ describe('a page of a site', () => {
 const MAX_TOOL_BYTES = 80_000;
 const MAX_SHIFT = 0.02;
 
-describe('a tool', () => {
-  it.each(['/check', '/check?domain=fietsdokter.example', '/generate', '/owner', '/claim/clay-and-kiln.example'])(
-    '%s is light, and nothing in it moves while it loads',
-    async (path) => {
-      for (const width of [390, 1280]) {
-        const watched = await openPage(browser, { viewport: { width, height: 844 } });
-        await measureShifts(watched.page);
-        const bytes = weigh(watched.page);
-        await watched.page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' });
-        const { total, movedBy } = await watched.page.evaluate(() => ({
-          ...(window.shifts ?? { total: 1, movedBy: [] }),
-        }));
-        expect({ path, width, fits: total <= MAX_SHIFT || movedBy }).toEqual({ path, width, fits: true });
-        expect(await bytes()).toBeLessThanOrEqual(MAX_TOOL_BYTES);
-        await watched.close();
-      }
-    },
-  );
+describe('a tool, or the reference at one of its entries', () => {
+  it.each([
+    '/check',
+    '/check?domain=fietsdokter.example',
+    '/generate',
+    '/owner',
+    '/claim/clay-and-kiln.example',
+    '/docs/reference#get-v1search',
+  ])('%s is light, and nothing in it moves while it loads', async (path) => {
+    for (const width of [390, 1280]) {
+      const watched = await openPage(browser, { viewport: { width, height: 844 } });
+      await measureShifts(watched.page);
+      const bytes = weigh(watched.page);
+      await watched.page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' });
+      const { total, movedBy } = await watched.page.evaluate(() => ({
+        ...(window.shifts ?? { total: 1, movedBy: [] }),
+      }));
+      expect({ path, width, fits: total <= MAX_SHIFT || movedBy }).toEqual({ path, width, fits: true });
+      expect(await bytes()).toBeLessThanOrEqual(MAX_TOOL_BYTES);
+      await watched.close();
+    }
+  });
 
   it('loads the engine when a text is edited, and stays within its weight', async () => {
     const watched = await openPage(browser);
