@@ -36,7 +36,7 @@ $$;
 -- not known. Few matches are all sorted; of many, the order is read from its index until the page is full.
 create function directory.list_filtered(
   filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
-returns jsonb language plpgsql stable set jit = off as $$
+returns json language plpgsql stable set jit = off as $$
 declare
   max_reached constant bigint := 10000;
   keys text[] := directory.facet_keys(filter);

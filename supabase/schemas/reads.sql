@@ -32,20 +32,23 @@ begin
 end;
 $$;
 
--- One page as it is answered: the records of `page` in its order.
-create function directory.listing(total bigint, total_is_estimate boolean, page text[])
-returns jsonb language plpgsql stable as $$
+-- One page as it is answered: the records of `page` in its order. Not as jsonb, which takes twice the time. `whole`: of
+-- a search, how many match as a whole, where those that do so in part follow.
+create function directory.listing(
+  total bigint, total_is_estimate boolean, page text[], whole bigint default null)
+returns json language plpgsql stable as $$
 begin
-  return jsonb_build_object('total', total, 'total_is_estimate', total_is_estimate, 'results', (
-    select coalesce(jsonb_agg(r order by p.place), '[]')
-    from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain));
+  return format('{"total":%s,"total_is_estimate":%s,"results":[%s]%s}', total, total_is_estimate::text, (
+      select string_agg(row_to_json(r)::text, ',' order by p.place)
+      from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain),
+    ',"whole":' || whole)::json;
 end;
 $$;
 
 -- Any page at any depth: counters say at which sort key it begins, and at which first two letters there, so that only
 -- the rest is skipped.
 create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
-returns jsonb language plpgsql stable as $$
+returns json language plpgsql stable as $$
 declare
   max_visibility smallint := case when include_unlisted then 1 else 0 end;
   max_sort_key smallint := case when verified then 101 else 203 end;

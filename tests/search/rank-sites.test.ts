@@ -66,7 +66,11 @@ describe('the ranking without a database', () => {
   ])('scores as the database does: %s', async (query) => {
     const { terms, prefix } = parseSearchQuery(query, null);
     const rows = await opened.query<{ domain: string; coverage: number; score: number; authority: number | null }>(
-      `select m.*, d.authority from directory.score_matches($1, $2, $3) m join directory.domains d using (domain)`,
+      `select m.*, d.authority
+      from directory.score_matches(array(
+        select row(k.domain, k.sort_key, s.ctid)::directory.match
+        from directory.domains k join directory.search_documents s using (domain) where k.domain = any($1)), $2, $3) m
+      join directory.domains d on d.domain = m.domain`,
       [DOMAINS, JSON.stringify(withPhrases(terms)), prefix],
     );
     expect(rows).toHaveLength(DOMAINS.length);

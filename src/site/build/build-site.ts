@@ -78,7 +78,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
 
   // Before the lists, whose garbage would stay in memory beside Pagefind: at 100,000 domains that is a fifth of all.
   const startedIndex = now();
-  const indexed = await buildSearch(rows.map(plainRow), {
+  const indexed = await buildSearch(rows, {
     store,
     ledger,
     folder,

@@ -952,42 +952,34 @@ begin
 end;
 $$;
 
-create function directory.replace_lexemes(query tsquery, lexemes text[], replacement tsquery) returns tsquery
-language plpgsql immutable as $$
-declare
-  lexeme text;
-begin
-  foreach lexeme in array lexemes loop
-    query := ts_rewrite(query, lexeme::tsquery, replacement);
-  end loop;
-  return (query);
-end;
-$$;
-
--- The same query with one lexeme, '#', for all that no site holds. Most of what two words may be written as is in no
--- text, and each lexeme takes time for every index entry of the others.
-create function directory.without_absent(query tsquery) returns tsquery language plpgsql stable as $$
+-- The same query without lexemes that no site holds: the planner expects each as often as a rare one, and each takes
+-- time for every index entry of the others. Most of what two words may be written as is in no text. One, '#', stays for
+-- what can match only together with such a lexeme.
+create function directory.without_absent(query tsquery) returns tsquery language plpgsql stable
+set enable_seqscan = off as $$
 declare
   absent constant tsquery := '''#''';
+  lexeme text;
   longer tsquery;
 begin
-  query := directory.replace_lexemes(query, array(
+  foreach lexeme in array array(
     select u.lexeme from unnest(directory.unknown_lexemes(query)) u (lexeme)
     where not exists (
-      select from directory.search_documents s where s.all_words @@ u.lexeme::tsquery and s.visibility < 2)), absent);
+      select from directory.search_documents s where s.all_words @@ u.lexeme::tsquery and s.visibility < 2))
+  loop
+    query := ts_rewrite(query, lexeme::tsquery, absent);
+  end loop;
+  if not query @> absent then return (query); end if;
   loop
     longer := query;
     query := ts_rewrite(query, absent || absent, absent);
     exit when query = longer;
   end loop;
+  foreach lexeme in array directory.lexemes_of(query) loop
+    query := ts_rewrite(query, absent || lexeme::tsquery, lexeme::tsquery);
+  end loop;
   return (query);
 end;
-$$;
-
--- The query for the planner, which expects a lexeme that no site holds as often as a rare one: together they would
--- come to more than the word that they are alternatives of. Here they are expected never.
-create function directory.without_unknown(query tsquery) returns tsquery language sql stable as $$
-  select directory.replace_lexemes(query, directory.unknown_lexemes(query), '''#'' & ''#''')
 $$;
 
 -- The condition on directory.search_documents s that the words match, down to a band of the list order. Planned for
@@ -1028,7 +1020,6 @@ create function directory.estimate_matches(search directory.search) returns bigi
 declare
   plan json;
 begin
-  search.query := directory.without_unknown(search.query);
   execute format('explain (format json)
     select from directory.search_documents s where %s
     union all
@@ -1058,29 +1049,34 @@ begin
 end;
 $$;
 
+-- A match, its place in the list order, and where its search document lies: who looks there needs no index, and sees in
+-- the same snapshot the same row.
+create type directory.match as (domain text collate "C", sort_key smallint, document tid);
+
 -- The matches in the bands up to max_band: how many there are, and those of one page; of more than max_matches only
 -- that there are more. Bands tell which of them can be on the page: only for those the place in the order is looked up.
 create function directory.find_matches(
   search directory.search, max_band smallint, expected bigint, max_matches int, skip bigint, size bigint,
-  out total bigint, out page text[])
+  out total bigint, out page directory.match[])
 language plpgsql stable as $$
 begin
   execute format('
     with bands as materialized (
-      select m.band, array_agg(m.domain) as domains, count(*) as matches,
+      select m.band, array_agg(m.document) as documents, count(*) as matches,
         sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
       from (
-        (select s.domain, s.band from directory.search_documents s where %2$s
+        (select s.ctid as document, s.band from directory.search_documents s where %2$s
         union all
-        select s.domain, s.band from directory.search_documents s where %1$s %3$s) limit $1 + 1) m
+        select s.ctid, s.band from directory.search_documents s where %1$s %3$s) limit $1 + 1) m
       group by m.band
     ), bands_of_page as (
-      select b.domains, b.so_far - b.matches as before from bands b
+      select b.documents, b.so_far - b.matches as before from bands b
       where b.so_far > $2 and b.so_far - b.matches < $2 + $3 and coalesce(b.total <= $1, true)
     )
     select coalesce((select b.total from bands b limit 1), 0), array(
-      select d.domain
-      from bands_of_page b cross join unnest(b.domains) m (domain) join directory.domains d on d.domain = m.domain
+      select row(d.domain, d.sort_key, m.document)::directory.match
+      from bands_of_page b cross join unnest(b.documents) m (document)
+        join directory.search_documents s on s.ctid = m.document join directory.domains d on d.domain = s.domain
       order by d.sort_key, d.domain limit $3 offset $2 - (select min(f.before) from bands_of_page f))',
     directory.matching_words(search, max_band, expected), directory.matching_name(search, max_band),
     case when search.prefix is not null then
@@ -1089,7 +1085,13 @@ begin
 end;
 $$;
 
-create type directory.found as (total bigint, is_estimate boolean, page text[]);
+create function directory.domains_of(matches directory.match[]) returns text[] language plpgsql immutable as $$
+begin
+  return array(select m.domain from unnest(matches) with ordinality m (domain, sort_key, document, n) order by m.n);
+end;
+$$;
+
+create type directory.found as (total bigint, is_estimate boolean, page directory.match[]);
 
 -- Matches in list order. Up to 10,000 are all found and counted. Beyond that their number is an estimate and the first
 -- 10,000 can be reached: as many bands of the order are read as should hold the page, and more where they do not. What
@@ -1104,13 +1106,14 @@ declare
   -- More than are counted, because the number of matches is expected with an error.
   max_read constant int := 15000;
   max_expected constant int := 11000;
-  is_any constant boolean := numnode(search.query) < 2 or cardinality(directory.alternatives_of(search.query)) > 1;
+  is_any boolean;
   expected bigint;
   share numeric;
   part record;
   found record;
 begin
-  if not is_any then search.query := directory.without_absent(search.query); end if;
+  search.query := directory.without_absent(search.query);
+  is_any := numnode(search.query) < 2 or cardinality(directory.alternatives_of(search.query)) > 1;
   expected := directory.estimate_matches(search);
   size := greatest(least(size, max_matches - skip), 0);
   if is_counted and expected < max_expected then
@@ -1120,7 +1123,7 @@ begin
     end if;
   end if;
   if is_counted then expected := greatest(expected, max_matches + 1); end if;
-  if size = 0 then return row(expected, true, '{}'::text[])::directory.found; end if;
+  if size = 0 then return row(expected, true, '{}'::directory.match[])::directory.found; end if;
   -- As much as would do if the matches lay evenly, and four standard deviations.
   share := (skip + size + 4 * sqrt(skip + size)) / expected;
   loop
@@ -1144,13 +1147,13 @@ $$;
 create function directory.search_domains(
   scope text, query text, prefix text, page int, per_page int, include_unlisted boolean, verified boolean,
   filter jsonb default '{}')
-returns jsonb language plpgsql stable as $$
+returns json language plpgsql stable as $$
 declare
   f directory.found := directory.read_matches(
     directory.make_search(scope, query, prefix, include_unlisted, verified, filter),
     directory.rows_before(page, per_page), directory.page_size(per_page));
 begin
-  return directory.listing(f.total, f.is_estimate, f.page);
+  return directory.listing(f.total, f.is_estimate, directory.domains_of(f.page));
 end;
 $$;
 
@@ -1160,9 +1163,10 @@ $$;
 -- that stand for one word of the query, for it and a neighbor written as one, for other words that mean the same, and
 -- the word before the next. A term counts by its inverse document frequency as in BM25 (Robertson and Zaragoza 2009,
 -- 3.1), how often and where it stands as ts_rank does. `coverage` is the share of what was asked that the domain holds.
--- Compiling it (jit) would take five times as long as running it.
+-- The authority, 0 for none, is told by the sort key. Numbers are added in the order of the terms, because sums of
+-- floating-point numbers depend on it. Compiling it (jit) would take five times as long as running it.
 create function directory.score_matches(
-  matches text[], terms jsonb, prefix text,
+  matches directory.match[], terms jsonb, prefix text,
   out domain text, out sort_key smallint, out coverage float8, out score float8)
 returns setof record language plpgsql stable set jit = off as $$
 #variable_conflict use_column
@@ -1188,33 +1192,34 @@ begin
     from jsonb_array_elements(terms) with ordinality t (term, place)
   ), candidates as materialized (
     -- Unpacked once, and not for each lexeme: nothing is deleted.
-    select s.domain, d.sort_key, coalesce(d.authority, 0) as authority, ts_delete(s.all_words, '') as words
-    from directory.search_documents s join directory.domains d on d.domain = s.domain
-    where s.domain = any(matches)
+    select m.n, m.domain, m.sort_key, greatest(100 - m.sort_key % 102, 0) as authority,
+      ts_delete(s.all_words, '') as words
+    from unnest(matches) with ordinality m (domain, sort_key, document, n)
+      join directory.search_documents s on s.ctid = m.document
   ), term_scores as (
-    select r.domain, r.place, max(r.score) as score
+    select r.n, r.place, max(r.score) as score
     from (
-      select c.domain, l.place, l.weight * ts_rank('{0.12, 0.25, 0.6, 1}', c.words, l.query) as score
+      select c.n, l.place, l.weight * ts_rank('{0.12, 0.25, 0.6, 1}', c.words, l.query) as score
       from candidates c cross join lexemes l
       offset 0) r
     where r.score > 0
-    group by r.domain, r.place
+    group by r.n, r.place
   ), phrase_scores as (
-    select c.domain, sum(0.2 * (w.weight + n.weight)) as score
-    from weights w join weights n on n.place = w.place + 1 join candidates c on c.words @@ w.phrase
+    select c.n, sum(0.2 * (w.weight + next.weight) order by w.place) as score
+    from weights w join weights next on next.place = w.place + 1 join candidates c on c.words @@ w.phrase
     where w.phrase is not null
-    group by c.domain
+    group by c.n
   ), sums as (
-    select x.domain, sum(x.score) as score, sum(w.weight) as covered
-    from term_scores x join weights w on w.place = x.place group by x.domain
+    select x.n, sum(x.score order by x.place) as score, sum(w.weight order by x.place) as covered
+    from term_scores x join weights w on w.place = x.place group by x.n
   )
   select c.domain, c.sort_key, coverage.share,
     coalesce(x.score + coalesce(p.score, 0), 0) * coverage.share * (0.8 + 0.2 * c.authority / 100)
       + case when c.domain >= prefix and c.domain < prefix || '~' then 8 else 0 end
       + case when c.domain = prefix then 100 else 0 end
   from candidates c
-  left join sums x on x.domain = c.domain
-  left join phrase_scores p on p.domain = c.domain
+  left join sums x on x.n = c.n
+  left join phrase_scores p on p.n = c.n
   cross join lateral (
     select case when c.domain >= prefix and c.domain < prefix || '~' then 1
       else coalesce(x.covered, 0) / (select sum(w.weight) from weights w) end as share) coverage;
@@ -1227,7 +1232,7 @@ $$;
 create function directory.rank_domains(
   scope text, query text, part_query text, prefix text, terms jsonb, page int, per_page int,
   include_unlisted boolean, verified boolean, filter jsonb default '{}')
-returns jsonb language plpgsql stable as $$
+returns json language plpgsql stable as $$
 declare
   -- Unpacking and ranking the words of a domain takes some 0.05 ms.
   max_ranked constant int := 200;
@@ -1239,23 +1244,25 @@ declare
   size bigint := directory.page_size(per_page);
   f directory.found := directory.read_matches(search, 0, greatest(max_ranked, skip + size));
   few directory.found;
+  domains text[];
 begin
   if skip < max_ranked then
-    f.page := array(
+    domains := array(
       select m.domain from directory.score_matches(f.page[:max_ranked], terms, prefix) m
-      order by m.sort_key > 101, m.score desc, m.sort_key, m.domain) || f.page[max_ranked + 1:];
+      order by m.sort_key > 101, m.score desc, m.sort_key, m.domain) || directory.domains_of(f.page[max_ranked + 1:]);
+  else
+    domains := directory.domains_of(f.page);
   end if;
   if f.total < enough and part_query is not null then
     search.query := part_query::tsquery;
     few := directory.read_matches(search, 0, max_ranked, false);
-    f.page := f.page || array(
+    domains := domains || array(
       select m.domain from directory.score_matches(few.page, terms, null) m
-      where m.coverage >= min_coverage and m.domain <> all(f.page)
+      where m.coverage >= min_coverage and m.domain <> all(domains)
       order by m.score desc, m.sort_key, m.domain limit max_parts);
-    return directory.listing(cardinality(f.page), false, f.page[skip + 1:skip + size])
-      || jsonb_build_object('whole', f.total);
+    return directory.listing(cardinality(domains), false, domains[skip + 1:skip + size], f.total);
   end if;
-  return directory.listing(f.total, f.is_estimate, f.page[skip + 1:skip + size]);
+  return directory.listing(f.total, f.is_estimate, domains[skip + 1:skip + size]);
 end;
 $$;
 
@@ -1612,20 +1619,23 @@ begin
 end;
 $$;
 
--- One page as it is answered: the records of `page` in its order.
-create function directory.listing(total bigint, total_is_estimate boolean, page text[])
-returns jsonb language plpgsql stable as $$
+-- One page as it is answered: the records of `page` in its order. Not as jsonb, which takes twice the time. `whole`: of
+-- a search, how many match as a whole, where those that do so in part follow.
+create function directory.listing(
+  total bigint, total_is_estimate boolean, page text[], whole bigint default null)
+returns json language plpgsql stable as $$
 begin
-  return jsonb_build_object('total', total, 'total_is_estimate', total_is_estimate, 'results', (
-    select coalesce(jsonb_agg(r order by p.place), '[]')
-    from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain));
+  return format('{"total":%s,"total_is_estimate":%s,"results":[%s]%s}', total, total_is_estimate::text, (
+      select string_agg(row_to_json(r)::text, ',' order by p.place)
+      from unnest(page) with ordinality p (domain, place) join directory.records r on r.domain = p.domain),
+    ',"whole":' || whole)::json;
 end;
 $$;
 
 -- Any page at any depth: counters say at which sort key it begins, and at which first two letters there, so that only
 -- the rest is skipped.
 create function directory.list_domains(page int, per_page int, include_unlisted boolean, verified boolean)
-returns jsonb language plpgsql stable as $$
+returns json language plpgsql stable as $$
 declare
   max_visibility smallint := case when include_unlisted then 1 else 0 end;
   max_sort_key smallint := case when verified then 101 else 203 end;
@@ -1809,7 +1819,7 @@ $$;
 -- not known. Few matches are all sorted; of many, the order is read from its index until the page is full.
 create function directory.list_filtered(
   filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
-returns jsonb language plpgsql stable set jit = off as $$
+returns json language plpgsql stable set jit = off as $$
 declare
   max_reached constant bigint := 10000;
   keys text[] := directory.facet_keys(filter);
