@@ -53,7 +53,7 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
 }
 
 /** Those of them that are listed in every order. */
-export function listSortableFacets(rows: readonly Row[]): FacetRows[] {
+function listSortableFacets(rows: readonly Row[]): FacetRows[] {
   const withFull = rows.filter(({ llms_full_txt }) => llms_full_txt !== null);
   const withMarkdown = rows.filter(({ has_markdown }) => has_markdown);
   return [
@@ -213,7 +213,8 @@ function facetsOf(
 function grouped(rows: readonly Row[], keysOf: (row: Row) => readonly string[]): [string, Row[]][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    for (const key of new Set(keysOf(row))) {
+    const keys = keysOf(row);
+    for (const key of keys.length > 1 ? new Set(keys) : keys) {
       const group = groups.get(key);
       if (group) group.push(row);
       else groups.set(key, [row]);

@@ -1,5 +1,5 @@
 import type { ListSort } from '../directory/list-sort.ts';
-import { type FacetRows, listFacets, listSortableFacets } from './facets.ts';
+import { type FacetRows, isSortable, listFacets } from './facets.ts';
 import { sortRows } from './lists.ts';
 import type { Row } from './row.ts';
 
@@ -13,15 +13,22 @@ export type OrderedLists = Readonly<Record<ListSort, OrderedList>>;
 
 /** Every list of sites in each of its orders. `rows` are in list order. */
 export function orderLists(rows: readonly Row[]): OrderedLists {
-  return {
-    authority: { rows, facets: listFacets(rows) },
-    newest: orderedBy(rows, 'newest'),
-    changed: orderedBy(rows, 'changed'),
-    quality: orderedBy(rows, 'quality'),
-  };
-}
+  const facets = listFacets(rows);
+  const sortable = facets.filter(({ facet }) => isSortable(facet));
+  const placesOf = new Map<Row, number[]>(rows.map((row) => [row, []]));
+  for (const [place, { rows: found }] of sortable.entries()) for (const row of found) placesOf.get(row)?.push(place);
 
-function orderedBy(rows: readonly Row[], sort: Exclude<ListSort, 'authority'>): OrderedList {
-  const sorted = sortRows(rows, sort);
-  return { rows: sorted, facets: listSortableFacets(sorted) };
+  // What facets a row has is not looked up again for each order.
+  const orderedBy = (sort: Exclude<ListSort, 'authority'>): OrderedList => {
+    const sorted = sortRows(rows, sort);
+    const found = sortable.map((): Row[] => []);
+    for (const row of sorted) for (const place of placesOf.get(row) ?? []) found[place]?.push(row);
+    return { rows: sorted, facets: sortable.map(({ facet }, place) => ({ facet, rows: found[place] ?? [] })) };
+  };
+  return {
+    authority: { rows, facets },
+    newest: orderedBy('newest'),
+    changed: orderedBy('changed'),
+    quality: orderedBy('quality'),
+  };
 }

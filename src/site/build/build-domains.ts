@@ -5,6 +5,7 @@ import { StoreError } from '../../store/store-error.ts';
 import { isShown, isVerifiedSite, type Row, rowOfDetail, toRow } from '../row.ts';
 import { domainFilePaths } from './domain-files.ts';
 import type { DomainWriters } from './domain-writers.ts';
+import { hashOfPlainRow } from './hash-of.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { SiteFolder } from './site-folder.ts';
 import type { FailedDomain } from './write-domains.ts';
@@ -125,20 +126,22 @@ async function readDetails(store: ChangesStore, domains: readonly string[]): Pro
   return { found: [...first.found, ...second.found], unreadable: [...first.unreadable, ...second.unreadable] };
 }
 
-const NOTHING_KNOWN = { row: null, failing_since: null, changed_at: null } as const;
+const NOTHING_KNOWN = { row: null, row_hash: null, failing_since: null, changed_at: null } as const;
 
 /** The entry of a domain whose details cannot be read: what lists show of it stays as it was. */
 function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 'revision' | 'fingerprint'>): LedgerEntry {
-  const { row, failing_since, changed_at } = entries.get(read.domain) ?? NOTHING_KNOWN;
-  return { ...read, row, failing_since, changed_at, failed: true };
+  const { row, row_hash, failing_since, changed_at } = entries.get(read.domain) ?? NOTHING_KNOWN;
+  return { ...read, row, row_hash, failing_since, changed_at, failed: true };
 }
 
 function entryOf(detail: DomainDetail, revision: string, failed: boolean, fingerprint: string): LedgerEntry {
   const { facts, failure, content_changed_at } = detail;
+  const row = isShown(facts) || isVerifiedSite(facts) ? rowOf(detail, failed) : null;
   return {
     domain: facts.domain,
     revision,
-    row: isShown(facts) || isVerifiedSite(facts) ? rowOf(detail, failed) : null,
+    row,
+    row_hash: row && hashOfPlainRow(row),
     failing_since: failure && failingSince(failure),
     changed_at: content_changed_at,
     failed,

@@ -13,7 +13,7 @@ import { type OverviewStore, readOverview } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { loadSiteApp } from './site-app.ts';
-import { directoryFiles, fixedFiles } from './site-files.ts';
+import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import { type FileCounts, openSiteFolder, type SiteFolder } from './site-folder.ts';
 import { stateDirOf } from './state-dir.ts';
 import { type FailedFile, writeSiteFiles } from './write-site-files.ts';
@@ -91,8 +91,11 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const docs = await readDocs();
   const snapshot = await readSnapshot(outDir);
   const directory = { rows, verified: verifiedSites(ledger), snapshot, ...overview };
-  const changedAt = (domain: string) => ledger.entries.get(domain)?.changed_at ?? null;
-  const files = [...directoryFiles(app, service, directory, docs, changedAt), ...fixedFiles(app, service, docs)];
+  const known: KnownSites = {
+    changedAt: (domain) => ledger.entries.get(domain)?.changed_at ?? null,
+    hashRow: ({ domain }) => ledger.entries.get(domain)?.row_hash ?? '',
+  };
+  const files = [...directoryFiles(app, service, directory, docs, known), ...fixedFiles(app, service, docs)];
   const failedFiles = await writeSiteFiles(files, { ledger, folder, outDir, signal, onProgress: progressOf('lists') });
   ledger.close();
   const ended = now();

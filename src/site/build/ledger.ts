@@ -37,6 +37,8 @@ const entrySchema = z.object({
   revision: z.string(),
   /** Null for domains that neither a list nor our llms.txt shows. */
   row: rowSchema.nullable(),
+  /** Of what every list shows of it; kept, because a build asks for those of all domains. */
+  row_hash: z.string().nullable(),
   /** Since when its llms.txt could not be read or used. */
   failing_since: z.string().nullable(),
   /** When the content last changed, for the sitemap. */

@@ -22,11 +22,15 @@ import { compileSite } from './compile-site.ts';
 import { contentTypeOf } from './content-type.ts';
 import { renderDomainPage } from './domain-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
+import { hashOfPlainRow } from './hash-of.ts';
 import { type DirectoryStore, directoryReader } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
-import { directoryFiles, fixedFiles } from './site-files.ts';
+import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
+
+/** Nothing is remembered of what was made before. */
+const NOTHING_KNOWN: KnownSites = { changedAt: () => null, hashRow: hashOfPlainRow };
 
 export interface Rendered {
   readonly status: number;
@@ -100,7 +104,7 @@ export async function createRenderer(
   const listedFiles = async () => {
     const directory = await readDirectory();
     if (listed?.of !== directory) {
-      listed = { of: directory, files: byPath(directoryFiles(app, service, directory, docs, () => null)) };
+      listed = { of: directory, files: byPath(directoryFiles(app, service, directory, docs, NOTHING_KNOWN)) };
     }
     return listed.files;
   };

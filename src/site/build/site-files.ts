@@ -16,7 +16,7 @@ import { feedFiles, llmsTxtFiles, sitemapFiles } from './feed-files.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
-import { directoryPages, facetPages, fixedPages, type SitePage } from './site-pages.ts';
+import { directoryPages, facetPages, fixedPages, type HashRow, type SitePage } from './site-pages.ts';
 
 /** The files that are the same whatever the directory holds. */
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {
@@ -37,17 +37,24 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
   ];
 }
 
-/** The files that show what the directory holds. `changedAt`: when the content of a domain last changed, null when unknown. */
+/** What a build remembers of the sites that lists show. */
+export interface KnownSites {
+  /** When the content of a domain last changed; null when unknown. */
+  changedAt(domain: string): string | null;
+  readonly hashRow: HashRow;
+}
+
+/** The files that show what the directory holds. */
 export function directoryFiles(
   app: SiteApp,
   service: Service,
   directory: Directory,
   docs: readonly Doc[],
-  changedAt: (domain: string) => string | null,
+  { changedAt, hashRow }: KnownSites,
 ): SiteFileSource[] {
   const ordered = orderLists(directory.rows);
-  const pages = directoryPages(directory, ordered, docs);
-  const lists = facetPages(ordered);
+  const pages = directoryPages(directory, ordered, docs, hashRow);
+  const lists = facetPages(ordered, hashRow);
   const domains = directory.rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));

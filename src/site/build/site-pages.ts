@@ -11,7 +11,6 @@ import type { Doc } from '../views/docs/doc.ts';
 import { homeFacts } from '../views/home/home-facts.ts';
 import { emptySearch } from '../views/search/search-facts.ts';
 import { listSeries } from '../views/stats/stats-series.ts';
-import { hashOf } from './hash-of.ts';
 
 /** A page of the site that is not one domain's. */
 export interface SitePage {
@@ -42,8 +41,16 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
   ];
 }
 
+/** By row, a hash of what every list shows of it: a row stands in some ten lists. */
+export type HashRow = (row: Row) => string;
+
 /** The pages that show what the directory holds, without the lists of its facets. */
-export function directoryPages(directory: Directory, lists: OrderedLists, docs: readonly Doc[]): SitePage[] {
+export function directoryPages(
+  directory: Directory,
+  lists: OrderedLists,
+  docs: readonly Doc[],
+  hashRow: HashRow,
+): SitePage[] {
   const { stats, survey, countries, rows, snapshot } = directory;
   const { facets } = lists.authority;
   const home = homeFacts(directory, lists.newest.rows);
@@ -57,7 +64,7 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
   return [
     { path: paths.home, page: () => ({ kind: 'home', ...home }) },
     { path: paths.search, page: () => ({ kind: 'search', ...emptySearch(home.examples) }) },
-    ...LIST_SORTS.flatMap((sort) => browsePages(lists[sort].rows, null, sort, counts)),
+    ...LIST_SORTS.flatMap((sort) => browsePages(lists[sort].rows, null, sort, counts, hashRow)),
     {
       path: paths.topics,
       page: () => ({ kind: 'topics', counts: counts.filter(({ facet }) => facet.by === 'topic') }),
@@ -78,9 +85,9 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
 }
 
 /** The list of the sites of each facet, in each order. */
-export function facetPages(lists: OrderedLists): SitePage[] {
+export function facetPages(lists: OrderedLists, hashRow: HashRow): SitePage[] {
   return LIST_SORTS.flatMap((sort) =>
-    lists[sort].facets.flatMap(({ rows, facet }) => browsePages(rows, facet, sort, [])),
+    lists[sort].facets.flatMap(({ rows, facet }) => browsePages(rows, facet, sort, [], hashRow)),
   );
 }
 
@@ -95,6 +102,7 @@ function browsePages(
   facet: Facet | null,
   sort: ListSort,
   choices: readonly FacetCount[],
+  hashRow: HashRow,
 ): SitePage[] {
   const maxPages = NARROW.has(facet?.by) ? MAX_NARROW_PAGES : Number.POSITIVE_INFINITY;
   return cutPages(rows, sort === 'authority' ? maxPages : MAX_SORTED_PAGES).map((list) => {
@@ -105,20 +113,11 @@ function browsePages(
       return { kind: 'browse', list: { ...list, rows }, facet, sort, filter: null, choices: shown };
     };
     const input = () => {
-      const rows = list.rows.map((row) => [hashOfPlainRow(row), sortedBy(row, sort)]);
+      const rows = list.rows.map((row) => [hashRow(row), sortedBy(row, sort)]);
       return { list: { ...list, rows }, facet, sort, choices: shown };
     };
     return { path, page, input };
   });
-}
-
-const plainHashes = new WeakMap<Row, string>();
-
-/** Made once: a row stands in some ten lists. */
-function hashOfPlainRow(row: Row): string {
-  const hash = plainHashes.get(row) ?? hashOf(plainRow(row));
-  plainHashes.set(row, hash);
-  return hash;
 }
 
 /** The row with what it is sorted by alone. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '../../../src/directory/topics.ts';
+import { hashOfPlainRow } from '../../../src/site/build/hash-of.ts';
 import { directoryPages, facetPages } from '../../../src/site/build/site-pages.ts';
 import { choiceOf } from '../../../src/site/facets.ts';
 import { readListRequest } from '../../../src/site/list-request.ts';
@@ -32,7 +33,7 @@ describe('pages of lists', () => {
       twins: [TWINS],
     }),
   );
-  const paths = facetPages(orderLists(rows)).map(({ path }) => path);
+  const paths = facetPages(orderLists(rows), hashOfPlainRow).map(({ path }) => path);
 
   it('are there for one facet in each order', () => {
     for (const list of [
@@ -58,7 +59,7 @@ describe('pages of lists', () => {
 
   it('have choices where a list begins', () => {
     const directory = { rows, verified: [], countries: [], survey: SURVEY, stats: STATS, snapshot: null };
-    const shown = directoryPages(directory, orderLists(rows), []).flatMap(({ path, page }) => {
+    const shown = directoryPages(directory, orderLists(rows), [], hashOfPlainRow).flatMap(({ path, page }) => {
       const made = page();
       return made.kind === 'browse' ? [[path, made.choices.length > 0]] : [];
     });
