@@ -161,7 +161,7 @@ set jit = off as $$
     select m.domain, o.weight, 1 as words from own o,
       lateral (
         select s.domain from directory.search_documents s
-        where s.visibility < 2 and s.words @@ o.query limit 50) m
+        where s.visibility = 0 and s.words @@ o.query limit 50) m
     union all
     select l.domain, 1, 5 from unnest(list_similar.tags) t (tag),
       lateral (select l.domain from directory.listed_tags l where l.tag = t.tag order by l.sort_key, l.domain limit 7) l

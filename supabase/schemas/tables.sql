@@ -107,23 +107,26 @@ create table directory.profiles (
 
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
--- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
--- that few changes of a score write here. Behind a number sign the facets are among the words as well, and each band
--- from its own on: '#16' is in all domains down to band 16.
+-- What searches read, kept by triggers (search.sql). `band` is a part of the list order, six sort keys long. Behind a
+-- number sign the facets are among the words as well, and each band from its own on: '#16' is in all domains down to
+-- band 16.
 -- `words` are those of the record: domain, title and tags with weight A, summary and description with B. `all_words`
 -- adds those of the file: section and link names with C, prose with D.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   visibility smallint not null,
-  band smallint not null,
+  sort_key smallint not null,
+  band smallint not null generated always as (sort_key / 6) stored,
   words tsvector not null,
   all_words tsvector not null,
   -- Of the rules by which the words of the file were made; null while there are none.
   words_version smallint
 )
 -- Those who look for candidates read many rows and none of their words, which therefore lie apart where they are many.
+-- A new sort key of the same band is written in place.
 with (
+  fillfactor = 90,
   toast_tuple_target = 128,
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_insert_scale_factor = 0.05,
@@ -133,12 +136,19 @@ with (
 alter table directory.search_documents
 alter words set statistics 1000,
 alter all_words set statistics 1000;
+-- Listed sites have indexes of their own: most searches are for them alone.
 create index search_documents_words on directory.search_documents using gin (words)
 with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility < 2;
+where visibility = 0;
 create index search_documents_all_words on directory.search_documents using gin (all_words)
 with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility < 2;
+where visibility = 0;
+create index search_documents_unlisted_words on directory.search_documents using gin (words)
+with (fastupdate = on, gin_pending_list_limit = 1024)
+where visibility = 1;
+create index search_documents_unlisted_all_words on directory.search_documents using gin (all_words)
+with (fastupdate = on, gin_pending_list_limit = 1024)
+where visibility = 1;
 
 -- Of the sites whose names start alike, those in a part of the list order. Not partial: as it would hold all that is
 -- searched, the planner might read the whole of it, and look into every site, for a frequent word.

@@ -51,7 +51,7 @@ as
   select
     d.domain,
     d.visibility,
-    (d.sort_key / 6)::smallint as band,
+    d.sort_key,
     coalesce(p.site_words, directory.name_words(d.domain)) || coalesce(p.description_words, '')
       || coalesce(p.tag_words, '') || array_to_tsvector(
         array(

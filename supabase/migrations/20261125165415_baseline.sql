@@ -144,23 +144,26 @@ create table directory.profiles (
 
 create index profiles_first_seen on directory.profiles (first_seen desc, domain);
 
--- What searches read, kept by triggers (search.sql). `band` is the place in the list order in steps of 6 sort keys, so
--- that few changes of a score write here. Behind a number sign the facets are among the words as well, and each band
--- from its own on: '#16' is in all domains down to band 16.
+-- What searches read, kept by triggers (search.sql). `band` is a part of the list order, six sort keys long. Behind a
+-- number sign the facets are among the words as well, and each band from its own on: '#16' is in all domains down to
+-- band 16.
 -- `words` are those of the record: domain, title and tags with weight A, summary and description with B. `all_words`
 -- adds those of the file: section and link names with C, prose with D.
 create table directory.search_documents (
   domain text collate "C" primary key references directory.domains
     on delete cascade,
   visibility smallint not null,
-  band smallint not null,
+  sort_key smallint not null,
+  band smallint not null generated always as (sort_key / 6) stored,
   words tsvector not null,
   all_words tsvector not null,
   -- Of the rules by which the words of the file were made; null while there are none.
   words_version smallint
 )
 -- Those who look for candidates read many rows and none of their words, which therefore lie apart where they are many.
+-- A new sort key of the same band is written in place.
 with (
+  fillfactor = 90,
   toast_tuple_target = 128,
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_insert_scale_factor = 0.05,
@@ -170,12 +173,19 @@ with (
 alter table directory.search_documents
 alter words set statistics 1000,
 alter all_words set statistics 1000;
+-- Listed sites have indexes of their own: most searches are for them alone.
 create index search_documents_words on directory.search_documents using gin (words)
 with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility < 2;
+where visibility = 0;
 create index search_documents_all_words on directory.search_documents using gin (all_words)
 with (fastupdate = on, gin_pending_list_limit = 1024)
-where visibility < 2;
+where visibility = 0;
+create index search_documents_unlisted_words on directory.search_documents using gin (words)
+with (fastupdate = on, gin_pending_list_limit = 1024)
+where visibility = 1;
+create index search_documents_unlisted_all_words on directory.search_documents using gin (all_words)
+with (fastupdate = on, gin_pending_list_limit = 1024)
+where visibility = 1;
 
 -- Of the sites whose names start alike, those in a part of the list order. Not partial: as it would hold all that is
 -- searched, the planner might read the whole of it, and look into every site, for a frequent word.
@@ -690,7 +700,7 @@ as
   select
     d.domain,
     d.visibility,
-    (d.sort_key / 6)::smallint as band,
+    d.sort_key,
     coalesce(p.site_words, directory.name_words(d.domain)) || coalesce(p.description_words, '')
       || coalesce(p.tag_words, '') || array_to_tsvector(
         array(
@@ -836,7 +846,7 @@ create function directory.verify_counters() returns jsonb language sql stable as
     union all
     select 'listed_tags ' || t.tag || ' ' || t.sort_key || ' ' || t.domain, 1 from directory.listed_tags t
     union all
-    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.band, s.words)::text)
+    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.words)::text)
     from directory.search_documents s
   ), found as (
     select c.counter || ' ' || c.sort_key || ' ' || c.key as fact, count(*) as n
@@ -845,7 +855,7 @@ create function directory.verify_counters() returns jsonb language sql stable as
     select distinct 'listed_tags ' || t.tag || ' ' || d.sort_key || ' ' || d.domain, 1
     from directory.domains d, unnest(d.tags) t (tag) where d.visibility = 0
     union all
-    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.band, s.words)::text)
+    select 'search document of ' || s.domain, hashtext(row(s.visibility, s.sort_key, s.words)::text)
     from directory.new_search_documents s
   )
   select coalesce(jsonb_agg(jsonb_build_object('fact', fact, 'kept', k.n, 'found', f.n) order by fact), '[]')
@@ -859,12 +869,12 @@ $$;
 
 create function directory.write_search_documents(domains text[]) returns void language plpgsql as $$
 begin
-  insert into directory.search_documents as s (domain, visibility, band, words, all_words)
-  select n.domain, n.visibility, n.band, n.words, n.words from directory.new_search_documents n
+  insert into directory.search_documents as s (domain, visibility, sort_key, words, all_words)
+  select n.domain, n.visibility, n.sort_key, n.words, n.words from directory.new_search_documents n
   where n.domain = any(domains) order by n.domain
-  on conflict (domain) do update set visibility = excluded.visibility, band = excluded.band, words = excluded.words,
-    all_words = ts_filter(s.all_words, '{c,d}') || excluded.words
-  where (s.visibility, s.band, s.words) is distinct from (excluded.visibility, excluded.band, excluded.words);
+  on conflict (domain) do update set visibility = excluded.visibility, sort_key = excluded.sort_key,
+    words = excluded.words, all_words = ts_filter(s.all_words, '{c,d}') || excluded.words
+  where (s.visibility, s.sort_key, s.words) is distinct from (excluded.visibility, excluded.sort_key, excluded.words);
 end;
 $$;
 
@@ -886,6 +896,10 @@ begin
   elsif tg_table_name = 'domains' then
     select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
     where (o.visibility, o.sort_key / 6, o.facets) is distinct from (n.visibility, n.sort_key / 6, n.facets);
+    -- Within a band no word changes.
+    update directory.search_documents s set sort_key = n.sort_key from old_rows o join new_rows n using (domain)
+    where s.domain = n.domain and o.sort_key <> n.sort_key
+      and (o.visibility, o.sort_key / 6, o.facets) is not distinct from (n.visibility, n.sort_key / 6, n.facets);
   else
     select array_agg(n.domain) into changed from old_rows o join new_rows n using (domain)
     where (o.site_words, o.description_words, o.tag_words)
@@ -965,7 +979,9 @@ begin
   foreach lexeme in array array(
     select u.lexeme from unnest(directory.unknown_lexemes(query)) u (lexeme)
     where not exists (
-      select from directory.search_documents s where s.all_words @@ u.lexeme::tsquery and s.visibility < 2))
+        select from directory.search_documents s where s.all_words @@ u.lexeme::tsquery and s.visibility = 0)
+      and not exists (
+        select from directory.search_documents s where s.all_words @@ u.lexeme::tsquery and s.visibility = 1))
   loop
     query := ts_rewrite(query, lexeme::tsquery, absent);
   end loop;
@@ -998,11 +1014,9 @@ declare
   narrowed tsquery := coalesce(band && search.facets, band, search.facets);
 begin
   return (
-    select format('(%s) and s.visibility <= %s and s.visibility < 2',
-      string_agg(format('s.%I @@ %L::tsquery', search.words_column,
-        case when numnode(q) > 0 then coalesce(q && narrowed, q) else q end), ' or '),
-      search.max_visibility)
-    from unnest(queries) q);
+    select '(' || string_agg(format('s.%I @@ %L::tsquery and s.visibility = %s', search.words_column,
+      case when numnode(q) > 0 then coalesce(q && narrowed, q) else q end, v), ' or ') || ')'
+    from unnest(queries) q, generate_series(0, search.max_visibility) v);
 end;
 $$;
 
@@ -1010,7 +1024,7 @@ $$;
 create function directory.matching_name(search directory.search, down_to smallint) returns text
 language sql immutable as $$
   select format('s.band = any(%1$L) and s.domain >= %2$L and s.domain < %2$L || ''~'' %3$s
-      and s.visibility <= %4$s and s.visibility < 2',
+      and s.visibility <= %4$s',
     array(select generate_series(0, down_to)), search.prefix,
     ' and s.words @@ ' || quote_literal(search.facets) || '::tsquery', search.max_visibility)
 $$;
@@ -1054,30 +1068,24 @@ $$;
 create type directory.match as (domain text collate "C", sort_key smallint, document tid);
 
 -- The matches in the bands up to max_band: how many there are, and those of one page; of more than max_matches only
--- that there are more. Bands tell which of them can be on the page: only for those the place in the order is looked up.
+-- that there are more.
 create function directory.find_matches(
   search directory.search, max_band smallint, expected bigint, max_matches int, skip bigint, size bigint,
   out total bigint, out page directory.match[])
 language plpgsql stable as $$
 begin
   execute format('
-    with bands as materialized (
-      select m.band, array_agg(m.document) as documents, count(*) as matches,
-        sum(count(*)) over (order by m.band) as so_far, sum(count(*)) over () as total
-      from (
-        (select s.ctid as document, s.band from directory.search_documents s where %2$s
-        union all
-        select s.ctid, s.band from directory.search_documents s where %1$s %3$s) limit $1 + 1) m
-      group by m.band
-    ), bands_of_page as (
-      select b.documents, b.so_far - b.matches as before from bands b
-      where b.so_far > $2 and b.so_far - b.matches < $2 + $3 and coalesce(b.total <= $1, true)
+    with matches as materialized (
+      (select s.domain, s.sort_key, s.ctid as document from directory.search_documents s where %2$s
+      union all
+      select s.domain, s.sort_key, s.ctid from directory.search_documents s where %1$s %3$s) limit $1 + 1
+    ), counted as materialized (
+      select count(*) as n from matches
     )
-    select coalesce((select b.total from bands b limit 1), 0), array(
-      select row(d.domain, d.sort_key, m.document)::directory.match
-      from bands_of_page b cross join unnest(b.documents) m (document)
-        join directory.search_documents s on s.ctid = m.document join directory.domains d on d.domain = s.domain
-      order by d.sort_key, d.domain limit $3 offset $2 - (select min(f.before) from bands_of_page f))',
+    select c.n, array(
+      select row(m.domain, m.sort_key, m.document)::directory.match from matches m
+      where coalesce(c.n <= $1, true) order by m.sort_key, m.domain limit $3 offset $2)
+    from counted c',
     directory.matching_words(search, max_band, expected), directory.matching_name(search, max_band),
     case when search.prefix is not null then
       format('and not (s.domain >= %1$L and s.domain < %1$L || ''~'')', search.prefix) end)
@@ -1748,7 +1756,7 @@ set jit = off as $$
     select m.domain, o.weight, 1 as words from own o,
       lateral (
         select s.domain from directory.search_documents s
-        where s.visibility < 2 and s.words @@ o.query limit 50) m
+        where s.visibility = 0 and s.words @@ o.query limit 50) m
     union all
     select l.domain, 1, 5 from unnest(list_similar.tags) t (tag),
       lateral (select l.domain from directory.listed_tags l where l.tag = t.tag order by l.sort_key, l.domain limit 7) l
