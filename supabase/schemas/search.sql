@@ -201,29 +201,25 @@ $$;
 -- the same snapshot the same row.
 create type directory.match as (domain text collate "C", sort_key smallint, document tid);
 
--- The matches in the bands up to max_band: how many there are, and those of one page; of more than max_matches only
--- that there are more.
+-- The matches in the bands up to max_band: how many there are, at most max_matches + 1, and a page of them, to which
+-- only those in the bands up to page_band belong: the names of others are not read.
 create function directory.find_matches(
-  search directory.search, max_band smallint, expected bigint, max_matches int, skip bigint, size bigint,
-  out total bigint, out page directory.match[])
+  search directory.search, max_band smallint, page_band smallint, expected bigint, max_matches int,
+  skip bigint, size bigint, out total bigint, out page directory.match[])
 language plpgsql stable as $$
 begin
   execute format('
-    with matches as materialized (
-      (select s.domain, s.sort_key, s.ctid as document from directory.search_documents s where %2$s
+    select count(*), coalesce((array_agg(row(m.domain, m.sort_key, m.document)::directory.match
+      order by m.sort_key, m.domain) filter (where m.band <= $2))[$3 + 1 : $3 + $4], ''{}'')
+    from (
+      (select s.domain, s.sort_key, s.band, s.ctid as document from directory.search_documents s where %2$s
       union all
-      select s.domain, s.sort_key, s.ctid from directory.search_documents s where %1$s %3$s) limit $1 + 1
-    ), counted as materialized (
-      select count(*) as n from matches
-    )
-    select c.n, array(
-      select row(m.domain, m.sort_key, m.document)::directory.match from matches m
-      where coalesce(c.n <= $1, true) order by m.sort_key, m.domain limit $3 offset $2)
-    from counted c',
+      select s.domain, s.sort_key, s.band, s.ctid from directory.search_documents s where %1$s %3$s)
+      limit $1 + 1) m',
     directory.matching_words(search, max_band, expected), directory.matching_name(search, max_band),
     case when search.prefix is not null then
       format('and not (s.domain >= %1$L and s.domain < %1$L || ''~'')', search.prefix) end)
-  into find_matches.total, find_matches.page using max_matches, skip, size;
+  into find_matches.total, find_matches.page using max_matches, page_band, skip, size;
 end;
 $$;
 
@@ -251,6 +247,7 @@ declare
   is_any boolean;
   expected bigint;
   share numeric;
+  page_band smallint;
   part record;
   found record;
 begin
@@ -258,19 +255,25 @@ begin
   is_any := numnode(search.query) < 2 or cardinality(directory.alternatives_of(search.query)) > 1;
   expected := directory.estimate_matches(search);
   size := greatest(least(size, max_matches - skip), 0);
+  -- The share of the list that would hold the page if the matches lay evenly, and four standard deviations.
+  share := (skip + size + 4 * sqrt(skip + size)) / expected;
   if is_counted and expected < max_expected then
-    select * into found from directory.find_matches(search, search.max_band, expected, max_read, skip, size);
+    part := directory.band_at(share, search.max_visibility, search.max_band);
+    foreach page_band in array array[part.band, search.max_band] loop
+      select * into found from directory.find_matches(
+        search, search.max_band, page_band, expected, max_read, skip, size);
+      exit when found.total > max_read or cardinality(found.page) = least(size, greatest(found.total - skip, 0));
+    end loop;
     if found.total <= max_read then
       return row(found.total, found.total > max_matches, found.page)::directory.found;
     end if;
   end if;
   if is_counted then expected := greatest(expected, max_matches + 1); end if;
   if size = 0 then return row(expected, true, '{}'::directory.match[])::directory.found; end if;
-  -- As much as would do if the matches lay evenly, and four standard deviations.
   share := (skip + size + 4 * sqrt(skip + size)) / expected;
   loop
     part := directory.band_at(share, search.max_visibility, search.max_band);
-    select * into found from directory.find_matches(search, part.band, expected, null, skip, size);
+    select * into found from directory.find_matches(search, part.band, part.band, expected, null, skip, size);
     exit when found.total >= skip + size or part.band = search.max_band;
     share := share * 2;
   end loop;
@@ -278,8 +281,9 @@ begin
     expected := found.total;
   -- How often words come together is expected badly. Where what was read says that they do so seldom, all are counted.
   elsif is_counted and not is_any and found.total < max_matches * part.down_to then
-    select * into part from directory.find_matches(search, search.max_band, expected, max_matches, skip, size);
-    if part.total <= max_matches then return row(part.total, false, part.page)::directory.found; end if;
+    select * into part from directory.find_matches(
+      search, search.max_band, part.band, expected, max_matches, skip, size);
+    if part.total <= max_matches then return row(part.total, false, found.page)::directory.found; end if;
   end if;
   return row(expected, expected > max_matches, found.page)::directory.found;
 end;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
+import { z } from 'zod';
 import { tsqueryOf } from '../../src/search/condition.ts';
 import { parseSearchQuery } from '../../src/search/search-query.ts';
 import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
@@ -17,6 +18,7 @@ import { generateDirectory, wordNumber } from './generate-directory.ts';
  */
 
 interface Database {
+  /** The first column of the first row. */
   call(sql: string, params: unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -27,6 +29,8 @@ interface Case {
   readonly params: () => unknown[];
   readonly p95Ms?: number;
   readonly p50Ms?: number;
+  /** Counts what matches a tsquery and nothing else: what the database itself takes for it. */
+  readonly countSql?: string;
 }
 
 const CALLS = 300;
@@ -37,6 +41,8 @@ const READ_MS = 20;
 const DEEP_MS = 60;
 /** Searches by relevance, which unpack and rank what they have found. */
 const RANKED_MS = 25;
+/** Searches by relevance that count all their matches, beside that count alone: on a machine of any speed. */
+const MAX_RANKED_TO_COUNTED = 2.5;
 const WRITE_MS = 3;
 const PAGE = 50;
 
@@ -95,6 +101,7 @@ const ranked = (what: string, q: () => string): Case => ({
     ];
   },
   p95Ms: RANKED_MS,
+  countSql: 'select count(*) from directory.search_documents s where s.all_words @@ $1::tsquery and s.visibility = 0',
 });
 const CASES: readonly Case[] = [
   { what: 'lookup', sql: 'select api.lookup_domain($1)', params: () => [`x${below(count)}.com`] },
@@ -148,6 +155,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
+const answeredSchema = z.object({ total_is_estimate: z.boolean() });
 const engine = values.postgres ? 'PostgreSQL' : 'PGlite';
 const database = values.postgres ? await openPostgres() : await openPglite();
 // A server that has been running for a while has its pages in memory; one that was started on a kept folder has not.
@@ -158,6 +166,7 @@ for (const one of cases) {
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(one));
   tell(one, 0.5, rounds, one.p50Ms);
   tell(one, 0.95, rounds, one.p95Ms);
+  if (one.countSql !== undefined) await tellBesideCounts(one, one.countSql);
 }
 await database.close();
 
@@ -171,16 +180,52 @@ function tell({ what }: Case, share: number, rounds: readonly (readonly number[]
   });
 }
 
+/** Of searches that count all their matches, since beyond some thousands they do not: each takes turns with a count of the same. */
+async function tellBesideCounts({ what, sql, params }: Case, countSql: string): Promise<void> {
+  const searched: number[] = [];
+  const counted: number[] = [];
+  for (let i = 0; i < CALLS; i += 1) {
+    const values = params();
+    const [ms, answer] = await timeOf(() => database.call(sql, values));
+    if (answeredSchema.parse(answer).total_is_estimate) continue;
+    searched.push(ms);
+    const query = await database.call('select directory.without_absent($1::tsquery)::text', [values[1]]);
+    counted.push((await timeOf(() => database.call(countSql, [query])))[0]);
+  }
+  if (searched.length === 0) return;
+  report({
+    bench: 'store',
+    figure: `${what}, where all matches are counted: p95 on ${engine} with ${count} domains`,
+    value: share(searched, 0.95),
+    unit: 'ms',
+    peer: 'the count alone',
+    peerValue: share(counted, 0.95),
+    bar: { atMost: MAX_RANKED_TO_COUNTED },
+  });
+}
+
+async function timeOf(call: () => Promise<unknown>): Promise<readonly [ms: number, answer: unknown]> {
+  const start = performance.now();
+  const answer = await call();
+  return [performance.now() - start, answer];
+}
+
+function share(times: readonly number[], of: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * of)] ?? Number.NaN;
+}
+
 /** Of `CALLS` calls, the shortest first. */
 async function timesOf({ sql, params }: Case): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < CALLS; i += 1) {
     const values = params();
-    const start = performance.now();
-    await database.call(sql, values);
-    times.push(performance.now() - start);
+    times.push((await timeOf(() => database.call(sql, values)))[0]);
   }
   return times.toSorted((a, b) => a - b);
+}
+
+function firstOf([row]: readonly unknown[]): unknown {
+  return Object.values(row ?? {})[0];
 }
 
 async function openPglite(): Promise<Database> {
@@ -190,7 +235,7 @@ async function openPglite(): Promise<Database> {
     loadDataDir: await emptyDatabase(MIGRATIONS),
   });
   for (const sql of generateDirectory(count, { texts: true })) await db.exec(sql);
-  return { call: (sql, params) => db.query(sql, params), close: () => db.close() };
+  return { call: async (sql, params) => firstOf((await db.query(sql, params)).rows), close: () => db.close() };
 }
 
 async function openPostgres(): Promise<Database> {
@@ -203,7 +248,7 @@ async function openPostgres(): Promise<Database> {
   const { rows } = await client.query(`select n from directory.current_counters where counter = 'tracked'`);
   if (rows[0]?.n !== count) for (const sql of generateDirectory(count, { texts: true })) await client.query(sql);
   return {
-    call: (sql, params) => client.query(sql, params),
+    call: async (sql, params) => firstOf((await client.query(sql, params)).rows),
     close: async () => {
       await client.end();
       await stack.close();

@@ -81,6 +81,12 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
       ['search_documents_words'],
     ],
     [
+      'a search with unlisted',
+      search,
+      searchFor(wordNumber(900), 1, true, false),
+      ['search_documents_words', 'search_documents_unlisted_words'],
+    ],
+    [
       'the start of few names',
       search,
       searchFor(wordNumber(3).slice(0, 3), 1, false, false),
@@ -142,6 +148,23 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     }
   });
 
+  it('find a word that only sites at the end of the list hold', async () => {
+    await client.query('begin');
+    await client.query(`
+      update directory.search_documents s set words = s.words || 'lowly:9'::tsvector
+      where s.visibility = 0 and s.sort_key > 195 and hashtext(s.domain) % 4 = 0`);
+    await client.query('analyze directory.search_documents');
+    const { rows: held } = await client.query(`
+      select count(*)::int as total, (array_agg(s.domain order by s.sort_key, s.domain))[51:100] as domains
+      from directory.search_documents s where s.visibility = 0 and s.words @@ 'lowly'`);
+    const { rows: answered } = await client.query(`${search} as page`, searchFor('lowly', 2, false, false));
+    await client.query('rollback');
+    const { total, results } = answered[0].page;
+    expect(held[0].total).toBeGreaterThan(1_000);
+    expect(total).toBe(held[0].total);
+    expect(results.map(({ domain }: { domain: string }) => domain)).toEqual(held[0].domains);
+  });
+
   it('reach the first 10,000 matches and no further', async () => {
     const pageOf = async (page: number, perPage: number) =>
       (await client.query(`${search} as page`, searchFor(wordNumber(1), page, false, false, perPage))).rows[0].page;
@@ -149,6 +172,27 @@ describe.runIf(findPostgrest() !== null)('the public reads', () => {
     expect((await pageOf(143, 70)).results).toHaveLength(10_000 - 142 * 70);
     expect((await pageOf(101, 100)).results).toEqual([]);
     expect((await pageOf(101, 100)).total).toBeGreaterThan(10_000);
+  });
+
+  it('a new score within the same band is written in place, where the page has room for the row', async () => {
+    await client.query('begin');
+    const { rows } = await client.query(
+      `update directory.domains set authority = authority - 1 where domain in (
+         select d.domain from directory.domains d
+         where d.visibility = 0 and d.authority > 10 and d.sort_key % 6 = 0 order by d.domain limit 20)
+       returning domain, sort_key`,
+    );
+    const { rows: written } = await client.query(
+      `select count(*)::int as sites, pg_stat_get_xact_tuples_updated(s.tableoid)::int as updated,
+         pg_stat_get_xact_tuples_hot_updated(s.tableoid)::int as in_place
+       from directory.search_documents s join unnest($1::text[], $2::smallint[]) n (domain, sort_key) using (domain, sort_key)
+       group by s.tableoid`,
+      [rows.map(({ domain }) => domain), rows.map(({ sort_key }) => sort_key)],
+    );
+    await client.query('rollback');
+    expect(written).toEqual([{ sites: 20, updated: 20, in_place: expect.any(Number) }]);
+    // Of sites without texts, the words lie in the page as well and fill it.
+    expect(written[0].in_place).toBeGreaterThan(10);
   });
 
   it('the positions and totals that they rely on are those of a recount', async () => {
