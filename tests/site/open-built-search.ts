@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Found, SearchRequest } from '../../src/site/browser/find.ts';
-import { openIndexesAt } from '../../src/site/browser/search-indexes.ts';
+import { loadIndexFilesFrom } from '../../src/site/browser/index-files.ts';
+import { openIndexes } from '../../src/site/browser/search-indexes.ts';
 import { PAGEFIND_ENV } from '../../src/site/build/pagefind-env.ts';
 import { hashRows, type ReadWords, writeSearchFiles } from '../../src/site/build/search-files.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
@@ -34,7 +35,7 @@ export async function openBuiltSearch(given: readonly Row[], readWords: ReadWord
   const served = await serveFolder(outDir);
   const module = join(work, 'pagefind.mjs');
   copyFileSync(join(outDir, 'pagefind/pagefind.js'), module);
-  const find = await openIndexesAt(served.origin, import(pathToFileURL(module).href));
+  const find = await openIndexes(await loadIndexFilesFrom(served.origin, import(pathToFileURL(module).href)));
   return {
     async find(request) {
       let last: Found = { total: 0, hits: [] };

@@ -1,22 +1,6 @@
 import { ANY_SITE, nameStart, nameToken, stemStart, tokenOf } from '../../search/index-content.ts';
 import { STEM } from '../../search/stems.ts';
-
-/** The part of Pagefind's browser module that is used here. */
-export interface Pagefind {
-  createInstance(options: { basePath: string }): Instance;
-}
-interface Instance {
-  search(words: string, options?: { sort: Record<string, 'asc'> }): Promise<{ results: Result[] }>;
-  /** Loads what a search for any of these words reads. */
-  preload(words: string): Promise<unknown>;
-}
-interface Result {
-  /** In a sorted answer, the place in that order, below 0. */
-  readonly score: number;
-  /** Positions of all words that were found. */
-  readonly words: readonly number[];
-  data(): Promise<{ readonly meta: Readonly<Record<string, string>> }>;
-}
+import type { Instance, Result } from './index-files.ts';
 
 /** By place of a site in an index, the positions of something. */
 export type Positions = ReadonlyMap<number, readonly number[]>;
@@ -34,12 +18,10 @@ export interface IndexPart {
 }
 
 /** Resolves when the index can be asked. */
-export async function openPart(pagefind: Pagefind, basePath: string): Promise<IndexPart> {
-  const instance = pagefind.createInstance({ basePath });
+export async function openPart(instance: Instance): Promise<IndexPart> {
   const results = new Map<number, Result>();
   const found = new Map<string, Promise<Positions>>();
-  // Answered without a look at words, as soon as the index is there.
-  await instance.search('');
+  await untilReady(instance);
 
   async function search(words: string): Promise<Positions> {
     const answer = await instance.search(words, { sort: { place: 'asc' } });
@@ -88,6 +70,21 @@ export async function openPart(pagefind: Pagefind, basePath: string): Promise<In
       return (await results.get(place)?.data())?.meta ?? {};
     },
   };
+}
+
+/** How often Pagefind looks whether an index that it was asked about is there. */
+const LOOKS_EACH_MS = 50;
+const READY_WITHIN_MS = 10;
+
+/** Resolves soon after the index is there. A search for nothing is answered then, at its next look: these take turns to look. */
+async function untilReady(instance: Instance): Promise<void> {
+  const delays = Array.from({ length: LOOKS_EACH_MS / READY_WITHIN_MS }, (_, at) => at * READY_WITHIN_MS);
+  await Promise.race(
+    delays.map(async (delay) => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await instance.search('');
+    }),
+  );
 }
 
 /** Pagefind loads only the file in which it would find a word itself, and not those of longer words. */

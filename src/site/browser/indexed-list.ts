@@ -1,6 +1,7 @@
 import type { Site } from '../../search/rank-sites.ts';
-import { type IndexedSites, SEARCH_FOLDER, type SearchManifest } from '../search-manifest.ts';
-import { type IndexPart, openPart, type Pagefind } from './index-part.ts';
+import type { IndexedSites } from '../search-manifest.ts';
+import type { IndexFiles } from './index-files.ts';
+import { type IndexPart, openPart } from './index-part.ts';
 
 /** An index and the sites that it knows, each under one number in the whole list. */
 export interface ListPart {
@@ -26,8 +27,7 @@ export interface IndexedList {
   authorityOf(site: Site): number | null;
 }
 
-/** `origin`: what the addresses of the indexes begin with; empty for those of this page. */
-export function indexedList({ parts, recent }: SearchManifest, origin: string, pagefind: Pagefind): IndexedList {
+export function indexedList({ manifest: { parts, recent }, instanceOf }: IndexFiles): IndexedList {
   const numbered: { part: ListPart; first: Site; end: Site }[] = [];
   const authorities: (number | null)[] = [];
   const verified: boolean[] = [];
@@ -47,7 +47,7 @@ export function indexedList({ parts, recent }: SearchManifest, origin: string, p
     const part: ListPart = {
       sites: own.flatMap((_, place) => (gone.has(place) ? [] : first + place)),
       open() {
-        opened ??= openPart(pagefind, `${origin}/${SEARCH_FOLDER}/${indexed.folder}/`);
+        opened ??= openPart(instanceOf(indexed.folder));
         return opened;
       },
       siteAt: (place) => (gone.has(place) ? null : first + place),

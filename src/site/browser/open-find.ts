@@ -1,4 +1,5 @@
 import type { Find, Found } from './find.ts';
+import { loadIndexFiles } from './index-files.ts';
 import { searchByApi } from './search-api.ts';
 
 /**
@@ -7,8 +8,8 @@ import { searchByApi } from './search-api.ts';
  */
 export async function openFind(): Promise<Find> {
   try {
-    const { openIndexes } = await import('./search-indexes.ts');
-    const find = await openIndexes();
+    const [{ openIndexes }, files] = await Promise.all([import('./search-indexes.ts'), loadIndexFiles()]);
+    const find = await openIndexes(files);
     return (request, report) => findOrAsk(find, request, report);
   } catch {
     return searchByApi;

@@ -1,27 +1,13 @@
 import { parseSearchQuery } from '../../search/search-query.ts';
-import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { domainOfQuery } from './domain-of-query.ts';
 import type { Find, Found, Hit, SearchRequest } from './find.ts';
 import { findMatches, type Matches } from './find-matches.ts';
-import type { Pagefind } from './index-part.ts';
+import type { IndexFiles } from './index-files.ts';
 import { type IndexedList, indexedList } from './indexed-list.ts';
 
-/** A browser does not request a module that failed to load again under the same address: each try adds another fragment. */
-let tries = 0;
-
-/** A search of the indexes that came with the pages. Rejects where they cannot be used. */
-export async function openIndexes(): Promise<Find> {
-  const address = `/${SEARCH_FOLDER}/pagefind.js#${tries++}`;
-  return await openIndexesAt('', import(/* @vite-ignore */ address));
-}
-
-/** A search of the indexes of a site at `origin`, by Pagefind's module for browsers. */
-export async function openIndexesAt(origin: string, loading: Promise<Pagefind>): Promise<Find> {
-  const [manifest, pagefind]: [SearchManifest, Pagefind] = await Promise.all([
-    fetch(`${origin}${SEARCH_MANIFEST}`, { cache: 'no-cache' }).then((answer) => answer.json()),
-    loading,
-  ]);
-  const list = indexedList(manifest, origin, pagefind);
+/** A search of the indexes. Rejects where they cannot be used. */
+export async function openIndexes(files: IndexFiles): Promise<Find> {
+  const list = indexedList(files);
   // They share one WebAssembly, which must be there before a second index is opened.
   await list.parts[0]?.open();
   setTimeout(() => openOneByOne(list).catch(() => {}), OPEN_OTHERS_AFTER_MS);
