@@ -246,6 +246,7 @@ declare
   max_expected constant int := 11000;
   is_any boolean;
   expected bigint;
+  wanted numeric;
   share numeric;
   page_band smallint;
   part record;
@@ -255,10 +256,10 @@ begin
   is_any := numnode(search.query) < 2 or cardinality(directory.alternatives_of(search.query)) > 1;
   expected := directory.estimate_matches(search);
   size := greatest(least(size, max_matches - skip), 0);
-  -- The share of the list that would hold the page if the matches lay evenly, and four standard deviations.
-  share := (skip + size + 4 * sqrt(skip + size)) / expected;
+  -- The page ends within `wanted / expected` of the list if the matches lie evenly; four standard deviations are added.
+  wanted := skip + size + 4 * sqrt(skip + size);
   if is_counted and expected < max_expected then
-    part := directory.band_at(share, search.max_visibility, search.max_band);
+    part := directory.band_at(wanted / expected, search.max_visibility, search.max_band);
     foreach page_band in array array[part.band, search.max_band] loop
       select * into found from directory.find_matches(
         search, search.max_band, page_band, expected, max_read, skip, size);
@@ -270,7 +271,7 @@ begin
   end if;
   if is_counted then expected := greatest(expected, max_matches + 1); end if;
   if size = 0 then return row(expected, true, '{}'::directory.match[])::directory.found; end if;
-  share := (skip + size + 4 * sqrt(skip + size)) / expected;
+  share := wanted / expected;
   loop
     part := directory.band_at(share, search.max_visibility, search.max_band);
     select * into found from directory.find_matches(search, part.band, part.band, expected, null, skip, size);
