@@ -20,7 +20,7 @@ import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
 import { factsOf, fakeStore } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
-import { inTurn, median, report } from './figure.ts';
+import { inTurn, median, quantile, report } from './figure.ts';
 
 /** What the API costs: lookups against a bare server with the same bytes, and against the bare rpc of the same database. */
 const BENCH = 'api';
@@ -241,9 +241,7 @@ async function compare(ours: string, bare: string, rpc: string, tag: string): Pr
 
 /** How much longer the slowest hundredth took than the middle. */
 function tailOf(times: readonly number[]): number {
-  const sorted = Float64Array.from(times).sort();
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return at(0.99) / at(0.5);
+  return quantile(times, 0.99) / quantile(times, 0.5);
 }
 
 /** What a million lookups of 100,000 domains leave in memory, without the network around them. */

@@ -54,6 +54,11 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
 }
 
+/** The value that this share of all is below: 0.95 for p95. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}
+
 /** Runs the contenders in turn, `rounds` times, and gives each one's median: what is noisy is noisy for all. */
 export async function inTurn<Name extends string>(
   rounds: number,

@@ -12,7 +12,7 @@ import { createContext } from '../../src/runtime/context.ts';
 import { parseEnv } from '../../src/runtime/env.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import type { Store } from '../../src/store/store.ts';
-import { report } from './figure.ts';
+import { quantile, report } from './figure.ts';
 
 /** What one client that asks 400 times a second for badges, Markdown pages and readiness costs the store and all other clients. */
 const BENCH = 'flood';
@@ -147,5 +147,5 @@ async function others(url: string, seconds: number): Promise<number> {
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const { errors, non2xx } = await run;
   if (errors + non2xx > 0) throw new Error(`${errors} errors, ${non2xx} failures of other clients`);
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+  return quantile(times, 0.95);
 }

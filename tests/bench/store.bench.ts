@@ -8,7 +8,7 @@ import { withPhrases } from '../../src/store/search.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
-import { median, report } from './figure.ts';
+import { median, quantile, report } from './figure.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
 
 /**
@@ -174,13 +174,13 @@ function tell({ what }: Case, share: number, rounds: readonly (readonly number[]
   report({
     bench: 'store',
     figure: `${what}: p${share * 100} on ${engine} with ${count} domains`,
-    value: median(rounds.map((times) => times[Math.floor(times.length * share)] ?? Number.NaN)),
+    value: median(rounds.map((times) => quantile(times, share))),
     unit: 'ms',
     ...(atMost !== undefined && { bar: { atMost } }),
   });
 }
 
-/** Of searches that count all their matches, since beyond some thousands they do not: each takes turns with a count of the same. */
+/** Of searches that count all their matches, 10,000 at most: each takes turns with a count of the same. */
 async function tellBesideCounts({ what, sql, params }: Case, countSql: string): Promise<void> {
   const searched: number[] = [];
   const counted: number[] = [];
@@ -196,10 +196,10 @@ async function tellBesideCounts({ what, sql, params }: Case, countSql: string): 
   report({
     bench: 'store',
     figure: `${what}, where all matches are counted: p95 on ${engine} with ${count} domains`,
-    value: share(searched, 0.95),
+    value: quantile(searched, 0.95),
     unit: 'ms',
     peer: 'the count alone',
-    peerValue: share(counted, 0.95),
+    peerValue: quantile(counted, 0.95),
     bar: { atMost: MAX_RANKED_TO_COUNTED },
   });
 }
@@ -210,18 +210,14 @@ async function timeOf(call: () => Promise<unknown>): Promise<readonly [ms: numbe
   return [performance.now() - start, answer];
 }
 
-function share(times: readonly number[], of: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * of)] ?? Number.NaN;
-}
-
-/** Of `CALLS` calls, the shortest first. */
+/** Of `CALLS` calls. */
 async function timesOf({ sql, params }: Case): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < CALLS; i += 1) {
     const values = params();
     times.push((await timeOf(() => database.call(sql, values)))[0]);
   }
-  return times.toSorted((a, b) => a - b);
+  return times;
 }
 
 function firstOf([row]: readonly unknown[]): unknown {

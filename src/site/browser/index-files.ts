@@ -47,7 +47,7 @@ export async function loadIndexFilesFrom(origin: string, loading: Promise<Pagefi
     instances.set(folder, instance);
     return instance;
   };
-  // The index that is searched first loads while the page loads what searches.
+  // The first part of the list (indexed-list.ts) loads while the page loads what searches.
   const first = manifest.recent ?? manifest.parts[0];
   if (first) instanceOf(first.folder);
   return { manifest, instanceOf };

@@ -968,7 +968,8 @@ $$;
 
 -- The same query without lexemes that no site holds: the planner expects each as often as a rare one, and each takes
 -- time for every index entry of the others. Most of what two words may be written as is in no text. One, '#', stays for
--- what can match only together with such a lexeme.
+-- what can match only together with such a lexeme. Listed and unlisted sites are asked one after the other, each by
+-- their index; without it the planner would read the whole table, because it does not know the lexeme.
 create function directory.without_absent(query tsquery) returns tsquery language plpgsql stable
 set enable_seqscan = off as $$
 declare
