@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type PostgrestError } from '@supabase/supabase-js';
 import type { z } from 'zod';
 import type { Database, Json } from '../../supabase/generated/database.types.ts';
 import { storable } from './storable.ts';
@@ -39,7 +39,7 @@ export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs
   const client = createClient<Database, 'api'>(url, key, {
     db: { schema: 'api' },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: send === undefined ? {} : { fetch: send },
+    global: { fetch: send ?? sendAgain },
   });
   return (withinMs) => async (name, args, row) => {
     for (let tries = 1; ; tries += 1) {
@@ -55,6 +55,26 @@ export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs
   };
 }
 
+/**
+ * A program that was busy for seconds has not seen that the other side closed a kept connection, and the next call on it is lost.
+ * Sending it again is safe even if it was received: leases fence what is written under them, and everything else writes the same twice.
+ */
+async function sendAgain(...call: Parameters<typeof fetch>): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await fetch(...call);
+    } catch (error) {
+      if (!isConnectionLost(error) || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+/** Whether an open connection ended before its answer came, by the code that undici or the operating system gives. */
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof TypeError && LOST_CONNECTION.has((error.cause as { code?: unknown } | undefined)?.code);
+}
+
+const LOST_CONNECTION = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const DEADLOCK = '40P01';
 const MAX_TRIES = 4;
 // Deadlock, statement timeout and shutdown, too many connections, lost connection.
@@ -81,8 +101,11 @@ function parse<Row extends z.ZodType>(name: string, answer: unknown, row: Row): 
   throw new StoreError('broken', `${name} answered what nobody expects: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
-function toStoreError(name: string, error: { code: string; message: string }, status: number): StoreError {
+function toStoreError(name: string, error: PostgrestError, status: number): StoreError {
+  // Of a call that got no answer, supabase-js tells the reason in the details alone.
+  const reason = status === 0 ? /^Caused by: \w+: (.*)$/m.exec(error.details)?.[1] : undefined;
   const code = error.code ?? '';
   const kind = PASSING.test(code) ? 'unavailable' : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));
-  return new StoreError(kind, `${name}: ${error.message}${code === '' ? '' : ` (${code})`}`, { cause: error });
+  const said = [name, error.message, reason].filter((part) => part !== undefined).join(': ');
+  return new StoreError(kind, `${said}${code === '' ? '' : ` (${code})`}`, { cause: error });
 }

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createCaller } from '../../src/store/client.ts';
+
+/** A Data API whose connections end when the test says so. */
+describe('a connection to the store that ends before its answer', () => {
+  let server: Server;
+  let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  let calls: number;
+  beforeEach(async () => {
+    calls = 0;
+    server = createServer((incoming, outgoing) => {
+      calls += 1;
+      incoming.resume().on('end', () => handle(incoming, outgoing));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+
+  const look = () => {
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const call = createCaller({ url, key: 'key' })(5_000);
+    return () => call('lookup_domain', { domain: 'example.com' }, z.string());
+  };
+  const answer = (outgoing: ServerResponse) =>
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end('"found"');
+
+  it('is opened again when it was a kept one, and the call is answered', async () => {
+    const used = new Set<Socket>();
+    let lost = 0;
+    handle = ({ socket }, outgoing) => {
+      if (used.has(socket)) {
+        lost += 1;
+        return void socket.resetAndDestroy();
+      }
+      used.add(socket);
+      answer(outgoing);
+    };
+    const lookUp = look();
+    for (let i = 0; i < 5; i += 1) expect(await lookUp()).toBe('found');
+    expect(lost).toBeGreaterThan(0);
+    expect(used.size).toBe(5);
+  });
+
+  it('makes the store unavailable when it ends each time, and the error says how', async () => {
+    handle = ({ socket }) => void socket.resetAndDestroy();
+    await expect(look()()).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringMatching(/^lookup_domain: TypeError: fetch failed: .*(ECONNRESET|other side closed)/),
+    });
+    expect(calls).toBe(4);
+  });
+
+  it('is not opened again when there is nobody to answer', async () => {
+    const lookUp = look();
+    server.close();
+    await once(server, 'close');
+    await expect(lookUp()).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+});
