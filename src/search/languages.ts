@@ -19,10 +19,12 @@ const FREQUENT_WORDS: Readonly<Record<string, string>> = {
   sv: 'och att det en ett som för på med är av till din vi du den',
   tr: 've bir bu için ile de da olarak en',
 };
-const WORDS = Object.entries(FREQUENT_WORDS).map(
-  ([language, words]) => [language, new Set(foldText(words).split(' '))] as const,
-);
-const OF_ANY_LANGUAGE = new Set(WORDS.flatMap(([, frequent]) => [...frequent]));
+/** Of each of these words the languages that it is frequent in. */
+const LANGUAGES = new Map<string, string[]>();
+for (const [language, words] of Object.entries(FREQUENT_WORDS)) {
+  for (const word of new Set(foldText(words).split(' ')))
+    LANGUAGES.set(word, [...(LANGUAGES.get(word) ?? []), language]);
+}
 /** Languages that a script stands for, as the one with a stemmer that is written in it. */
 export const SCRIPTS = [
   ['ru', /\p{Script=Cyrillic}/u],
@@ -40,15 +42,14 @@ export function languageOf(text: string): string {
   const sample = foldText(text.slice(0, SAMPLE_CHARACTERS));
   const script = SCRIPTS.find(([, letters]) => sample.split(letters).length - 1 > sample.length * SHARE_OF_SCRIPT);
   if (script !== undefined) return script[0];
-  const words = sample.split(/[^\p{L}\p{M}]+/u);
-  const counts = WORDS.map(([language, frequent]) => ({
-    language,
-    n: words.filter((word) => frequent.has(word)).length,
-  }));
-  return counts.reduce((best, one) => (one.n > best.n ? one : best)).language;
+  const counts = new Map(Object.keys(FREQUENT_WORDS).map((language) => [language, 0]));
+  for (const word of sample.split(/[^\p{L}\p{M}]+/u)) {
+    for (const language of LANGUAGES.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
 /** Is this one of the most frequent words of some language? */
 export function isFrequentWord(word: string): boolean {
-  return OF_ANY_LANGUAGE.has(word);
+  return LANGUAGES.has(word);
 }

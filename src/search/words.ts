@@ -11,12 +11,15 @@ const UNSPACED =
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 /** Letters without a decomposition, as people type them who lack the key. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
+/** The rest has one spelling already, and most texts are nothing else. */
+const NOT_ASCII = /[^\0-\x7f]/;
 const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** A text in the one spelling that is compared: without differences of case, width, ligatures (NFKC) and accents. */
 export function foldText(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .toLowerCase()
