@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
@@ -13,6 +14,7 @@ import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
 import { median, quantile, report } from './figure.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
+import { readIntoMemory } from './read-into-memory.ts';
 
 /**
  * Searches of links at scale, from the words to the page: `npm run bench -- links [--count=20000]` on PGlite,
@@ -220,6 +222,7 @@ async function openPglite(): Promise<Database> {
 }
 
 async function openPostgres(): Promise<Database> {
+  if (values.folder !== undefined) await readIntoMemory(join(values.folder, 'data', 'base'));
   const stack = await startLocalStack({
     migrations: MIGRATIONS,
     durable: true,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { startLocalStack } from '../supabase/local-stack.ts';
 import { median, quantile, report } from './figure.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
+import { readIntoMemory } from './read-into-memory.ts';
 
 /**
  * Database time of the public reads and of a new score at scale: `npm run bench -- store` on PGlite with 100,000 domains,
@@ -235,6 +237,7 @@ async function openPglite(): Promise<Database> {
 }
 
 async function openPostgres(): Promise<Database> {
+  if (values.folder !== undefined) await readIntoMemory(join(values.folder, 'data', 'base'));
   const stack = await startLocalStack({
     migrations: MIGRATIONS,
     durable: true,
