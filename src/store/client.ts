@@ -39,7 +39,7 @@ export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs
   const client = createClient<Database, 'api'>(url, key, {
     db: { schema: 'api' },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: send ?? sendAgain },
+    global: { fetch: send ?? fetchWithRetry },
   });
   return (withinMs) => async (name, args, row) => {
     for (let tries = 1; ; tries += 1) {
@@ -59,22 +59,22 @@ export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs
  * A program that was busy for seconds has not seen that the other side closed a kept connection, and the next call on it is lost.
  * Sending it again is safe even if it was received: leases fence what is written under them, and everything else writes the same twice.
  */
-async function sendAgain(...call: Parameters<typeof fetch>): Promise<Response> {
+async function fetchWithRetry(...call: Parameters<typeof fetch>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await fetch(...call);
     } catch (error) {
-      if (!isConnectionLost(error) || tries === MAX_TRIES) throw error;
+      if (!endedUnanswered(error) || tries === MAX_TRIES) throw error;
     }
   }
 }
 
 /** Whether an open connection ended before its answer came, by the code that undici or the operating system gives. */
-function isConnectionLost(error: unknown): boolean {
-  return error instanceof TypeError && LOST_CONNECTION.has((error.cause as { code?: unknown } | undefined)?.code);
+function endedUnanswered(error: unknown): boolean {
+  return error instanceof TypeError && ENDED_CODES.has((error.cause as { code?: unknown } | undefined)?.code);
 }
 
-const LOST_CONNECTION = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+const ENDED_CODES = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const DEADLOCK = '40P01';
 const MAX_TRIES = 4;
 // Deadlock, statement timeout and shutdown, too many connections, lost connection.

@@ -98,8 +98,8 @@ async function shareFolder(folder: string, worker: boolean): Promise<Connection>
         } catch (error) {
           if (!isConnectionLost(error) || tries === MAX_TRIES) throw error;
         }
-        // One caller finds the next holder, or becomes it, for all. Asking again is safe even if the call was received: leases fence
-        // what is written under them, and everything else writes the same twice.
+        // One caller finds the next holder, or becomes it, for all. Asking again is safe even if the call was received, as it is in
+        // client.ts.
         if (current === connection) {
           reopening ??= openOrConnect(folder, worker).finally(() => {
             reopening = null;
