@@ -30,13 +30,14 @@ export interface Matches {
 }
 
 /**
- * Searches the list part by part, and reports what is found so far after each step but the last. `wanted`: how many matches may be shown.
+ * Searches the list part by part, and reports what is found so far after each step but the last. The next begins when that is shown:
+ * opening more parts meanwhile would delay it. `wanted`: how many matches may be shown.
  */
 export async function findMatches(
   list: IndexedList,
   query: SearchQuery,
   { filters, wanted }: { readonly filters: Filters; readonly wanted: number },
-  report: (matches: Matches) => void,
+  report: (matches: Matches) => Promise<void>,
 ): Promise<Matches> {
   const enough = Math.max(MAX_RANKED, wanted);
   const searched = createSearchedParts(list, query);
@@ -49,7 +50,7 @@ export async function findMatches(
     const matches = rank(isPartial);
     const isEnough = matches.sites.length >= enough && list.size > MAX_COUNTED_SITES;
     if (!isPartial || isEnough) return matches;
-    report(matches);
+    await report(matches);
   }
 }
 

@@ -27,16 +27,12 @@ const FIRST_RESULTS = 4;
 async function findInList(list: IndexedList, request: SearchRequest, report: (found: Found) => void): Promise<void> {
   const { query, filters, limit } = request;
   const read = (sites: readonly number[]) => Promise.all(sites.map((site) => readHit(list, site)));
-  let shown = Promise.resolve();
-  const show = ({ sites }: Matches) => {
-    shown = shown.then(async () => {
-      if (sites.length > 0) report({ total: null, hits: await read(sites.slice(0, Math.min(FIRST_RESULTS, limit))) });
-    });
+  const show = async ({ sites }: Matches) => {
+    if (sites.length > 0) report({ total: null, hits: await read(sites.slice(0, Math.min(FIRST_RESULTS, limit))) });
   };
   const asked = parseSearchQuery(query, domainOfQuery(query.trim()));
   const matches = await findMatches(list, asked, { filters, wanted: limit }, show);
-  show(matches);
-  await shown;
+  await show(matches);
   report({
     total: matches.sites.length,
     hits: await read(matches.sites.slice(0, limit)),
