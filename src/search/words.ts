@@ -11,7 +11,7 @@ const UNSPACED =
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 /** Letters without a decomposition, as people type them who lack the key. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
-/** The rest has one spelling already, and most texts are nothing else. */
+/** Most texts have none of these characters, and are then folded by their case alone. */
 const NOT_ASCII = /[^\0-\x7f]/;
 const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu;
 

@@ -57,7 +57,8 @@ export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs
 
 /**
  * A program that was busy for seconds has not seen that the other side closed a kept connection, and the next call on it is lost.
- * Sending it again is safe even if it was received: leases fence what is written under them, and everything else writes the same twice.
+ * Sending it again is safe even if it was received: leases fence what is written under them, and nearly everything else writes the same
+ * twice. Only lookups and requests of a quota are then counted twice.
  */
 async function fetchWithRetry(...call: Parameters<typeof fetch>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {

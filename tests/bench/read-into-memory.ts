@@ -5,10 +5,11 @@ import { join } from 'node:path';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Reads all files of a folder, if there is one: a server that has run for a while finds them in the memory of the operating system. */
+/** Reads the tables of a local stack's folder once, if it has any: a server that has run for a while has its files in memory. */
 export async function readIntoMemory(folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  const tables = join(folder, 'data', 'base');
+  if (!existsSync(tables)) return;
+  for (const entry of await readdir(tables, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = createReadStream(join(entry.parentPath, entry.name), { highWaterMark: CHUNK_BYTES }).resume();
     await once(file, 'close');

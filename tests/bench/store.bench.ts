@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
@@ -237,7 +236,7 @@ async function openPglite(): Promise<Database> {
 }
 
 async function openPostgres(): Promise<Database> {
-  if (values.folder !== undefined) await readIntoMemory(join(values.folder, 'data', 'base'));
+  if (values.folder !== undefined) await readIntoMemory(values.folder);
   const stack = await startLocalStack({
     migrations: MIGRATIONS,
     durable: true,
