@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Files that take longer than fifteen seconds: `npm run test:slow` runs them, `npm test` is to be short. */
+/** Files that take ten seconds and more: `npm run test:slow` runs them, `npm test` is to be short. */
 export const SLOW = [
   'tests/crawl/signed-crawl.test.ts',
   'tests/astro-llmstxt/build.test.ts',
@@ -10,6 +10,7 @@ export const SLOW = [
   'tests/ownership/lifecycle-model.test.ts',
   'tests/simulation/**/*.test.ts',
   'tests/site/build/build-site.test.ts',
+  'tests/site/build/search-files.test.ts',
 ];
 
 export default defineConfig({

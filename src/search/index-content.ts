@@ -50,6 +50,16 @@ export function nameToken(domain: string): string {
   return `${nameStart(domain)}qz`;
 }
 
+/** What a lexeme is found under where all words with its English stem are one entry. */
+export function wordKey(lexeme: string): string {
+  return lexeme.startsWith(STEM) ? lexeme.slice(STEM.length) : english(lexeme);
+}
+
+/** What a domain name is found under beside words, none of which begins so. Names that begin alike stand together. */
+export function nameKey(domain: string): string {
+  return `@${domain}`;
+}
+
 /** In letters and digits alone: `q` begins what is written otherwise. */
 function encode(text: string): string {
   return text.replace(
@@ -95,6 +105,11 @@ export function indexContent(domain: string, words: string): string {
 }
 
 const ENTRY = /'([^']+)':([\dA-D,]+)/g;
+
+/** The lexemes in the text of a `tsvector`. */
+export function lexemesOfVector(words: string): string[] {
+  return Array.from(words.matchAll(ENTRY), ([, lexeme = '']) => lexeme);
+}
 
 /** By weight, the lexemes of each place in order. */
 function readPlaces(words: string): Record<Weight, [number, string[]][]> {

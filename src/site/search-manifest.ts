@@ -15,6 +15,20 @@ export interface IndexedSites {
   readonly featured: readonly number[];
 }
 
+/**
+ * Which parts hold which words: a table sorted by keys (index-content.ts), cut into files. Names of sites and the words of one stem
+ * have a key.
+ */
+export interface WordTable {
+  /** Named below the folder of the manifest. */
+  readonly folder: string;
+  /** The first key of each file, in order. A file is named by its place: `0.json`. */
+  readonly firstKeys: readonly string[];
+}
+
+/** A file of the table: each key with the parts, by their place in the manifest; null where they are most of them. */
+export type WordFile = readonly (readonly [key: string, parts: readonly number[] | null])[];
+
 /** Which indexes a search asks. */
 export interface SearchManifest {
   /** Each holds a part of the list, in list order. */
@@ -29,4 +43,6 @@ export interface SearchManifest {
         readonly after: readonly number[];
       })
     | null;
+  /** Null where there are so few parts that each is searched. */
+  readonly wordTable: WordTable | null;
 }

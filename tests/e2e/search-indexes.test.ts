@@ -88,6 +88,33 @@ describe('a search over several indexes', () => {
     expect((await find('q=builders', changed)).domains).toEqual(['harbour10.example']);
   });
 
+  it('opens none of the later parts but those with the word', async () => {
+    const many = Array.from({ length: 2_700 }, (_, at) => ({
+      ...(sites[0] ?? expect.unreachable()),
+      domain: `quay${at}.example`,
+      authority: 99 - Math.floor(at / 30),
+      summary: at === 600 ? 'A yard for yachts.' : at === 2_690 ? 'Where dinghies are moored.' : 'Tides and berths.',
+    }));
+    await served.write(many);
+    for (const [query, found, opened] of [
+      ['dinghies', 'quay2690.example', [0, 1, 2]],
+      ['quay2690', 'quay2690.example', [0, 1, 2]],
+      ['yachts', 'quay600.example', [0, 1]],
+    ] as const) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const asked: string[] = [];
+      page.on('response', (response) => asked.push(response.url()));
+      await page.goto(`${served.url}?q=${query}`);
+      await page.locator('#results').getByText('1 result').waitFor();
+      expect(await page.locator('a.site-name').allInnerTexts()).toEqual([found]);
+      const { parts } = await page.evaluate(async () => await (await fetch('/pagefind/indexes.json')).json());
+      const isOpened = ({ folder }: { folder: string }) => asked.some((url) => url.includes(`/${folder}/`));
+      expect(parts.flatMap((part: { folder: string }, at: number) => (isOpened(part) ? [at] : []))).toEqual(opened);
+      await context.close();
+    }
+  });
+
   it('makes the parts again when much has changed, and only those that differ', async () => {
     await served.write(sites);
     const last = sites.toSorted(compareRows).slice(-100);

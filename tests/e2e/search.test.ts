@@ -34,7 +34,9 @@ const sites = (page: Page) => page.locator('#found a.site-name');
 
 /** Indexes of nothing, and an API with `total` sites that all match. */
 const serveSites = async (page: Page, total: number) => {
-  await page.route('**/pagefind/indexes.json', (route) => route.fulfill({ json: { parts: [], recent: null } }));
+  await page.route('**/pagefind/indexes.json', (route) =>
+    route.fulfill({ json: { parts: [], recent: null, wordTable: null } }),
+  );
   await page.route(/\/v1\/search/, async (route) => {
     const asked = new URL(route.request().url());
     const perPage = Number(asked.searchParams.get('per_page'));

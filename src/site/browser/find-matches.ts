@@ -17,6 +17,8 @@ import type { IndexedList, ListPart } from './indexed-list.ts';
 const MAX_RANKED = 200;
 const MAX_PARTS = 5;
 const MIN_COVERAGE = 0.34;
+/** These are searched in any case, and loaded with the page's search: what the word table says of the others arrives meanwhile. */
+export const FIRST_PARTS = 2;
 /** In a larger directory, a search ends with the matches that are wanted: the others are not counted. */
 const MAX_COUNTED_SITES = 10_000;
 
@@ -42,15 +44,20 @@ export async function findMatches(
   const enough = Math.max(MAX_RANKED, wanted);
   const searched = createSearchedParts(list, query);
   const rank = createRanking(list, query, filters, searched);
-  for (let at = 0, step = 2; ; step *= 2) {
-    const parts = list.parts.slice(at, at + step);
-    await Promise.all(parts.map((part) => searched.add(part)));
-    at += step;
-    const isPartial = at < list.parts.length;
+  const first = list.parts.slice(0, FIRST_PARTS);
+  const others = list.parts.slice(FIRST_PARTS);
+  const remaining = searched.mayHold(others);
+  let next = first;
+  let left: readonly ListPart[] = others;
+  for (let step = FIRST_PARTS; ; step *= 2) {
+    await Promise.all(next.map((part) => searched.add(part)));
+    const isPartial = left.length > 0;
     const matches = rank(isPartial);
     const isEnough = matches.sites.length >= enough && list.size > MAX_COUNTED_SITES;
     if (!isPartial || isEnough) return matches;
     await report(matches);
+    if (next === first) left = await remaining;
+    [next, left] = [left.slice(0, step * 2), left.slice(step * 2)];
   }
 }
 
@@ -63,6 +70,8 @@ interface SearchedParts {
   readonly all: readonly Site[];
   /** Searches one more part. */
   add(part: ListPart): Promise<void>;
+  /** Those of some parts that may hold something of the query. The others need no search. */
+  mayHold(parts: readonly ListPart[]): Promise<readonly ListPart[]>;
 }
 
 function createSearchedParts(list: IndexedList, { wideQuery, partQuery, prefix }: SearchQuery): SearchedParts {
@@ -100,7 +109,14 @@ function createSearchedParts(list: IndexedList, { wideQuery, partQuery, prefix }
     if (mayHoldNone(wideQuery)) all.push(...part.sites);
   }
 
-  return { words, names, all, add };
+  async function mayHold(parts: readonly ListPart[]): Promise<readonly ListPart[]> {
+    if (mayHoldNone(wideQuery)) return parts;
+    const holding = new Set(await list.partsWith(lexemes, prefix));
+    for (const part of parts) known += holding.has(part) ? 0 : part.sites.length;
+    return parts.filter((part) => holding.has(part));
+  }
+
+  return { words, names, all, add, mayHold };
 }
 
 /** Ranks the matches among what has been found so far. */

@@ -1,4 +1,4 @@
-import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
+import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest, type WordFile } from '../search-manifest.ts';
 
 /** The part of Pagefind's browser module that is used here. */
 export interface Pagefind {
@@ -22,6 +22,8 @@ export interface IndexFiles {
   readonly manifest: SearchManifest;
   /** What searches the index in a folder. It begins to load with the first call. */
   instanceOf(folder: string): Instance;
+  /** A file of the word table. */
+  readWords(file: number): Promise<WordFile>;
 }
 
 /** A browser does not request a module that failed to load again under the same address: each try adds another fragment. */
@@ -50,5 +52,14 @@ export async function loadIndexFilesFrom(origin: string, loading: Promise<Pagefi
   // The first part of the list (indexed-list.ts) loads while the page loads what searches.
   const first = manifest.recent ?? manifest.parts[0];
   if (first) instanceOf(first.folder);
-  return { manifest, instanceOf };
+  const files = new Map<number, Promise<WordFile>>();
+  const readWords = (file: number) => {
+    const reading =
+      files.get(file) ??
+      fetch(`${origin}/${SEARCH_FOLDER}/${manifest.wordTable?.folder}/${file}.json`).then((answer) => answer.json());
+    files.set(file, reading);
+    reading.catch(() => files.delete(file));
+    return reading;
+  };
+  return { manifest, instanceOf, readWords };
 }

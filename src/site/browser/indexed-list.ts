@@ -2,6 +2,7 @@ import type { Site } from '../../search/rank-sites.ts';
 import type { IndexedSites } from '../search-manifest.ts';
 import type { IndexFiles } from './index-files.ts';
 import { type IndexPart, openPart } from './index-part.ts';
+import { partsWith } from './word-table.ts';
 
 /** An index and the sites that it knows, each under one number in the whole list. */
 export interface ListPart {
@@ -18,6 +19,8 @@ export interface ListPart {
 export interface IndexedList {
   /** In list order, behind what has changed since they were made. */
   readonly parts: readonly ListPart[];
+  /** The parts that may hold one of these lexemes, or a site whose name begins so; the others hold none. */
+  partsWith(lexemes: readonly string[], nameStart: string | null): Promise<readonly ListPart[]>;
   partOf(site: Site): ListPart;
   readonly size: number;
   /** Less than 0 where the first comes first in the list. */
@@ -27,7 +30,11 @@ export interface IndexedList {
   authorityOf(site: Site): number | null;
 }
 
-export function indexedList({ manifest: { parts, recent }, instanceOf }: IndexFiles): IndexedList {
+export function indexedList({
+  manifest: { parts, recent, wordTable },
+  instanceOf,
+  readWords,
+}: IndexFiles): IndexedList {
   const numbered: { part: ListPart; first: Site; end: Site }[] = [];
   const authorities: (number | null)[] = [];
   const verified: boolean[] = [];
@@ -65,6 +72,11 @@ export function indexedList({ manifest: { parts, recent }, instanceOf }: IndexFi
   const changed = recent ? inOrder.splice(-1) : [];
   return {
     parts: [...changed, ...inOrder],
+    async partsWith(lexemes, nameStart) {
+      // Without the table, each part is asked.
+      const held = wordTable && (await partsWith(wordTable, readWords, lexemes, nameStart).catch(() => null));
+      return [...changed, ...inOrder.filter((_, place) => held?.has(place) ?? true)];
+    },
     partOf(site) {
       const found = numbered.find(({ end }) => site < end);
       if (!found) throw new RangeError(`there is no site ${site}`);

@@ -1,7 +1,7 @@
 import { parseSearchQuery } from '../../search/search-query.ts';
 import { domainOfQuery } from './domain-of-query.ts';
 import type { Find, Found, Hit, SearchRequest } from './find.ts';
-import { findMatches, type Matches } from './find-matches.ts';
+import { FIRST_PARTS, findMatches, type Matches } from './find-matches.ts';
 import type { IndexFiles } from './index-files.ts';
 import { type IndexedList, indexedList } from './indexed-list.ts';
 
@@ -9,18 +9,12 @@ import { type IndexedList, indexedList } from './indexed-list.ts';
 export async function openIndexes(files: IndexFiles): Promise<Find> {
   const list = indexedList(files);
   // They share one WebAssembly, which must be there before a second index is opened.
-  await list.parts[0]?.open();
-  setTimeout(() => openOneByOne(list).catch(() => {}), OPEN_OTHERS_AFTER_MS);
+  const [first, ...others] = list.parts.slice(0, FIRST_PARTS);
+  await first?.open();
+  for (const part of others) part.open().catch(() => {});
   return async (request, report) => await findInList(list, request, report);
 }
 
-/** A search that begins meanwhile waits for one of them at most. */
-async function openOneByOne({ parts }: IndexedList): Promise<void> {
-  for (const part of parts) await part.open();
-}
-
-/** The first results need only the first part: the others are loaded a little later. */
-const OPEN_OTHERS_AFTER_MS = 300;
 /** The data of each result is a file of its own: this many are read before the first results are shown. */
 const FIRST_RESULTS = 4;
 

@@ -18,6 +18,7 @@ const baseSchema = z.object({
       entries: z.array(entrySchema),
     }),
   ),
+  wordTable: z.object({ folder: z.string(), firstKeys: z.array(z.string()).readonly() }).nullable(),
 });
 
 /** What the build remembers of the search indexes of the whole list. */

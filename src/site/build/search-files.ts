@@ -8,19 +8,21 @@ import { fingerprintOf } from './compile-site.ts';
 import { readSearchBase, type SearchBase, writeSearchBase } from './search-base.ts';
 import { closeSearchIndexes, type IndexedRow, makeSearchIndex } from './search-index.ts';
 import type { SiteFolder } from './site-folder.ts';
+import { hasKeys, hasWordTable, keysOf, removeOtherKeys, writeKeys, writeWordTable } from './word-table.ts';
 
 /**
  * The search of a directory is indexes of consecutive parts of the list, and one of what has changed since they were made: a change
  * costs what has changed, not the whole list.
  *
- * The first part is small, because a browser shows what it has found there before it has loaded or searched the others.
+ * The first part is small, because a browser shows what it has found there before it has loaded or searched the others. Of those it
+ * opens the ones that hold a word of the query, as a table of the words says.
  */
 const FIRST_PART_DOMAINS = 512;
-/** Pagefind takes 0.2 MB for the words of a site and its file. A browser opens every part, so there are few of them. */
+/** Pagefind takes 0.2 MB for the words of a site and its file. A browser opens many parts for a frequent word, so there are few. */
 const WHOLE_PART_DOMAINS = 2_048;
 /**
  * Sites whose files are searched: the first of the list. Behind them a site is found by its record, which takes a fifth. A browser
- * that looks for a word in 100,000 sites loads a little from each part, so these are large.
+ * that looks for a frequent word in 100,000 sites loads a little from each part, so these are large.
  */
 const WHOLE_DOMAINS = 8_704;
 /** As many records as Pagefind holds in 400 MB. */
@@ -40,6 +42,7 @@ const MADE_BY = [
   'src/site/build/pagefind-env.ts',
   'src/site/build/search-index.ts',
   'src/site/build/search-files.ts',
+  'src/site/build/word-table.ts',
 ];
 
 /** Where Pagefind writes an index before it is published. */
@@ -76,15 +79,13 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
   const { folder, outDir, stateDir, rows, hashes, onProgress } = options;
   const maker = fingerprintOf(MADE_BY);
   const known = readSearchBase(stateDir);
-  const standing = known?.maker === maker && known.parts.every((part) => has(outDir, part.folder)) ? known : null;
+  const standing = known?.maker === maker && isWhole(known, options) ? known : null;
   try {
     const changed = standing && changesSince(standing, rows, hashes);
     onProgress(0);
     const isSmall = changed !== null && changed.count <= rows.length * MAX_RECENT_SHARE;
     const { base, indexed } =
-      standing && isSmall
-        ? { base: standing, indexed: 0 }
-        : await makeBase(options, { maker, parts: standing?.parts ?? [] });
+      standing && isSmall ? { base: standing, indexed: 0 } : await makeBase(options, maker, standing?.parts ?? []);
     const recentRows = isSmall ? changed.rows : [];
     const recent = recentRows.length > 0 ? folderOf(maker, 'all', recentRows, hashes) : null;
     if (recent !== null && !has(outDir, recent)) {
@@ -99,9 +100,12 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
         recent === null || changed === null
           ? null
           : { folder: recent, ...standingOf(recentRows), after: changed.after },
+      wordTable: base.wordTable,
     };
     await folder.write({ path: SEARCH_MANIFEST.slice(1), body: JSON.stringify(manifest) });
-    removeOthers(folder, outDir, new Set([...base.parts.map((part) => part.folder), ...(recent ? [recent] : [])]));
+    const ofBase = base.parts.map((part) => part.folder);
+    removeOthers(folder, outDir, [...ofBase, recent, base.wordTable?.folder]);
+    removeOtherKeys(stateDir, ofBase);
     return indexed + recentRows.length;
   } finally {
     await closeSearchIndexes();
@@ -111,9 +115,10 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
 /** Indexes the whole list, cut into parts; parts that have not changed stay. */
 async function makeBase(
   options: SearchFilesOptions,
-  { maker, parts: old }: SearchBase,
+  maker: string,
+  old: SearchBase['parts'],
 ): Promise<{ base: SearchBase; indexed: number }> {
-  const { stateDir, rows, hashes, onProgress } = options;
+  const { folder, stateDir, rows, hashes, onProgress } = options;
   const parts: SearchBase['parts'] = [];
   let indexed = 0;
   for (const { some, scope } of cutParts(rows)) {
@@ -123,13 +128,18 @@ async function makeBase(
       parts.push(same);
       continue;
     }
-    await writeIndex(options, name, some, scope);
+    writeKeys(stateDir, name, keysOf(await writeIndex(options, name, some, scope)));
     const entries = some.map(({ domain }): [string, string] => [domain, hashes.get(domain) ?? '']);
     parts.push({ folder: name, ...standingOf(some), entries });
     indexed += some.length;
     onProgress(indexed);
   }
-  const base = { maker, parts };
+  const wordTable = await writeWordTable(
+    folder,
+    stateDir,
+    parts.map((part) => part.folder),
+  );
+  const base = { maker, parts, wordTable };
   writeSearchBase(stateDir, base);
   return { base, indexed };
 }
@@ -222,17 +232,19 @@ function changesSince(base: SearchBase, rows: readonly Row[], hashes: ReadonlyMa
   return { rows: changed, after, outdated, count: Math.max(changed.length, gone) };
 }
 
+/** Resolves to what was indexed. */
 async function writeIndex(
   options: SearchFilesOptions,
   name: string,
   rows: readonly Row[],
   scope: SearchScope,
-): Promise<void> {
+): Promise<readonly IndexedRow[]> {
   const { folder, stateDir, signal } = options;
   const words = await withWords(options, rows, scope);
   for await (const { path, body, isShared } of makeSearchIndex(words, join(stateDir, WORK_FOLDER), signal)) {
     await folder.write({ path: `${SEARCH_FOLDER}/${isShared ? path : `${name}/${path}`}`, body });
   }
+  return words;
 }
 
 /** An index is named by what it is made of: one that has a name never changes. */
@@ -246,13 +258,21 @@ function folderOf(
   return hash('sha256', made, 'hex').slice(0, 16);
 }
 
+/** Is all there that a base speaks of? */
+function isWhole({ parts, wordTable }: SearchBase, { outDir, stateDir }: SearchFilesOptions): boolean {
+  return (
+    parts.every((part) => has(outDir, part.folder) && hasKeys(stateDir, part.folder)) &&
+    (wordTable === null || hasWordTable(outDir, wordTable))
+  );
+}
+
 function has(outDir: string, name: string): boolean {
   return existsSync(join(outDir, SEARCH_FOLDER, name, 'pagefind-entry.json'));
 }
 
-function removeOthers(folder: SiteFolder, outDir: string, kept: ReadonlySet<string>): void {
+function removeOthers(folder: SiteFolder, outDir: string, kept: readonly (string | null | undefined)[]): void {
   for (const entry of readdirSync(join(outDir, SEARCH_FOLDER), { withFileTypes: true })) {
-    if (entry.isDirectory() && !kept.has(entry.name)) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
+    if (entry.isDirectory() && !kept.includes(entry.name)) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
   }
 }
 

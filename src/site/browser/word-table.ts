@@ -1,0 +1,45 @@
+import { nameKey, wordKey } from '../../search/index-content.ts';
+import type { WordFile, WordTable } from '../search-manifest.ts';
+
+/** A start of names that many begin with is in about every part. */
+const MAX_FILES_OF_NAMES = 3;
+
+/**
+ * The parts, by their place in the manifest, that hold one of these lexemes or a site whose name begins with `nameStart`. Null: any part
+ * may. Rejects where a file of the table cannot be read.
+ */
+export async function partsWith(
+  { firstKeys }: WordTable,
+  readFile: (file: number) => Promise<WordFile>,
+  lexemes: readonly string[],
+  nameStart: string | null,
+): Promise<ReadonlySet<number> | null> {
+  const isWanted = wantedKeys(lexemes, nameStart);
+  const names = nameStart === null ? [] : filesOfNames(firstKeys, nameKey(nameStart));
+  if (names.length > MAX_FILES_OF_NAMES) return null;
+  const files = new Set([...names, ...lexemes.map((lexeme) => fileOf(firstKeys, wordKey(lexeme)))]);
+  const read = await Promise.all(Array.from(files, readFile));
+  const found = read.flatMap((entries) => entries.filter(([key]) => isWanted(key)));
+  if (found.some(([, parts]) => parts === null)) return null;
+  return new Set(found.flatMap(([, parts]) => parts ?? []));
+}
+
+function wantedKeys(lexemes: readonly string[], nameStart: string | null): (key: string) => boolean {
+  const words = new Set(lexemes.map(wordKey));
+  const names = nameStart === null ? null : nameKey(nameStart);
+  return (key) => words.has(key) || (names !== null && key.startsWith(names));
+}
+
+/** The file that has a key, if any has it. */
+function fileOf(firstKeys: readonly string[], key: string): number {
+  return Math.max(
+    firstKeys.findLastIndex((first) => first <= key),
+    0,
+  );
+}
+
+function filesOfNames(firstKeys: readonly string[], start: string): number[] {
+  const first = fileOf(firstKeys, start);
+  const others = firstKeys.flatMap((key, file) => (file > first && key.startsWith(start) ? [file] : []));
+  return [first, ...others];
+}
