@@ -18,7 +18,8 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
     if (!matchMedia('(scripting: none)').matches) return;
     Object.assign(window, { setTimeout: (task: () => void) => void Promise.resolve().then(task) });
   });
-  await page.evaluate(AXE);
+  // Once for a page: to read it takes longer than most of its rules.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found: AxeResults = await page.evaluate(
     // The page's own policy would refuse the style sheets that axe asks for again.
     (asked) => window.axe.run(document, { resultTypes: ['violations'], preload: false, ...asked }),

@@ -89,7 +89,7 @@ export async function writeSearchFiles(options: SearchFilesOptions): Promise<num
     const recentRows = isSmall ? changed.rows : [];
     const recent = recentRows.length > 0 ? folderOf(maker, 'all', recentRows, hashes) : null;
     if (recent !== null && !has(outDir, recent)) {
-      await writeIndex(options, recent, recentRows, 'all');
+      await writeIndex(options, recent, await withWords(options, recentRows, 'all'));
     }
     const manifest: SearchManifest = {
       parts: base.parts.map(({ entries: _, ...part }) => ({
@@ -128,7 +128,10 @@ async function makeBase(
       parts.push(same);
       continue;
     }
-    writeKeys(stateDir, name, keysOf(await writeIndex(options, name, some, scope)));
+    const indexedRows = await withWords(options, some, scope);
+    // Before the index: while that is written, memory is shortest.
+    writeKeys(stateDir, name, keysOf(indexedRows));
+    await writeIndex(options, name, indexedRows);
     const entries = some.map(({ domain }): [string, string] => [domain, hashes.get(domain) ?? '']);
     parts.push({ folder: name, ...standingOf(some), entries });
     indexed += some.length;
@@ -232,19 +235,14 @@ function changesSince(base: SearchBase, rows: readonly Row[], hashes: ReadonlyMa
   return { rows: changed, after, outdated, count: Math.max(changed.length, gone) };
 }
 
-/** Resolves to what was indexed. */
 async function writeIndex(
-  options: SearchFilesOptions,
+  { folder, stateDir, signal }: SearchFilesOptions,
   name: string,
-  rows: readonly Row[],
-  scope: SearchScope,
-): Promise<readonly IndexedRow[]> {
-  const { folder, stateDir, signal } = options;
-  const words = await withWords(options, rows, scope);
-  for await (const { path, body, isShared } of makeSearchIndex(words, join(stateDir, WORK_FOLDER), signal)) {
+  rows: readonly IndexedRow[],
+): Promise<void> {
+  for await (const { path, body, isShared } of makeSearchIndex(rows, join(stateDir, WORK_FOLDER), signal)) {
     await folder.write({ path: `${SEARCH_FOLDER}/${isShared ? path : `${name}/${path}`}`, body });
   }
-  return words;
 }
 
 /** An index is named by what it is made of: one that has a name never changes. */
