@@ -60,9 +60,13 @@ function memoryMb(pid: number): number {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     );
-    return children.reduce((sum, child) => sum + memoryMb(child), resident);
+    // What has been forked and runs no program of its own yet has the memory of its parent.
+    const others = children.filter((child) => programOf(child) !== programOf(pid));
+    return others.reduce((sum, child) => sum + memoryMb(child), resident);
   } catch {
     // It has ended meanwhile.
     return 0;
   }
 }
+
+const programOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
