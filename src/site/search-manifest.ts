@@ -16,8 +16,8 @@ export interface IndexedSites {
 }
 
 /**
- * Which parts hold which words: a table sorted by keys (index-content.ts), cut into files. Names of sites and the words of one stem
- * have a key.
+ * Which parts hold which words: a table sorted by keys, cut into files. The words of one stem share a key, and each site's name has
+ * one (`wordKey` and `nameKey` of index-content.ts).
  */
 export interface WordTable {
   /** Named below the folder of the manifest. */
@@ -26,7 +26,7 @@ export interface WordTable {
   readonly firstKeys: readonly string[];
 }
 
-/** A file of the table: each key with the parts, by their place in the manifest; null where they are most of them. */
+/** A file of the table: each key with the parts that hold it, by their place in the manifest; null where those are many. */
 export type WordFile = readonly (readonly [key: string, parts: readonly number[] | null])[];
 
 /** Which indexes a search asks. */
