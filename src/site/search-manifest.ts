@@ -15,6 +15,9 @@ export interface IndexedSites {
   readonly featured: readonly number[];
 }
 
+/** A search opens these before it knows what the table of words says of the others: with no more parts, there is none. */
+export const FIRST_PARTS = 2;
+
 /**
  * Which parts hold which words: a table sorted by keys, cut into files. The words of one stem share a key, and each site's name has
  * one (`wordKey` and `nameKey` of index-content.ts).
@@ -43,6 +46,6 @@ export interface SearchManifest {
         readonly after: readonly number[];
       })
     | null;
-  /** Null where there are so few parts that each is searched. */
+  /** Null where there are no more than `FIRST_PARTS`. */
   readonly wordTable: WordTable | null;
 }

@@ -69,4 +69,11 @@ function memoryMb(pid: number): number {
   }
 }
 
-const programOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+/** Null where it has ended. */
+function programOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return null;
+  }
+}

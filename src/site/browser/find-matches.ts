@@ -10,6 +10,7 @@ import {
 } from '../../search/rank-sites.ts';
 import type { SearchQuery } from '../../search/search-query.ts';
 import { hasSynonyms } from '../../search/synonyms.ts';
+import { FIRST_PARTS } from '../search-manifest.ts';
 import type { Filters } from './find.ts';
 import type { IndexedList, ListPart } from './indexed-list.ts';
 
@@ -17,8 +18,6 @@ import type { IndexedList, ListPart } from './indexed-list.ts';
 const MAX_RANKED = 200;
 const MAX_PARTS = 5;
 const MIN_COVERAGE = 0.34;
-/** These are searched in any case, and loaded with the page's search: what the word table says of the others arrives meanwhile. */
-export const FIRST_PARTS = 2;
 /** In a larger directory, a search ends with the matches that are wanted: the others are not counted. */
 const MAX_COUNTED_SITES = 10_000;
 

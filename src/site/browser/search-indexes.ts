@@ -1,7 +1,8 @@
 import { parseSearchQuery } from '../../search/search-query.ts';
+import { FIRST_PARTS } from '../search-manifest.ts';
 import { domainOfQuery } from './domain-of-query.ts';
 import type { Find, Found, Hit, SearchRequest } from './find.ts';
-import { FIRST_PARTS, findMatches, type Matches } from './find-matches.ts';
+import { findMatches, type Matches } from './find-matches.ts';
 import type { IndexFiles } from './index-files.ts';
 import { type IndexedList, indexedList } from './indexed-list.ts';
 

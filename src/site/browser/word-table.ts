@@ -14,20 +14,15 @@ export async function partsWith(
   lexemes: readonly string[],
   nameStart: string | null,
 ): Promise<ReadonlySet<number> | null> {
-  const isWanted = wantedKeys(lexemes, nameStart);
-  const names = nameStart === null ? [] : filesOfNames(firstKeys, nameKey(nameStart));
-  if (names.length > MAX_FILES_OF_NAMES) return null;
-  const files = new Set([...names, ...lexemes.map((lexeme) => fileOf(firstKeys, wordKey(lexeme)))]);
-  const read = await Promise.all(Array.from(files, readFile));
-  const found = read.flatMap((entries) => entries.filter(([key]) => isWanted(key)));
-  if (found.some(([, parts]) => parts === null)) return null;
-  return new Set(found.flatMap(([, parts]) => parts ?? []));
-}
-
-function wantedKeys(lexemes: readonly string[], nameStart: string | null): (key: string) => boolean {
   const words = new Set(lexemes.map(wordKey));
   const names = nameStart === null ? null : nameKey(nameStart);
-  return (key) => words.has(key) || (names !== null && key.startsWith(names));
+  const ofNames = names === null ? [] : filesOfNames(firstKeys, names);
+  if (ofNames.length > MAX_FILES_OF_NAMES) return null;
+  const files = new Set([...ofNames, ...Array.from(words, (key) => fileOf(firstKeys, key))]);
+  const entries = (await Promise.all(Array.from(files, readFile))).flat();
+  const found = entries.filter(([key]) => words.has(key) || (names !== null && key.startsWith(names)));
+  if (found.some(([, parts]) => parts === null)) return null;
+  return new Set(found.flatMap(([, parts]) => parts ?? []));
 }
 
 /** The file that has a key, if any has it. */

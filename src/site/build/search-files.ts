@@ -5,6 +5,7 @@ import type { SearchScope } from '../../store/search.ts';
 import type { Row } from '../row.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../search-manifest.ts';
 import { fingerprintOf } from './compile-site.ts';
+import { folderNameOf } from './hash-of.ts';
 import { readSearchBase, type SearchBase, writeSearchBase } from './search-base.ts';
 import { closeSearchIndexes, type IndexedRow, makeSearchIndex } from './search-index.ts';
 import type { SiteFolder } from './site-folder.ts';
@@ -253,7 +254,7 @@ function folderOf(
   hashes: ReadonlyMap<string, string>,
 ): string {
   const made = [maker, scope, ...rows.map(({ domain }) => hashes.get(domain) ?? '')].join('');
-  return hash('sha256', made, 'hex').slice(0, 16);
+  return folderNameOf(made);
 }
 
 /** Is all there that a base speaks of? */

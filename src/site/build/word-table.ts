@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexemesOfVector, nameKey, wordKey } from '../../search/index-content.ts';
-import { SEARCH_FOLDER, type WordFile, type WordTable } from '../search-manifest.ts';
+import { FIRST_PARTS, SEARCH_FOLDER, type WordFile, type WordTable } from '../search-manifest.ts';
+import { folderNameOf } from './hash-of.ts';
 import type { IndexedRow } from './search-index.ts';
 import type { SiteFolder } from './site-folder.ts';
 
@@ -11,8 +11,6 @@ import type { SiteFolder } from './site-folder.ts';
  * the site, because a part that has not changed is not read again.
  */
 
-/** A browser opens the first two parts while it reads the table. */
-const MIN_PARTS = 3;
 /** Some 5 kB, compressed. */
 const KEYS_PER_FILE = 2_000;
 /** To list more would save little: a word in many parts is frequent, and the first of them have enough results. */
@@ -57,8 +55,8 @@ export async function writeWordTable(
   stateDir: string,
   parts: readonly string[],
 ): Promise<WordTable | null> {
-  if (parts.length < MIN_PARTS) return null;
-  const name = hash('sha256', parts.join(''), 'hex').slice(0, 16);
+  if (parts.length <= FIRST_PARTS) return null;
+  const name = folderNameOf(parts.join(''));
   const firstKeys: string[] = [];
   const write = async (file: WordFile) => {
     await folder.write({ path: `${SEARCH_FOLDER}/${name}/${firstKeys.length}.json`, body: JSON.stringify(file) });
@@ -102,7 +100,7 @@ function* linesOf(text: string): Generator<string, undefined> {
   }
 }
 
-/** Is the table there as a whole? */
+/** Is the table there as a whole? Its last file is written last. */
 export function hasWordTable(outDir: string, { folder, firstKeys }: WordTable): boolean {
   return existsSync(join(outDir, SEARCH_FOLDER, folder, `${firstKeys.length - 1}.json`));
 }
