@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exampleOf, RULES, RULESET_VERSION } from '#llmstxt';
+import { explainRule, RULES, RULESET_VERSION } from '#llmstxt';
 import { paths } from '../directory/urls.ts';
 import { SLOW } from './http-route.ts';
 import { defineOperation } from './operation.ts';
@@ -29,15 +29,14 @@ export const rulesSchema = z.object({
 
 const rulesAt = (baseUrl: string, rules: typeof RULES) => ({
   version: RULESET_VERSION,
-  rules: rules.map(({ id, title, severity, source, weight, why, fix, specUrl }) => ({
+  rules: rules.map(({ id, title, severity, source, weight, fix, specUrl }) => ({
     id,
     title,
     severity,
     source,
     weight,
-    why,
     fix,
-    example: exampleOf(id),
+    ...explainRule(id),
     url: `${baseUrl}${paths.rule(id)}`,
     spec_url: specUrl,
   })),

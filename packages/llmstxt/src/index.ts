@@ -31,7 +31,7 @@ export { describeReaders } from './readers/describe-readers.ts';
 export type { Loss, LossKind } from './readers/losses.ts';
 export { type ReaderView, type ReaderViews, simulateReaders } from './readers/simulate-readers.ts';
 export { type ReaderSummary, summarizeReaders } from './readers/summarize-readers.ts';
-export { exampleOf } from './rule-examples.ts';
+export { explainRule } from './rule-examples.ts';
 export { RULES, RULESET_VERSION } from './rules.ts';
 export { type DocumentContent, stringify } from './stringify.ts';
 export type { Link, LinkForm, LinkPlace, LlmsDocument, Section, Span } from './types/document.ts';
@@ -52,7 +52,7 @@ export type {
   AnswerCheck,
   Rule,
   RuleContext,
-  RuleExample,
+  RuleExplanation,
   RuleLiteral,
   RuleNeed,
   RuleReport,

@@ -74,7 +74,7 @@ import { tooLargeExample } from './rules/too-large.ts';
 import { wholeFileFencedExample } from './rules/whole-file-fenced.ts';
 import { wrappedNotesExample } from './rules/wrapped-notes.ts';
 import { wwwDiffersExample } from './rules/www-differs.ts';
-import type { RuleExample } from './types/rule.ts';
+import type { RuleExample, RuleExplanation } from './types/rule.ts';
 
 const EXAMPLES: Readonly<Record<string, RuleExample>> = {
   attachment: attachmentExample,
@@ -155,9 +155,10 @@ const EXAMPLES: Readonly<Record<string, RuleExample>> = {
   'www-differs': wwwDiffersExample,
 };
 
-/** The example of a rule, apart from `RULES`, which browsers load to check. Throws a `RangeError` for an id that no rule has. */
-export function exampleOf(id: string): RuleExample {
+/** Why a rule matters, and its example: apart from `RULES`, which browsers load. Throws a `RangeError` if no rule has the id. */
+export function explainRule(id: string): RuleExplanation {
   const example = EXAMPLES[id];
   if (example === undefined) throw new RangeError(`there is no rule ${id}`);
-  return example;
+  const { why, before, after } = example;
+  return { why, example: { before, after } };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exampleOf, RULES, RULESET_VERSION } from '#llmstxt';
+import { explainRule, RULES, RULESET_VERSION } from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import {
   COLUMNS,
@@ -131,8 +131,8 @@ async function* pagesOf(store: Pick<Store, 'readSites'>): AsyncGenerator<SitePag
 }
 
 async function writeRules(path: string): Promise<WrittenFile> {
-  const rules = RULES.map(({ id, title, severity, source, weight, why, fix, specUrl }) => {
-    return { id, title, severity, source, weight, why, fix, example: exampleOf(id), spec_url: specUrl };
+  const rules = RULES.map(({ id, title, severity, source, weight, fix, specUrl }) => {
+    return { id, title, severity, source, weight, fix, ...explainRule(id), spec_url: specUrl };
   });
   const body = asJson({ version: RULESET_VERSION, rules });
   await writeFile(path, body, { flush: true });

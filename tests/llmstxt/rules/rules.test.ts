@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   applyFixes,
-  exampleOf,
+  explainRule,
   type LintInput,
   lint,
   RULES,
   RULESET_VERSION,
-  type RuleExample,
+  type RuleExplanation,
   SEVERITY_WEIGHTS,
 } from '#llmstxt';
 import { answerCases } from './answer-cases.ts';
@@ -51,17 +51,10 @@ const CASES = { ...answerCases, ...structureCases, ...linkCases, ...siteCases, .
 
 describe('the rules', () => {
   it('are pinned to the version of the set', () => {
-    const facts = RULES.map(({ id, title, severity, source, why, fix, weight, specUrl }) => [
-      id,
-      title,
-      severity,
-      source,
-      why,
-      fix,
-      weight,
-      exampleOf(id),
-      specUrl,
-    ]);
+    const facts = RULES.map(({ id, title, severity, source, fix, weight, specUrl }) => {
+      const { why, example } = explainRule(id);
+      return [id, title, severity, source, why, fix, weight, example, specUrl];
+    });
     const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
     expect({ version: RULESET_VERSION, digest }).toEqual(PINNED);
   });
@@ -84,9 +77,9 @@ describe('the rules', () => {
   });
 
   it('say everything in sentences, and their title in a few words', () => {
-    for (const { id, title, why, fix } of RULES) {
+    for (const { id, title, fix } of RULES) {
       expect(title, id).toMatch(/^(?:[A-Z]|llms)[^\n]{3,44}[^.]$/);
-      for (const sentence of [why, fix]) expect(sentence, id).toMatch(/^[A-Z][^\n]{8,200}\.$/);
+      for (const sentence of [explainRule(id).why, fix]) expect(sentence, id).toMatch(/^[A-Z][^\n]{8,200}\.$/);
     }
   });
 });
@@ -98,7 +91,7 @@ describe.each(Object.entries(CASES))('%s', (id, cases) => {
 });
 
 describe('the example of', () => {
-  const examples = RULES.map(({ id }) => ({ id, ...inputsOf(id, exampleOf(id)) }));
+  const examples = RULES.map(({ id }) => ({ id, ...inputsOf(id, explainRule(id).example) }));
 
   it.each(examples)('$id breaks the rule, and no longer when fixed', ({ id, before, after }) => {
     expect(findingsOf(lint, id, before)).not.toEqual([]);
@@ -122,7 +115,10 @@ describe('the example of', () => {
   });
 });
 
-function inputsOf(id: string, example: RuleExample): { readonly before: LintInput; readonly after: LintInput } {
+function inputsOf(
+  id: string,
+  example: RuleExplanation['example'],
+): { readonly before: LintInput; readonly after: LintInput } {
   const input = exampleInputs[id];
   if (input === undefined) throw new Error(`say in example-inputs.ts what the example of ${id} stands for`);
   return typeof input === 'function' ? { before: input(example.before), after: input(example.after) } : input;

@@ -6,7 +6,6 @@ export const attachment = defineRule({
   title: 'Sent as a download',
   severity: 'warning',
   source: 'http',
-  why: 'With "Content-Disposition: attachment", a browser saves the file instead of showing it.',
   fix: 'Remove the Content-Disposition header, or set it to "inline".',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc6266',
   needs: 'response',
@@ -19,6 +18,7 @@ export const attachment = defineRule({
 });
 
 export const attachmentExample: RuleExample = {
+  why: 'With "Content-Disposition: attachment", a browser saves the file instead of showing it.',
   before: 'Content-Disposition: attachment; filename="llms.txt"\n',
   after: 'Content-Disposition: inline\n',
 };

@@ -28,7 +28,6 @@ export const badUrl = defineRule({
   title: 'Invalid URL',
   severity: 'error',
   source: 'convention',
-  why: 'Agents can follow only http and https URLs that are well formed.',
   fix: 'Write a complete URL that starts with https://.',
   reads: 'text',
   *check(file) {
@@ -57,6 +56,7 @@ export const badUrl = defineRule({
 });
 
 export const badUrlExample: RuleExample = {
+  why: 'Agents can follow only http and https URLs that are well formed.',
   before: '- [Guide](https:/example com/guide)\n',
   after: '- [Guide](https://example.com/guide)\n',
 };

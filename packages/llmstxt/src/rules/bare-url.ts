@@ -42,7 +42,6 @@ export const bareUrl = defineRule({
   title: 'URL without a name',
   severity: 'warning',
   source: 'spec',
-  why: 'Items are [name](url). Without a name, common parsers drop the link or reject the file.',
   fix: 'Write the URL as [name](url).',
   reads: 'text',
   marks: ['bare-link'],
@@ -62,6 +61,7 @@ export const bareUrl = defineRule({
 });
 
 export const bareUrlExample: RuleExample = {
+  why: 'Items are [name](url). Without a name, common parsers drop the link or reject the file.',
   before: '- Guide: https://example.com/guide.md\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

@@ -7,7 +7,6 @@ export const blocked = defineRule({
   title: 'Our crawler was blocked',
   severity: 'info',
   source: 'http',
-  why: 'A site may refuse crawlers. That says nothing about its file, so the file is not judged.',
   fix: 'To be listed, allow the user agent of this directory to read /llms.txt.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-403-forbidden',
   needs: 'request',
@@ -25,6 +24,7 @@ export const blocked = defineRule({
 });
 
 export const blockedExample: RuleExample = {
+  why: 'A site may refuse crawlers. That says nothing about its file, so the file is not judged.',
   before: 'GET /llms.txt\n403 Forbidden\n',
   after: 'GET /llms.txt\n200 OK\n',
 };

@@ -7,7 +7,6 @@ export const breakInSection = defineRule({
   title: 'Horizontal rule or comment in a section',
   severity: 'info',
   source: 'parser',
-  why: 'Horizontal rules and comments are valid Markdown, but one common parser rejects the whole file when a section contains one.',
   fix: 'Delete it. The next "## " heading ends the section anyway.',
   reads: 'text',
   marks: ['break', 'comment'],
@@ -21,6 +20,7 @@ export const breakInSection = defineRule({
 });
 
 export const breakInSectionExample: RuleExample = {
+  why: 'Horizontal rules and comments are valid Markdown, but one common parser rejects the whole file when a section contains one.',
   before: '- [Guide](https://example.com/guide.md)\n\n---\n\n## Blog\n',
   after: '- [Guide](https://example.com/guide.md)\n\n## Blog\n',
 };

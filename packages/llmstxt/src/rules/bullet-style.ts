@@ -14,7 +14,6 @@ export const bulletStyle = defineRule({
   title: 'Bullet other than -',
   severity: 'info',
   source: 'parser',
-  why: 'All bullets are valid Markdown, but common parsers know only "-" and drop the other items.',
   fix: 'Start each item with "- ".',
   reads: 'text',
   marks: ['bullet'],
@@ -26,6 +25,7 @@ export const bulletStyle = defineRule({
 });
 
 export const bulletStyleExample: RuleExample = {
+  why: 'All bullets are valid Markdown, but common parsers know only "-" and drop the other items.',
   before: '* [Guide](https://example.com/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

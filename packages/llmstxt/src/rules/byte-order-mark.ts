@@ -7,7 +7,6 @@ export const byteOrderMark = defineRule({
   title: 'Byte-order mark',
   severity: 'info',
   source: 'parser',
-  why: 'The format allows a byte-order mark, but with it, one common parser does not see the first heading.',
   fix: 'Save the file as UTF-8 without a byte-order mark.',
   reads: 'text',
   check(file) {
@@ -18,4 +17,8 @@ export const byteOrderMark = defineRule({
   },
 });
 
-export const byteOrderMarkExample: RuleExample = { before: '\\uFEFF# Example\n', after: '# Example\n' };
+export const byteOrderMarkExample: RuleExample = {
+  why: 'The format allows a byte-order mark, but with it, one common parser does not see the first heading.',
+  before: '\\uFEFF# Example\n',
+  after: '# Example\n',
+};

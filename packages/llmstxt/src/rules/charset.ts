@@ -8,7 +8,6 @@ export const charset = defineRule({
   title: 'Missing or wrong charset',
   severity: 'info',
   source: 'http',
-  why: 'Without "charset=utf-8", a browser may guess another encoding and garble accented letters.',
   fix: 'Add "; charset=utf-8" to the Content-Type header.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-charset',
   needs: 'response',
@@ -25,6 +24,7 @@ export const charset = defineRule({
 });
 
 export const charsetExample: RuleExample = {
+  why: 'Without "charset=utf-8", a browser may guess another encoding and garble accented letters.',
   before: 'Content-Type: text/plain\n',
   after: 'Content-Type: text/plain; charset=utf-8\n',
 };

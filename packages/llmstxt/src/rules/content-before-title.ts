@@ -7,7 +7,6 @@ export const contentBeforeTitle = defineRule({
   title: 'Content before the title',
   severity: 'warning',
   source: 'spec',
-  why: 'The file starts with its title. Parsers drop what comes before it, and some reject the file.',
   fix: 'Move it below the title, or delete it.',
   reads: 'text',
   *check(file) {
@@ -27,6 +26,7 @@ export const contentBeforeTitle = defineRule({
 });
 
 export const contentBeforeTitleExample: RuleExample = {
+  why: 'The file starts with its title. Parsers drop what comes before it, and some reject the file.',
   before: 'Welcome!\n\n# Example\n',
   after: '# Example\n\nWelcome!\n',
 };

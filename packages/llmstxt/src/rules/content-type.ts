@@ -8,7 +8,6 @@ export const contentType = defineRule({
   title: 'Not served as text',
   severity: 'warning',
   source: 'http',
-  why: 'Clients go by the media type. Some refuse or download anything that is not text.',
   fix: 'Send "Content-Type: text/plain; charset=utf-8" or "text/markdown; charset=utf-8".',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-content-type',
   needs: 'response',
@@ -25,6 +24,7 @@ export const contentType = defineRule({
 });
 
 export const contentTypeExample: RuleExample = {
+  why: 'Clients go by the media type. Some refuse or download anything that is not text.',
   before: 'Content-Type: application/octet-stream\n',
   after: 'Content-Type: text/plain; charset=utf-8\n',
 };

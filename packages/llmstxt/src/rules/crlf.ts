@@ -16,7 +16,6 @@ export const crlf = defineRule({
   title: 'Windows or classic Mac line endings',
   severity: 'info',
   source: 'parser',
-  why: 'Parsers that split at line feeds keep the carriage return in titles and names. To them, a carriage return alone does not end a line.',
   fix: 'Save the file with Unix line endings (LF).',
   reads: 'text',
   check(file) {
@@ -29,4 +28,8 @@ export const crlf = defineRule({
   },
 });
 
-export const crlfExample: RuleExample = { before: '# Example\\r\\n', after: '# Example\n' };
+export const crlfExample: RuleExample = {
+  why: 'Parsers that split at line feeds keep the carriage return in titles and names. To them, a carriage return alone does not end a line.',
+  before: '# Example\\r\\n',
+  after: '# Example\n',
+};

@@ -9,7 +9,6 @@ export const crossDomainRedirect = defineRule({
   title: 'Served from another URL',
   severity: 'warning',
   source: 'http',
-  why: 'A file on another domain says little about this one, and every redirect can break.',
   fix: 'Serve the file at /llms.txt on this domain.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
   needs: 'response',
@@ -30,6 +29,7 @@ export const crossDomainRedirect = defineRule({
 });
 
 export const crossDomainRedirectExample: RuleExample = {
+  why: 'A file on another domain says little about this one, and every redirect can break.',
   before: 'https://example.com/llms.txt\n301 → https://other.example/llms.txt\n',
   after: 'https://example.com/llms.txt\n200 OK\n',
 };

@@ -8,7 +8,6 @@ export const deadExternalLink = defineRule({
   title: 'Broken link to another site',
   severity: 'info',
   source: 'http',
-  why: 'Other sites move their pages without notice, and a broken link costs an agent a request.',
   fix: 'Correct the URL, or delete the link.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   needs: 'links',
@@ -24,6 +23,7 @@ export const deadExternalLink = defineRule({
 });
 
 export const deadExternalLinkExample: RuleExample = {
+  why: 'Other sites move their pages without notice, and a broken link costs an agent a request.',
   before: '- [Paper](https://other.example/old.pdf)\n',
   after: '- [Paper](https://other.example/paper.pdf)\n',
 };

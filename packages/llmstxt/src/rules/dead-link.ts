@@ -11,7 +11,6 @@ export const deadLink = defineRule({
   title: 'Broken link',
   severity: 'warning',
   source: 'http',
-  why: 'An agent that follows it finds nothing. Many such links make the file useless.',
   fix: 'Correct the URL, or delete the link.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   needs: 'links',
@@ -27,6 +26,7 @@ export const deadLink = defineRule({
 });
 
 export const deadLinkExample: RuleExample = {
+  why: 'An agent that follows it finds nothing. Many such links make the file useless.',
   before: '- [Guide](https://example.com/old)\n',
   after: '- [Guide](https://example.com/guide)\n',
 };

@@ -8,7 +8,6 @@ export const deepHeading = defineRule({
   title: 'Heading deeper than ##',
   severity: 'warning',
   source: 'spec',
-  why: 'The format has one level of sections, "## ". Parsers read deeper headings as text, or as a section named "# Name".',
   fix: 'Turn it into a "## " section or a list item.',
   reads: 'text',
   marks: ['deep-heading'],
@@ -18,4 +17,8 @@ export const deepHeading = defineRule({
     })),
 });
 
-export const deepHeadingExample: RuleExample = { before: '## Docs\n\n### Guides\n', after: '## Guides\n' };
+export const deepHeadingExample: RuleExample = {
+  why: 'The format has one level of sections, "## ". Parsers read deeper headings as text, or as a section named "# Name".',
+  before: '## Docs\n\n### Guides\n',
+  after: '## Guides\n',
+};

@@ -7,7 +7,6 @@ export const describedbyWrong = defineRule({
   title: 'Homepage links to another file',
   severity: 'warning',
   source: 'spec',
-  why: 'An agent that follows rel="describedby" gets a different file from the one at /llms.txt.',
   fix: 'Make the link point to the llms.txt that covers the page.',
   needs: 'homepage',
   reads: 'answer',
@@ -22,6 +21,7 @@ export const describedbyWrong = defineRule({
 });
 
 export const describedbyWrongExample: RuleExample = {
+  why: 'An agent that follows rel="describedby" gets a different file from the one at /llms.txt.',
   before: '<link rel="describedby" href="/about.html">\n',
   after: '<link rel="describedby" href="/llms.txt">\n',
 };

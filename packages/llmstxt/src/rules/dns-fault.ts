@@ -6,7 +6,6 @@ export const dnsFault = defineRule({
   title: 'Domain name without a public address',
   severity: 'error',
   source: 'http',
-  why: 'A program that cannot resolve the domain name never reaches the server.',
   fix: 'Check the A and AAAA records of the domain. They must name addresses on the public internet.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc1034',
   needs: 'request',
@@ -20,6 +19,7 @@ export const dnsFault = defineRule({
 });
 
 export const dnsFaultExample: RuleExample = {
+  why: 'A program that cannot resolve the domain name never reaches the server.',
   before: 'https://example.com/llms.txt\nexample.com has no address\n',
   after: 'https://example.com/llms.txt\nexample.com has address 93.184.215.14\n',
 };

@@ -8,7 +8,6 @@ export const duplicateSection = defineRule({
   title: 'Duplicate section name',
   severity: 'warning',
   source: 'parser',
-  why: 'Parsers store sections by name, so the second one replaces the first, whose links are lost.',
   fix: 'Merge the two sections, or rename one of them.',
   reads: 'text',
   *check(file) {
@@ -27,6 +26,7 @@ export const duplicateSection = defineRule({
 });
 
 export const duplicateSectionExample: RuleExample = {
+  why: 'Parsers store sections by name, so the second one replaces the first, whose links are lost.',
   before: '## Docs\n\n- [A](https://example.com/a.md)\n\n## Docs\n\n- [B](https://example.com/b.md)\n',
   after: '## Docs\n\n- [A](https://example.com/a.md)\n- [B](https://example.com/b.md)\n',
 };

@@ -6,7 +6,6 @@ export const duplicateUrl = defineRule({
   title: 'Duplicate link',
   severity: 'warning',
   source: 'convention',
-  why: 'An agent that follows every link reads the page twice and pays for it twice.',
   fix: 'Keep the link once, in the section where it fits best.',
   reads: 'text',
   *check(file) {
@@ -22,6 +21,7 @@ export const duplicateUrl = defineRule({
 });
 
 export const duplicateUrlExample: RuleExample = {
+  why: 'An agent that follows every link reads the page twice and pays for it twice.',
   before: '- [Guide](https://example.com/guide.md)\n- [Start](https://example.com/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

@@ -6,7 +6,6 @@ export const emptyBody = defineRule({
   title: 'Empty file',
   severity: 'error',
   source: 'spec',
-  why: 'There is nothing to read. The one required part is a heading with the title.',
   fix: 'Write at least "# " and the name of the site.',
   reads: 'answer',
   check(context) {
@@ -22,4 +21,8 @@ export const emptyBody = defineRule({
   },
 });
 
-export const emptyBodyExample: RuleExample = { before: '\n', after: '# Example\n' };
+export const emptyBodyExample: RuleExample = {
+  why: 'There is nothing to read. The one required part is a heading with the title.',
+  before: '\n',
+  after: '# Example\n',
+};

@@ -12,7 +12,6 @@ export const emptyLink = defineRule({
   title: 'Link without a name or URL',
   severity: 'error',
   source: 'spec',
-  why: 'A name and a URL are the required parts of a link. Without one of them, nobody can use it.',
   fix: 'Write both parts: [name](url).',
   reads: 'text',
   *check(file) {
@@ -29,6 +28,7 @@ export const emptyLink = defineRule({
 });
 
 export const emptyLinkExample: RuleExample = {
+  why: 'A name and a URL are the required parts of a link. Without one of them, nobody can use it.',
   before: '- [Guide]()\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

@@ -8,7 +8,6 @@ export const emptySection = defineRule({
   title: 'Empty section',
   severity: 'warning',
   source: 'spec',
-  why: 'A heading with nothing under it tells an agent nothing.',
   fix: 'Add links under the heading, or delete it.',
   reads: 'text',
   marks: ['empty-section'],
@@ -19,6 +18,7 @@ export const emptySection = defineRule({
 });
 
 export const emptySectionExample: RuleExample = {
+  why: 'A heading with nothing under it tells an agent nothing.',
   before: '## Docs\n\n## Blog\n\n- [Posts](https://example.com/blog.md)\n',
   after: '## Blog\n\n- [Posts](https://example.com/blog.md)\n',
 };

@@ -6,7 +6,6 @@ export const fullFileFault = defineRule({
   title: 'llms-full.txt is not text',
   severity: 'warning',
   source: 'convention',
-  why: 'Agents that want the whole documentation in one file ask for /llms-full.txt. A web page or an empty file wastes their time.',
   fix: 'Publish the text there, or answer 404.',
   needs: 'full file',
   reads: 'answer',
@@ -20,6 +19,7 @@ export const fullFileFault = defineRule({
 });
 
 export const fullFileFaultExample: RuleExample = {
+  why: 'Agents that want the whole documentation in one file ask for /llms-full.txt. A web page or an empty file wastes their time.',
   before: 'GET /llms-full.txt\n200 OK, text/html\n',
   after: 'GET /llms-full.txt\n404 Not Found\n',
 };

@@ -21,7 +21,6 @@ export const headingForm = defineRule({
   title: 'Heading in an unusual form',
   severity: 'info',
   source: 'parser',
-  why: 'Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters.',
   fix: 'Write the heading as # marks, one space and the words, and nothing else.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#setext-headings',
   reads: 'text',
@@ -40,4 +39,8 @@ export const headingForm = defineRule({
     }),
 });
 
-export const headingFormExample: RuleExample = { before: 'Example\n=======\n', after: '# Example\n' };
+export const headingFormExample: RuleExample = {
+  why: 'Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters.',
+  before: 'Example\n=======\n',
+  after: '# Example\n',
+};

@@ -7,7 +7,6 @@ export const headingInFence = defineRule({
   title: 'Heading inside a code block',
   severity: 'warning',
   source: 'parser',
-  why: 'Simple parsers split the file at every line that starts with ##, even inside a code block.',
   fix: 'Indent that line by one space, or use another example.',
   reads: 'text',
   marks: ['heading-in-fence'],
@@ -18,4 +17,8 @@ export const headingInFence = defineRule({
     })),
 });
 
-export const headingInFenceExample: RuleExample = { before: '```\n## Docs\n```\n', after: '```\n ## Docs\n```\n' };
+export const headingInFenceExample: RuleExample = {
+  why: 'Simple parsers split the file at every line that starts with ##, even inside a code block.',
+  before: '```\n## Docs\n```\n',
+  after: '```\n ## Docs\n```\n',
+};

@@ -8,7 +8,6 @@ export const headingSpace = defineRule({
   title: 'Missing space after #',
   severity: 'warning',
   source: 'parser',
-  why: 'In CommonMark, "#Title" is plain text, so strict parsers see no heading at all.',
   fix: 'Put a space between the # and the words.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#atx-headings',
   reads: 'text',
@@ -23,4 +22,8 @@ export const headingSpace = defineRule({
     }),
 });
 
-export const headingSpaceExample: RuleExample = { before: '#Example\n', after: '# Example\n' };
+export const headingSpaceExample: RuleExample = {
+  why: 'In CommonMark, "#Title" is plain text, so strict parsers see no heading at all.',
+  before: '#Example\n',
+  after: '# Example\n',
+};

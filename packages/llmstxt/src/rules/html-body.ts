@@ -8,7 +8,6 @@ export const htmlBody = defineRule({
   title: 'Web page instead of a text file',
   severity: 'error',
   source: 'http',
-  why: 'Agents expect plain text. An HTML page at this URL is an error page or an app, not an llms.txt.',
   fix: 'Publish a plain text file at /llms.txt, and answer 404 for URLs that do not exist.',
   specUrl: 'https://llmstxt.org/#format',
   reads: 'answer',
@@ -24,6 +23,7 @@ export const htmlBody = defineRule({
 });
 
 export const htmlBodyExample: RuleExample = {
+  why: 'Agents expect plain text. An HTML page at this URL is an error page or an app, not an llms.txt.',
   before: '<!doctype html>\n<html><head><title>Not found</title>\n',
   after: '# Example\n\n> What the site is, in a sentence.\n',
 };

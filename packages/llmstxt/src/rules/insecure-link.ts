@@ -7,7 +7,6 @@ export const insecureLink = defineRule({
   title: 'Link over plain HTTP',
   severity: 'warning',
   source: 'convention',
-  why: 'Over HTTP, anyone on the network can change the page, and most sites redirect to HTTPS anyway.',
   fix: 'Write https:// if the page is available there.',
   reads: 'text',
   *check(file) {
@@ -19,6 +18,7 @@ export const insecureLink = defineRule({
 });
 
 export const insecureLinkExample: RuleExample = {
+  why: 'Over HTTP, anyone on the network can change the page, and most sites redirect to HTTPS anyway.',
   before: '- [Guide](http://example.com/guide)\n',
   after: '- [Guide](https://example.com/guide)\n',
 };

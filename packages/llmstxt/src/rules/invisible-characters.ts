@@ -46,7 +46,6 @@ export const invisibleCharacters = defineRule({
   title: 'Invisible characters',
   severity: 'warning',
   source: 'convention',
-  why: 'Control characters and direction marks change what a person sees but not what a program reads. In a URL, they break the link.',
   fix: 'Delete the character.',
   reads: 'text',
   *check(file) {
@@ -72,6 +71,7 @@ export const invisibleCharacters = defineRule({
 });
 
 export const invisibleCharactersExample: RuleExample = {
+  why: 'Control characters and direction marks change what a person sees but not what a program reads. In a URL, they break the link.',
   before: '- [Gu\\u200Bide](https://example.com/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

@@ -7,7 +7,6 @@ export const itemWithoutLink = defineRule({
   title: 'List item without a link',
   severity: 'warning',
   source: 'spec',
-  why: 'Each item of a section must be a named link. Common parsers drop an item without one, or reject the file.',
   fix: 'Write "- [name](url)", optionally followed by ": " and notes.',
   reads: 'text',
   marks: ['item-without-link'],
@@ -18,6 +17,7 @@ export const itemWithoutLink = defineRule({
 });
 
 export const itemWithoutLinkExample: RuleExample = {
+  why: 'Each item of a section must be a named link. Common parsers drop an item without one, or reject the file.',
   before: '- Our guide\n',
   after: '- [Our guide](https://example.com/guide.md)\n',
 };

@@ -9,7 +9,6 @@ export const linkForm = defineRule({
   title: 'Link in an unusual form',
   severity: 'warning',
   source: 'parser',
-  why: 'Bold links, reference links, link titles and angle brackets are valid Markdown, but common parsers cut them short or drop them.',
   fix: 'Write the item as "- [name](url)".',
   reads: 'text',
   marks: ['bold-link', 'reference-link', 'titled-link', 'angled-link', 'bracketed-name', 'text-before-link'],
@@ -39,6 +38,7 @@ export const linkForm = defineRule({
 });
 
 export const linkFormExample: RuleExample = {
+  why: 'Bold links, reference links, link titles and angle brackets are valid Markdown, but common parsers cut them short or drop them.',
   before: '- **[Guide](https://example.com/guide.md)**\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

@@ -15,7 +15,6 @@ export const linkOutsideList = defineRule({
   title: 'Link outside a list',
   severity: 'warning',
   source: 'spec',
-  why: 'Parsers collect links from the lists of the sections. A link that appears only in a sentence or a table is not seen.',
   fix: 'Add the link to a list, as an item of its own.',
   reads: 'text',
   *check(file) {
@@ -31,6 +30,7 @@ export const linkOutsideList = defineRule({
 });
 
 export const linkOutsideListExample: RuleExample = {
+  why: 'Parsers collect links from the lists of the sections. A link that appears only in a sentence or a table is not seen.',
   before: '## Docs\n\nSee [the guide](https://example.com/guide.md).\n',
   after: '## Docs\n\n- [The guide](https://example.com/guide.md)\n',
 };

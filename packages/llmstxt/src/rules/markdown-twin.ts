@@ -8,7 +8,6 @@ export const markdownTwin = defineRule({
   title: 'Markdown version available',
   severity: 'info',
   source: 'spec',
-  why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
   fix: 'Link to the Markdown version.',
   specUrl: 'https://llmstxt.org/#proposal',
   needs: 'links',
@@ -26,6 +25,7 @@ export const markdownTwin = defineRule({
 });
 
 export const markdownTwinExample: RuleExample = {
+  why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
   before: '- [Guide](https://example.com/guide.html)\n',
   after: '- [Guide](https://example.com/guide.html.md)\n',
 };

@@ -11,7 +11,6 @@ export const mojibake = defineRule({
   title: 'Garbled characters',
   severity: 'warning',
   source: 'convention',
-  why: 'The text was once decoded with the wrong encoding, so letters are lost or doubled.',
   fix: 'Save the original text again as UTF-8.',
   reads: 'text',
   check(file) {
@@ -27,4 +26,8 @@ export const mojibake = defineRule({
   },
 });
 
-export const mojibakeExample: RuleExample = { before: 'CafÃ© menu\n', after: 'Café menu\n' };
+export const mojibakeExample: RuleExample = {
+  why: 'The text was once decoded with the wrong encoding, so letters are lost or doubled.',
+  before: 'CafÃ© menu\n',
+  after: 'Café menu\n',
+};

@@ -8,7 +8,6 @@ export const nestedIndex = defineRule({
   title: 'Links to other llms.txt files',
   severity: 'info',
   source: 'spec',
-  why: 'Large sites split their index this way. Each of the files is read and judged on its own.',
   fix: 'Nothing to do, as long as these files exist.',
   reads: 'text',
   check(file) {
@@ -28,6 +27,7 @@ export const nestedIndex = defineRule({
 });
 
 export const nestedIndexExample: RuleExample = {
+  why: 'Large sites split their index this way. Each of the files is read and judged on its own.',
   before: '- [Docs](https://example.com/docs/llms.txt)\n',
   after: '- [Docs](https://example.com/docs/index.md)\n',
 };

@@ -6,7 +6,6 @@ export const nestedList = defineRule({
   title: 'Nested list',
   severity: 'info',
   source: 'parser',
-  why: 'Parsers flatten nested lists: the links stay, but how they belong together is lost.',
   fix: 'Use one flat list in each section.',
   reads: 'text',
   check(file) {
@@ -23,6 +22,7 @@ export const nestedList = defineRule({
 });
 
 export const nestedListExample: RuleExample = {
+  why: 'Parsers flatten nested lists: the links stay, but how they belong together is lost.',
   before: '- [Docs](https://example.com/docs)\n  - [Guide](https://example.com/guide.md)\n',
   after: '- [Docs](https://example.com/docs)\n- [Guide](https://example.com/guide.md)\n',
 };

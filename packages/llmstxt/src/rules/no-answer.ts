@@ -15,7 +15,6 @@ export const noAnswer = defineRule({
   title: 'No answer from the server',
   severity: 'error',
   source: 'http',
-  why: 'Without an answer, an agent cannot use the file, and after a few tries it stops asking.',
   fix: 'Check that the server runs, listens on port 443, and answers from outside your network.',
   needs: 'request',
   reads: 'answer',
@@ -27,6 +26,7 @@ export const noAnswer = defineRule({
 });
 
 export const noAnswerExample: RuleExample = {
+  why: 'Without an answer, an agent cannot use the file, and after a few tries it stops asking.',
   before: 'GET /llms.txt\nconnection timed out\n',
   after: 'GET /llms.txt\n200 OK\n',
 };

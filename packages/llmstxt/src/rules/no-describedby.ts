@@ -6,7 +6,6 @@ export const noDescribedby = defineRule({
   title: 'Homepage does not link to the file',
   severity: 'info',
   source: 'spec',
-  why: 'With rel="describedby", an agent that lands on any page finds the file without guessing its URL.',
   fix: 'Add <link rel="describedby" href="/llms.txt"> to the head of the pages, or send the same as a Link header.',
   needs: 'homepage',
   reads: 'answer',
@@ -19,6 +18,7 @@ export const noDescribedby = defineRule({
 });
 
 export const noDescribedbyExample: RuleExample = {
+  why: 'With rel="describedby", an agent that lands on any page finds the file without guessing its URL.',
   before: '<head>\n</head>\n',
   after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n',
 };

@@ -6,7 +6,6 @@ export const noMarkdownAlternate = defineRule({
   title: 'No Markdown version of the homepage',
   severity: 'info',
   source: 'spec',
-  why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
   fix: 'Publish the page as Markdown too, and add <link rel="alternate" type="text/markdown" href="/index.md">.',
   needs: 'homepage',
   reads: 'answer',
@@ -19,6 +18,7 @@ export const noMarkdownAlternate = defineRule({
 });
 
 export const noMarkdownAlternateExample: RuleExample = {
+  why: 'A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.',
   before: '<head>\n</head>\n',
   after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n',
 };

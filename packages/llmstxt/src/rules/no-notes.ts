@@ -6,7 +6,6 @@ export const noNotes = defineRule({
   title: 'Links without notes',
   severity: 'info',
   source: 'convention',
-  why: 'Notes tell an agent what it will find, so it does not have to open every page.',
   fix: 'After each link, write ": " and a few words.',
   reads: 'text',
   check(file) {
@@ -19,6 +18,7 @@ export const noNotes = defineRule({
 });
 
 export const noNotesExample: RuleExample = {
+  why: 'Notes tell an agent what it will find, so it does not have to open every page.',
   before: '- [Guide](https://example.com/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md): how to start\n',
 };

@@ -6,7 +6,6 @@ export const noSections = defineRule({
   title: 'No sections',
   severity: 'info',
   source: 'spec',
-  why: 'Sections with lists of links are what agents follow. Without them, the file is only a description.',
   fix: 'Add a "## " heading with a list of links under it.',
   reads: 'text',
   check(file) {
@@ -16,6 +15,7 @@ export const noSections = defineRule({
 });
 
 export const noSectionsExample: RuleExample = {
+  why: 'Sections with lists of links are what agents follow. Without them, the file is only a description.',
   before: '# Example\n\n> What the site is.\n',
   after: '# Example\n\n> What the site is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md)\n',
 };

@@ -6,7 +6,6 @@ export const noSummary = defineRule({
   title: 'No summary',
   severity: 'info',
   source: 'convention',
-  why: 'A quote under the title tells an agent in one sentence whether the site is worth reading.',
   fix: 'Under the title, write "> " and one sentence about the site.',
   reads: 'text',
   check(file) {
@@ -16,6 +15,7 @@ export const noSummary = defineRule({
 });
 
 export const noSummaryExample: RuleExample = {
+  why: 'A quote under the title tells an agent in one sentence whether the site is worth reading.',
   before: '# Example\n\n## Docs\n',
   after: '# Example\n\n> What the site is, in a sentence.\n\n## Docs\n',
 };

@@ -8,7 +8,6 @@ export const noTitle = defineRule({
   title: 'Missing title',
   severity: 'error',
   source: 'spec',
-  why: 'A level-one heading with the title is the only part that the format requires. Parsers find nothing without it.',
   fix: 'Start the file with "# " and the name of the site or project.',
   reads: 'text',
   check(file) {
@@ -23,6 +22,7 @@ export const noTitle = defineRule({
 });
 
 export const noTitleExample: RuleExample = {
+  why: 'A level-one heading with the title is the only part that the format requires. Parsers find nothing without it.',
   before: '> What the site is.\n\n## Docs\n',
   after: '# Example\n\n> What the site is.\n\n## Docs\n',
 };

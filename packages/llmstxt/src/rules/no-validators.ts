@@ -6,7 +6,6 @@ export const noValidators = defineRule({
   title: 'No ETag or Last-Modified header',
   severity: 'info',
   source: 'http',
-  why: 'With an ETag or a date, a crawler can ask whether the file has changed. Without one, it downloads the whole file every time.',
   fix: 'Configure the server to send an ETag or a Last-Modified header.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields',
   needs: 'response',
@@ -20,6 +19,7 @@ export const noValidators = defineRule({
 });
 
 export const noValidatorsExample: RuleExample = {
+  why: 'With an ETag or a date, a crawler can ask whether the file has changed. Without one, it downloads the whole file every time.',
   before: 'HTTP/1.1 200 OK\n',
   after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n',
 };

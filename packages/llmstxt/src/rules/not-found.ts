@@ -7,7 +7,6 @@ export const notFound = defineRule({
   title: 'File not found',
   severity: 'error',
   source: 'http',
-  why: 'An agent that asks for /llms.txt gets nothing and treats the site as if it had no such file.',
   fix: 'Publish the file at /llms.txt and answer with status 200.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   needs: 'request',
@@ -23,6 +22,7 @@ export const notFound = defineRule({
 });
 
 export const notFoundExample: RuleExample = {
+  why: 'An agent that asks for /llms.txt gets nothing and treats the site as if it had no such file.',
   before: 'GET /llms.txt\n404 Not Found\n',
   after: 'GET /llms.txt\n200 OK\n',
 };

@@ -6,7 +6,6 @@ export const notText = defineRule({
   title: 'Not readable as text',
   severity: 'error',
   source: 'spec',
-  why: 'An llms.txt is UTF-8 text. What cannot be decoded cannot be read.',
   fix: 'Save the file as plain text in UTF-8.',
   reads: 'answer',
   check(context) {
@@ -15,4 +14,8 @@ export const notText = defineRule({
   },
 });
 
-export const notTextExample: RuleExample = { before: '\\x00\\x01\\x02\\x03\n', after: '# Example\n' };
+export const notTextExample: RuleExample = {
+  why: 'An llms.txt is UTF-8 text. What cannot be decoded cannot be read.',
+  before: '\\x00\\x01\\x02\\x03\n',
+  after: '# Example\n',
+};

@@ -13,7 +13,6 @@ export const notesRepeatName = defineRule({
   title: 'Notes that repeat the name',
   severity: 'info',
   source: 'convention',
-  why: 'Notes that only repeat the name tell an agent nothing and cost tokens.',
   fix: 'Say in the notes what the page contains, or leave them out.',
   reads: 'text',
   *check(file) {
@@ -25,6 +24,7 @@ export const notesRepeatName = defineRule({
 });
 
 export const notesRepeatNameExample: RuleExample = {
+  why: 'Notes that only repeat the name tell an agent nothing and cost tokens.',
   before: '- [Guide](https://example.com/guide.md): Guide\n',
   after: '- [Guide](https://example.com/guide.md): how to install and start\n',
 };

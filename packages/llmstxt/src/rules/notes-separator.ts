@@ -14,7 +14,6 @@ export const notesSeparator = defineRule({
   title: 'Missing colon before notes',
   severity: 'warning',
   source: 'parser',
-  why: 'Notes follow ": ". After a dash or anything else, common parsers lose them, and one of them loses the link too.',
   fix: 'Put ": " between the link and its notes.',
   reads: 'text',
   marks: ['separator'],
@@ -26,6 +25,7 @@ export const notesSeparator = defineRule({
 });
 
 export const notesSeparatorExample: RuleExample = {
+  why: 'Notes follow ": ". After a dash or anything else, common parsers lose them, and one of them loses the link too.',
   before: '- [Guide](https://example.com/guide.md) - how to start\n',
   after: '- [Guide](https://example.com/guide.md): how to start\n',
 };

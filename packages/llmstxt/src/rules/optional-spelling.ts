@@ -18,7 +18,6 @@ export const optionalSpelling = defineRule({
   title: 'Misspelled Optional section',
   severity: 'info',
   source: 'parser',
-  why: 'Agents may skip the section named exactly "Optional". Case matters.',
   fix: 'Write the heading as "## Optional".',
   reads: 'text',
   *check(file) {
@@ -30,4 +29,8 @@ export const optionalSpelling = defineRule({
   },
 });
 
-export const optionalSpellingExample: RuleExample = { before: '## optional\n', after: '## Optional\n' };
+export const optionalSpellingExample: RuleExample = {
+  why: 'Agents may skip the section named exactly "Optional". Case matters.',
+  before: '## optional\n',
+  after: '## Optional\n',
+};

@@ -7,7 +7,6 @@ export const otherFormat = defineRule({
   title: 'Different file format',
   severity: 'error',
   source: 'spec',
-  why: 'An llms.txt is Markdown that starts with a heading. Programs that expect one cannot read this.',
   fix: 'Write Markdown: "# " and the title, a quote with a summary, and sections with lists of links.',
   reads: 'answer',
   check(context) {
@@ -19,6 +18,7 @@ export const otherFormat = defineRule({
 });
 
 export const otherFormatExample: RuleExample = {
+  why: 'An llms.txt is Markdown that starts with a heading. Programs that expect one cannot read this.',
   before: 'User-agent: *\nAllow: /\n',
   after: '# Example\n\n> What the site is, in a sentence.\n',
 };

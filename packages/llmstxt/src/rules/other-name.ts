@@ -10,7 +10,6 @@ export const otherName = defineRule({
   title: 'Wrong file name',
   severity: 'info',
   source: 'spec',
-  why: 'The format names one file: llms.txt, in lower case, at the root or at the path that it covers. Agents ask for nothing else.',
   fix: 'Publish the file as /llms.txt.',
   reads: 'answer',
   check(context) {
@@ -24,6 +23,7 @@ export const otherName = defineRule({
 });
 
 export const otherNameExample: RuleExample = {
+  why: 'The format names one file: llms.txt, in lower case, at the root or at the path that it covers. Agents ask for nothing else.',
   before: 'https://example.com/LLMs.txt\n',
   after: 'https://example.com/llms.txt\n',
 };

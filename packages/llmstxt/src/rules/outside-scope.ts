@@ -8,7 +8,6 @@ export const outsideScope = defineRule({
   title: 'Links outside the path of the file',
   severity: 'info',
   source: 'spec',
-  why: 'A file at a subpath covers the URLs under that path. Other URLs belong in the file of their own path.',
   fix: 'Move these links to the llms.txt of the path that they belong to.',
   reads: 'text',
   check(file) {
@@ -32,6 +31,7 @@ export const outsideScope = defineRule({
 });
 
 export const outsideScopeExample: RuleExample = {
+  why: 'A file at a subpath covers the URLs under that path. Other URLs belong in the file of their own path.',
   before: 'https://example.com/docs/llms.txt\n- [Blog](https://example.com/blog)\n',
   after: 'https://example.com/llms.txt\n- [Blog](https://example.com/blog)\n',
 };

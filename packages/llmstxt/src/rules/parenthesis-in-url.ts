@@ -8,7 +8,6 @@ export const parenthesisInUrl = defineRule({
   title: 'Parenthesis in a URL',
   severity: 'warning',
   source: 'parser',
-  why: 'Common parsers end the URL at the first closing parenthesis.',
   fix: 'In the URL, write %28 for ( and %29 for ).',
   reads: 'text',
   *check(file) {
@@ -27,6 +26,7 @@ export const parenthesisInUrl = defineRule({
 });
 
 export const parenthesisInUrlExample: RuleExample = {
+  why: 'Common parsers end the URL at the first closing parenthesis.',
   before: '- [Foo](https://example.com/Foo_(bar))\n',
   after: '- [Foo](https://example.com/Foo_%28bar%29)\n',
 };

@@ -10,7 +10,6 @@ export const placeholder = defineRule({
   title: 'Placeholder text',
   severity: 'warning',
   source: 'convention',
-  why: 'Leftovers of a template or a chat say nothing about the site.',
   fix: 'Replace it or delete it.',
   reads: 'text',
   *check(file) {
@@ -19,4 +18,8 @@ export const placeholder = defineRule({
   },
 });
 
-export const placeholderExample: RuleExample = { before: '# [Your Company Name]\n', after: '# Example\n' };
+export const placeholderExample: RuleExample = {
+  why: 'Leftovers of a template or a chat say nothing about the site.',
+  before: '# [Your Company Name]\n',
+  after: '# Example\n',
+};

@@ -6,7 +6,6 @@ export const plainHttp = defineRule({
   title: 'Not available over HTTPS',
   severity: 'warning',
   source: 'http',
-  why: 'Over plain HTTP, anyone on the network can change what agents read about the site.',
   fix: 'Serve the site over HTTPS with a valid certificate.',
   needs: 'response',
   reads: 'answer',
@@ -17,6 +16,7 @@ export const plainHttp = defineRule({
 });
 
 export const plainHttpExample: RuleExample = {
+  why: 'Over plain HTTP, anyone on the network can change what agents read about the site.',
   before: 'http://example.com/llms.txt\n',
   after: 'https://example.com/llms.txt\n',
 };

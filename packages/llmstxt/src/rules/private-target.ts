@@ -33,7 +33,6 @@ export const privateTarget = defineRule({
   title: 'Link to a private or staging address',
   severity: 'warning',
   source: 'convention',
-  why: 'Nobody outside can open a local or private address, and a staging site is not meant to be read.',
   fix: 'Link to the public page.',
   reads: 'text',
   *check(file) {
@@ -54,6 +53,7 @@ export const privateTarget = defineRule({
 });
 
 export const privateTargetExample: RuleExample = {
+  why: 'Nobody outside can open a local or private address, and a staging site is not meant to be read.',
   before: '- [Guide](http://localhost:3000/guide)\n',
   after: '- [Guide](https://example.com/guide)\n',
 };

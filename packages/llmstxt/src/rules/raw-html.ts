@@ -9,7 +9,6 @@ export const rawHtml = defineRule({
   title: 'HTML in the text',
   severity: 'warning',
   source: 'convention',
-  why: 'Tags cost tokens and hide links: what is in an HTML block is not read as Markdown.',
   fix: 'Write it as Markdown.',
   reads: 'text',
   *check(file) {
@@ -23,6 +22,7 @@ export const rawHtml = defineRule({
 });
 
 export const rawHtmlExample: RuleExample = {
+  why: 'Tags cost tokens and hide links: what is in an HTML block is not read as Markdown.',
   before: '<a href="https://example.com/guide">Guide</a>\n',
   after: '- [Guide](https://example.com/guide)\n',
 };

@@ -8,7 +8,6 @@ export const redirectingLink = defineRule({
   title: 'Link that redirects',
   severity: 'info',
   source: 'http',
-  why: 'The page is found, but every agent needs one more request on every visit.',
   fix: 'Link to the URL that the redirect leads to.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
   needs: 'links',
@@ -22,6 +21,7 @@ export const redirectingLink = defineRule({
 });
 
 export const redirectingLinkExample: RuleExample = {
+  why: 'The page is found, but every agent needs one more request on every visit.',
   before: '- [Guide](https://example.com/guide)\n',
   after: '- [Guide](https://example.com/docs/guide)\n',
 };

@@ -12,7 +12,6 @@ export const relativeUrl = defineRule({
   title: 'Relative URL',
   severity: 'warning',
   source: 'convention',
-  why: 'A relative URL works only where the parser knows the URL of the file. A copy of the text has lost that.',
   fix: 'Write the complete URL.',
   reads: 'text',
   *check(file) {
@@ -33,6 +32,7 @@ export const relativeUrl = defineRule({
 });
 
 export const relativeUrlExample: RuleExample = {
+  why: 'A relative URL works only where the parser knows the URL of the file. A copy of the text has lost that.',
   before: '- [Guide](/guide.md)\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

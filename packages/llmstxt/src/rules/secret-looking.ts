@@ -11,7 +11,6 @@ export const secretLooking = defineRule({
   title: 'Possible key or token',
   severity: 'warning',
   source: 'convention',
-  why: 'The file is public. Anyone who reads it can use a key in it.',
   fix: 'Delete it, and revoke the key.',
   reads: 'text',
   *check(file) {
@@ -26,6 +25,7 @@ export const secretLooking = defineRule({
 });
 
 export const secretLookingExample: RuleExample = {
+  why: 'The file is public. Anyone who reads it can use a key in it.',
   before: 'Key: AKIAIOSFODNN7EXAMPLE\n',
   after: 'Ask us for a key.\n',
 };

@@ -8,7 +8,6 @@ export const sectionWithoutLinks = defineRule({
   title: 'Section without links',
   severity: 'warning',
   source: 'spec',
-  why: 'A section is a list of links. One without links gives an agent nothing to follow.',
   fix: 'Add links, or move the text up, under the title.',
   reads: 'text',
   marks: ['section-without-links'],
@@ -19,6 +18,7 @@ export const sectionWithoutLinks = defineRule({
 });
 
 export const sectionWithoutLinksExample: RuleExample = {
+  why: 'A section is a list of links. One without links gives an agent nothing to follow.',
   before: '## About\n\nWe make tools.\n',
   after: '## About\n\n- [About us](https://example.com/about.md)\n',
 };

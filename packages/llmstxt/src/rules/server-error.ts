@@ -16,7 +16,6 @@ export const serverError = defineRule({
   title: 'Server error',
   severity: 'error',
   source: 'http',
-  why: 'Without an answer, an agent cannot use the file, and after a few tries it stops asking.',
   fix: 'Check the server log for this URL. The file should answer with status 200 within a few seconds.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-server-error-5xx',
   needs: 'request',
@@ -41,6 +40,7 @@ export const serverError = defineRule({
 });
 
 export const serverErrorExample: RuleExample = {
+  why: 'Without an answer, an agent cannot use the file, and after a few tries it stops asking.',
   before: 'GET /llms.txt\n503 Service Unavailable\n',
   after: 'GET /llms.txt\n200 OK\n',
 };

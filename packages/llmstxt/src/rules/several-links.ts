@@ -7,7 +7,6 @@ export const severalLinks = defineRule({
   title: 'More than one link in an item',
   severity: 'warning',
   source: 'parser',
-  why: 'Each item has one link. Common parsers lose the second, and one of them loses both.',
   fix: 'Give each link its own item.',
   reads: 'text',
   marks: ['further-link'],
@@ -18,6 +17,7 @@ export const severalLinks = defineRule({
 });
 
 export const severalLinksExample: RuleExample = {
+  why: 'Each item has one link. Common parsers lose the second, and one of them loses both.',
   before: '- [Guide](https://example.com/a.md), [Reference](https://example.com/b.md)\n',
   after: '- [Guide](https://example.com/a.md)\n- [Reference](https://example.com/b.md)\n',
 };

@@ -8,7 +8,6 @@ export const severalTitles = defineRule({
   title: 'More than one # title',
   severity: 'warning',
   source: 'spec',
-  why: 'The format has one level-one heading, the title. Parsers take the first and treat the others as text.',
   fix: 'Keep one "# " heading and write the others with "## ".',
   reads: 'text',
   marks: ['further-title'],
@@ -19,4 +18,8 @@ export const severalTitles = defineRule({
     })),
 });
 
-export const severalTitlesExample: RuleExample = { before: '# Example\n\n# Docs\n', after: '# Example\n\n## Docs\n' };
+export const severalTitlesExample: RuleExample = {
+  why: 'The format has one level-one heading, the title. Parsers take the first and treat the others as text.',
+  before: '# Example\n\n# Docs\n',
+  after: '# Example\n\n## Docs\n',
+};

@@ -15,7 +15,6 @@ export const spamTerms = defineRule({
   title: 'Spam vocabulary',
   severity: 'warning',
   source: 'convention',
-  why: 'Many terms from gambling, pharmacy or link-selling schemes make agents and directories distrust the site.',
   fix: 'If the site was hacked, clean it up. If this is its business, describe it plainly.',
   reads: 'answer',
   check({ kind, decoded }) {
@@ -37,6 +36,7 @@ export const spamTerms = defineRule({
 });
 
 export const spamTermsExample: RuleExample = {
+  why: 'Many terms from gambling, pharmacy or link-selling schemes make agents and directories distrust the site.',
   before: 'slot gacor, togel, casino online, viagra, cialis, free spins, slot gacor\n',
   after: 'A guide to board games.\n',
 };

@@ -28,7 +28,6 @@ export const summaryLines = defineRule({
   title: 'Summary on several lines',
   severity: 'info',
   source: 'parser',
-  why: 'Common parsers keep the first line of the quote and leave the rest, with its > marks, in the text.',
   fix: 'Write the summary on one line.',
   reads: 'text',
   check(file) {
@@ -40,6 +39,7 @@ export const summaryLines = defineRule({
 });
 
 export const summaryLinesExample: RuleExample = {
+  why: 'Common parsers keep the first line of the quote and leave the rest, with its > marks, in the text.',
   before: '# Example\n\n> What the site is,\n> and for whom.\n',
   after: '# Example\n\n> What the site is, and for whom.\n',
 };

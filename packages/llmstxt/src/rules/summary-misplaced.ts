@@ -9,7 +9,6 @@ export const summaryMisplaced = defineRule({
   title: 'Summary not under the title',
   severity: 'warning',
   source: 'spec',
-  why: 'Parsers take the quote right after the title as the summary. Anywhere else, it is ordinary text to them.',
   fix: 'Move the quote up, directly under the title.',
   reads: 'text',
   check(file) {
@@ -40,6 +39,7 @@ function moved({ text }: LlmsFile, quote: Quote, title: Span): readonly TextEdit
 }
 
 export const summaryMisplacedExample: RuleExample = {
+  why: 'Parsers take the quote right after the title as the summary. Anywhere else, it is ordinary text to them.',
   before: '# Example\n\nSome text.\n\n> What the site is.\n',
   after: '# Example\n\n> What the site is.\n\nSome text.\n',
 };

@@ -15,7 +15,6 @@ export const textInSection = defineRule({
   title: 'More than links in a section',
   severity: 'warning',
   source: 'spec',
-  why: 'A section is a list of links. Common parsers drop other content, or reject the whole file.',
   fix: 'Move the text up, under the title, or into the notes of a link.',
   reads: 'text',
   marks: BLOCKS.map(([kind]) => kind),
@@ -28,6 +27,7 @@ export const textInSection = defineRule({
 });
 
 export const textInSectionExample: RuleExample = {
+  why: 'A section is a list of links. Common parsers drop other content, or reject the whole file.',
   before: '## Docs\n\nRead these first.\n\n- [Guide](https://example.com/guide.md)\n',
   after: '## Docs\n\n- [Guide](https://example.com/guide.md): read this first\n',
 };

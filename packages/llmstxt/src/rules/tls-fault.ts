@@ -6,7 +6,6 @@ export const tlsFault = defineRule({
   title: 'Invalid certificate',
   severity: 'error',
   source: 'http',
-  why: 'Agents, like browsers, refuse a connection whose certificate they cannot trust.',
   fix: 'Renew the certificate, and make sure that it covers this host and is sent with its full chain.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-https-certificate-verificat',
   needs: 'request',
@@ -18,6 +17,7 @@ export const tlsFault = defineRule({
 });
 
 export const tlsFaultExample: RuleExample = {
+  why: 'Agents, like browsers, refuse a connection whose certificate they cannot trust.',
   before: 'https://example.com/llms.txt\ncertificate expired\n',
   after: 'https://example.com/llms.txt\ncertificate valid\n',
 };

@@ -9,7 +9,6 @@ export const tokenBudget = defineRule({
   title: 'Very long file',
   severity: 'info',
   source: 'convention',
-  why: 'An index is read before anything else. Beyond about 32,000 tokens, it leaves little room for the pages that it links to.',
   fix: 'Keep the most useful links here, and move the rest to other llms.txt files that this one links to.',
   reads: 'text',
   check(file) {
@@ -25,6 +24,7 @@ export const tokenBudget = defineRule({
 });
 
 export const tokenBudgetExample: RuleExample = {
+  why: 'An index is read before anything else. Beyond about 32,000 tokens, it leaves little room for the pages that it links to.',
   before: '(an index of 60,000 tokens)\n',
   after: '(an index of 6,000 tokens that links to others)\n',
 };

@@ -9,7 +9,6 @@ export const tooLarge = defineRule({
   title: 'Too large',
   severity: 'warning',
   source: 'http',
-  why: 'No model has room for an index of a megabyte. This directory reads and judges the first 1 MiB.',
   fix: 'Keep the most useful links here, and move the rest to other llms.txt files that this one links to.',
   reads: 'answer',
   check(context) {
@@ -29,6 +28,7 @@ export const tooLarge = defineRule({
 });
 
 export const tooLargeExample: RuleExample = {
+  why: 'No model has room for an index of a megabyte. This directory reads and judges the first 1 MiB.',
   before: '# Example\n\n(40,000 links)\n',
   after: '# Example\n\n## Docs\n\n- [All guides](https://example.com/guides/llms.txt)\n',
 };

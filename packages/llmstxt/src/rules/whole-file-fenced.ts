@@ -8,7 +8,6 @@ export const wholeFileFenced = defineRule({
   title: 'Whole file in a code fence',
   severity: 'error',
   source: 'convention',
-  why: 'The file was pasted with the code fence that a chat put around it, so all of it is code.',
   fix: 'Delete the fence: the first and the last line.',
   reads: 'text',
   check(file) {
@@ -28,4 +27,8 @@ export const wholeFileFenced = defineRule({
   },
 });
 
-export const wholeFileFencedExample: RuleExample = { before: '```markdown\n# Example\n```\n', after: '# Example\n' };
+export const wholeFileFencedExample: RuleExample = {
+  why: 'The file was pasted with the code fence that a chat put around it, so all of it is code.',
+  before: '```markdown\n# Example\n```\n',
+  after: '# Example\n',
+};

@@ -28,7 +28,6 @@ export const wrappedNotes = defineRule({
   title: 'Notes on several lines',
   severity: 'info',
   source: 'parser',
-  why: 'Common parsers read one line at a time: the rest of the notes is lost, or the whole file is rejected.',
   fix: 'Write each item on one line.',
   reads: 'text',
   marks: ['wrapped-notes'],
@@ -40,6 +39,7 @@ export const wrappedNotes = defineRule({
 });
 
 export const wrappedNotesExample: RuleExample = {
+  why: 'Common parsers read one line at a time: the rest of the notes is lost, or the whole file is rejected.',
   before: '- [Guide](https://example.com/guide.md): how\n  to start\n',
   after: '- [Guide](https://example.com/guide.md): how to start\n',
 };

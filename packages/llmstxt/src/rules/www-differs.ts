@@ -6,7 +6,6 @@ export const wwwDiffers = defineRule({
   title: 'Different files with and without www',
   severity: 'warning',
   source: 'http',
-  why: 'Agents ask for one or the other, and get different answers about the same site.',
   fix: 'Redirect one of the two hosts to the other.',
   needs: 'both hosts',
   reads: 'answer',
@@ -17,6 +16,7 @@ export const wwwDiffers = defineRule({
 });
 
 export const wwwDiffersExample: RuleExample = {
+  why: 'Agents ask for one or the other, and get different answers about the same site.',
   before: 'https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n',
   after: 'https://www.example.com/llms.txt\n301 → https://example.com/llms.txt\n',
 };

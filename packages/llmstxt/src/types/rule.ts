@@ -36,7 +36,6 @@ export interface RuleLiteral {
   readonly title: string;
   readonly severity: Severity;
   readonly source: RuleSource;
-  readonly why: string;
   readonly fix: string;
   /** Where a reader finds what the rule is about; each source has a default. */
   readonly specUrl?: string;
@@ -61,8 +60,19 @@ export interface AnswerCheck {
 /** `weight`: what one finding costs of the 100 of form, a part of quality. */
 export type Rule = Required<RuleLiteral> & { readonly weight: number } & (TextCheck | AnswerCheck);
 
-/** `before` breaks the rule, `after` does not. What cannot be seen is written as an escape. */
+/**
+ * What a page about a rule shows of it. A check needs none of it, so a browser that checks does not load it.
+ * `before` breaks the rule, `after` does not. What cannot be seen is written as an escape.
+ */
 export interface RuleExample {
+  /** Why the rule matters, in a sentence or two. */
+  readonly why: string;
   readonly before: string;
   readonly after: string;
+}
+
+/** Reason and example of a rule. */
+export interface RuleExplanation {
+  readonly why: string;
+  readonly example: { readonly before: string; readonly after: string };
 }

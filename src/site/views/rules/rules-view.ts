@@ -1,4 +1,4 @@
-import { exampleOf, RULES, RULESET_VERSION, type Rule } from '#llmstxt';
+import { explainRule, RULES, RULESET_VERSION, type Rule } from '#llmstxt';
 import { paths } from '../../../directory/urls.ts';
 import { SEVERITY_WORDS } from '../findings/findings-view.ts';
 
@@ -43,8 +43,8 @@ export type RulesView = ReturnType<typeof rulesView>;
 export function ruleView(id: string) {
   const rule = RULES.find((known) => known.id === id);
   if (!rule) throw new Error(`there is no rule ${id}`);
-  const { title, severity, source, weight, why, fix, specUrl } = rule;
-  const example = exampleOf(id);
+  const { title, severity, source, weight, fix, specUrl } = rule;
+  const { why, example } = explainRule(id);
   return {
     id,
     title,
