@@ -1,4 +1,5 @@
 import type { FetchFailure } from '#llmstxt';
+import { escapeNonAscii, escapeOctets } from '../fetch/escape-octets.ts';
 import type { FetchResult } from '../fetch/net.ts';
 
 /**
@@ -30,7 +31,7 @@ interface Rule extends RobotsRule {
   readonly parts: readonly string[];
   /** Ends with `$`: the last part is the end of the path. */
   readonly anchored: boolean;
-  /** Octets of the pattern: the longest match decides. */
+  /** Octets of the percent-encoded pattern: the longest match decides (§2.2.2). */
   readonly octets: number;
 }
 
@@ -49,14 +50,23 @@ export function readRobots(result: FetchResult, token: string): Robots {
   // RFC 9309 leaves 429 among the 4xx that allow everything; a site that limits requests means the opposite.
   if (status >= 500 || status === TOO_MANY_REQUESTS) return always('unknown');
   if (status < 200 || status >= 300) return always('allowed');
-  const text = new TextDecoder().decode(body);
+  const text = decodeRobots(body);
   // The last line of a truncated file may be incomplete.
   return parseRobots(truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text, token);
 }
 
+/** UTF-8. Bytes of another encoding are kept as percent-encoded octets, because paths are compared by their octets. */
+function decodeRobots(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return escapeNonAscii(Buffer.from(body).toString('latin1').replace(/^ï»¿/, ''));
+  }
+}
+
 /**
  * Reads a robots.txt by RFC 9309. Our own, because robots-parser lets a Sitemap line between two User-agent lines end the group
- * (§2.2.4 forbids it), compares `%62` with `b` as different (§2.2.2) and reads `User-agent: name (comment)` as another name.
+ * (§2.2.4 forbids it), compares `%62` with `b` as different (§2.2.2) and reads `User-agent: name (comment)` as another name. Misspelt names of fields are read as Google's parser reads them.
  */
 export function parseRobots(text: string, token: string): Robots {
   const { named, own, everybody, sitemaps } = readGroups(text, token.toLowerCase());
@@ -83,14 +93,37 @@ interface Groups {
   readonly sitemaps: string[];
 }
 
+type Field = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'other-rule';
+
+/**
+ * Beginnings of field names, with the misspellings that Google's parser accepts.
+ * https://github.com/google/robotstxt/blob/master/robots.cc (ParsedRobotsKey)
+ */
+const FIELDS: readonly (readonly [RegExp, Field])[] = [
+  [/^user[- ]?agent/i, 'user-agent'],
+  [/^allow/i, 'allow'],
+  [/^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i, 'disallow'],
+  [/^site-?map/i, 'sitemap'],
+  // RFC 9309 does not define these fields, but they are rules of a group: the next `User-agent` line starts another one.
+  [/^(?:crawl-?delay|request-rate|visit-time|noindex|content-signal|content-usage)$/i, 'other-rule'],
+];
+
+/** A field of one line. Google's parser accepts a blank instead of the colon if exactly two words remain. */
+function readField(line: string): { readonly field: Field; readonly value: string } | null {
+  const text = line.replace(/#.*/s, '').trim();
+  const [, name = '', value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? /^(\S+)\s+(\S+)$/.exec(text) ?? [];
+  const field = FIELDS.find(([start]) => start.test(name.trim()))?.[1];
+  return field ? { field, value: value.trim() } : null;
+}
+
 function readGroups(text: string, token: string): Groups {
   const groups: Groups = { named: false, own: [], everybody: [], sitemaps: [] };
   let inOwn = false;
   let inEverybody = false;
   let inRules = false;
   for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const [, key = '', value = ''] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
-    switch (key.toLowerCase()) {
+    const { field, value = '' } = readField(line) ?? {};
+    switch (field) {
       case 'user-agent':
         if (inRules) inOwn = inEverybody = inRules = false;
         if (/^\*(?:\s|$)/.test(value)) inEverybody = true;
@@ -99,16 +132,17 @@ function readGroups(text: string, token: string): Groups {
       case 'allow':
       case 'disallow': {
         inRules = true;
-        const rule =
-          inOwn || inEverybody
-            ? parseRule(value.trim(), key.toLowerCase() === 'allow', { line: i + 1, text: line.trim() })
-            : null;
+        if (!inOwn && !inEverybody) break;
+        const rule = parseRule(value, field === 'allow', { line: i + 1, text: line.trim() });
         if (rule && inOwn) groups.own.push(rule);
         if (rule && inEverybody) groups.everybody.push(rule);
         break;
       }
+      case 'other-rule':
+        inRules = true;
+        break;
       case 'sitemap':
-        if (/^https?:\/\//i.test(value) && URL.canParse(value.trim())) groups.sitemaps.push(value.trim());
+        if (/^https?:\/\//i.test(value) && URL.canParse(value)) groups.sitemaps.push(value);
         break;
       default:
     }
@@ -120,7 +154,8 @@ function parseRule(pattern: string, allow: boolean, at: RobotsRule): Rule | null
   if (pattern === '') return null;
   const anchored = pattern.endsWith('$');
   const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*').map(normalizeOctets);
-  return { ...at, allow, parts, anchored, octets: pattern.length };
+  const octets = parts.join('*').length + (anchored ? 1 : 0);
+  return { ...at, allow, parts, anchored, octets };
 }
 
 const isAllowed = (rules: readonly Rule[], path: string): boolean => findRule(rules, path)?.allow ?? true;
@@ -168,11 +203,8 @@ function pathOf(url: string): string {
 function normalizeOctets(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|[^\w.~!&'()+,/:;=?@#[\]%-]+|%/gu, (found) => {
     if (found === '%') return '%25';
-    if (!/^%[0-9A-Fa-f]{2}$/.test(found)) return escapeOctets(found);
+    if (!/^%[0-9A-Fa-f]{2}$/.test(found)) return escapeOctets(Buffer.from(found));
     const decoded = String.fromCharCode(Number.parseInt(found.slice(1), 16));
     return /[\w.~-]/.test(decoded) ? decoded : found.toUpperCase();
   });
 }
-
-const escapeOctets = (text: string): string =>
-  Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');

@@ -1,4 +1,5 @@
 import { registrableDomain } from '../directory/domain-name.ts';
+import { escapeNonAscii } from './escape-octets.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchRequest } from './net.ts';
 import { parseTarget, type Target, type TargetPolicy } from './parse-target.ts';
@@ -77,12 +78,11 @@ function checkRedirect(next: Target, { request, chain }: FetchProgress): void {
   }
 }
 
-/** Fields are read as Latin-1; servers that put other letters there mean UTF-8, as browsers read them. */
 function locationOf(response: HttpResponse, { host }: Target): string {
   const [location, ...more] = new Set(response.locations);
   if (location === undefined) throw new FetchError('bad-redirect', `${host} redirects without saying where to`);
   if (more.length > 0) throw new FetchError('bad-redirect', `${host} redirects to several places at once`);
-  return Buffer.from(location, 'latin1').toString('utf8');
+  return escapeNonAscii(location);
 }
 
 function withoutCallers(headers: Headers, request: FetchRequest): Headers {

@@ -103,6 +103,62 @@ const RULES: readonly (readonly [what: string, text: string, path: string, verdi
   ['a byte order mark is nothing', '\uFEFFUser-agent: *\nDisallow: /', '/a', 'disallowed'],
   ['robots.txt itself is always allowed', lines('User-agent: *', 'Disallow: /'), '/robots.txt', 'allowed'],
   ['a full URL is its path', lines('User-agent: *', 'Disallow: /a'), 'https://a.example/a?b', 'disallowed'],
+  [
+    'counts octets of a longer rule in Cyrillic',
+    lines('User-agent: *', 'Allow: /%D0%B1%D0%BB%D0%BE%D0%B3/', 'Disallow: /блог/черновики/'),
+    '/%D0%B1%D0%BB%D0%BE%D0%B3/%D1%87%D0%B5%D1%80%D0%BD%D0%BE%D0%B2%D0%B8%D0%BA%D0%B8/x',
+    'disallowed',
+  ],
+  [
+    'counts octets of a shorter rule in Cyrillic',
+    lines('User-agent: *', 'Disallow: /%D0%B1%D0%BB%D0%BE%D0%B3/', 'Allow: /блог/a'),
+    '/блог/a',
+    'allowed',
+  ],
+  [
+    'counts an encoded letter as one octet',
+    lines('User-agent: *', 'Allow: /%61%62', 'Disallow: /abc'),
+    '/abcd',
+    'disallowed',
+  ],
+  [
+    'takes both spellings of an encoding for equal',
+    lines('User-agent: *', 'Disallow: /ä', 'Allow: /%c3%a4'),
+    '/ä',
+    'allowed',
+  ],
+  [
+    'ends the list of names at a Crawl-delay',
+    lines(`User-agent: ${TOKEN}`, 'Crawl-delay: 10', '', 'User-agent: OtherBot', 'Disallow: /'),
+    '/llms.txt',
+    'allowed',
+  ],
+  [
+    'ends the list of names at a Content-Signal',
+    lines('User-agent: *', 'Content-Signal: ai-train=no', 'User-agent: OtherBot', 'Disallow: /'),
+    '/llms.txt',
+    'allowed',
+  ],
+  [
+    'keeps the rules after a Crawl-delay',
+    lines(`User-agent: ${TOKEN}`, 'Crawl-delay: 10', 'Disallow: /'),
+    '/llms.txt',
+    'opt-out',
+  ],
+  ...['Useragent', 'User agent', 'USER-AGENT'].map((name): (typeof RULES)[number] => [
+    `reads ${name}`,
+    lines(`${name}: *`, 'Disallow: /'),
+    '/a',
+    'disallowed',
+  ]),
+  ...['Dissallow', 'Dissalow', 'Disalow', 'Diasllow', 'Disallaw', 'Disallows'].map((name): (typeof RULES)[number] => [
+    `reads ${name}`,
+    lines('User-agent: *', `${name}: /`),
+    '/a',
+    'disallowed',
+  ]),
+  ['reads a field without its colon', lines('User-agent *', 'Disallow /a'), '/a', 'disallowed'],
+  ['skips a sentence', lines('User-agent: *', 'Disallow all of them'), '/a', 'allowed'],
   ['names of object members are names', lines('User-agent: __proto__', 'Disallow: /'), '/', 'allowed'],
 ];
 
@@ -124,8 +180,13 @@ describe('rules (RFC 9309)', () => {
       'sitemap:http://a.example/2.xml # two',
       'Sitemap: /3.xml',
       'Sitemap: javascript:1',
+      'Site-map: https://a.example/4.xml',
     );
-    expect(parseRobots(text, TOKEN).sitemaps).toEqual(['https://a.example/1.xml', 'http://a.example/2.xml']);
+    expect(parseRobots(text, TOKEN).sitemaps).toEqual([
+      'https://a.example/1.xml',
+      'http://a.example/2.xml',
+      'https://a.example/4.xml',
+    ]);
   });
 
   it('half a megabyte of wildcards against a long path ends', () => {
@@ -165,8 +226,20 @@ describe('what the answer for robots.txt says', () => {
       { truncated: true, body: Buffer.from('User-agent: *\nAllow: /\nDisallow: /l') },
       'allowed',
     ],
+    [
+      'compares the octets of another encoding',
+      { body: Buffer.from('User-agent: *\nDisallow: /\nAllow: /llms.txt\nDisallow: /bl\xf6g', 'latin1') },
+      'allowed',
+    ],
     ['bytes that are not UTF-8 are no reason to fail', { body: Buffer.from([0xff, 0xfe, 0x0a, 0x00]) }, 'allowed'],
   ] as const)('%s', (_what, change, verdict) => {
     expect(readRobots(answered(change), TOKEN).verdict('/llms.txt')).toBe(verdict);
+  });
+
+  it('matches a path in Latin-1 by its octets', () => {
+    const body = Buffer.from('User-agent: *\nDisallow: /bl\xf6g', 'latin1');
+    const robots = readRobots(answered({ body }), TOKEN);
+    expect(robots.verdict('/bl%F6g/x')).toBe('disallowed');
+    expect(robots.verdict('/bl%C3%B6g/x')).toBe('allowed');
   });
 });
