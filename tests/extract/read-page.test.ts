@@ -213,8 +213,12 @@ describe('hostile pages', () => {
 
 describe('the bytes of a page', () => {
   const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
+  const UTF_8 = '<meta charset="utf-8"><title>Grüße</title>';
+  const WINDOWS_1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
+  const cyrillic = (head: string) => new Uint8Array(Buffer.concat([Buffer.from(head), WINDOWS_1251]));
+
   it.each([
-    ['UTF-8 without a word', bytes('é', 'utf8'), undefined, 'é'],
+    ['UTF-8 by default', bytes('é', 'utf8'), undefined, 'é'],
     ['the header’s charset', bytes('é', 'latin1'), 'text/html; charset="ISO-8859-1"', 'é'],
     [
       'the meta’s charset',
@@ -222,10 +226,68 @@ describe('the bytes of a page', () => {
       'text/html',
       '<meta charset=windows-1252>é',
     ],
-    ['a byte-order mark before all', bytes('\ufeffé', 'utf16le'), 'text/html; charset=utf-8', 'é'],
-    ['an unknown charset', bytes('é', 'utf8'), 'text/html; charset=klingon', 'é'],
+    ['a byte-order mark before the header', bytes('\ufeffé', 'utf16le'), 'text/html; charset=utf-8', 'é'],
+    ['a byte-order mark before the meta', bytes('\ufeff<meta charset=gbk>é', 'utf8'), undefined, '<meta charset=gbk>é'],
+    ['the last of several headers', bytes('é', 'utf8'), 'text/html; charset=latin1, text/html; charset=utf-8', 'é'],
+    ['UTF-8 instead of an unknown charset', bytes('é', 'utf8'), 'text/html; charset=klingon', 'é'],
   ])('are read by %s', (_how, body, type, text) => {
     expect(decodePage(body, type)).toBe(text);
+  });
+
+  it.each([
+    ['a description', '<meta name="description" content="How to set charset=iso-8859-1 in Apache">'],
+    ['an og:description', '<meta property="og:description" content="text/html; charset=koi8-r">'],
+    ['a comment', '<!-- <meta charset="shift_jis"> -->'],
+    ['a short comment', '<!--><meta name=a content="charset=gbk"><!---->'],
+    ['a data attribute', '<html data-charset="gbk">'],
+    ['the charset of a script', '<script src="/a.js" charset="windows-1251"></script>'],
+    ['the charset of a link', '<link rel=stylesheet charset=gbk href=/a.css>'],
+    ['a quoted attribute', '<html title="<meta charset=gbk>">'],
+    ['an element with a longer name', '<metadata charset="gbk">'],
+    ['another pragma', '<meta http-equiv="refresh" content="5; charset=gbk">'],
+    ['an unknown label', '<meta charset="none">'],
+    ['a processing instruction', '<?php charset=gbk ?>'],
+    ['the second of two equal attributes', '<meta charset=utf-8 charset=gbk>'],
+  ])('ignore the encoding in %s', (_what, head) => {
+    expect(decodePage(bytes(head + UTF_8, 'utf8'), 'text/html')).toBe(head + UTF_8);
+  });
+
+  it.each([
+    ['<meta charset=windows-1251>'],
+    ['<META/CHARSET = " Windows-1251 "/>'],
+    ["<meta http-equiv='Content-Type' content='text/html; charset=windows-1251'>"],
+    ['<meta content="text/html; Charset = \'cp1251\'" http-equiv=content-type>'],
+    ['<meta charset=klingon><meta charset=windows-1251>'],
+    ['<?xml version="1.0" encoding="windows-1251"?><html>'],
+  ])('are read by %s', (head) => {
+    expect(decodePage(cyrillic(head), 'text/html')).toBe(`${head}Привет`);
+    expect(decodePage(cyrillic(head), 'text/html; charset=none')).toBe(`${head}Привет`);
+    expect(decodePage(cyrillic(head), 'text/html; charset=windows1251')).toBe(`${head}Привет`);
+  });
+
+  it('take UTF-16 in a meta element for UTF-8', () => {
+    for (const label of ['utf-16', 'UTF-16LE', 'utf-16be', 'unicode']) {
+      const html = `<meta charset="${label}"><title>Grüße</title>`;
+      expect(decodePage(bytes(html, 'utf8'), 'text/html')).toBe(html);
+    }
+  });
+
+  it('take x-user-defined in a meta element for windows-1252', () => {
+    const html = '<meta charset=x-user-defined>é';
+    expect(decodePage(bytes(html, 'latin1'), undefined)).toBe(html);
+  });
+
+  it('are searched for a declaration in the first 1,024 bytes only', () => {
+    const late = `<title>${' '.repeat(1_000)}</title><meta charset=gbk>é`;
+    expect(decodePage(bytes(late, 'utf8'), undefined)).toBe(late);
+  });
+
+  it('never make decoding fail', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ maxLength: 60 }), (tail, type) => {
+        decodePage(new Uint8Array(Buffer.concat([Buffer.from('<meta charset="'), tail])), type);
+      }),
+    );
   });
 });
 
