@@ -4,22 +4,70 @@ export interface HeaderLink {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Link headers carry preloads by the dozen; what is of interest is among the first. */
+/** Pages send preload links by the dozen; the links of interest are among the first. */
 const MAX_LINKS = 100;
-const LINK = /<([^<>]{0,2048})>((?:\s*;\s*[\w*!#$&+.^`|~-]{1,40}\s*(?:=\s*(?:"[^"]{0,512}"|[^",;\s]{0,512}))?)*)/g;
-const PARAMETER = /;\s*([\w*!#$&+.^`|~-]{1,40})\s*(?:=\s*(?:"([^"]*)"|([^",;\s]*)))?/g;
+const MAX_HEADER_CHARACTERS = 16_384;
 
-/** Reads a `Link` header (RFC 8288); what does not look like a link is skipped. */
+const SEPARATORS = /[\s,]*/y;
+const TARGET = /<([^<>]*)>/y;
+/** Skips what follows a value. A comma inside a quoted string ends no link. */
+const NEXT_PARAMETER = /(?:[^";,]|"(?:[^"\\]|\\.)*(?:"|\\?$))*;[\s;]*/sy;
+const NAME = /([^\s=;,"<>]+)\s*(=\s*)?/y;
+/** A quoted string with quoted pairs (RFC 9110 §5.6.4), closed or not. */
+const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/sy;
+const TOKEN = /[^\s;,"]*/y;
+const OTHER = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|\\?$))*/sy;
+
+/** Reads a `Link` header by RFC 8288 appendix B.2. Skips everything that is not a link. */
 export function parseLinkHeader(header: string): HeaderLink[] {
+  const cursor = new Cursor(header.slice(0, MAX_HEADER_CHARACTERS));
   const links: HeaderLink[] = [];
-  for (const [, href = '', tail = ''] of header.slice(0, 16_384).matchAll(LINK)) {
-    const parameters = new Map<string, string>();
-    for (const [, name = '', quoted, token] of tail.matchAll(PARAMETER)) {
-      const key = name.toLowerCase();
-      if (!parameters.has(key)) parameters.set(key, quoted ?? token ?? '');
-    }
-    links.push({ href, parameters });
-    if (links.length === MAX_LINKS) break;
+  while (links.length < MAX_LINKS) {
+    cursor.take(SEPARATORS);
+    if (cursor.isAtEnd) break;
+    const [, href] = cursor.take(TARGET) ?? [];
+    if (href !== undefined) links.push({ href, parameters: readParameters(cursor) });
+    // Up to the comma, or one character where nothing else fits.
+    if (!cursor.take(OTHER)?.[0] && href === undefined) cursor.skip();
   }
   return links;
+}
+
+function readParameters(cursor: Cursor): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  while (cursor.take(NEXT_PARAMETER)) {
+    const [, name, equals] = cursor.take(NAME) ?? [];
+    if (name === undefined) continue;
+    const quoted = equals === undefined ? undefined : cursor.take(QUOTED)?.[1];
+    const value = quoted?.replace(/\\(.)/gs, '$1') ?? (equals === undefined ? '' : (cursor.take(TOKEN)?.[0] ?? ''));
+    const key = name.toLowerCase();
+    if (!parameters.has(key)) parameters.set(key, value);
+  }
+  return parameters;
+}
+
+/** A place in a text. */
+class Cursor {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** Matches a sticky pattern here and moves behind the match. */
+  take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#text);
+    if (match) this.#at = pattern.lastIndex;
+    return match;
+  }
+
+  skip(): void {
+    this.#at += 1;
+  }
 }

@@ -1,4 +1,5 @@
 import { MAX_PAGE_LINKS, type PageFacts, type PageLink, resolveHref, toSingleLine } from '#llmstxt';
+import { escapeNonAscii } from '../fetch/escape-octets.ts';
 import { parseLinkHeader } from './parse-link-header.ts';
 import { RegionStack } from './region-stack.ts';
 import { type Attributes, type TagVisitor, walkTags } from './walk-tags.ts';
@@ -187,7 +188,7 @@ const BREAKS = new Set(['br', 'div', 'p', 'li', 'span', 'h2', 'h3', 'h4', 'h5', 
 
 function headerRelations(header: string, base: string): Relation[] {
   return parseLinkHeader(header).flatMap(({ href, parameters }) => {
-    const target = resolveHref(href, base);
+    const target = resolveHref(escapeNonAscii(href), base);
     if (!target || parameters.has('anchor')) return [];
     return [
       {

@@ -1,8 +1,8 @@
 import { resolveHref } from '#llmstxt';
-import { XmlScanner } from './scan-xml.ts';
+import { attributeOf, XmlScanner } from './scan-xml.ts';
 
 export interface Sitemap {
-  /** `index` lists further sitemaps, `pages` lists pages, `none` is something else (an HTML page, a feed, nothing). */
+  /** `index` lists further sitemaps, `pages` lists pages, `none` is something else (an HTML page, nothing). */
   readonly kind: 'pages' | 'index' | 'none';
   /** Absolute http(s) URLs without fragment, in file order, each once. */
   readonly urls: readonly string[];
@@ -25,7 +25,7 @@ interface Format {
 const NOTHING: Sitemap = { kind: 'none', urls: [], truncated: false };
 
 /**
- * Reads a sitemap, a sitemap index or a plain list of URLs, part by part, in bounded memory. Total and linear. Common mistakes
+ * Reads a sitemap, a sitemap index, a feed or a plain list of URLs, part by part, in bounded memory. Total and linear. Common mistakes
  * are accepted: relative locations, and an index whose entries have the URL without `<loc>`.
  */
 export class SitemapReader {
@@ -54,10 +54,31 @@ export class SitemapReader {
   }
 }
 
+/** The elements of a file that has a root of this name. */
+interface Vocabulary {
+  readonly kind: 'pages' | 'index';
+  readonly entries: ReadonlySet<string>;
+  readonly location: string;
+}
+
+/** An index may have the entries of a sitemap, and the other way round. */
+const SITEMAP = { entries: new Set(['url', 'sitemap']), location: 'loc' };
+
+/** sitemaps.org accepts RSS 2.0 and Atom feeds as sitemaps. */
+const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
+  urlset: { ...SITEMAP, kind: 'pages' },
+  sitemapindex: { ...SITEMAP, kind: 'index' },
+  rss: { kind: 'pages', entries: new Set(['item']), location: 'link' },
+  feed: { kind: 'pages', entries: new Set(['entry']), location: 'link' },
+  // RSS 1.0, whose entries have no prefix.
+  'rdf:rdf': { kind: 'pages', entries: new Set(['item']), location: 'link' },
+};
+
 class XmlFormat implements Format {
   readonly #list: UrlList;
   readonly #scanner = new XmlScanner();
-  #kind: Sitemap['kind'] | null = null;
+  /** Null before the root, `none` where the root is another one. */
+  #vocabulary: Vocabulary | 'none' | null = null;
   #prefix = '';
   /** The text of the entry outside and inside `<loc>`; null between entries. */
   #entry: { own: string; loc: string } | null = null;
@@ -69,12 +90,12 @@ class XmlFormat implements Format {
 
   add(text: string, isLast = false): boolean {
     for (const piece of this.#scanner.scan(text, isLast)) {
-      if (piece.kind === 'tag') this.#readTag(piece.name.toLowerCase(), piece.end);
+      if (piece.kind === 'tag') this.#readTag(piece.name.toLowerCase(), piece.end, piece.attributes);
       else if (this.#entry && this.#open) {
         const before = this.#entry[this.#open];
         if (before.length <= MAX_URL_CHARS) this.#entry[this.#open] = before + piece.text.slice(0, MAX_URL_CHARS + 1);
       }
-      if (this.#kind === 'none' || this.#list.isFull) return false;
+      if (this.#vocabulary === 'none' || this.#list.isFull) return false;
     }
     return true;
   }
@@ -82,23 +103,40 @@ class XmlFormat implements Format {
   end(text: string): Sitemap {
     this.add(text, true);
     this.#endEntry();
-    return this.#kind === null || this.#kind === 'none' ? NOTHING : { kind: this.#kind, ...this.#list.result };
+    const vocabulary = this.#vocabulary;
+    if (vocabulary === null || vocabulary === 'none') return NOTHING;
+    const isEmptyFeed = vocabulary.location === 'link' && this.#list.isEmpty;
+    return isEmptyFeed ? NOTHING : { kind: vocabulary.kind, ...this.#list.result };
   }
 
-  #readTag(name: string, end: boolean): void {
-    if (this.#kind === null) {
-      const root = end ? null : /^([\w.-]+:)?(urlset|sitemapindex)$/.exec(name);
-      this.#prefix = root?.[1] ?? '';
-      this.#kind = root ? (root[2] === 'urlset' ? 'pages' : 'index') : 'none';
+  #readTag(name: string, end: boolean, attributes: string): void {
+    const vocabulary = this.#vocabulary;
+    if (vocabulary === null) {
+      this.#readRoot(end ? '' : name);
       return;
     }
+    if (vocabulary === 'none') return;
     // `image:loc` and its like are not the page: only the root's own namespace prefix counts.
     const local = name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : name;
-    if (local === 'url' || local === 'sitemap') {
+    if (vocabulary.entries.has(local)) {
       this.#endEntry();
       this.#entry = end ? null : { own: '', loc: '' };
       this.#open = end ? null : 'own';
-    } else this.#open = local === 'loc' && !end ? 'loc' : null;
+    } else if (local === vocabulary.location && !end) {
+      this.#open = 'loc';
+      // Atom has the address in an attribute. Other relations are an entry's enclosures, comments and edits.
+      const href = /^(?:alternate)?$/i.test(attributeOf(attributes, 'rel') ?? '')
+        ? attributeOf(attributes, 'href')
+        : null;
+      if (this.#entry && href) this.#entry.loc ||= href.slice(0, MAX_URL_CHARS + 1);
+    } else this.#open = null;
+  }
+
+  #readRoot(name: string): void {
+    const local = Object.hasOwn(VOCABULARIES, name) ? name : name.replace(/^[\w.-]+:/, '');
+    const vocabulary = Object.hasOwn(VOCABULARIES, local) ? VOCABULARIES[local] : undefined;
+    this.#prefix = name.slice(0, name.length - local.length);
+    this.#vocabulary = vocabulary ?? 'none';
   }
 
   #endEntry(): void {
@@ -143,7 +181,7 @@ class LineFormat implements Format {
     const line = this.#line.trim();
     this.#line = '';
     if (/^https?:\/\//i.test(line)) this.#list.add(line);
-    else if (line && this.#list.isEmpty) this.#isNone = true;
+    else if (line && !line.startsWith('#') && this.#list.isEmpty) this.#isNone = true;
   }
 }
 

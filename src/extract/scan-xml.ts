@@ -1,5 +1,6 @@
 export type XmlPiece =
-  | { readonly kind: 'tag'; readonly name: string; readonly end: boolean }
+  /** `attributes`: of a start tag, as written, without the characters above a limit. */
+  | { readonly kind: 'tag'; readonly name: string; readonly end: boolean; readonly attributes: string }
   | { readonly kind: 'text'; readonly text: string };
 
 /** What goes on until its terminator, however far away that is: a comment, a declaration, the rest of a tag, or CDATA. */
@@ -9,7 +10,11 @@ interface Section {
   readonly isText: boolean;
   /** The name of a start tag, which `/>` ends at once. */
   readonly startTag: string | null;
+  attributes: string;
 }
+
+/** Addresses in attributes are shorter. */
+const MAX_ATTRIBUTES_CHARS = 4_096;
 
 /** So much after a `<` shows which section it begins, and the name of a tag. */
 const HEAD_CHARS = 120;
@@ -37,16 +42,19 @@ export class XmlScanner {
         // The last characters may be the beginning of the terminator, or the slash before it.
         const stop = close >= 0 ? close : Math.max(at, xml.length - section.terminator.length);
         if (section.isText && stop > at) yield { kind: 'text', text: xml.slice(at, stop) };
+        if (section.startTag) {
+          section.attributes += xml.slice(at, stop).slice(0, MAX_ATTRIBUTES_CHARS - section.attributes.length);
+        }
         at = stop;
         if (close < 0) break;
-        if (section.startTag && xml[close - 1] === '/') yield { kind: 'tag', name: section.startTag, end: true };
+        if (section.startTag) yield* startTag(section.startTag, section.attributes, xml[close - 1] === '/');
         at += section.terminator.length;
         this.#section = null;
       } else if (xml[at] === '<') {
         const head = xml.slice(at, at + HEAD_CHARS);
         if (head.length < HEAD_CHARS && !head.includes('>') && !isLast) break;
         const name = TAG.exec(head);
-        if (name) yield { kind: 'tag', name: name[2] ?? '', end: name[1] === '/' };
+        if (name?.[1] === '/') yield { kind: 'tag', name: name[2] ?? '', end: true, attributes: '' };
         this.#section = sectionOf(head, name);
         at += name ? name[0].length : this.#section.isText ? CDATA.length : 1;
       } else {
@@ -61,12 +69,25 @@ export class XmlScanner {
   }
 }
 
+function* startTag(name: string, attributes: string, isEmpty: boolean): Generator<XmlPiece> {
+  yield { kind: 'tag', name, end: false, attributes };
+  if (isEmpty) yield { kind: 'tag', name, end: true, attributes: '' };
+}
+
+/** The value of an attribute in the text of a start tag, or null. */
+export function attributeOf(attributes: string, name: 'href' | 'rel'): string | null {
+  const [, double, single] = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes) ?? [];
+  const value = double ?? single;
+  return value === undefined ? null : decodeXml(value);
+}
+
 const CDATA = '<![CDATA[';
 
 function sectionOf(head: string, name: RegExpExecArray | null): Section {
-  if (head.startsWith(CDATA)) return { terminator: ']]>', isText: true, startTag: null };
-  if (head.startsWith('<!--')) return { terminator: '-->', isText: false, startTag: null };
-  return { terminator: '>', isText: false, startTag: name?.[1] === '' ? (name[2] ?? null) : null };
+  if (head.startsWith(CDATA)) return { terminator: ']]>', isText: true, startTag: null, attributes: '' };
+  if (head.startsWith('<!--')) return { terminator: '-->', isText: false, startTag: null, attributes: '' };
+  const startTag = name?.[1] === '' ? (name[2] ?? null) : null;
+  return { terminator: '>', isText: false, startTag, attributes: '' };
 }
 
 function textEnd(xml: string): number {

@@ -47,6 +47,32 @@ describe('a sitemap gives', () => {
       '\ufeffhttps://shop.example/i\r\nhttps://shop.example/j\n',
       ['https://shop.example/i', 'https://shop.example/j'],
     ],
+    ['a plain list of URLs after a remark', '# all pages\nhttps://shop.example/i\n', ['https://shop.example/i']],
+    [
+      'the items of an RSS feed',
+      '<?xml version="1.0"?><rss version="2.0"><channel><link>/</link><atom:link rel="self" href="/feed.xml"/><item><title>A</title><link>https://shop.example/a?x=1&amp;y=2</link><guid>7</guid></item><item><link><![CDATA[/b]]></link><comments>/b#c</comments></item></channel></rss>',
+      ['https://shop.example/a?x=1&y=2', 'https://shop.example/b'],
+    ],
+    [
+      'the items of an RSS 1.0 feed',
+      '<rdf:RDF xmlns="x"><channel><link>/</link></channel><item rdf:about="/a"><link>/a</link></item></rdf:RDF>',
+      ['https://shop.example/a'],
+    ],
+    [
+      'the entries of an Atom feed',
+      "<feed xmlns='x'><link href='/'/><entry><link rel='edit' href='/edit'/><link href='/a?x=1&amp;y=2'/></entry><entry><link type='text/html' rel='alternate' href=\"/b\"></link><link rel='enclosure' href='/b.mp3'/></entry></feed>",
+      ['https://shop.example/a?x=1&y=2', 'https://shop.example/b'],
+    ],
+    [
+      'the entries of an Atom feed with a prefix',
+      '<a:feed xmlns:a="x"><a:entry><a:link href="/a"/></a:entry></a:feed>',
+      ['https://shop.example/a'],
+    ],
+    [
+      'the pages around an entry without an address',
+      `${HEAD}<url><loc></loc></url><url/><url><loc>http://[</loc></url><url><loc>/z</loc></url>`,
+      ['https://shop.example/z'],
+    ],
     ['no other scheme', `${HEAD}<url><loc>javascript:1</loc></url><url><loc>ftp://x.example/</loc></url>`, []],
     ['nothing of an HTML page', '<!doctype html><html><body><url><loc>/k</loc></url>', []],
     ['nothing of prose', 'Not found\nhttps://shop.example/l', []],
