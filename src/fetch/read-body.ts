@@ -29,15 +29,33 @@ const ZLIB_DEFLATE = 8;
 /** RFC 1952: the first byte of a gzip file, which begins no text. */
 const GZIP_ID = 0x1f;
 
-/** The coding that a Content-Encoding header names: at most one, of those that are asked for. Throws a `FetchError` for any other. */
+const CODINGS: Readonly<Record<string, Exclude<Coding, 'identity'>>> = {
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+  br: 'br',
+  deflate: 'deflate',
+};
+/**
+ * Codings that change the body and were not asked for. Any other word (`none`, `utf-8`) names no coding: browsers read such a body as
+ * it is. https://www.iana.org/assignments/http-parameters/http-parameters.xhtml#content-coding
+ */
+const UNREAD = new Set(['aes128gcm', 'compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip', 'zstd']);
+
+/**
+ * Returns the coding that a Content-Encoding header names. Empty members are ignored (RFC 9110 §5.6.1.2). Throws a `FetchError` for
+ * a coding that was not asked for, and for more than one.
+ */
 export function parseCoding(header: string | undefined, accepted: 'any' | 'identity'): Coding {
-  const name = (header ?? '').trim().toLowerCase();
-  if (name === '' || name === 'identity') return 'identity';
-  if (accepted === 'any') {
-    if (name === 'gzip' || name === 'x-gzip') return 'gzip';
-    if (name === 'br' || name === 'deflate') return name;
-  }
-  throw new FetchError('decoding', `the content coding "${name.slice(0, 60)}" is not one that was asked for`);
+  const names = (header ?? '').split(',').map((member) => member.trim().toLowerCase());
+  const coded = names.filter((name) => Object.hasOwn(CODINGS, name) || UNREAD.has(name));
+  const [name] = coded;
+  if (name === undefined) return 'identity';
+  const coding = CODINGS[name];
+  if (coded.length === 1 && coding !== undefined && accepted === 'any') return coding;
+  throw new FetchError(
+    'decoding',
+    `the content coding "${coded.join(', ').slice(0, 60)}" is not one that was asked for`,
+  );
 }
 
 export interface ReadBodyOptions {

@@ -168,6 +168,8 @@ describe('redirects that are followed', () => {
     ['https:\\\\other.example\\next', 'https://other.example/next'],
     ['https://site.example:443/next', 'https://site.example/next'],
     [Buffer.from('/süß').toString('latin1'), 'https://site.example/s%C3%BC%C3%9F'],
+    ['/s\xfc\xdf?q=\xe9', 'https://site.example/s%FC%DF?q=%E9'],
+    [Buffer.from('//www.s\u00fc.example/x').toString('latin1'), 'https://www.xn--s-eha.example/x'],
   ])('%s', async (location, url) => {
     heads = { '/llms.txt': to(location) };
     const answer = await fetchIt('https://site.example/llms.txt');

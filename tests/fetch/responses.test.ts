@@ -91,6 +91,21 @@ const ANSWERED: readonly Case[] = [
   { what: 'deflate', site: coded('deflate', deflateSync(TEXT)), expected: { text: TEXT } },
   { what: 'deflate without its wrapper', site: coded('deflate', deflateRawSync(TEXT)), expected: { text: TEXT } },
   { what: 'identity', site: coded('identity', Buffer.from(TEXT)), expected: { text: TEXT } },
+  ...['none', 'None', 'UTF-8', 'utf8', 'binary', 'identity, identity', '', ' , '].map((coding) => ({
+    what: `the coding "${coding}" as no coding`,
+    site: coded(coding, Buffer.from(TEXT)),
+    expected: { status: 200, text: TEXT },
+  })),
+  ...['gzip,', ', gzip', 'identity, gzip', 'gzip, identity', 'GZIP', 'utf-8, x-gzip', 'none, Gzip,'].map((coding) => ({
+    what: `the coding "${coding}" as gzip`,
+    site: coded(coding, gzipSync(TEXT)),
+    expected: { status: 200, text: TEXT },
+  })),
+  {
+    what: 'a coding in one of two fields',
+    site: ok('content-encoding: identity\r\ncontent-encoding: gzip', gzipSync(TEXT)),
+    expected: { text: TEXT },
+  },
   { what: 'a coding of nothing', site: coded('gzip', Buffer.alloc(0)), expected: { status: 200, text: '' } },
   {
     what: '204 with a body',
@@ -209,6 +224,11 @@ const FAILED: readonly Case[] = [
     expected: { failure: 'decoding' },
   },
   { what: 'a coding that nobody asked for', site: coded('zstd', Buffer.from(TEXT)), expected: { failure: 'decoding' } },
+  ...['compress', 'identity, zstd', 'gzip, x-gzip', 'br, gzip'].map((coding) => ({
+    what: `the coding "${coding}"`,
+    site: coded(coding, gzipSync(TEXT)),
+    expected: { failure: 'decoding' },
+  })),
   {
     what: 'a coding where none was asked for',
     site: coded('gzip', gzipSync(TEXT)),

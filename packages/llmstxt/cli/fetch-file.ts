@@ -87,8 +87,10 @@ async function follow(
 
 function addRedirect(chain: string[], location: string, base: URL): FetchFailure | null {
   if (chain.length > MAX_REDIRECTS) return 'too-many-redirects';
-  if (!URL.canParse(location, base)) return 'bad-redirect';
-  const target = new URL(location, base);
+  // A field has one character for each octet. Browsers keep octets that are not ASCII.
+  const escaped = location.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (!URL.canParse(escaped, base)) return 'bad-redirect';
+  const target = new URL(escaped, base);
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return 'bad-redirect';
   if (target.username !== '' || target.password !== '') return 'refused-url';
   chain.push(target.href);

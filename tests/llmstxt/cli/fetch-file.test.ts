@@ -82,6 +82,14 @@ describe('redirects', () => {
     expect((await fetchFile(`${origin}/6`, network)).response.failure).toBe('too-many-redirects');
   });
 
+  it('keep octets that are not ASCII', async () => {
+    const origin = await serve((request, response) => {
+      if (request.url === '/') response.writeHead(302, { Location: Buffer.from('/tée').toString('latin1') });
+      response.end('# Tea\n');
+    });
+    expect((await fetchFile(origin, network)).response.finalUrl).toBe(`${origin}/t%C3%A9e`);
+  });
+
   it.each([
     ['ftp://tea.example/', 'bad-redirect'],
     ['http://[', 'bad-redirect'],
