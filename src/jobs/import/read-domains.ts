@@ -1,4 +1,5 @@
 import { type DomainNameOptions, parseDomainName } from '../../directory/domain-name.ts';
+import { readCells } from '../read-cells.ts';
 
 export interface DomainLine {
   /** From 1. */
@@ -31,7 +32,7 @@ export async function* readDomains(
       yield { line, detail: 'The line is far too long.' };
       continue;
     }
-    const cells = cellsOf(text);
+    const cells = readCells(text);
     if (column === null) {
       const header = cells.findIndex((cell) => cell.trim().toLowerCase() === 'domain');
       if (header >= 0) {
@@ -43,12 +44,4 @@ export async function* readDomains(
     const parsed = parseDomainName(cells[column] ?? '', { ...options, form: 'name-or-url' });
     yield parsed.ok ? { line, domain: parsed.domain } : { line, detail: parsed.detail };
   }
-}
-
-/** Cells of a TSV or (RFC 4180) CSV line; a cell cannot contain a line end. */
-function cellsOf(text: string): string[] {
-  if (text.includes('\t')) return text.split('\t');
-  return [...text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-  );
 }

@@ -1,5 +1,6 @@
 import { parseDomainName } from '../../directory/domain-name.ts';
 import type { RankedDomain } from '../../store/ranking.ts';
+import { readCells } from '../read-cells.ts';
 
 export interface RankTally {
   entries: number;
@@ -26,7 +27,7 @@ export async function* readRanks(
   let columns: ReturnType<typeof columnsOf> | null = null;
   for await (const line of lines) {
     if (line === '') continue;
-    const cells = line.split(',');
+    const cells = readCells(line);
     if (columns === null) {
       columns = columnsOf(cells);
       if (columns.named) continue;

@@ -9,9 +9,9 @@ import type { Pacing } from '../../fetch/pacing.ts';
 /** IANA's registry of RDAP servers (RFC 9224). */
 const BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
 
-const bootstrapSchema = z.object({
-  services: z.array(z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown())).max(10_000),
-});
+const bootstrapSchema = z.object({ services: z.array(z.unknown()).max(10_000) });
+/** Suffixes, and base URLs of their servers. */
+const serviceSchema = z.tuple([z.array(z.unknown()), z.array(z.unknown())]).rest(z.unknown());
 
 /** The RDAP server for a name: its base URL with a slash at the end, or null where there is none. */
 export type Bootstrap = (name: string) => string | null;
@@ -66,15 +66,22 @@ async function keep(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Entries that name no https server are left out: a date must not be changed on the way. Throws a `BootstrapError`. */
+/**
+ * Skips malformed entries, and entries without an https server, because a date must not be changed on the way. Throws a
+ * `BootstrapError` if no entry is left.
+ */
 export function parseBootstrap(text: string): Bootstrap {
   const parsed = bootstrapSchema.safeParse(jsonOf(text));
-  if (!parsed.success) throw new BootstrapError('the registry of RDAP servers is not what RFC 9224 describes');
+  const services = (parsed.data?.services ?? []).flatMap((service) => {
+    const entry = serviceSchema.safeParse(service);
+    return entry.success ? [{ suffixes: stringsOf(entry.data[0]), urls: stringsOf(entry.data[1]) }] : [];
+  });
   const servers = new Map<string, string>();
-  for (const [suffixes, urls] of parsed.data.services) {
+  for (const { suffixes, urls } of services) {
     const base = urls.map(baseOf).find((url) => url !== null);
     if (base) for (const suffix of suffixes) servers.set(suffix.toLowerCase(), base);
   }
+  if (servers.size === 0) throw new BootstrapError('the registry of RDAP servers is not what RFC 9224 describes');
   // RFC 9224 §5: the longest entry that matches, label by label.
   return (name) => {
     for (let rest = name; rest !== ''; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {
@@ -84,6 +91,8 @@ export function parseBootstrap(text: string): Bootstrap {
     return null;
   };
 }
+
+const stringsOf = (values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string');
 
 function baseOf(text: string): string | null {
   const url = URL.parse(text);

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 
+/** An event with a date. Servers send others with null or numbers. */
+const eventSchema = z.object({ eventAction: z.string(), eventDate: z.string() });
+
 /** The parts of an RDAP response for a domain (RFC 9083 §5.3) that are read. */
 const domainSchema = z.object({
   objectClassName: z.literal('domain'),
   ldhName: z.string().max(300),
-  events: z.array(z.object({ eventAction: z.string(), eventDate: z.string().optional() })).max(1_000),
+  events: z.array(z.unknown()),
 });
+
+/** A domain has about five events. */
+const MAX_EVENTS = 1_000;
 
 /** symbolics.com, the first of all. */
 const FIRST_REGISTRATION = Date.UTC(1985, 2, 15);
@@ -17,8 +23,10 @@ export function readRegistration(body: Uint8Array, name: string, now: number): s
   const parsed = domainSchema.safeParse(jsonOf(Buffer.from(body).toString('utf8')));
   if (!parsed.success || parsed.data.ldhName.toLowerCase().replace(/\.$/, '') !== name) return null;
   const dates = parsed.data.events
-    .filter(({ eventAction }) => eventAction.toLowerCase() === 'registration')
-    .flatMap(({ eventDate }) => instantOf(eventDate ?? '') ?? [])
+    .slice(0, MAX_EVENTS)
+    .flatMap((event) => eventSchema.safeParse(event).data ?? [])
+    .filter(({ eventAction }) => eventAction.trim().toLowerCase() === 'registration')
+    .flatMap(({ eventDate }) => instantOf(eventDate) ?? [])
     .filter((at) => at >= FIRST_REGISTRATION && at <= now);
   return dates.length === 0 ? null : new Date(Math.min(...dates)).toISOString();
 }

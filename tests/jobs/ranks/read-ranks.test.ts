@@ -16,6 +16,8 @@ describe('a list of ranks', () => {
   const cases: readonly (readonly [string, string, readonly string[], number])[] = [
     ['as Tranco writes it', '1,google.com\r\n2,gtld-servers.net\r\n', ['1 google.com', '2 gtld-servers.net'], 0],
     ['with a header and further columns', 'x,rank,domain\na,7,b.com\n', ['7 b.com'], 0],
+    ['with quoted cells', '"1","a.com"\n2,"b.com"\n', ['1 a.com', '2 b.com'], 0],
+    ['with tabs', 'rank\tdomain\n1\ta.com\n', ['1 a.com'], 0],
     ['with a byte order mark', '\uFEFF1,a.com\n', ['1 a.com'], 0],
     ['without a last line end', '1,a.com\n2,b.com', ['1 a.com', '2 b.com'], 0],
     ['with names to be made canonical', '1,WWW.Example.COM\n2,bücher.de\n', ['1 example.com', '2 xn--bcher-kva.de'], 0],

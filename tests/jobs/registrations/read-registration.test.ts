@@ -15,6 +15,13 @@ describe('the registry of RDAP servers', () => {
         ],
         [['uk'], ['https://rdap.nominet.uk/uk/']],
         [['ac.uk'], ['https://rdap.ja.net/']],
+        null,
+        'net',
+        [['com']],
+        [
+          ['dev', null, 7],
+          [null, 'https://rdap.dev.example/'],
+        ],
         [['org'], ['http://only-plain.org/', 'file:///etc/passwd', 'https://user@rdap.org/', 'nonsense', '']],
       ],
     }),
@@ -24,6 +31,7 @@ describe('the registry of RDAP servers', () => {
     ['example.net', 'https://rdap.verisign.com/com/v1/'],
     ['example.co.uk', 'https://rdap.nominet.uk/uk/'],
     ['example.ac.uk', 'https://rdap.ja.net/'],
+    ['example.dev', 'https://rdap.dev.example/'],
     ['example.org', null],
     ['example.de', null],
   ];
@@ -64,6 +72,18 @@ describe('the date in an answer', () => {
     ['cannot be before there were names', on('0001-01-01T00:00:00Z'), null],
     ['cannot be nonsense', on('yesterday'), null],
     ['cannot be a 13th month', on('2001-13-01T00:00:00Z'), null],
+    ...[null, 12, 'x', [], { eventAction: null }, { eventAction: 'last changed', eventDate: null }].map(
+      (event): (typeof cases)[number] => [
+        `is read beside ${JSON.stringify(event)}`,
+        answer({ events: [event, { eventAction: 'registration', eventDate: '2017-03-15T01:02:03Z' }] }),
+        '2017-03-15T01:02:03.000Z',
+      ],
+    ),
+    [
+      'is read beside a registration without a date',
+      answer({ events: [{ eventAction: 'registration' }, { eventAction: 'Registration', eventDate: '2017-03-15' }] }),
+      '2017-03-15T00:00:00.000Z',
+    ],
     ['may be missing', answer({ events: [] }), null],
     ['may have no value', on(undefined), null],
     ['cannot be a number', on(12), null],

@@ -1,0 +1,8 @@
+/** Cells of a TSV or CSV line (RFC 4180). A cell cannot contain a line end. */
+export function readCells(line: string): string[] {
+  if (line.includes('\t')) return line.split('\t');
+  if (!line.includes('"')) return line.split(',');
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+  );
+}
