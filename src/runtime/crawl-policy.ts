@@ -9,7 +9,7 @@ export interface CrawlPolicy {
   readonly pacing: Pacing;
   /** Whether a host may be requested at all: a sandbox keeps the crawl inside it. */
   readonly isHostAllowed: (host: string) => boolean;
-  /** Signs the requests of visits, and of nothing else; absent where no key is configured. */
+  /** Signs the requests of the crawl; absent if no key is configured. */
   readonly sign?: RequestSigner | undefined;
 }
 

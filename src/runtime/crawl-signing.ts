@@ -1,4 +1,3 @@
-import { paths } from '../directory/urls.ts';
 import { createRequestSigner, type RequestSigner } from '../fetch/signatures/request-signer.ts';
 import type { SigningKey } from '../fetch/signatures/signing-key.ts';
 import type { Env } from './env.ts';
@@ -10,5 +9,5 @@ export function signingKeysOf({ SIGNING_KEY, SIGNING_KEY_OTHER }: Env): SigningK
 
 /** Signs the crawler's requests with the key of the settings; undefined where there is none. */
 export function requestSignerOf({ SIGNING_KEY: key, BASE_URL }: Env, now: () => number): RequestSigner | undefined {
-  return key && createRequestSigner({ key, directoryUrl: `${BASE_URL}${paths.keyDirectory}`, now });
+  return key && createRequestSigner({ key, agentUrl: BASE_URL, now });
 }

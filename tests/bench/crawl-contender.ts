@@ -82,8 +82,8 @@ async function timed<Result>(work: () => Promise<Result>): Promise<Taken & { rea
 }
 
 function createSigner(): RequestSigner {
-  const directoryUrl = 'https://directory.example/.well-known/http-message-signatures-directory';
-  return createRequestSigner({ key: aSigningKey(), directoryUrl, now: Date.now });
+  const agentUrl = 'https://directory.example';
+  return createRequestSigner({ key: aSigningKey(), agentUrl, now: Date.now });
 }
 
 async function ours({ endpoints, connections, dataDir, downloads }: Job, sign?: RequestSigner): Promise<Taken> {

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dryRunNew } from '../../src/crawl/crawl.ts';
+import { observe } from '../../src/crawl/steps/observe.ts';
+import { newDomain } from '../../src/directory/new-domain.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import { createRequestSigner } from '../../src/fetch/signatures/request-signer.ts';
@@ -16,7 +18,7 @@ import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
 import { type SignedRequest, VERIFIERS, type VerifyRequest } from '../fetch/signatures/verifiers.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
-const DIRECTORY = 'https://dir.example/.well-known/http-message-signatures-directory';
+const AGENT = 'https://dir.example';
 const web = await readSampleWeb();
 const [before, after] = [aSigningKey(), aSigningKey()];
 /** What a site may know of the directory: before the change, during it, after it, and another crawler's. */
@@ -72,7 +74,7 @@ beforeAll(async () => {
   const half = Math.ceil(names.length / 2);
   const crawlWith = (key: SigningKey, sites: readonly string[], onVisit: () => void) => {
     const tools = testVisitTools(net, { isHostAllowed: sandbox.isMapped });
-    const sign = createRequestSigner({ key, directoryUrl: DIRECTORY, now: Date.now });
+    const sign = createRequestSigner({ key, agentUrl: AGENT, now: Date.now });
     return dryRunNew(sites, {
       tools: { ...tools, policy: { ...tools.policy, sign } },
       onVisit,
@@ -134,7 +136,21 @@ it.each(VERIFIERS)(
   },
 );
 
-it('signs nothing but visits', async () => {
+it.each(['recrawl', 'check'] as const)('does not sign a %s that a person asked for', async (purpose) => {
+  const [site = ''] = web.names();
+  const tools = testVisitTools(net, { isHostAllowed: () => true });
+  const sign = createRequestSigner({ key: before, agentUrl: AGENT, now: Date.now });
+  const signing = { ...tools, policy: { ...tools.policy, sign } };
+  received.length = 0;
+  subscribe('http.server.request.start', keep);
+  const state = newDomain(site, new Date().toISOString());
+  await observe(state, signing, { purpose, signal: new AbortController().signal });
+  unsubscribe('http.server.request.start', keep);
+  expect(received.length).toBeGreaterThan(2);
+  for (const { headers } of received) expect(headers).not.toHaveProperty('signature');
+});
+
+it('does not sign a proof', async () => {
   received.length = 0;
   subscribe('http.server.request.start', keep);
   const [site] = web.names();

@@ -8,7 +8,7 @@ export type VisitPurpose = 'crawl' | 'recrawl' | 'check';
 
 /** How one visit differs from another. */
 export interface VisitOptions {
-  /** Only a `crawl` requests and obeys robots.txt, which speaks to crawlers; a person's visit reads what any browser would. */
+  /** Only a `crawl` is signed, and obeys robots.txt, which speaks to crawlers. A person's visit reads what any browser would. */
   readonly purpose: VisitPurpose;
   /** Rejects with a `HostBusyError` instead of beginning a visit whose first response would be a long time coming. */
   readonly skipBusyHosts?: boolean;
@@ -50,7 +50,8 @@ const MAX_FIRST_WAIT_MS: Readonly<Record<VisitPurpose, number>> = { crawl: 30_00
 const NO_BODY = new Uint8Array();
 
 export function openVisitClient(session: FetchSession, policy: CrawlPolicy, options: VisitOptions): VisitClient {
-  const { pacing, robotsToken, isHostAllowed, sign } = policy;
+  const { pacing, robotsToken, isHostAllowed } = policy;
+  const sign = options.purpose === 'crawl' ? policy.sign : undefined;
   const { purpose, skipBusyHosts = false, onRequest, onFirstResponse, signal } = options;
   const robotsByOrigin = new Map<string, Promise<{ readonly robots: Robots; readonly result: FetchResult }>>();
   let isFirst = true;

@@ -7,8 +7,8 @@ export type RequestSigner = (host: string) => Promise<Readonly<Record<string, st
 
 export interface RequestSignerOptions {
   readonly key: SigningKey;
-  /** Address of the key directory: who signs. */
-  readonly directoryUrl: string;
+  /** Base URL of this service, below which verifiers find the key directory. */
+  readonly agentUrl: string;
   readonly now: () => number;
 }
 
@@ -21,14 +21,13 @@ const NONCES_AT_ONCE = 64;
 const LABEL = 'sig1';
 
 /**
- * Signs requests as Web Bot Auth asks (draft-ietf-webbotauth-httpsig-protocol-01 of 29 October 2026, "Generating HTTP Message
- * Signature"): `@authority` and the member of `Signature-Agent` that has the signature's label are covered; `created`, `expires`,
- * `keyid` and `tag` are required. `Signature-Agent` is a dictionary, whose value is the address of the key directory itself; the
- * single string of drafts before October 2025 must no longer be sent. The draft leaves nonces to RFC 9421 §7.2.2: with one, two
- * requests to a host within a second differ, and neither looks like a replay.
+ * Signs requests by the profile of Web Bot Auth (draft-ietf-webbotauth-httpsig-protocol, "Generating HTTP Message Signature"). Covers
+ * `@authority` and the member of `Signature-Agent` that has the signature's label. `Signature-Agent` is a dictionary. Its value is an
+ * address for which verifiers look up the well-known key directory. The draft leaves nonces to RFC 9421 §7.2.2: a nonce makes two
+ * requests to a host within a second differ, so neither looks like a replay.
  */
-export function createRequestSigner({ key, directoryUrl, now }: RequestSignerOptions): RequestSigner {
-  const agent = `"${directoryUrl}"`;
+export function createRequestSigner({ key, agentUrl, now }: RequestSignerOptions): RequestSigner {
+  const agent = `"${agentUrl}"`;
   const nextNonce = createNonces();
   return async (host) => {
     const created = Math.floor(now() / 1_000);

@@ -3,7 +3,7 @@ import { createRequestSigner } from '../../../src/fetch/signatures/request-signe
 import { aSigningKey } from './a-signing-key.ts';
 import { type SignedRequest, VERIFIERS } from './verifiers.ts';
 
-const DIRECTORY = 'https://dir.example/.well-known/http-message-signatures-directory';
+const AGENT = 'https://dir.example';
 const key = aSigningKey();
 const keys = [key.publicKey];
 
@@ -12,7 +12,7 @@ const signed = async (now: () => number = Date.now): Promise<SignedRequest> => (
   method: 'GET',
   headers: {
     host: 'site.example',
-    ...(await createRequestSigner({ key, directoryUrl: DIRECTORY, now })('site.example')),
+    ...(await createRequestSigner({ key, agentUrl: AGENT, now })('site.example')),
   },
 });
 
@@ -74,16 +74,16 @@ describe.each(VERIFIERS)('a signed request, by %s', (_, verify) => {
 });
 
 describe('the fields of a signed request', () => {
-  it('name the key directory in a dictionary, and cover its member', async () => {
+  it('name the service in a dictionary, and cover its member', async () => {
     const { headers } = await signed(() => 1_735_689_600_000);
-    expect(headers['signature-agent']).toBe(`sig1="${DIRECTORY}"`);
+    expect(headers['signature-agent']).toBe(`sig1="${AGENT}"`);
     expect(headers['signature-input']).toMatch(
       /^sig1=\("@authority" "signature-agent";key="sig1"\);created=1735689600;expires=1735689660;keyid="[\w-]{43}";alg="ed25519";nonce="[\w+/]{86}==";tag="web-bot-auth"$/,
     );
   });
 
   it('are never the same twice', async () => {
-    const sign = createRequestSigner({ key, directoryUrl: DIRECTORY, now: () => 0 });
+    const sign = createRequestSigner({ key, agentUrl: AGENT, now: () => 0 });
     const fields = await Promise.all(Array.from({ length: 100 }, () => sign('site.example')));
     expect(new Set(fields.map(({ signature }) => signature)).size).toBe(100);
   });

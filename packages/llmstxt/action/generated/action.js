@@ -5933,8 +5933,9 @@ async function follow(chain, network, { accept, json, keepErrors = false, onPart
 }
 function addRedirect(chain, location, base) {
   if (chain.length > MAX_REDIRECTS) return "too-many-redirects";
-  if (!URL.canParse(location, base)) return "bad-redirect";
-  const target = new URL(location, base);
+  const escaped = location.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (!URL.canParse(escaped, base)) return "bad-redirect";
+  const target = new URL(escaped, base);
   if (target.protocol !== "https:" && target.protocol !== "http:") return "bad-redirect";
   if (target.username !== "" || target.password !== "") return "refused-url";
   chain.push(target.href);
