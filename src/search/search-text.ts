@@ -17,7 +17,7 @@ export interface SearchText {
 
 const FENCE = /^\s*(?:```|~~~)/;
 const HEADING_TABLE_OR_HTML = /^\s*[#|<]/;
-const LINK_ITEM = /^\s*[-*+]?\s*\[[^\]]*\]\(/;
+const LINK_ITEM = /^\s*(?:[-*+]\s*)?\[[^\]]*\]\(/;
 
 export function searchTextOf(text: string, { sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): SearchText {
   return { prose: proseOf(text), names: namesOf(sections, links) };

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diff, parse } from '#llmstxt';
+import { diff, type LlmsDocument, parse, type Section } from '#llmstxt';
 
 const before =
   '# A\n\n> S\n\n## Docs\n- [x](https://e.example/x): n\n- [y](https://e.example/y)\n\n## Blog\n- [z](https://e.example/z)\n';
@@ -45,4 +46,57 @@ describe('diff', () => {
       { kind: 'section-renamed', before: 'About', after: 'Who we are' },
     ]);
   });
+
+  it('counts the addresses of each section once', () => {
+    const links = Array.from({ length: 2_000 }, (_, i) => `- [l${i}](https://e.example/${i})\n`);
+    const many = countReads(parse(links.map((link, i) => `## S${i}\n${link}`).join('')));
+    const one = countReads(parse(`## All\n${links.join('')}`));
+    expect(diff(many.document, one.document)).toHaveLength(4_001);
+    expect(many.reads() + one.reads()).toBeLessThan(5 * 2 * 2_000);
+  });
+
+  it('pairs links like a comparison of each link with each other one', () => {
+    const link = fc
+      .tuple(fc.constantFrom('x', 'y'), fc.nat(3), fc.constantFrom('', ': n', ': m'))
+      .map(([title, page, notes]) => `- [${title}](https://e.example/${page})${notes}`);
+    const file = fc
+      .array(fc.oneof({ weight: 1, arbitrary: fc.constantFrom('## A', '## B') }, { weight: 3, arbitrary: link }))
+      .map((lines) => lines.join('\n'));
+    fc.assert(
+      fc.property(file, file, (was, is) => {
+        const [old, now] = [parse(was), parse(is)];
+        const kinds = diff(old, now).map(({ kind }) => kind);
+        const added = kinds.filter((kind) => kind === 'link-added').length;
+        const removed = kinds.filter((kind) => kind === 'link-removed').length;
+        expect([removed, added]).toEqual([minus(urlsOf(old), urlsOf(now)), minus(urlsOf(now), urlsOf(old))]);
+      }),
+    );
+  });
 });
+
+/** The document, with a count of the links that are read of its sections. */
+function countReads(document: LlmsDocument) {
+  let reads = 0;
+  const sections = document.sections.map(
+    (section): Section => ({
+      ...section,
+      get links() {
+        reads += section.links.length;
+        return section.links;
+      },
+    }),
+  );
+  return { document: { ...document, sections }, reads: () => reads };
+}
+
+const urlsOf = ({ links }: LlmsDocument) => links.map(({ url, href }) => url ?? href);
+
+/** Number of members that are left when those of `others` are taken away one by one. */
+function minus(urls: readonly string[], others: readonly string[]): number {
+  const left = [...others];
+  return urls.filter((url) => {
+    const at = left.indexOf(url);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  }).length;
+}

@@ -15,9 +15,11 @@ export function pairBy<Thing>(
 ): void {
   const waiting = new Map<string, Thing[]>();
   for (const is of [...after].reverse()) {
-    const same = waiting.get(keyOf(is)) ?? [];
-    waiting.set(keyOf(is), same);
-    if (!pairs.has(is)) same.push(is);
+    if (pairs.has(is)) continue;
+    const key = keyOf(is);
+    const same = waiting.get(key);
+    if (same) same.push(is);
+    else waiting.set(key, [is]);
   }
   for (const was of before) {
     const is = pairs.has(was) ? undefined : waiting.get(keyOf(was))?.pop();

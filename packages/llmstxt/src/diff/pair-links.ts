@@ -1,4 +1,4 @@
-import { type Pairs, pairBy } from './pair-by.ts';
+import { addPair, type Pairs, pairBy } from './pair-by.ts';
 
 /** A link and the section that it stands in; null before the sections. */
 export interface PlacedLink {
@@ -14,8 +14,22 @@ const LIKENESS = [['section', 'title', 'notes'], ['section', 'title'], ['section
 /** Each link with its likest of the other version that has its address. */
 export function pairLinks(before: readonly PlacedLink[], after: readonly PlacedLink[]): Pairs<PlacedLink> {
   const pairs: Pairs<PlacedLink> = new Map();
-  for (const members of LIKENESS) {
-    pairBy(pairs, before, after, (link) => JSON.stringify([link.url, ...members.map((member) => link[member])]));
+  const afterByUrl = Map.groupBy(after, ({ url }) => url);
+  for (const [url, old] of Map.groupBy(before, (link) => link.url)) {
+    const now = afterByUrl.get(url);
+    if (now) pairSameUrl(pairs, old, now);
   }
   return pairs;
+}
+
+function pairSameUrl(pairs: Pairs<PlacedLink>, before: readonly PlacedLink[], after: readonly PlacedLink[]): void {
+  const [was, is] = [before[0], after[0]];
+  // Most files have an address once.
+  if (was && is && before.length === 1 && after.length === 1) {
+    addPair(pairs, was, is);
+    return;
+  }
+  for (const members of LIKENESS) {
+    pairBy(pairs, before, after, (link) => JSON.stringify(members.map((member) => link[member])));
+  }
 }

@@ -19,10 +19,17 @@ export function pairSections(before: readonly Section[], after: readonly Section
 }
 
 function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: readonly Section[]): void {
-  const sectionOf = new Map(
-    after.flatMap((is) => (pairs.has(is) ? [] : [...urlsOf(is)].map((url) => [url, is] as const))),
-  );
+  const sectionOf = new Map<string, Section>();
+  // Count once: the section with the most links may be compared with every other one.
+  const sizes = new Map<Section, number>();
+  for (const is of after) {
+    if (pairs.has(is)) continue;
+    const urls = urlsOf(is);
+    sizes.set(is, urls.size);
+    for (const url of urls) sectionOf.set(url, is);
+  }
   for (const was of before) {
+    if (pairs.has(was)) continue;
     const urls = urlsOf(was);
     const shared = new Map<Section, number>();
     for (const url of urls) {
@@ -30,7 +37,7 @@ function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: r
       if (is) shared.set(is, (shared.get(is) ?? 0) + 1);
     }
     for (const [is, count] of shared) {
-      if (count >= MIN_SHARED * Math.max(urls.size, urlsOf(is).size)) addPair(pairs, was, is);
+      if (count >= MIN_SHARED * Math.max(urls.size, sizes.get(is) ?? 0)) addPair(pairs, was, is);
     }
   }
 }
