@@ -25,8 +25,8 @@ export function createLimiter(
 
   async function takeShared(policies: readonly Quota[], network: string): Promise<QuotasTaken> {
     // Nobody's address is stored: the key says nothing to whoever reads the table.
-    const client = createHmac('sha256', store.secret).update(`quota|${network}`).digest('base64url');
-    const { allowed, standings } = await store.takeQuotas(policies, client);
+    const subject = createHmac('sha256', store.secret).update(`quota|${network}`).digest('base64url');
+    const { allowed, standings } = await store.takeQuotas(policies.map((policy) => ({ ...policy, subject })));
     return {
       allowed,
       states: standings.flatMap(({ name, remaining, resetS }) => {

@@ -169,6 +169,16 @@ export function registeredName(domain: string): string | null {
   return isIcann ? name : null;
 }
 
+/**
+ * Returns the name that a domain counts under in shared budgets: the registrable domain of the ICANN section. So
+ * `foo.pages.dev`, which costs nothing, counts under `pages.dev`, which somebody pays for.
+ */
+export function paidDomain(domain: string): string {
+  return (
+    parse(domain, { allowPrivateDomains: false, extractHostname: false, validateHostname: false }).domain ?? domain
+  );
+}
+
 function suffixOf(name: string) {
   return parse(name, { allowPrivateDomains: true, extractHostname: false, validateHostname: false, detectIp: false });
 }

@@ -1,15 +1,13 @@
+import { DAY_S, HOUR_S, MINUTE_S } from '../directory/duration.ts';
 import type { Quota } from '../store/store.ts';
 
-const MINUTE_S = 60;
-const DAY_S = 86_400;
-
 export interface QuotaRules {
-  /** Held across all processes, in the store; the others are counted by each process for itself. */
+  /** Counted in the store for all processes; each process counts the others for itself. */
   readonly shared: boolean;
   readonly policies: readonly Quota[];
 }
 
-/** The quotas of the service, for each client network. A request takes from every policy of its group. */
+/** Quotas of each client: an IPv4 address or an IPv6 /64. A request takes from every policy of its group. */
 export const QUOTAS = {
   read: { shared: false, policies: [{ name: 'read', quota: 300, windowS: MINUTE_S }] },
   register: {
@@ -19,10 +17,31 @@ export const QUOTAS = {
       { name: 'register-day', quota: 100, windowS: DAY_S },
     ],
   },
-  /** Beside it, each domain has a quota of its own. */
   verify: { shared: true, policies: [{ name: 'verify', quota: 10, windowS: MINUTE_S }] },
-  /** Check and generate together: both make this service visit somebody else's. */
+  /** Check and generate together, because both make this service visit another site. */
   fetch: { shared: false, policies: [{ name: 'fetch', quota: 10, windowS: MINUTE_S }] },
 } as const satisfies Readonly<Record<string, QuotaRules>>;
 
 export type QuotaGroup = keyof typeof QUOTAS;
+
+/** New domains from one network: an IPv4 /24 or IPv6 /48, which one customer of a provider fills with clients. */
+export const REGISTRATIONS_OF_NETWORK: Quota = { name: 'register-network', quota: 1_000, windowS: DAY_S };
+/** New names below one paid domain, shared by all networks. More are generated names, not sites that somebody keeps. */
+export const REGISTRATIONS_BELOW: Quota = { name: 'register-below', quota: 50, windowS: DAY_S };
+/** New domains of the whole service, shared by all networks. The number is a setting. */
+export const REGISTRATIONS: Omit<Quota, 'quota'> = { name: 'register-all', windowS: DAY_S };
+
+/** Looks for a proof by one network at one domain. Each look costs the domain three requests and a DNS query. */
+export const VERIFICATIONS: Quota = { name: 'verify-domain', quota: 30, windowS: HOUR_S };
+
+/** Mails that ask for a confirmation, for each registrable domain: an owner may type the addresses of strangers. */
+export const CONFIRMATIONS: Quota = { name: 'confirmation-mail', quota: 5, windowS: DAY_S };
+/** Such mails below one paid domain, shared by all networks: free subdomains are many owners, and one person may have many. */
+export const CONFIRMATIONS_BELOW: Quota = { name: 'confirmation-below', quota: 50, windowS: DAY_S };
+/** Such mails to one mailbox, from any domain. */
+export const CONFIRMATIONS_OF_MAILBOX: Quota = { name: 'confirmation-mailbox', quota: 3, windowS: DAY_S };
+
+/** Test events of one registrable domain: each makes this service post to an address that the owner chose. */
+export const TEST_EVENTS: Quota = { name: 'notify-test', quota: 20, windowS: HOUR_S };
+/** Test events below one paid domain, shared by all networks. */
+export const TEST_EVENTS_BELOW: Quota = { name: 'notify-test-below', quota: 200, windowS: HOUR_S };

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { registrableDomain } from '../directory/domain-name.ts';
+import { paidDomain, registrableDomain } from '../directory/domain-name.ts';
 import { DirectoryError } from '../directory/errors.ts';
 import type { EmailState } from '../store/ownership.ts';
+import type { Caller } from './caller.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
-import { takeDomainQuota } from './take-domain-quota.ts';
+import { TEST_EVENTS, TEST_EVENTS_BELOW } from './quotas.ts';
+import { networkKey, takeBudgets } from './take-budgets.ts';
 import type { UsesStore } from './uses-store.ts';
 
 export const testSchema = z.object({
@@ -22,12 +24,11 @@ export const testSchema = z.object({
 });
 export type TestOutcome = z.infer<typeof testSchema>['outcomes'][number];
 
-/** Each one makes this service post to an address of the caller's choosing: they are counted for each registrable domain. */
-const TESTS = { name: 'notify-test', quota: 20, windowS: 3_600 } as const;
-
 interface Needs extends DomainRules, UsesStore<'getChannels' | 'takeQuotas'> {
   /** Sends a test event to every channel that may be used. */
   sendTest(domain: string): Promise<readonly TestOutcome[]>;
+  /** A keyed hash. */
+  fingerprint(text: string): string;
 }
 
 export const testNotification = defineOperation({
@@ -55,7 +56,7 @@ export const testNotification = defineOperation({
     if (channels.webhook_url === null && channels.notify_email === null) {
       throw new DirectoryError('notifications.unconfigured', `${domain} has neither a webhook nor an e-mail address.`);
     }
-    await takeDomainQuota(needs.store, TESTS, registrableDomain(domain));
+    await takeTest(domain, caller, needs);
     const sent = await needs.sendTest(domain);
     const outcomes: TestOutcome[] = [];
     if (channels.webhook_url !== null) {
@@ -67,6 +68,23 @@ export const testNotification = defineOperation({
     return { domain, type: 'test' as const, outcomes };
   },
 });
+
+async function takeTest(
+  domain: string,
+  caller: Pick<Caller, 'network'>,
+  { store, fingerprint }: Pick<Needs, 'store' | 'fingerprint'>,
+): Promise<void> {
+  const paid = paidDomain(domain);
+  await takeBudgets(store, [
+    { ...TEST_EVENTS, subject: registrableDomain(domain), refusal: 'Too many test events for this domain' },
+    {
+      ...TEST_EVENTS_BELOW,
+      subject: paid,
+      network: networkKey(caller.network, fingerprint),
+      refusal: `Too many test events below ${paid}`,
+    },
+  ]);
+}
 
 const CLOSED_WEBHOOK: TestOutcome = {
   channel: 'webhook',

@@ -1,4 +1,4 @@
-import { registrableDomain } from '../directory/domain-name.ts';
+import { paidDomain, registrableDomain } from '../directory/domain-name.ts';
 import { DirectoryError, type Violation } from '../directory/errors.ts';
 import { parseMailAddress } from '../directory/mail-address.ts';
 import { type ProfileChanges, profileMembers } from '../directory/profile.ts';
@@ -6,16 +6,13 @@ import { domainSchema, toRecord } from '../directory/record.ts';
 import { hashMailbox, mailboxOf } from '../ownership/mailbox.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../ownership/webhook-secret.ts';
+import type { Caller } from './caller.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, UnknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
+import { CONFIRMATIONS, CONFIRMATIONS_BELOW, CONFIRMATIONS_OF_MAILBOX } from './quotas.ts';
 import { SAMPLE_RECORD } from './samples.ts';
-import { takeDomainQuota } from './take-domain-quota.ts';
+import { networkKey, takeBudgets } from './take-budgets.ts';
 import type { UsesStore } from './uses-store.ts';
-
-/** Mails that ask for a confirmation, for each registrable domain: whoever types addresses must not become a sender of mail to strangers. */
-const CONFIRMATIONS = { name: 'confirmation-mail', quota: 5, windowS: 86_400 } as const;
-/** And for each mailbox, whichever domains name it. */
-const CONFIRMATIONS_OF_MAILBOX = { name: 'confirmation-mailbox', quota: 3, windowS: 86_400 } as const;
 
 interface Needs extends DomainRules, UsesStore<'updateProfile' | 'getChannels' | 'takeQuotas'> {
   readonly serverSecrets: ServerSecrets;
@@ -53,7 +50,7 @@ export const updateSite = defineOperation({
       throw new DirectoryError('mail.unavailable', 'This service sends no mail: use a webhook instead.');
     }
     const changes = await acceptChanges(domain, named, needs);
-    if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, needs);
+    if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, caller, needs);
     const webhookSecret = sealWebhookSecret(needs.serverSecrets, domain, newWebhookSecret());
     const mailboxes = changes.notify_email ? hashMailbox(needs.serverSecrets, changes.notify_email) : [];
     const facts = await needs.store.updateProfile(domain, changes, webhookSecret, mailboxes);
@@ -104,11 +101,25 @@ function refuseNested(domain: string, text: string): string | null {
 async function takeConfirmation(
   domain: string,
   email: string,
+  caller: Pick<Caller, 'network'>,
   { store, baseUrl, fingerprint }: Pick<Needs, 'store' | 'baseUrl' | 'fingerprint'>,
 ): Promise<void> {
   const channels = await store.getChannels(domain);
   if (!channels) throw new UnknownDomain(domain, baseUrl);
   if (channels.notify_email === email && channels.email_state === 'confirmed') return;
-  await takeDomainQuota(store, CONFIRMATIONS, registrableDomain(domain));
-  await takeDomainQuota(store, CONFIRMATIONS_OF_MAILBOX, fingerprint(mailboxOf(email)));
+  const paid = paidDomain(domain);
+  await takeBudgets(store, [
+    { ...CONFIRMATIONS, subject: registrableDomain(domain), refusal: 'Too many confirmations for this domain' },
+    {
+      ...CONFIRMATIONS_BELOW,
+      subject: paid,
+      network: networkKey(caller.network, fingerprint),
+      refusal: `Too many confirmations below ${paid}`,
+    },
+    {
+      ...CONFIRMATIONS_OF_MAILBOX,
+      subject: fingerprint(mailboxOf(email)),
+      refusal: 'Too many confirmations for this address',
+    },
+  ]);
 }

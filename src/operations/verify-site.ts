@@ -15,8 +15,9 @@ import type { ClaimStanding } from '../store/ownership.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked, UnknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
+import { VERIFICATIONS } from './quotas.ts';
 import { SAMPLE_SERVICE } from './samples.ts';
-import { takeDomainQuota } from './take-domain-quota.ts';
+import { networkKey, takeBudgets } from './take-budgets.ts';
 import type { UsesStore } from './uses-store.ts';
 
 /** What one method has found, as it is answered. */
@@ -43,10 +44,6 @@ const claimSchema = z
   .string({ error: 'must be the claim that came with the token' })
   .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f');
 
-/** Each try makes this service fetch three times and ask DNS: enough for whoever waits for a deployment. */
-const TRIES = { name: 'verify-domain', quota: 30, windowS: 3_600 } as const;
-/** So that no stranger locks an owner out, each network has its own tries; all together have these. */
-const TRIES_OF_ALL = { name: 'verify-domain-all', quota: 120, windowS: 3_600 } as const;
 /** Visits and edits that come in between; each costs one more round. */
 const MAX_ROUNDS = 5;
 
@@ -117,8 +114,9 @@ export const verifySite = defineOperation({
     const domain = parseDomainParam(input.domain, 'name', needs);
     const standing = requireTracked(await needs.store.getClaimStanding(domain), domain, needs);
     if (!input.claim && !caller.keepsClaim) throw claimMissing(domain, needs.baseUrl);
-    await takeDomainQuota(needs.store, TRIES, `${domain}|${needs.fingerprint(caller.network)}`);
-    await takeDomainQuota(needs.store, TRIES_OF_ALL, domain);
+    const network = networkKey(caller.network, needs.fingerprint);
+    const refusal = 'Too many tries at this domain from your network';
+    await takeBudgets(needs.store, [{ ...VERIFICATIONS, subject: `${domain}|${network}`, refusal }]);
     const claims: Claims = input.claim ? [input.claim] : caller.claimsFor(domain);
     const { claim, token, methods, found } = await proveAny(domain, claims, standing.generation, needs);
     if (!found) {

@@ -49,7 +49,7 @@ const details = z.array(domainDetailSchema);
 const tracked = z.object({ added: z.int(), known: z.int() });
 const quotasTaken = z.object({
   allowed: z.boolean(),
-  standings: z.array(z.object({ name: z.string(), remaining: z.int(), reset_s: z.int() })),
+  standings: z.array(z.object({ name: z.string(), open: z.boolean(), remaining: z.int(), reset_s: z.int() })),
 });
 
 /**
@@ -130,13 +130,10 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     countLookups: async (counts) => {
       await call('count_lookups', { counts, ...clock() }, z.int());
     },
-    takeQuotas: async (quotas, client) => {
-      const rows = quotas.map(({ name, quota, windowS }) => ({ name, quota, window_s: windowS }));
-      const { allowed, standings } = await read('take_quotas', { quotas: rows, client, ...clock() }, quotasTaken);
-      return {
-        allowed,
-        standings: standings.map(({ name, remaining, reset_s }) => ({ name, remaining, resetS: reset_s })),
-      };
+    takeQuotas: async (takes) => {
+      const rows = takes.map(({ windowS, ...take }) => ({ ...take, window_s: windowS }));
+      const { allowed, standings } = await read('take_quotas', { takes: rows, ...clock() }, quotasTaken);
+      return { allowed, standings: standings.map(({ reset_s, ...standing }) => ({ ...standing, resetS: reset_s })) };
     },
     verifyCounters: () => call('verify_counters', {}, z.array(counterDriftSchema)),
     close: async () => {

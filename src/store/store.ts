@@ -54,17 +54,33 @@ export interface LookupCount {
   readonly count: number;
 }
 
-/** At most `quota` requests within `windowS` seconds of a client's first. */
+/** At most `quota` requests within `windowS` seconds of the first. */
 export interface Quota {
   readonly name: string;
   readonly quota: number;
   readonly windowS: number;
 }
 
+/** One request to count against a quota. */
+export interface QuotaTake extends Quota {
+  /** Opaque key of the client or thing that has the quota. */
+  readonly subject: string;
+  /** Opaque key of the network that asks, if networks share the quota: `mayTake` decides then. */
+  readonly network?: string;
+}
+
+export interface QuotaStanding {
+  readonly name: string;
+  /** False if this quota refuses the request. */
+  readonly open: boolean;
+  readonly remaining: number;
+  readonly resetS: number;
+}
+
 export interface QuotasTaken {
   readonly allowed: boolean;
-  /** In the order of the quotas. */
-  readonly standings: readonly { readonly name: string; readonly remaining: number; readonly resetS: number }[];
+  /** In the order of the takes. */
+  readonly standings: readonly QuotaStanding[];
 }
 
 /** An owner as a demonstration or an import knows it: verified without a visit. */
@@ -128,8 +144,8 @@ export interface Store
   // What the API counts.
   /** Adds lookups of tracked domains; others are left out. */
   countLookups(counts: readonly LookupCount[]): Promise<void>;
-  /** Takes one request of `client` (an opaque key) from every quota, or from none if one is used up. Holds across processes. */
-  takeQuotas(quotas: readonly Quota[], client: string): Promise<QuotasTaken>;
+  /** Counts a request against every quota, or against none of them if one refuses. Holds across processes. */
+  takeQuotas(takes: readonly QuotaTake[]): Promise<QuotasTaken>;
 
   /** Every kept count against a recount: empty when all is well. Reads the whole directory. */
   verifyCounters(): Promise<readonly CounterDrift[]>;

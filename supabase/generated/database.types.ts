@@ -78,7 +78,7 @@ export type Database = {
       set_registration: { Args: { domains: string[]; due_at: string; name: string; registered_at: string }; Returns: Json };
       settle_run: { Args: { at?: string; max_rows: number; run: string }; Returns: Json };
       survey_directory: { Args: { since: string }; Returns: Json };
-      take_quotas: { Args: { at?: string; client: string; quotas: Json }; Returns: Json };
+      take_quotas: { Args: { at?: string; takes: Json }; Returns: Json };
       take_recrawl: { Args: { at?: string; domain: string }; Returns: Json };
       touch_run: { Args: { at?: string; run: string }; Returns: Json };
       track_domains: { Args: { at?: string; domains: string[]; network?: string }; Returns: Json };

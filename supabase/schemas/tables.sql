@@ -507,15 +507,28 @@ create table directory.lookup_totals (
   total bigint not null
 );
 
--- How much of a quota is used. The client is an opaque key: nobody's address is stored.
+-- How much of a quota is used. The subject is an opaque key of a client, a domain, or the whole service: no address is
+-- stored.
 create table directory.quotas (
   name text,
-  client text,
+  subject text,
   used int not null,
   ends_at timestamptz not null,
-  primary key (name, client)
+  primary key (name, subject)
 );
 create index quotas_ends_at on directory.quotas (ends_at);
+
+-- How much each network has used of a quota that networks share. The network is an opaque key, too. A row of an earlier
+-- window has another ends_at than its quota, and counts nothing.
+create table directory.quota_networks (
+  name text,
+  subject text,
+  network text,
+  used int not null,
+  ends_at timestamptz not null,
+  primary key (name, subject, network)
+);
+create index quota_networks_ends_at on directory.quota_networks (ends_at);
 
 ---------------------------------------------------------------- jobs
 

@@ -31,35 +31,64 @@ begin
 end;
 $$;
 
--- Takes one request from every quota ([{ name, quota, window_s }]), or from none if one of them is used up. Whoever
--- comes second waits for the first (the upsert locks the rows, in the order of names), so that no two processes give
--- away the same last request.
-create function directory.take_quotas(quotas jsonb, client text, at timestamptz default clock_timestamp())
+-- The rule of src/directory/fair-share.ts: the last fifth of a shared quota is for networks that have used little.
+create function directory.may_take(quota int, total int, own int)
+returns boolean language sql immutable as $$
+  select quota > total and ((quota - total) * 5 > quota or own * 20 < quota - total)
+$$;
+
+-- Takes one request from every quota ([{ name, subject, network, quota, window_s }]), or from none if one refuses.
+-- A quota with a network is shared: see directory.may_take. The uses of its networks end with its window. The upsert
+-- locks the rows in one order, so the second of two processes waits and no two take the same last request.
+create function directory.take_quotas(takes jsonb, at timestamptz default clock_timestamp())
 returns jsonb language plpgsql as $$
 declare
   allowed boolean;
+  standings jsonb;
 begin
-  insert into directory.quotas as q (name, client, used, ends_at)
-  select w.name, take_quotas.client, 0, at + make_interval(secs => w.window_s)
-  from jsonb_to_recordset(take_quotas.quotas) w (name text, window_s double precision) order by w.name
+  insert into directory.quotas as q (name, subject, used, ends_at)
+  select t.name, t.subject, 0, at + make_interval(secs => t.window_s)
+  from jsonb_to_recordset(takes) t (name text, subject text, window_s double precision) order by t.name, t.subject
   on conflict on constraint quotas_pkey do update set
     used = case when q.ends_at <= at then 0 else q.used end,
     ends_at = case when q.ends_at <= at then excluded.ends_at else q.ends_at end;
-  select bool_and(q.used < w.quota) into allowed
-  from jsonb_to_recordset(take_quotas.quotas) w (name text, quota int)
-  join directory.quotas q on q.name = w.name and q.client = take_quotas.client;
+  select bool_and(s.open), jsonb_agg(jsonb_build_object(
+      'name', s.name, 'open', s.open, 'remaining', greatest(0, s.quota - s.used),
+      'reset_s', greatest(0, ceil(extract(epoch from s.ends_at - at)))::int) order by s.place)
+  into allowed, standings
+  from (
+    select q.name, t.quota, q.used, q.ends_at, t.place,
+      case when t.network is null then q.used < t.quota
+        else directory.may_take(t.quota, q.used, coalesce(n.used, 0)) end as open
+    from rows from (jsonb_to_recordset(takes) as (name text, subject text, network text, quota int))
+    with ordinality t (name, subject, network, quota, place)
+    join directory.quotas q on q.name = t.name and q.subject = t.subject
+    left join directory.quota_networks n
+      on n.name = t.name and n.subject = t.subject and n.network = t.network and n.ends_at = q.ends_at) s;
   if allowed then
     update directory.quotas q set used = q.used + 1
-    from jsonb_to_recordset(take_quotas.quotas) w (name text) where q.name = w.name and q.client = take_quotas.client;
+    from jsonb_to_recordset(takes) t (name text, subject text) where q.name = t.name and q.subject = t.subject;
+    insert into directory.quota_networks as n (name, subject, network, used, ends_at)
+    select q.name, q.subject, t.network, 1, q.ends_at
+    from jsonb_to_recordset(takes) t (name text, subject text, network text)
+    join directory.quotas q on q.name = t.name and q.subject = t.subject where t.network is not null
+    on conflict on constraint quota_networks_pkey do update set
+      used = case when n.ends_at = excluded.ends_at then n.used + 1 else 1 end, ends_at = excluded.ends_at;
   end if;
-  with old as materialized (
-    select o.name, o.client from directory.quotas o where o.ends_at < at
-    order by o.ends_at limit 100 for update skip locked)
-  delete from directory.quotas q using old o where q.name = o.name and q.client = o.client;
-  return jsonb_build_object('allowed', allowed, 'standings', (
-    select jsonb_agg(jsonb_build_object('name', q.name, 'remaining', greatest(0, (w.quota->>'quota')::int - q.used),
-      'reset_s', greatest(0, ceil(extract(epoch from q.ends_at - at)))::int) order by w.place)
-    from jsonb_array_elements(take_quotas.quotas) with ordinality w (quota, place)
-    join directory.quotas q on q.name = w.quota->>'name' and q.client = take_quotas.client));
+  perform directory.forget_old_quotas(at);
+  return jsonb_build_object('allowed', allowed, 'standings', standings);
 end;
+$$;
+
+-- Deletes a few rows whose window has ended.
+create function directory.forget_old_quotas(at timestamptz) returns void language sql as $$
+  with old as materialized (
+    select o.name, o.subject from directory.quotas o where o.ends_at < at
+    order by o.ends_at limit 100 for update skip locked)
+  delete from directory.quotas q using old o where q.name = o.name and q.subject = o.subject;
+  with old as materialized (
+    select o.name, o.subject, o.network from directory.quota_networks o where o.ends_at < at
+    order by o.ends_at limit 100 for update skip locked)
+  delete from directory.quota_networks n using old o
+  where n.name = o.name and n.subject = o.subject and n.network = o.network;
 $$;

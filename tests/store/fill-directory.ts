@@ -44,7 +44,7 @@ export async function fillDirectory({
     { domain: owned, count: 3 },
     { domain: plain, count: 1 },
   ]);
-  await store.takeQuotas([{ name: 'q', quota: 3, windowS: 60 }], 'client');
+  await store.takeQuotas([{ name: 'q', quota: 3, windowS: 60, subject: 'client', network: 'a network' }]);
   await query("insert into directory.unsubscribed values ('a hash of a mailbox', now())");
   await query('insert into directory.key_generations values ($1, 2), ($2, 1)', [owned, 'removed.example']);
   await query('insert into directory.keys (domain, hash, issued_at) values ($1, $2, now())', [

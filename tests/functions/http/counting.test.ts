@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayTake } from '../../../src/directory/fair-share.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import type { TestStore } from '../../store/test-store.ts';
 
@@ -39,36 +41,72 @@ describe('what the API counts in the store', () => {
 
   it('gives away exactly as many requests as a quota has, however many ask at once', async () => {
     const { store } = opened;
-    const quotas = [
-      { name: 'minute', quota: 10, windowS: 60 },
-      { name: 'day', quota: 100, windowS: 86_400 },
+    const quotasOf = (subject: string) => [
+      { name: 'minute', quota: 10, windowS: 60, subject },
+      { name: 'day', quota: 100, windowS: 86_400, subject },
     ];
-    const taken = await Promise.all(Array.from({ length: 25 }, () => store.takeQuotas(quotas, 'client')));
+    const taken = await Promise.all(Array.from({ length: 25 }, () => store.takeQuotas(quotasOf('client'))));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(10);
     // A refused request takes from none of them.
-    expect(await store.takeQuotas(quotas, 'client')).toEqual({
+    expect(await store.takeQuotas(quotasOf('client'))).toEqual({
       allowed: false,
       standings: [
-        { name: 'minute', remaining: 0, resetS: 60 },
-        { name: 'day', remaining: 90, resetS: 86_400 },
+        { name: 'minute', open: false, remaining: 0, resetS: 60 },
+        { name: 'day', open: true, remaining: 90, resetS: 86_400 },
       ],
     });
-    expect((await store.takeQuotas(quotas, 'another')).allowed).toBe(true);
+    expect((await store.takeQuotas(quotasOf('another'))).allowed).toBe(true);
   });
 
   it('opens a new window when the old one has ended', async () => {
     const { store, clock } = opened;
-    const quotas = [{ name: 'single', quota: 1, windowS: 60 }];
-    expect((await store.takeQuotas(quotas, 'client')).allowed).toBe(true);
+    const quotas = [{ name: 'single', quota: 1, windowS: 60, subject: 'client' }];
+    expect((await store.takeQuotas(quotas)).allowed).toBe(true);
     clock.now += 59_000;
-    expect(await store.takeQuotas(quotas, 'client')).toMatchObject({ allowed: false, standings: [{ resetS: 1 }] });
+    expect(await store.takeQuotas(quotas)).toMatchObject({ allowed: false, standings: [{ resetS: 1 }] });
     clock.now += 1_000;
-    expect((await store.takeQuotas(quotas, 'client')).allowed).toBe(true);
+    expect((await store.takeQuotas(quotas)).allowed).toBe(true);
+  });
+
+  it('shares a quota among networks by the rule of fair shares', async () => {
+    const { store, clock } = opened;
+    const take = async (network: string) => {
+      const { allowed } = await store.takeQuotas([
+        { name: 'shared', quota: 100, windowS: 60, subject: 'all', network },
+      ]);
+      return allowed;
+    };
+    const counts = { total: 0, greedy: 0 };
+    for (let i = 0; i < 90; i += 1) {
+      const expected = mayTake(100, { total: counts.total, own: counts.greedy });
+      expect(await take('greedy')).toBe(expected);
+      counts.greedy += expected ? 1 : 0;
+      counts.total += expected ? 1 : 0;
+    }
+    expect(counts.greedy).toBe(80);
+    const taken = await Promise.all(Array.from({ length: 30 }, (_, i) => take(`network ${i}`)));
+    expect(taken.filter((allowed) => allowed)).toHaveLength(20);
+    clock.now += 60_000;
+    expect(await take('greedy')).toBe(true);
+  });
+
+  it('decides a shared quota as the pure rule does', async () => {
+    const small = fc.integer({ min: 0, max: 120 });
+    const cases = fc.sample(fc.record({ quota: small, total: small, own: fc.integer({ min: 0, max: 9 }) }), 2_000);
+    const rows = await opened.query<{ open: boolean }>(
+      `select directory.may_take(c.quota, c.total, c.own) as open
+       from rows from (jsonb_to_recordset($1) as (quota int, total int, own int)) with ordinality c (quota, total, own, place)
+       order by c.place`,
+      [JSON.stringify(cases)],
+    );
+    const open = cases.map(({ quota, ...use }) => mayTake(quota, use));
+    expect(rows.map((row) => row.open)).toEqual(open);
+    expect(new Set(open).size).toBe(2);
   });
 
   it('is nothing that the publishable key may do', async () => {
-    const quotas = [{ name: 'single', quota: 1, windowS: 60 }];
-    await expect(opened.publicStore.takeQuotas(quotas, 'client')).rejects.toMatchObject({ kind: 'refused' });
+    const quotas = [{ name: 'single', quota: 1, windowS: 60, subject: 'client' }];
+    await expect(opened.publicStore.takeQuotas(quotas)).rejects.toMatchObject({ kind: 'refused' });
     await expect(opened.publicStore.countLookups([])).rejects.toMatchObject({ kind: 'refused' });
   });
 });

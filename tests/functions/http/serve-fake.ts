@@ -2,8 +2,8 @@ import { type AppNeeds, createApp } from '../../../functions/http/app.ts';
 import { createLimiter } from '../../../functions/http/limiter.ts';
 import { createSiteVisits, type SiteVisitors } from '../../../functions/visits/site-visits.ts';
 import type { Log } from '../../../src/runtime/log.ts';
-import type { Store } from '../../../src/store/store.ts';
 import { keepOutput, keepResponse } from '../../outputs/keep.ts';
+import { countInMemory } from '../../store/count-in-memory.ts';
 import { fakeStore } from './fake-store.ts';
 
 export const BASE_URL = 'https://directory.net';
@@ -115,25 +115,4 @@ export function serveFake(
 function bodyOf(body: unknown): string | Blob {
   if (body instanceof Uint8Array) return new Blob([Uint8Array.from(body)]);
   return typeof body === 'string' ? body : JSON.stringify(body);
-}
-
-/** The store's quotas, without their windows. */
-function countInMemory(now: () => number): Store['takeQuotas'] {
-  const used = new Map<string, number>();
-  return async (quotas, client) => {
-    const keyed = quotas.map((quota) => ({
-      ...quota,
-      key: `${quota.name} ${client} ${Math.floor(now() / (quota.windowS * 1000))}`,
-    }));
-    const allowed = keyed.every(({ key, quota }) => (used.get(key) ?? 0) < quota);
-    if (allowed) for (const { key } of keyed) used.set(key, (used.get(key) ?? 0) + 1);
-    return {
-      allowed,
-      standings: keyed.map(({ name, quota, windowS, key }) => ({
-        name,
-        remaining: quota - (used.get(key) ?? 0),
-        resetS: windowS,
-      })),
-    };
-  };
 }

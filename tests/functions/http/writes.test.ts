@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { countInMemory } from '../../store/count-in-memory.ts';
 import { factsOf, fakeStore } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
@@ -50,25 +51,15 @@ describe('registering a site', () => {
     expect(await (await get('/v1/domains?include_unlisted=1')).json()).toMatchObject({ total: 1 });
   });
 
-  const unknown = (perDay = 10_000) => {
-    const used = new Map<string, number>();
-    return serveFake(
+  const unknown = (perDay = 10_000) =>
+    serveFake(
       {
         getClaimStanding: async () => null,
         track: async () => ({ added: 1, known: 0 }),
-        takeQuotas: async ([first], client) => {
-          const { name, quota } = first ?? { name: '', quota: 0 };
-          const count = (used.get(`${name} ${client}`) ?? 0) + 1;
-          used.set(`${name} ${client}`, count);
-          return {
-            allowed: count <= quota,
-            standings: [{ name, remaining: Math.max(0, quota - count), resetS: 7_200 }],
-          };
-        },
+        takeQuotas: countInMemory(() => 0),
       },
       { registrationsPerDay: perDay, limiter: { take: () => ({ allowed: true, states: [] }) } },
     );
-  };
   const refusalOf = async (response: Response) => {
     const { code, detail } = await response.json();
     return [response.status, code, response.headers.get('retry-after'), detail];
@@ -80,8 +71,47 @@ describe('registering a site', () => {
       send('POST', '/v1/sites', { domain: `sub${i}.example.com` }, { 'x-forwarded-for': `192.0.${i}.1` });
     for (let i = 0; i < 50; i += 1) expect((await register(i)).status).toBe(202);
     const detail = expect.stringContaining('below example.com');
-    expect(await refusalOf(await register(50))).toEqual([429, 'rate.limited', '7200', detail]);
+    expect(await refusalOf(await register(50))).toEqual([429, 'rate.limited', '86400', detail]);
     expect((await send('POST', '/v1/sites', { domain: 'example.org' })).status).toBe(202);
+  });
+
+  it('counts a free subdomain below the domain that somebody pays for', async () => {
+    const { send } = unknown();
+    const register = (i: number) =>
+      send('POST', '/v1/sites', { domain: `site${i}.pages.dev` }, { 'x-forwarded-for': `192.0.${i}.1` });
+    for (let i = 0; i < 50; i += 1) expect((await register(i)).status).toBe(202);
+    const detail = expect.stringContaining('below pages.dev');
+    expect(await refusalOf(await register(50))).toEqual([429, 'rate.limited', '86400', detail]);
+  });
+
+  it('registers a domain itself after any number of names below it', async () => {
+    const { send } = unknown();
+    const register = (domain: string, i: number) =>
+      send('POST', '/v1/sites', { domain }, { 'x-forwarded-for': `192.0.${i}.1` });
+    for (let i = 0; i < 60; i += 1) await register(`sub${i}.example.com`, i);
+    expect((await register('www.example.com', 60)).status).toBe(202);
+  });
+
+  it('keeps the last fifth of the names below a domain for networks that have registered no name there', async () => {
+    const { send } = unknown();
+    const register = (i: number, address: string) =>
+      send('POST', '/v1/sites', { domain: `sub${i}.example.com` }, { 'x-forwarded-for': address });
+    for (let i = 0; i < 40; i += 1) expect((await register(i, '192.0.2.1')).status).toBe(202);
+    const detail = expect.stringContaining('below example.com');
+    expect(await refusalOf(await register(40, '192.0.2.99'))).toEqual([429, 'rate.limited', '86400', detail]);
+    expect((await register(41, '198.51.100.1')).status).toBe(202);
+  });
+
+  it('keeps the last fifth of the day of the whole service, and takes nothing from it for a refused request', async () => {
+    const { send } = unknown(100);
+    const register = (domain: string, address: string) =>
+      send('POST', '/v1/sites', { domain }, { 'x-forwarded-for': address });
+    for (let i = 0; i < 300; i += 1) await register(`site${i}.com`, `192.0.2.${i % 250}`);
+    for (let i = 0; i < 20; i += 1) {
+      expect((await register(`other${i}.com`, `198.51.${i}.1`)).status).toBe(202);
+      expect((await register(`second${i}.com`, `198.51.${i}.2`)).status).toBe(429);
+    }
+    expect((await register('late.com', '203.0.113.1')).status).toBe(429);
   });
 
   it.each([
@@ -93,7 +123,7 @@ describe('registering a site', () => {
       send('POST', '/v1/sites', { domain: `site${i}.com` }, { 'x-forwarded-for': address });
     for (let i = 0; i < 1_000; i += 1) await register(i);
     const detail = expect.stringContaining('from your network');
-    expect(await refusalOf(await register(1_000))).toEqual([429, 'rate.limited', '7200', detail]);
+    expect(await refusalOf(await register(1_000))).toEqual([429, 'rate.limited', '86400', detail]);
     expect((await register(1_001, other)).status).toBe(202);
   });
 
@@ -102,7 +132,7 @@ describe('registering a site', () => {
     const register = (domain: string) => send('POST', '/v1/sites', { domain });
     expect([(await register('a.com')).status, (await register('b.com')).status]).toEqual([202, 202]);
     const detail = expect.stringContaining('in this directory');
-    expect(await refusalOf(await register('c.com'))).toEqual([429, 'rate.limited', '7200', detail]);
+    expect(await refusalOf(await register('c.com'))).toEqual([429, 'rate.limited', '86400', detail]);
     const known = { ...context.store, getClaimStanding: fakeStore({}).getClaimStanding };
     const again = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
     expect((await again.send('POST', '/v1/sites', { domain: 'a.com' })).status).toBe(200);
