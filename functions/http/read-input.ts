@@ -26,7 +26,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 const INTEGER = /^-?\d{1,16}$/;
 
 /** The text of a parameter as a value of its type; text that is not of the type stays text, and the schema says so. */
-function readValue(text: string, type: ParameterType): unknown {
+export function readValue(text: string, type: ParameterType): unknown {
   if (type === 'integer') return INTEGER.test(text) ? Number(text) : text;
   if (type === 'boolean') return BOOLEANS.get(text) ?? text;
   return text;

@@ -1,9 +1,10 @@
 import { paths } from '../../src/directory/urls.ts';
+import { isLoopback } from '../../src/runtime/env.ts';
 import type { Answer, Fields } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { revalidate } from './caching.ts';
 import { chooseCoding, createCompress, isCompressible, nameCoding } from './compress.ts';
-import { CORS } from './cors.ts';
+import { CORS, MCP_CORS } from './cors.ts';
 import { limitFields } from './limiter.ts';
 import { createSecurityFields } from './security-fields.ts';
 
@@ -14,6 +15,7 @@ export function createRespond(baseUrl: string): Respond {
   const { page, data } = createSecurityFields(baseUrl);
   const publicData = { ...CORS, ...data };
   const publicScript = { ...CORS, ...page };
+  const mcp = isLoopback(baseUrl) ? data : { ...MCP_CORS, ...data };
 
   const compress = createCompress();
 
@@ -30,10 +32,10 @@ export function createRespond(baseUrl: string): Respond {
 
   /** What browsers may do with the answer. */
   function guardFields(path: string, status: number, type: string): Fields {
-    // What pages of other sites may not show or call, they may not read either. A page gets its fields with a 304 too: whoever
+    // What pages of other sites may not show, they may not read either. A page gets its fields with a 304 too: whoever
     // stands between may keep pages under other rules.
     if (type.startsWith('text/html')) return page;
-    if (path === paths.mcp) return data;
+    if (path === paths.mcp) return mcp;
     if (status === 304) return CORS;
     return type.startsWith('text/javascript') ? publicScript : publicData;
   }

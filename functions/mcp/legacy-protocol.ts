@@ -20,7 +20,7 @@ export function createLegacyProtocol(description: ServerDescription, tools: read
   const { instructions, ...info } = description;
   const names = new Set(tools.map(({ name }) => name));
   return {
-    async serve(request, message, call) {
+    async serve(request, message, forms, call) {
       const server = new Server(info, { capabilities: CAPABILITIES, instructions, jsonSchemaValidator: VALIDATOR });
       server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
       server.setRequestHandler(CallToolRequestSchema, async ({ params }, { _meta, sendNotification }) => {
@@ -31,7 +31,8 @@ export function createLegacyProtocol(description: ServerDescription, tools: read
         return await call(params.name, params.arguments ?? {}, report);
       });
       // Progress needs a stream; everything else is one answer.
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !wantsProgress(message) });
+      const streams = forms.events && (wantsProgress(message) || !forms.json);
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !streams });
       await server.connect(transport);
       return await transport.handleRequest(request, { parsedBody: message });
     },

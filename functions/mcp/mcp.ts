@@ -1,11 +1,14 @@
 import { DirectoryError, ERRORS } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
+import { isLoopback } from '../../src/runtime/env.ts';
 import type { Answer, AnswerRequest } from '../http/answer.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import type { AppContext } from '../http/app-env.ts';
+import { mcpPreflightFields } from '../http/cors.ts';
 import { INTERFACE_VERSION } from '../http/openapi.ts';
 import { explainFailure, failureFields, MethodNotAllowed, renderProblem } from '../http/problem.ts';
 import type { TakeQuota } from '../http/take-quota.ts';
+import { type AnswerForms, EVENTS_TYPE, JSON_TYPE, requireAnswerForms } from './answer-forms.ts';
 import { requireOwnSite } from './own-site.ts';
 import { createProtocol } from './protocol.ts';
 import { calledTool, InvalidMessage, type Message, messageId, RPC, readMessage } from './read-message.ts';
@@ -32,6 +35,7 @@ const NO_STORE = { 'cache-control': 'no-store' } as const;
 /** The MCP endpoint. Never rejects: its failures are those of JSON-RPC. */
 export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerRequest {
   const { baseUrl } = needs;
+  const options = { ...NO_STORE, allow: ALLOW, ...(!isLoopback(baseUrl) && mcpPreflightFields(ALLOW)) };
   const tools = new Map(parts.tools.map((tool) => [tool.listing.name, tool]));
   const protocol = createProtocol(
     introduce(needs),
@@ -42,20 +46,20 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
     let message: Message | null = null;
     try {
       requireOwnSite(c.req.header('host') ?? new URL(c.req.url).host, c.req.header('origin'), baseUrl);
-      if (c.req.method === 'OPTIONS') return { status: 204, headers: { ...NO_STORE, allow: ALLOW }, body: null };
+      if (c.req.method === 'OPTIONS') return { status: 204, headers: options, body: null };
       if (c.req.method !== 'POST') throw new MethodNotAllowed(paths.mcp, ALLOW);
       message = await readMessage(c.req.raw);
-      const response = await serve(c, message);
+      const response = await serve(c, message, requireAnswerForms(c.req.header('accept')));
       return await answerOf(response);
     } catch (caught) {
       return rpcProblem(explainFailure(caught, needs.log, 'request.failed', c.get('requestId')), c, message, baseUrl);
     }
   };
 
-  async function serve(c: AppContext, message: Message): Promise<Response> {
+  async function serve(c: AppContext, message: Message, forms: AnswerForms): Promise<Response> {
     const called = tools.get(calledTool(message) ?? '');
     const refusal = await takeQuota(c, called);
-    return await protocol.serve(protocolRequest(c, baseUrl), message, async (name, given, report) => {
+    return await protocol.serve(protocolRequest(c, baseUrl), message, forms, async (name, given, report) => {
       const tool = tools.get(name);
       if (!tool) throw new TypeError(`no tool ${name}`);
       return refusal ?? (await runTool(tool, given, callOf(c, report), needs, parts.cache));
@@ -89,7 +93,7 @@ function rpcProblem(error: DirectoryError, c: AppContext, message: Message | nul
       data: renderProblem(error, baseUrl, c.get('requestId')),
     },
   };
-  const headers = { 'content-type': 'application/json', ...NO_STORE, ...failureFields(error) };
+  const headers = { 'content-type': JSON_TYPE, ...NO_STORE, ...failureFields(error) };
   return { status, headers, body: JSON.stringify(body) };
 }
 
@@ -99,7 +103,6 @@ function callOf(c: AppContext, report: (message: string) => void): Call {
 
 /** The fields of a request that the protocol reads. */
 const PROTOCOL_FIELDS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];
-const EVENTS_TYPE = 'text/event-stream';
 
 /** The request as the protocol's own libraries take it. Its body has been read. */
 function protocolRequest(c: AppContext, baseUrl: string): Request {
@@ -108,9 +111,8 @@ function protocolRequest(c: AppContext, baseUrl: string): Request {
     const value = c.req.header(name);
     if (value !== undefined) headers.set(name, value);
   }
-  const accept = c.req.header('accept') ?? '*/*';
-  // The libraries look for both names in the text, so a wildcard is spelled out for them.
-  headers.set('accept', accept.includes('*/*') ? `application/json, ${EVENTS_TYPE}` : accept);
+  // The libraries refuse a client that does not name both forms. `requireAnswerForms` has read the field.
+  headers.set('accept', `${JSON_TYPE}, ${EVENTS_TYPE}`);
   return new Request(`${baseUrl}${paths.mcp}`, { method: 'POST', headers });
 }
 

@@ -1,4 +1,11 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  type McpServerFactory,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server';
+import type { AnswerForms } from './answer-forms.ts';
 import type { ToolListing } from './tool.ts';
 import {
   CAPABILITIES,
@@ -16,33 +23,34 @@ const TOOLS_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 export function createModernProtocol(description: ServerDescription, tools: readonly ToolListing[]): Protocol {
   const { instructions, ...info } = description;
   const names = new Set(tools.map(({ name }) => name));
-  const calls = new WeakMap<Request, CallTool>();
-  const handler = createMcpHandler(
-    ({ requestInfo }) => {
-      const server = new Server(info, {
-        capabilities: CAPABILITIES,
-        instructions,
-        cacheHints: { 'tools/list': TOOLS_CACHE, 'server/discover': TOOLS_CACHE },
-      });
-      server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));
-      server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-        const call = requestInfo && calls.get(requestInfo);
-        if (!call || !names.has(params.name)) {
-          throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, names));
-        }
-        const report = createProgressNotifier(mcpReq._meta?.progressToken, (progress) =>
-          mcpReq.notify({ method: 'notifications/progress', params: progress }),
-        );
-        return await call(params.name, params.arguments ?? {}, report);
-      });
-      return server;
-    },
-    { legacy: 'reject' },
-  );
+  const served = new WeakMap<Request, { readonly call: CallTool; readonly forms: AnswerForms }>();
+  const openServer: McpServerFactory = ({ requestInfo }) => {
+    const server = new Server(info, {
+      capabilities: CAPABILITIES,
+      instructions,
+      cacheHints: { 'tools/list': TOOLS_CACHE, 'server/discover': TOOLS_CACHE },
+    });
+    server.setRequestHandler('tools/list', () => ({ tools: [...tools] }));
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+      const request = requestInfo && served.get(requestInfo);
+      if (!request || !names.has(params.name)) {
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, names));
+      }
+      // A notification turns the answer into a stream.
+      const token = request.forms.events ? mcpReq._meta?.progressToken : undefined;
+      const report = createProgressNotifier(token, (progress) =>
+        mcpReq.notify({ method: 'notifications/progress', params: progress }),
+      );
+      return await request.call(params.name, params.arguments ?? {}, report);
+    });
+    return server;
+  };
+  const handler = createMcpHandler(openServer, { legacy: 'reject' });
+  const streamingHandler = createMcpHandler(openServer, { legacy: 'reject', responseMode: 'sse' });
   return {
-    async serve(request, message, call) {
-      calls.set(request, call);
-      return await handler.fetch(request, { parsedBody: message });
+    async serve(request, message, forms, call) {
+      served.set(request, { call, forms });
+      return await (forms.json ? handler : streamingHandler).fetch(request, { parsedBody: message });
     },
   };
 }

@@ -2,15 +2,16 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 import { isLoopback } from '../../src/runtime/env.ts';
 
 /**
- * Refuses requests for another host, and those that a page of another site makes in a browser: without it such a page could
- * reach a local server by a name of its own (DNS rebinding). Throws `DirectoryError` origin.forbidden.
+ * Refuses a request for another host: a page could reach this server by a name of its own (DNS rebinding). Refuses pages of other
+ * sites too if the service runs on this machine for its user. A public service answers them, like the API.
+ * Throws `DirectoryError` origin.forbidden.
  */
 export function requireOwnSite(host: string, origin: string | undefined, baseUrl: string): void {
   const own = new URL(baseUrl);
   if (!isOwn(`${own.protocol}//${host}`, own)) {
     throw new DirectoryError('origin.forbidden', `This endpoint answers at ${own.host} only.`);
   }
-  if (origin !== undefined && !isOwn(origin, own)) {
+  if (origin !== undefined && isLoopback(baseUrl) && !isOwn(origin, own)) {
     throw new DirectoryError('origin.forbidden', 'A page of another site may not call this endpoint.');
   }
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { domainInput } from '../../src/operations/domain-param.ts';
 import { readableSchema } from '../../src/operations/json-schema.ts';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** JSON Schema of an object. */
 export interface ObjectSchema {
@@ -7,19 +10,42 @@ export interface ObjectSchema {
   readonly [keyword: string]: unknown;
 }
 
+const { description: DOMAIN_IN_PATH } = domainInput.shape.domain;
 /** Tools take what people paste; paths of the API take the bare name. */
 const DOMAIN_OR_URL = 'Domain name such as example.com, or an http(s) URL of the site.';
 
-/** JSON Schema for other people's validators: portable, and open for members to come where it describes answers. */
-export function portableSchema(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
+/** JSON Schema of a tool's answer for other people's validators: open for members to come. */
+export function portableOutput(schema: z.ZodType): ObjectSchema {
+  return { ...spellOut(schemaOf(schema, 'output')), type: 'object' };
+}
+
+/**
+ * JSON Schema of a tool's arguments in the part of JSON Schema that strict function calling of all vendors accepts. A strict model
+ * sends every argument, so an optional one may be null. Its default is a sentence, because strict schemas have no `default`.
+ */
+export function portableInput(schema: z.ZodObject): ObjectSchema {
+  const { properties = {}, required = [], ...rest } = schemaOf(schema, 'input');
+  const declared = Object.entries(properties).map(([name, property]) => {
+    const { examples: _, ...argument } = { ...(typeof property === 'object' ? property : {}) };
+    if (argument.description === DOMAIN_IN_PATH) argument.description = DOMAIN_OR_URL;
+    return [name, required.includes(name) ? spellOut(argument) : spellOutOptional(argument)] as const;
+  });
+  return { ...rest, type: 'object', properties: Object.fromEntries(declared), required };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: readableSchema(io) });
-  const domain = rest.properties?.['domain'];
-  if (io === 'input' && typeof domain === 'object') domain.description = DOMAIN_OR_URL;
-  return { ...spellOut(rest), type: 'object' };
+  return rest;
+}
+
+function spellOutOptional({ default: standard, description, ...limits }: JsonSchema): JsonSchema {
+  const { anyOf = [limits] } = spellOut(limits);
+  const text = standard === undefined ? description : `${description} Default: ${standard}.`;
+  return { description: text, anyOf: [...(Array.isArray(anyOf) ? anyOf : []), { type: 'null' }] };
 }
 
 /** The schema with "text or null" as two schemas, wherever it stands: some clients know one `type` for each. */
-function spellOut(schema: object): Record<string, unknown> {
+function spellOut(schema: object): JsonSchema {
   const spelt = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, spellOutWithin(value)] as const),
   );

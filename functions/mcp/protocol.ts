@@ -13,10 +13,10 @@ export function createProtocol(description: ServerDescription, tools: readonly T
   const legacy = createLegacyProtocol(description, tools);
   const modern = createModernProtocol(description, tools);
   return {
-    async serve(request, message, call) {
-      if (await isLegacyRequest(request, message)) return await legacy.serve(request, message, call);
+    async serve(request, message, forms, call) {
+      if (await isLegacyRequest(request, message)) return await legacy.serve(request, message, forms, call);
       if (message['method'] === 'subscriptions/listen') return refuseSubscription(message['id']);
-      return await modern.serve(request, message, call);
+      return await modern.serve(request, message, forms, call);
     },
   };
 }

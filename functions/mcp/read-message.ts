@@ -26,8 +26,17 @@ export async function readMessage(request: Request): Promise<Message> {
     throw new InvalidMessage(RPC.invalid, detail);
   }
   if (!isObject(parsed)) throw new InvalidMessage(RPC.invalid, 'The body must be a JSON-RPC message.');
-  requireCall(parsed);
-  return parsed;
+  const message = withoutNullArguments(parsed);
+  requireCall(message);
+  return message;
+}
+
+/** Some clients send null for the arguments of a call without any; the libraries refuse that. */
+function withoutNullArguments(message: Message): Message {
+  const { params } = message;
+  if (!isObject(params) || params['arguments'] !== null) return message;
+  const { arguments: _, ...rest } = params;
+  return { ...message, params: rest };
 }
 
 /** The id to answer to; null where the message has none (JSON-RPC 2.0 §5). */

@@ -1,5 +1,6 @@
+import type { AnswerForms } from './answer-forms.ts';
+import type { Arguments } from './read-arguments.ts';
 import type { Message } from './read-message.ts';
-import type { Arguments } from './tool.ts';
 import type { CallResult } from './tool-runner.ts';
 
 /** How a tool is called on behalf of one request. */
@@ -8,7 +9,7 @@ export type CallTool = (name: string, given: Arguments, report: (message: string
 /** One or all versions of the protocol. */
 export interface Protocol {
   /** Answers one message, whose body has been read and is no batch. */
-  serve(request: Request, message: Message, call: CallTool): Promise<Response>;
+  serve(request: Request, message: Message, forms: AnswerForms, call: CallTool): Promise<Response>;
 }
 
 /** What the service says of itself when a client connects. */

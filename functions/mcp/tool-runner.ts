@@ -8,7 +8,8 @@ import { renderErrorText } from '../../src/site/views/errors/error-text.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import type { LookupCounter } from '../http/lookup-counter.ts';
 import { explainFailure } from '../http/problem.ts';
-import type { Arguments, ServedTool, ToolAnswer } from './tool.ts';
+import type { Arguments } from './read-arguments.ts';
+import type { ServedTool, ToolAnswer } from './tool.ts';
 
 /**
  * Bytes of a structured answer. What comes in pages stays far below; an owner with twenty long addresses on each of 25 records
@@ -50,7 +51,8 @@ export async function runTool(
   cache: AnswerCache<CachedToolAnswer>,
 ): Promise<CallResult> {
   try {
-    const answer = await findAnswer(tool, withDomainName(given, needs), callerOf(network, report), needs, cache);
+    const read = withDomainName(tool.readArguments(given), needs);
+    const answer = await findAnswer(tool, read, callerOf(network, report), needs, cache);
     const { domain } = answer.output;
     if (tool.countsLookup && typeof domain === 'string') needs.lookups.count(domain);
     return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.output };

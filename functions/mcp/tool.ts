@@ -5,7 +5,8 @@ import type { Operation } from '../../src/operations/operation.ts';
 import { performAsTool } from '../../src/operations/perform.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import type { ToolAnnotations } from '../../src/operations/tool.ts';
-import { type ObjectSchema, portableSchema } from './portable-schema.ts';
+import { type ObjectSchema, portableInput, portableOutput } from './portable-schema.ts';
+import { type Arguments, createReadArguments, type ReadArguments } from './read-arguments.ts';
 
 /** A tool as `tools/list` shows it. */
 export interface ToolListing {
@@ -16,8 +17,6 @@ export interface ToolListing {
   readonly outputSchema: ObjectSchema;
   readonly annotations: ToolAnnotations;
 }
-
-export type Arguments = Readonly<Record<string, unknown>>;
 
 /** What a successful call gives: the operation's answer, and the same in a few words. */
 export interface ToolAnswer {
@@ -33,6 +32,7 @@ export interface ServedTool {
   /** How long this process gives the same answer without asking the store; 0: never. */
   readonly keepMs: number;
   readonly countsLookup: boolean;
+  readonly readArguments: ReadArguments;
   call(needs: OperationNeeds, caller: Caller, given: Arguments): Promise<ToolAnswer>;
 }
 
@@ -43,19 +43,21 @@ export function toolsOf(operation: Operation<OperationNeeds>): readonly ServedTo
   const { tool, http } = operation;
   if (!tool) return [];
   const { name, title, annotations, advice } = tool;
+  const input = tool.input ?? operation.input;
   return [
     {
       listing: {
         name,
         title,
         description: advice ? `${operation.description} ${advice}` : operation.description,
-        inputSchema: portableSchema(tool.input ?? operation.input, 'input'),
-        outputSchema: portableSchema(tool.brief?.schema ?? operation.output, 'output'),
+        inputSchema: portableInput(input),
+        outputSchema: portableOutput(tool.brief?.schema ?? operation.output),
         annotations,
       },
       quota: http.quota,
       keepMs: http.freshness?.keepMs ?? 0,
       countsLookup: http.countsLookup ?? false,
+      readArguments: createReadArguments(input),
       async call(needs, caller, given) {
         const output = await performAsTool(operation, needs, caller, given);
         return { output: objectSchema.parse(output), text: tool.text(output, needs.baseUrl) };

@@ -8,9 +8,13 @@ import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { freePort } from '../functions/mcp/free-port.ts';
 
-/** /mcp as it is served, on a port of this machine, over a store of one listed site, with more tools if a suite needs them. */
-export async function serveMcp(more: readonly ServedTool[] = []) {
+/**
+ * Serves /mcp on a port of this machine over a store of one listed site, with more tools if a suite needs them. Its own address
+ * names `hostname`.
+ */
+export async function serveMcp(more: readonly ServedTool[] = [], hostname = '127.0.0.1') {
   const port = await freePort();
+  const baseUrl = `http://${hostname}:${port}`;
   const facts = factsOf('example.com');
   const { context } = serveFake(
     {
@@ -19,7 +23,7 @@ export async function serveMcp(more: readonly ServedTool[] = []) {
       getText: async () => ({ hash: 'x', body: GOOD_FILE }),
     },
     {
-      baseUrl: `http://127.0.0.1:${port}`,
+      baseUrl,
       // The suites ask more in a minute than any client does.
       limiter: { take: () => ({ allowed: true, states: [] }) },
     },
@@ -37,5 +41,5 @@ export async function serveMcp(more: readonly ServedTool[] = []) {
     port,
     log: silentLog,
   });
-  return { url: `http://127.0.0.1:${port}/mcp`, stop: () => server.stop() };
+  return { url: `${baseUrl}/mcp`, stop: () => server.stop() };
 }

@@ -21,6 +21,9 @@ declare module 'vitest' {
   }
 }
 
+/** A public name that the browser resolves to this machine. */
+export const PUBLIC_HOST = 'directory.net';
+
 /** Starts the service and one browser for all tests. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'));
@@ -37,7 +40,7 @@ export default async function start(project: TestProject): Promise<() => Promise
     // One process for everything is what its own flags ask for; several contexts need more.
     chromium.launchServer({
       executablePath: await sparticuz.executablePath(),
-      args: ['--no-sandbox', '--disable-gpu'],
+      args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${PUBLIC_HOST} 127.0.0.1`],
     }),
   ]);
   const { port: editorPort } = z.object({ port: z.int() }).parse(ready);

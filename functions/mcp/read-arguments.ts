@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { parameterTypes, readValue } from '../http/read-input.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Turns what a model sent into what the tool declares. */
+export type ReadArguments = (given: Arguments) => Arguments;
+
+/**
+ * Returns the reader of a tool's arguments. Strict function calling sends every argument, and many models send numbers as text: null
+ * and "" mean that an optional argument is absent, and text may stand for a whole number or a boolean. The API stays strict.
+ */
+export function createReadArguments(input: z.ZodObject): ReadArguments {
+  const types = parameterTypes(input);
+  const { required = [] } = z.toJSONSchema(input, { io: 'input' });
+  const isAbsent = (name: string, value: unknown) =>
+    (value === null || value === '') && types.has(name) && !required.includes(name);
+  const readArgument = (name: string, value: unknown) => {
+    const type = types.get(name) ?? 'string';
+    return typeof value === 'string' && type !== 'string' ? readValue(value.toLowerCase(), type) : value;
+  };
+  return (given) =>
+    Object.fromEntries(
+      Object.entries(given).flatMap(([name, value]) =>
+        isAbsent(name, value) ? [] : [[name, readArgument(name, value)] as const],
+      ),
+    );
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../functions/mcp/tools.ts';
+
+/** Not in the lock: together they are over 100 MB, and only what turns schemas into strict ones is used. */
+const SDKS = ['openai@7.57.0', '@anthropic-ai/sdk@1.14.0', '@google/genai@2.32.0'];
+
+const SCHEMAS = TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const);
+
+describe('strict function calling', () => {
+  let folder = '';
+  let sdk = createRequire(import.meta.url);
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'strict-functions-'));
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...SDKS], { cwd: folder });
+    sdk = createRequire(join(folder, 'package.json'));
+  }, 180_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(SCHEMAS)('of OpenAI takes %s, every argument required', (_name, schema) => {
+    const strict = sdk('openai/lib/transform').toStrictJsonSchema(schema);
+    expect(strict.required).toEqual(Object.keys(strict.properties));
+    expect(strict.additionalProperties).toBe(false);
+  });
+
+  it.each(SCHEMAS)('of Anthropic takes %s, every argument kept', (_name, schema) => {
+    const strict = sdk('@anthropic-ai/sdk/lib/transform-json-schema').transformJSONSchema(schema);
+    expect(Object.keys(strict.properties)).toEqual(Object.keys(Object(schema['properties'])));
+    expect(strict.additionalProperties).toBe(false);
+  });
+
+  it('of Gemini takes all tools, in its part of OpenAPI', async () => {
+    const functionDeclarations = TOOLS.map(({ listing: { name, description, inputSchema } }) => {
+      // The conversion changes what it is given.
+      return { name, description, parameters: structuredClone(inputSchema) };
+    });
+    const sent = await sentToGemini({ tools: [{ functionDeclarations }] });
+    const declared = sent.tools[0].functionDeclarations;
+    expect(declared).toHaveLength(TOOLS.length);
+    const { page, verified } = declared[0].parameters.properties;
+    expect(page).toEqual({ type: 'INTEGER', nullable: true, minimum: 1 });
+    expect(verified).toEqual({ type: 'BOOLEAN', nullable: true });
+    expect(JSON.stringify(declared)).not.toMatch(/"NULL"|TYPE_UNSPECIFIED|"additionalProperties"|"default"|"examples"/);
+  });
+
+  /** The body that the SDK sends for these options. */
+  async function sentToGemini(config: object) {
+    let body = '';
+    const server = createServer((request, response) => {
+      request.on('data', (part) => {
+        body += part;
+      });
+      request.on('end', () => response.setHeader('content-type', 'application/json').end('{}'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    const { GoogleGenAI } = sdk('@google/genai');
+    const client = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: `http://127.0.0.1:${address.port}` } });
+    try {
+      await client.models.generateContent({ model: 'any', contents: 'any', config });
+    } finally {
+      server.close();
+    }
+    return JSON.parse(body);
+  }
+});

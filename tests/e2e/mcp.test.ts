@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOOLS } from '../../functions/mcp/tools.ts';
+import { serveMcp } from '../conformance/serve-mcp.ts';
+import { openBrowser } from './open-page.ts';
+import { PUBLIC_HOST } from './start-stage.ts';
+
+/** What a web application does with a server of tools. */
+const APPLICATION = `
+  import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+  window.useTools = async (address, mode) => {
+    const client = new Client({ name: 'application', version: '1.0.0' }, { versionNegotiation: { mode } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(address)));
+    const { tools } = await client.listTools();
+    const steps = [];
+    const found = await client.callTool({ name: 'lookup_domain', arguments: { domain: 'example.com' } });
+    const check = await client.callTool(
+      { name: 'check_llms_txt', arguments: { domain: mode + '.com', page: null } },
+      { onprogress: ({ message }) => steps.push(message) },
+    );
+    await client.close();
+    return { names: tools.map(({ name }) => name), found: found.structuredContent, check: check.structuredContent, steps };
+  };
+`;
+
+interface Used {
+  readonly names: readonly string[];
+  readonly found: object;
+  readonly check: object;
+  readonly steps: readonly string[];
+}
+
+declare global {
+  interface Window {
+    useTools(address: string, mode: 'auto' | 'legacy'): Promise<Used>;
+  }
+}
+
+describe('a client in a page of another site', () => {
+  let browser: Browser;
+  let application: Server;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    application = await serveApplication();
+    page = await browser.newPage();
+    const address = application.address();
+    if (address === null || typeof address === 'string') throw new Error('the application has no port');
+    await page.goto(`http://127.0.0.1:${address.port}/`);
+  });
+  afterAll(async () => {
+    application.close();
+    await page.close();
+    await browser.close();
+  });
+
+  const useTools = (url: string, mode: 'auto' | 'legacy') =>
+    page.evaluate(([address, chosen]) => window.useTools(address, chosen), [url, mode] as const);
+
+  it.each(['auto', 'legacy'] as const)('lists and calls the tools of a public service (%s)', async (mode) => {
+    const served = await serveMcp([], PUBLIC_HOST);
+    try {
+      const used = await useTools(served.url, mode);
+      expect(used.names).toEqual(TOOLS.map(({ listing }) => listing.name));
+      expect(used.found).toMatchObject({ domain: 'example.com', status: 'valid' });
+      expect(used.check).toMatchObject({ domain: `${mode}.com` });
+      expect(used.steps).toEqual(['one', 'two', 'three']);
+    } finally {
+      await served.stop();
+    }
+  });
+
+  it('cannot reach a service that runs on this machine for its user', async () => {
+    const served = await serveMcp();
+    try {
+      await expect(useTools(served.url, 'auto')).rejects.toThrow(/fetch/i);
+    } finally {
+      await served.stop();
+    }
+  });
+});
+
+async function serveApplication(): Promise<Server> {
+  const bundled = await build({
+    stdin: { contents: APPLICATION, resolveDir: import.meta.dirname },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+  });
+  const [script] = bundled.outputFiles.map(({ text }) => text);
+  const server = createServer(({ url }, response) => {
+    if (url === '/application.js') response.setHeader('content-type', 'text/javascript').end(script);
+    else response.setHeader('content-type', 'text/html').end('<!doctype html><script src="/application.js"></script>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { TOOLS } from '../../../functions/mcp/tools.ts';
+import { factsOf } from '../http/fake-store.ts';
+import { serveFake } from '../http/serve-fake.ts';
+import { callTool, ERAS, rpc, type ToolResult } from './call-mcp.ts';
+
+const service = () =>
+  serveFake({
+    lookup: async (domain) => factsOf(domain),
+    search: async ({ page, perPage, verified }) => ({
+      total: 0,
+      totalIsEstimate: false,
+      results: [],
+      ...(verified && { suggestion: `page ${page} of ${perPage}` }),
+    }),
+    searchLinks: async () => ({ total: 0, totalIsEstimate: false, results: [] }),
+  });
+
+describe('the arguments of a tool', () => {
+  const same: [tool: string, sent: Record<string, unknown>, meant: Record<string, unknown>][] = [
+    [
+      'search_domains',
+      { q: 'tide', page: null, per_page: null, verified: null, topic: null, size: null },
+      { q: 'tide' },
+    ],
+    ['search_domains', { q: 'tide', page: '', language: '', verified: '', scope: '' }, { q: 'tide' }],
+    ['search_domains', { q: 'tide', page: '2', per_page: '05' }, { q: 'tide', page: 2, per_page: 5 }],
+    ['search_domains', { q: 'tide', verified: 'true', has_full: 'false' }, { q: 'tide', verified: true }],
+    ['search_domains', { q: 'tide', verified: 'True', has_full: '0' }, { q: 'tide', verified: true }],
+    ['search_links', { q: 'tide', domain: null, page: null }, { q: 'tide' }],
+    ['search_links', { q: 'tide', domain: '', page: '1' }, { q: 'tide' }],
+    ['search_links', { q: '2024', domain: 'tides.com' }, { q: '2024', domain: 'https://tides.com/' }],
+  ];
+  it.each(same)('of %s mean the same as %o and as %o', async (tool, sent, meant) => {
+    const result = await callTool(service(), tool, sent);
+    expect(result.isError).toBeUndefined();
+    expect(result).toEqual(await callTool(service(), tool, meant));
+  });
+
+  const refused: [tool: string, sent: Record<string, unknown>, says: RegExp][] = [
+    ['search_domains', { q: null }, /- q: /],
+    ['search_domains', { q: '' }, /- q: /],
+    ['search_domains', { q: 'tide', page: '0' }, /- page: must be at least 1/],
+    ['search_domains', { q: 'tide', page: 'two' }, /- page: must be a whole number/],
+    ['search_domains', { q: 'tide', page: '1.5' }, /- page: must be a whole number/],
+    ['search_domains', { q: 'tide', per_page: '26' }, /- per_page: must be at most 25/],
+    ['search_domains', { q: 'tide', verified: 'maybe' }, /- verified: must be true or false/],
+    ['search_domains', { q: 'tide', unknown: null }, /- unknown: is not a known member/],
+    ['lookup_domain', { domain: null }, /- domain: must be a domain name/],
+    ['verify_domain', { domain: 'tides.com', claim: '' }, /- claim: /],
+  ];
+  it.each(refused)('of %s are refused if they are %o', async (tool, sent, says) => {
+    const { isError, content } = await callTool(service(), tool, sent);
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(says)]);
+  });
+
+  it.each(ERAS)('may be null as a whole at %s', async (era) => {
+    const sent = rpc(era, 'tools/call', { name: 'lookup_domain', arguments: null });
+    const answer = await (await service().send('POST', '/mcp', sent.body, sent.headers)).json();
+    const result: ToolResult = answer.result;
+    expect(result.content[0]?.text).toMatch(/- domain: must be a domain name/);
+  });
+
+  it('stay strict in the API', async () => {
+    for (const query of ['page=', 'verified=', 'verified=True', 'per_page=null', 'topic=']) {
+      expect((await service().get(`/v1/search?q=tide&${query}`)).status, query).toBe(400);
+    }
+  });
+});
+
+/** Keywords that the strict function calling of all vendors takes; `description` holds everything else. */
+const STRICT = new Set([
+  'type',
+  'description',
+  'enum',
+  'anyOf',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+]);
+
+describe.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const))(
+  'the schema of %s',
+  (_, schema) => {
+    const { properties, required } = JSON.parse(JSON.stringify(schema));
+    const arguments_ = Object.entries<Record<string, unknown>>(properties);
+
+    it('lets a model send null for each optional argument, and for no other', () => {
+      const nullable = arguments_.filter(([, { anyOf }]) => JSON.stringify(anyOf ?? []).includes('{"type":"null"}'));
+      expect(nullable.map(([name]) => name)).toEqual(
+        Object.keys(properties).filter((name) => !required.includes(name)),
+      );
+    });
+
+    it('has no keyword that strict function calling refuses', () => {
+      const schemas = arguments_.flatMap(([, argument]) => [argument, ...[argument['anyOf'] ?? []].flat()]);
+      const keywords = new Set(schemas.flatMap((each) => Object.keys(Object(each))));
+      expect([...keywords].filter((keyword) => !STRICT.has(keyword))).toEqual([]);
+      for (const [name, { description }] of arguments_) expect(description, name).toMatch(/^[A-Z].*\.$/s);
+    });
+  },
+);
