@@ -29,9 +29,9 @@ export const linkCases: RuleCases = {
       ['7:3 warning This URL has no name. The format is [name](url).'],
     ],
     [
-      'spaces in the URL of a link',
+      'a URL that is part of a broken link',
       section('- [Guide](https://example.com/my guide.html): how to start\n'),
-      ['7:11 warning The URL of this link has spaces in it, so the link is not one.'],
+      [],
     ],
     ['in the notes', section('- [Guide](guide.md): as on https://example.com\n'), []],
   ],
@@ -97,19 +97,52 @@ export const linkCases: RuleCases = {
     [
       'angle brackets',
       section('- [Guide](<guide.md>)\n'),
-      ['7:3 warning The URL is in angle brackets, which common parsers read as part of it.'],
+      ['7:3 warning The URL is in brackets or quotes, which common parsers read as part of it.'],
     ],
     [
       'brackets in the name',
       section('- [Guide [v2]](guide.md)\n'),
-      ['7:3 warning The name contains a bracket, where common parsers end it. Write the name without brackets.'],
+      ['7:3 warning The name contains a bracket, where common parsers end it.'],
     ],
     [
       'text before',
       section('- New: [Guide](guide.md)\n'),
       ['7:3 warning The item starts with "New" and not with its link; common parsers drop it.'],
     ],
-    ['a check box', section('- [x] [Guide](guide.md)\n'), []],
+    [
+      'a check box',
+      section('- [x] [Guide](guide.md)\n'),
+      ['7:3 warning The item starts with a check box and not with its link; common parsers drop it.'],
+    ],
+    [
+      'a space between name and URL',
+      section('- [Guide] (guide.md)\n- [Guide] (https://example.com/guide.md)\n'),
+      ['8:3 warning There is a space between the name and the URL, so this is not a link.'],
+    ],
+    [
+      'spaces in the URL',
+      section('- [Guide](https://example.com/my guide.html): how to start\n'),
+      ['7:3 warning The URL of this link has spaces in it, so this is not a link.'],
+    ],
+    [
+      'lone brackets in the name',
+      section('- [One ] two](https://example.com/a)\n- [One [ two](https://example.com/b)\n'),
+      [
+        '7:3 warning The name contains a bracket without a partner, which ends the name too early.',
+        '8:3 warning The name contains a bracket without a partner, which ends the name too early.',
+      ],
+    ],
+    [
+      'the link of another language',
+      section('- [[https://example.com/guide][Guide]]\n'),
+      ['7:3 warning This is a link of another markup language, not of Markdown.'],
+    ],
+    [
+      'swapped brackets',
+      section('- (Guide)[https://example.com/guide]\n'),
+      ['7:3 warning This looks like a link, but a bracket is missing, swapped or misplaced.'],
+    ],
+    ['the format', section('- [Guide](guide.md): how to start\n'), []],
   ],
   'notes-separator': [
     [
@@ -130,7 +163,7 @@ export const linkCases: RuleCases = {
     [
       'a space before the colon',
       section('- [Guide](guide.md) : how to start\n'),
-      ['7:20 warning There is a space before the colon, so common parsers lose the notes.'],
+      ['7:20 warning A space or bracket comes before the colon, so common parsers lose the notes.'],
     ],
     [
       'nothing',
@@ -180,9 +213,9 @@ export const linkCases: RuleCases = {
     ],
     [
       'a space',
-      section('- [Guide](https://example.com/the guide)\n'),
+      section('- [Guide](http s://example.com/guide)\n'),
       [
-        '7:3 warning "[Guide](https://example.com/the guide)" looks like a link, but a space or bracket in the URL breaks it. Write %20 for a space.',
+        '7:3 warning "[Guide](http s://example.com/guide)" looks like a link, but a space or bracket in the URL breaks it. Write %20 for a space.',
       ],
     ],
     [

@@ -1157,13 +1157,15 @@ function unescapeMarkdown(text) {
 // src/parser/inline/link-target.ts
 var MAX_LABEL = 999;
 var MAX_PARENTHESES = 32;
-var MAX_BROKEN = 500;
+var WRAPPED = /^(?:["'“]{1,2}(https?:[^"'”]+)["'”]{1,2}|\((https?:[^()]+)\))$/i;
 function inlineTarget(text, at, to) {
   let next = skipWhiteSpace(text, at + 1, to);
   const angled = text.charCodeAt(next) === LESS_THAN && next < to;
   const stop = angled ? angleEnd(text, next, to) : destinationEnd(text, next, to);
   if (stop < 0) return null;
-  const href = unescapeMarkdown(angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop));
+  const written = angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop);
+  const wrapped = angled ? null : WRAPPED.exec(written);
+  const href = unescapeMarkdown(wrapped?.[1] ?? wrapped?.[2] ?? written);
   next = skipWhiteSpace(text, stop, to);
   let titled = false;
   if (next > stop && next < to) {
@@ -1174,7 +1176,7 @@ function inlineTarget(text, at, to) {
     }
   }
   if (next >= to || text.charCodeAt(next) !== CLOSE_PARENTHESIS) return null;
-  return { form: "inline", href, end: next + 1, angled, titled };
+  return { form: "inline", href, end: next + 1, angled: angled || wrapped !== null, titled };
 }
 function angleEnd(text, at, to) {
   for (let next = at + 1; next < to; next++) {
@@ -1225,17 +1227,6 @@ function labelEnd(text, at, to) {
 function normalizeLabel(label) {
   if (/^[!-~]*$/.test(label)) return label.toUpperCase();
   return label.trim().replace(/[ \t\r\n]+/g, " ").toLowerCase().toUpperCase();
-}
-function brokenTargetEnd(text, at, to) {
-  const limit = Math.min(to, at + MAX_BROKEN);
-  let isAddress = false;
-  for (let next = at + 1; next < limit; next++) {
-    const code = text.charCodeAt(next);
-    if (code === CLOSE_PARENTHESIS) return isAddress ? next + 1 : -1;
-    if (isLineEnd(code) || code === OPEN_BRACKET || code === OPEN_PARENTHESIS) return -1;
-    if (code === SLASH || code === COLON) isAddress = true;
-  }
-  return -1;
 }
 
 // src/parser/blocks/definition.ts
@@ -1672,6 +1663,58 @@ function collectDefinitions(text, marks) {
   return found;
 }
 
+// src/parser/inline/brackets.ts
+var OPENING = "([{\uFF08\uFF3B\u3010\u300C\u300E\u3014";
+var CLOSING = ")]}\uFF09\uFF3D\u3011\u300D\u300F\u3015";
+var PAIRS = new Map(
+  [...`()[]{}<>\uFF08\uFF09\uFF3B\uFF3D\u3010\u3011\u300C\u300D""''\u201C\u201D\u2018\u2019\xAB\xBB`].flatMap((mark, at, all) => at % 2 === 0 ? [[mark, all[at + 1]]] : [])
+);
+var MAX_PAIRS = 3;
+function withWrapper(text, range, from, to) {
+  let { start, end } = range;
+  for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
+    const close = PAIRS.get(text.charAt(start - 1));
+    if (close === void 0 || close !== text.charAt(end)) break;
+    start--;
+    end++;
+  }
+  return { start, end };
+}
+function trimLoneBrackets(text) {
+  if (!isBracket(text.charAt(0)) && !isBracket(text.charAt(text.length - 1))) return text;
+  const lone = findLoneBrackets(text);
+  let from = 0;
+  let to = text.length;
+  while (from < to && (lone.has(from) || text.charAt(from) === " ")) from++;
+  while (to > from && (lone.has(to - 1) || text.charAt(to - 1) === " ")) to--;
+  return text.slice(from, to);
+}
+function isBracket(character) {
+  return character !== "" && (OPENING.includes(character) || CLOSING.includes(character));
+}
+function hasLoneBracket(text) {
+  return findLoneBrackets(text).size > 0;
+}
+function findLoneBrackets(text) {
+  const lone = /* @__PURE__ */ new Set();
+  const open3 = /* @__PURE__ */ new Map();
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    const opens = OPENING.indexOf(character);
+    const kind = opens >= 0 ? opens : CLOSING.indexOf(character);
+    if (kind < 0) continue;
+    if (opens < 0) {
+      if (open3.get(kind)?.pop() === void 0) lone.add(at);
+      continue;
+    }
+    const waiting = open3.get(kind);
+    if (waiting === void 0) open3.set(kind, [at]);
+    else waiting.push(at);
+  }
+  for (const offsets of open3.values()) for (const offset of offsets) lone.add(offset);
+  return lone;
+}
+
 // src/parser/inline/code-span.ts
 function lastBackticks(text, from, to) {
   const last = /* @__PURE__ */ new Map();
@@ -1932,9 +1975,109 @@ function tableOf(characters) {
   return table;
 }
 
+// src/parser/inline/broken-link.ts
+var MAX_BROKEN = 500;
+var ADDRESS = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
+var SPACED_ADDRESS = /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s()[\]<>"']*(?: [^\s()[\]<>"']+)+$/i;
+var CHECK_MARK = /^[ xX]$/;
+function brokenTarget(text, textStart, close, to) {
+  if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) {
+    const end = brokenTargetEnd(text, close + 1, to);
+    const href = end < 0 ? "" : text.slice(close + 2, end - 1).trim();
+    return SPACED_ADDRESS.test(href) ? { href, end, fault: "spaces" } : null;
+  }
+  const open3 = skipGap(text, close + 1, to);
+  if (open3 === close + 1 || open3 >= to || text.charCodeAt(open3) !== OPEN_PARENTHESIS) return null;
+  const target = inlineTarget(text, open3, to);
+  if (target === null || !ADDRESS.test(target.href)) return null;
+  const name = text.slice(textStart, close);
+  return name === "" || CHECK_MARK.test(name) ? null : { href: target.href, end: target.end, fault: "gap" };
+}
+function unopenedTarget(text, close, to) {
+  if (text.charCodeAt(close + 1) !== OPEN_PARENTHESIS || close + 1 >= to) return null;
+  const target = inlineTarget(text, close + 1, to);
+  return target === null || !ADDRESS.test(target.href) ? null : { ...target, fault: "bracket" };
+}
+function skipGap(text, from, to) {
+  let lines = 0;
+  let at = from;
+  for (; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (isLineEnd(code) && ++lines > 2) break;
+    if (!isWhiteSpace(code) && !isOddSpace(code)) break;
+  }
+  return at;
+}
+function isOddSpace(code) {
+  return code === 160 || code >= 8192 && code <= 8203 || code === 12288 || code === BYTE_ORDER_MARK;
+}
+function brokenTargetEnd(text, at, to) {
+  const limit = Math.min(to, at + MAX_BROKEN);
+  let isAddress = false;
+  for (let next = at + 1; next < limit; next++) {
+    const code = text.charCodeAt(next);
+    if (code === CLOSE_PARENTHESIS) return isAddress ? next + 1 : -1;
+    if (isLineEnd(code) || code === OPEN_BRACKET || code === OPEN_PARENTHESIS) return -1;
+    if (code === SLASH || code === COLON) isAddress = true;
+  }
+  return -1;
+}
+
+// src/parser/inline/foreign-link.ts
+var MAX_REST = 300;
+var BEFORE = /[[\](<={"'（]$/;
+var NAME = "((?:[^[\\]\uFF3B\uFF3D\u3010\u3011\\r\\n\\\\]|\\\\(?!\\])){1,200})";
+var OPEN = "(?![ xX]\\])";
+var GRAMMARS = [
+  // Org: [[url][name]]
+  { before: /\[\[$/, after: new RegExp(`^\\]\\[${NAME}\\]\\]`), fault: "foreign" },
+  // BBCode: [url=…]name[/url], [url]…[/url]
+  { before: /\[(?:url|link)=["']?$/i, after: /^["']?\]([^[\]\r\n]{1,200})\[\/(?:url|link)\]/i, fault: "foreign" },
+  { before: /\[(?:url|link)\]$/i, after: /^\[\/(?:url|link)\]/i, fault: "foreign" },
+  // Full-width brackets: ［name］（url）
+  { before: new RegExp(`[\uFF3B\u3010[]${OPEN}${NAME}[\uFF3D\u3011\\]]\\s?[\uFF08(]$`), after: /^[）)]/, fault: "foreign" },
+  // [name](url without its end, [name]url) without its start, [name]<url>, \[name\](url)
+  {
+    before: new RegExp(`\\\\?\\[${OPEN}${NAME}\\\\?\\](?:[*_\\s:\\\\\u2013\u2014-]{0,4}[([{<"']{1,2})?$`),
+    after: /^["']?\\?[\])}>]{0,2}/,
+    fault: "unclear"
+  },
+  // (name)[url]
+  { before: /\(([^()\r\n]{1,200})\)\s?\[$/, after: /^\]?/, fault: "unclear" }
+];
+function recognizeForeign(text, from, to, links) {
+  let start = from;
+  return links.map((link, index) => {
+    const isUrl2 = link.form === "bare" || link.form === "autolink";
+    const found = isUrl2 ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
+    start = found.end;
+    return found;
+  });
+}
+function recognize(text, link, from, to) {
+  const before = text.slice(Math.max(from, link.start - MAX_REST), link.start);
+  const after = text.slice(link.end, Math.min(to, link.end + MAX_REST));
+  if (!BEFORE.test(before)) return link;
+  for (const { before: lead, after: tail, fault } of GRAMMARS) {
+    const [written, label] = lead.exec(before) ?? [];
+    const [rest, name] = (written === void 0 ? null : tail.exec(after)) ?? [];
+    if (written === void 0 || rest === void 0) continue;
+    const start = link.start - written.length;
+    const end = link.end + rest.length;
+    const shape = { ...link, form: "broken", fault, start, end };
+    if (label !== void 0) return withName(shape, start + written.indexOf(label), label);
+    return name === void 0 ? shape : withName(shape, link.end + rest.indexOf(name), name);
+  }
+  return link;
+}
+function withName(link, textStart, name) {
+  return { ...link, textStart, textEnd: textStart + name.length };
+}
+
 // src/parser/inline/scan-inline.ts
 var MAX_TAGS = 10;
 var MAX_OPENERS = 1e3;
+var PLAIN = { fault: null, angled: false, titled: false };
 var NOTHING = { links: [], broken: [], images: [], tags: [] };
 function scanInline(text, from, to, definitions) {
   let first = from;
@@ -1962,6 +2105,8 @@ var InlineScan = class {
   #openers = [];
   /** Openers below this index cannot open links any more: a link ended behind them, and links hold no links. */
   #inactiveBelow = 0;
+  /** Opener of the last `[text]` that is no link. */
+  #unused = null;
   /** Made at the first backtick. */
   #lastBackticks = null;
   #angleMemory;
@@ -1975,7 +2120,9 @@ var InlineScan = class {
   run() {
     for (let at = this.#from; at < this.#to; ) at = this.#step(at);
     if (this.#images.length > 1) this.#images.sort(byStart);
-    return { links: this.#links, broken: this.#broken, images: this.#images, tags: this.#tags };
+    const links = recognizeForeign(this.#text, this.#from, this.#to, this.#links);
+    const broken = this.#broken.filter(({ start, end }) => (links[firstFrom(links, start)]?.start ?? end) >= end);
+    return { links, broken, images: this.#images, tags: this.#tags };
   }
   /** Reads what starts at `at`; returns the offset after it. */
   #step(at) {
@@ -2030,7 +2177,7 @@ var InlineScan = class {
     const [textStart, textEnd] = [at + 1, end - 1];
     const address = this.#text.slice(textStart, textEnd);
     const href = kind === "email" ? `mailto:${address}` : address;
-    this.#links.push({ form: "autolink", start: at, end, textStart, textEnd, href, angled: false, titled: false });
+    this.#links.push({ ...PLAIN, form: "autolink", start: at, end, textStart, textEnd, href });
     return end;
   }
   #bareUrl(colon) {
@@ -2038,19 +2185,19 @@ var InlineScan = class {
     if (found === null) return colon + 1;
     const { start, end } = found;
     const href = unescapeMarkdown(this.#text.slice(start, end));
-    this.#links.push({ form: "bare", start, end, textStart: start, textEnd: end, href, angled: false, titled: false });
+    this.#links.push({ ...PLAIN, form: "bare", start, end, textStart: start, textEnd: end, href });
     return end;
   }
   #close(at) {
     const opener = this.#openers.pop();
-    if (opener === void 0) return at + 1;
+    if (opener === void 0) return this.#closeUnopened(at);
     const index = this.#openers.length;
     const isInactive = !opener.isImage && index < this.#inactiveBelow;
     if (this.#inactiveBelow > index) this.#inactiveBelow = index;
     if (isInactive) return at + 1;
     const textStart = opener.at + (opener.isImage ? 2 : 1);
     const target = this.#findTarget(opener, textStart, at);
-    if (target === null) return at + 1;
+    if (target === null) return opener.isImage ? at + 1 : this.#closeBroken(opener, at);
     this.#broken.length = opener.broken;
     const { form, end, href, angled, titled } = target;
     if (opener.isImage) {
@@ -2058,19 +2205,51 @@ var InlineScan = class {
       this.#images.push({ start: opener.at, end, textStart, textEnd: at });
       return end;
     }
-    this.#dropBareUrls(opener.links);
-    this.#links.push({ form, start: opener.at, end, textStart, textEnd: at, href, angled, titled });
+    this.#dropUnwritten(opener.links);
+    this.#links.push({ form, fault: null, start: opener.at, end, textStart, textEnd: at, href, angled, titled });
     this.#inactiveBelow = index;
     return end;
   }
-  /** The name of a link is often its URL: that is one link, not two. */
-  #dropBareUrls(since) {
+  /** `[text]` that is no link by Markdown: perhaps one was meant. */
+  #closeBroken(opener, close) {
+    const target = brokenTarget(this.#text, opener.at + 1, close, this.#to);
+    if (target !== null) return this.#addBroken(opener, close, target);
+    this.#unused = opener;
+    const isCall = close + 1 < this.#to && this.#text.charCodeAt(close + 1) === OPEN_PARENTHESIS;
+    const end = isCall ? brokenTargetEnd(this.#text, close + 1, this.#to) : -1;
+    if (end > 0) this.#broken.push({ start: opener.at, end });
+    return close + 1;
+  }
+  /** `[one ] bracket](url)`: the first bracket has closed the name too early. */
+  #closeUnopened(close) {
+    const opener = this.#unused;
+    const target = opener === null ? null : unopenedTarget(this.#text, close, this.#to);
+    if (opener === null || target === null) return close + 1;
+    const isOneName = (this.#links.at(-1)?.end ?? 0) <= opener.at && !/[\r\n]/.test(this.#text.slice(opener.at, close));
+    return isOneName ? this.#addBroken(opener, close, target) : close + 1;
+  }
+  #addBroken(opener, close, target) {
+    this.#unused = null;
+    this.#broken.length = opener.broken;
+    this.#dropUnwritten(opener.links);
+    this.#links.push({
+      ...PLAIN,
+      ...target,
+      form: "broken",
+      start: opener.at,
+      textStart: opener.at + 1,
+      textEnd: close
+    });
+    return target.end;
+  }
+  /** The name of a link is often its URL: that is one link, not two. A link that Markdown sees holds no other. */
+  #dropUnwritten(since) {
     if (this.#links.length === since) return;
-    const kept = this.#links.slice(since).filter((link) => link.form !== "bare");
+    const kept = this.#links.slice(since).filter(({ form }) => form !== "bare" && form !== "broken");
     this.#links.length = since;
     for (const link of kept) this.#links.push(link);
   }
-  /** What follows the bracket at `close`: a target, a reference, or something broken, which is noted. */
+  /** What follows the bracket at `close`: a target, or a reference. */
   #findTarget(opener, textStart, close) {
     const text = this.#text;
     const next = close + 1 < this.#to ? text.charCodeAt(close + 1) : 0;
@@ -2078,15 +2257,7 @@ var InlineScan = class {
       const inline = inlineTarget(text, close + 1, this.#to);
       if (inline !== null) return inline;
     }
-    if (this.#definitions.size > 0) {
-      const reference = this.#findReference(opener, textStart, close, next);
-      if (reference !== null) return reference;
-    }
-    if (next === OPEN_PARENTHESIS && !opener.isImage) {
-      const end = brokenTargetEnd(text, close + 1, this.#to);
-      if (end > 0) this.#broken.push({ start: opener.at, end });
-    }
-    return null;
+    return this.#definitions.size > 0 ? this.#findReference(opener, textStart, close, next) : null;
   }
   /** CommonMark 6.3: `[text][label]`, `[label][]` or `[label]`. */
   #findReference(opener, textStart, close, next) {
@@ -2189,9 +2360,20 @@ function lineStartBefore(text, lineStart) {
 function spanFrom(start, end) {
   return { start: start.at, end, line: start.line, column: start.at - start.lineStart + 1 };
 }
-function markInline(marks, text, scan, source) {
+function markInline(marks, text, scan, run2, source) {
+  for (const link of scan.links) if (link.fault !== null) markFault(marks, link, link.fault, run2, source);
   markRanges(marks, "broken-link", text, scan.broken, source);
   markRanges(marks, "tag", text, scan.tags, source);
+}
+function markFault(marks, link, fault, run2, source) {
+  const kind = `${fault}-link`;
+  if (!marks.count(kind)) return;
+  const { start, end, textStart, textEnd, href } = link;
+  marks.keep(kind, {
+    ...source.span(start, end),
+    value: href,
+    inner: run2.joined === null ? [textStart, textEnd] : null
+  });
 }
 function markRanges(marks, kind, text, ranges, source) {
   for (const range of ranges) {
@@ -2297,12 +2479,62 @@ var Outline = class {
   }
 };
 
-// src/parser/document/read-item.ts
+// src/parser/document/separators.ts
 var SEPARATORS = new Set(
   [...":\uFF1A-\u2010\u2011\u2012\u2013\u2014\u2015\u2212|\u2192"].map((mark) => mark.charCodeAt(0))
 );
+function isSeparator(code) {
+  return SEPARATORS.has(code);
+}
+
+// src/parser/document/item-lead.ts
+var NO_LEAD = {
+  label: "",
+  isEmphasized: false,
+  checkBox: null,
+  nameStart: null,
+  words: "",
+  isClear: true
+};
+var BEFORE2 = /(?:^|[\s:：|=>–—-])$/;
+var AFTER = /^(?:[\s:,;.!?|、。，；：·–—-]|$)/;
+var CHECK_BOX = /^\[[ xX✓✔~-]\][ \t]+/;
+var MAX_CHECK_BOX = 40;
+function readLead(run2, first, structures) {
+  const { text, from, to } = run2;
+  const boxLength = CHECK_BOX.exec(text.slice(from, Math.min(first.start, from + MAX_CHECK_BOX)))?.[0].length ?? 0;
+  const start = from + boxLength;
+  const checkBox = boxLength > 0 ? { start: from, end: start } : null;
+  const outer = withWrapper(text, first, start, to);
+  const before = text.slice(start, outer.start);
+  const isClear = isFree(before, text.charAt(outer.end));
+  const words = text.slice(start, first.start).trim();
+  const lead = { ...NO_LEAD, checkBox, isClear };
+  if (words === "") return lead;
+  if (/^(?:\*{1,3}|_{1,3})$/.test(words)) return { ...lead, isEmphasized: true };
+  const isOpened = first.form === "inline" && before.charCodeAt(0) === OPEN_BRACKET;
+  if (isOpened && hasLoneBracket(before)) return { ...lead, nameStart: start + 1 };
+  const label = withoutSeparator(plainText(text, start, outer.start, structures));
+  return { ...lead, label: trimLoneBrackets(label), words };
+}
+function isFree(before, next) {
+  return BEFORE2.test(before.slice(-1)) && AFTER.test(next) && !before.includes("[") && !hasLoneBracket(before);
+}
+function withoutSeparator(label) {
+  let end = label.length;
+  while (end > 0) {
+    const code = label.charCodeAt(end - 1);
+    if (code > SPACE && !isEmphasis(code) && !isSeparator(code) && !isArrow(code)) break;
+    end--;
+  }
+  return label.slice(0, end);
+}
+function isArrow(code) {
+  return code >= LESS_THAN && code <= GREATER_THAN;
+}
+
+// src/parser/document/read-item.ts
 var MAX_SEPARATOR = 4;
-var CHECK_BOX = /^\[[ xX]\][ \t]+/;
 var MAX_JOINER = 12;
 var JOINER = /^[\s,;/|&+·•()]*(?:and|or|und|oder|et|ou|y|o|e)?[\s,;/|&+·•()]*$/i;
 function readItem(run2, scan, marks, source) {
@@ -2329,38 +2561,28 @@ function readItem(run2, scan, marks, source) {
     }
     const tail = readTail(run2, link, links[index + 1], structures);
     words.push({ title, notes: tail.notes });
-    if (index === 0) markTail(link, tail, run2, addMark);
+    if (index === 0) markTail(link, tail, run2, lead, addMark);
     else addMark("further-link", link);
     if (tail.notes !== null && tail.separator !== "") rest = "notes";
   }
   return words;
 }
-var NO_LEAD = { label: "", isEmphasized: false };
-function readLead(run2, first, structures) {
-  if (first.start === run2.from) return NO_LEAD;
-  const raw = run2.text.slice(run2.from, first.start);
-  const checkBox = CHECK_BOX.exec(raw)?.[0].length ?? 0;
-  const open3 = raw.slice(checkBox).trim();
-  if (open3 === "") return NO_LEAD;
-  if (open3 === "**" || open3 === "*" || open3 === "__" || open3 === "_" || open3 === "***") {
-    return { label: "", isEmphasized: true };
-  }
-  const label = plainText(run2.text, run2.from + checkBox, first.start, structures);
-  return { label: withoutSeparator(label), isEmphasized: false };
-}
-function withoutSeparator(label) {
-  let end = label.length;
-  while (end > 0) {
-    const code = label.charCodeAt(end - 1);
-    if (code > SPACE && !isEmphasis(code) && !SEPARATORS.has(code)) break;
-    end--;
-  }
-  return label.slice(0, end);
-}
-function markLead(link, run2, { label, isEmphasized }, addMark) {
-  if (link.form === "bare" || link.form === "autolink") addMark("bare-link", link, label, [run2.from, link.end]);
-  else if (label !== "") addMark("text-before-link", { start: run2.from, end: link.start }, label);
+function markLead(link, run2, lead, addMark) {
+  const { label, isEmphasized, checkBox, nameStart, words, isClear } = lead;
+  if (checkBox !== null)
+    addMark("check-box", { start: checkBox.start, end: link.end }, "", [checkBox.start, checkBox.end]);
+  if (isUnnamed(link)) {
+    const { end } = withWrapper(run2.text, link, run2.from, run2.to);
+    addMark("bare-link", link, label, isClear ? [checkBox?.end ?? run2.from, end] : null);
+  } else if (words !== "")
+    addMark("text-before-link", { start: run2.from, end: link.start }, label === "" ? words : label);
   if (isEmphasized) addMark("bold-link", link);
+  if (nameStart !== null) {
+    addMark("bracket-link", { start: nameStart - 1, end: link.end }, link.href, [nameStart, link.textEnd]);
+  }
+}
+function isUnnamed({ form }) {
+  return form === "bare" || form === "autolink";
 }
 function markForm(link, run2, addMark) {
   const { form, href, titled, angled, textStart, textEnd } = link;
@@ -2376,47 +2598,60 @@ function markForm(link, run2, addMark) {
     }
   }
 }
-function readTail({ text, to }, link, next, structures) {
-  let start = link.end;
+function readTail({ text, from, to }, link, next, structures) {
+  let start = withWrapper(text, link, from, to).end;
   while (start < to && isEmphasis(text.charCodeAt(start))) start++;
+  const bracket = start;
+  while (start < to && isClosing(text.charCodeAt(start))) start++;
   let at = skipWhiteSpace(text, start, to);
   let separator = "";
-  while (at < to && SEPARATORS.has(text.charCodeAt(at)) && separator.length < MAX_SEPARATOR) {
+  while (at < to && isSeparator(text.charCodeAt(at)) && separator.length < MAX_SEPARATOR) {
     separator += text.charAt(at);
     at++;
   }
   while (separator !== "" && at < to && isEmphasis(text.charCodeAt(at)) && text.charCodeAt(at - 1) === COLON) at++;
   const end = skipWhiteSpace(text, at, to);
   const isJoined = separator === "" && next !== void 0;
-  const notes = notesOf(text, end, isJoined ? next.start : to, structures);
-  return { separator, start, end, notes: isJoined && notes !== null && isJoiner(notes) ? null : notes };
+  const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ":");
+  const isApart = separator !== "" || end > start || text.charCodeAt(end) > DELETE;
+  const isClear = start === bracket && isApart;
+  return { separator, start, end, notes: isJoined && notes !== null && isJoiner(notes) ? null : notes, isClear };
 }
-function notesOf(text, from, to, structures) {
+function notesOf(text, from, to, structures, isProposed) {
   if (from >= to) return null;
-  const notes = plainText(text, from, to, structures);
+  const written = plainText(text, from, to, structures);
+  const notes = isProposed ? written : trimLoneBrackets(written);
   return notes === "" ? null : notes;
 }
 function isJoiner(words) {
   return words.length <= MAX_JOINER && JOINER.test(words);
 }
-function titleOf2(link, run2, scan, { label }) {
-  if (link.form === "bare" || link.form === "autolink") return label === "" ? link.href : label;
-  return plainText(run2.text, link.textStart, link.textEnd, scan.images);
+function titleOf2(link, run2, scan, { label, nameStart }) {
+  if (isUnnamed(link)) return trimLoneBrackets(label === "" ? link.href : label);
+  const name = plainText(run2.text, nameStart ?? link.textStart, link.textEnd, scan.images);
+  return link.form === "broken" ? trimLoneBrackets(name) : name;
 }
-function markTail(link, tail, run2, addMark) {
+function isClosing(code) {
+  return code === CLOSE_PARENTHESIS || code === CLOSE_BRACKET;
+}
+function markTail(link, tail, run2, lead, addMark) {
   const { separator, start, end, notes } = tail;
+  if (link.fault === "unclear") return;
+  markWrapped(link, run2, addMark);
   if (notes === null) {
     addMark("no-notes", link);
     return;
   }
-  if (link.form === "bare" && run2.text.startsWith("](", link.start - 2)) return;
-  const isProposed = separator === ":" && run2.text.charCodeAt(start) === COLON;
-  if (!isProposed) addMark("separator", { start, end }, separator, [start, end]);
-  for (let at = link.end; at < run2.to; at++) {
-    if (isLineEnd(run2.text.charCodeAt(at))) {
-      addMark("wrapped-notes", { start: link.start, end: run2.to }, "", [link.end, run2.to]);
-      return;
-    }
+  const isClear = tail.isClear && (lead.isClear || !isUnnamed(link));
+  const isProposed = separator === ":" && run2.text.charCodeAt(start) === COLON && tail.isClear;
+  if (!isProposed) addMark("separator", { start, end }, separator, isClear ? [start, end] : null);
+}
+function markWrapped(link, run2, addMark) {
+  for (let at = link.start; at < run2.to; at++) {
+    if (!isLineEnd(run2.text.charCodeAt(at))) continue;
+    const part = at < link.end ? "link" : "notes";
+    addMark("wrapped-notes", { start: link.start, end: run2.to }, part, [link.start, run2.to]);
+    return;
   }
 }
 
@@ -2513,7 +2748,7 @@ var DocumentBuilder = class {
       const words = read2[index];
       if (link !== void 0 && words !== void 0) this.#keep(link, words.title, words.notes, "item", source);
     }
-    markInline(this.#marks, this.#text, scan, source);
+    markInline(this.#marks, this.#text, scan, run2, source);
     item.links += scan.links.length;
     if (read2[0] === void 0) return;
     this.#namedItems++;
@@ -2524,10 +2759,10 @@ var DocumentBuilder = class {
     if (scan.links.length === 0 && scan.broken.length === 0 && scan.tags.length === 0) return;
     const source = new SourceMap(run2, this.#text);
     for (const link of scan.links) {
-      const name = plainText(run2.text, link.textStart, link.textEnd, scan.images);
+      const name = trimLoneBrackets(plainText(run2.text, link.textStart, link.textEnd, scan.images));
       this.#keep(link, link.form === "bare" ? link.href : name, null, place, source);
     }
-    markInline(this.#marks, this.#text, scan, source);
+    markInline(this.#marks, this.#text, scan, run2, source);
   }
   #keep(link, title, notes, place, source) {
     const { form, href } = link;
@@ -2659,9 +2894,9 @@ function createUrlResolver(base) {
     return trimmed === "" ? null : parseUrl(trimmed, parsed)?.href ?? null;
   };
 }
-var PLAIN = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
+var PLAIN2 = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
 function isNormalized(href) {
-  return PLAIN.test(href) && !href.includes("/.") && !href.includes("xn--");
+  return PLAIN2.test(href) && !href.includes("/.") && !href.includes("xn--");
 }
 
 // src/parser/read-file.ts
@@ -2788,7 +3023,7 @@ function kindOf(head) {
 var TOKEN = /!\[[^[\]]*\]\([^)]*|[^\s()`"'|,;<>]+/g;
 var EDGES = /^[*_[\]]+|[*_[\].:!?]+$/g;
 var PATH = /^\/[\p{L}\p{N}_{[:@$%~*-][^/]/u;
-var ADDRESS = /^(?:https?:\/\/|www\.)[^/]+/i;
+var ADDRESS2 = /^(?:https?:\/\/|www\.)[^/]+/i;
 var DIRECTIVE = /^[\s#>*-]*(?:dis)?allow\s*:/i;
 var MAX_LINE = 2e3;
 function pathFinder({ text, url }) {
@@ -2810,7 +3045,7 @@ function targetReader(fileUrl) {
   const ownHost = file === null ? null : `${file.host.replace(/^www\./, "")}/`;
   return (token) => {
     if (PATH.test(token)) return file === null ? token : `${file.origin}${token}`;
-    if (ADDRESS.test(token)) return token.toLowerCase().startsWith("www.") ? `https://${token}` : token;
+    if (ADDRESS2.test(token)) return token.toLowerCase().startsWith("www.") ? `https://${token}` : token;
     return ownHost !== null && token.startsWith(ownHost) ? `https://${token}` : null;
   };
 }
@@ -3514,6 +3749,12 @@ var badUrl = defineRule({
 function inlineLink(name, url) {
   return `[${name.replace(/[[\]\\]/g, "\\$&")}](${escapeTarget(url)})`;
 }
+function brokenLinkEdit(text, mark) {
+  if (mark.inner === null) return [];
+  const [from, to] = mark.inner;
+  const name = text.slice(from, to).replace(/\\.|[[\]]/g, (found) => found.length > 1 ? found : `\\${found}`);
+  return [{ start: mark.start, end: mark.end, text: `[${name}](${escapeTarget(mark.value)})` }];
+}
 function escapeTarget(url) {
   return url.replace(/[\s<>()]/g, (character) => encodeURIComponent(character).replace("(", "%28").replace(")", "%29")).replaceAll("\\", "\\\\");
 }
@@ -3545,27 +3786,17 @@ function withoutEmphasis(text, link) {
 }
 
 // src/rules/bare-url.ts
-function nameEdits(text, mark, inner) {
+function nameEdits(text, mark, [from, to]) {
+  const { start, end } = withWrapper(text, mark, from, to);
+  const lead = text.slice(from, start);
   const written = text.slice(mark.start, mark.end);
   const url = written.startsWith("<") ? written.slice(1, -1) : unescapeMarkdown(written);
-  const [from] = inner;
-  const lead = text.slice(from, mark.start);
-  const label = mark.value !== "" && !/[`*_<[\]\\&\r\n]/.test(lead) ? mark.value : "";
+  const label = mark.value !== "" && !/[`*_<\\&\r\n]/.test(lead) ? mark.value : "";
   const bare = url.replace(/^https?:\/\//i, "").replace(/\/$/, "");
   if (bare === "") return [];
-  if (label === "") return [{ start: mark.start, end: mark.end, text: inlineLink(bare, url) }];
+  if (label === "") return [{ start, end, text: inlineLink(bare, url) }];
   const at = text.indexOf(label, from);
-  return at < 0 || at + label.length > mark.start ? [] : [{ start: at, end: mark.end, text: inlineLink(label, url) }];
-}
-var REST_OF_TARGET = /^(?: [^\s()[\]<>"']+)+(?=\))/;
-var HOST_AND_PATH = /^\w+:\/\/[^/?#]+[/?#]/;
-function spacedTarget(text, mark) {
-  if (!text.startsWith("](", mark.start - 2)) return null;
-  if (!HOST_AND_PATH.test(text.slice(mark.start, mark.end))) return null;
-  const line = text.slice(mark.end, (text.indexOf("\n", mark.end) + 1 || text.length + 1) - 1);
-  const [rest] = REST_OF_TARGET.exec(line) ?? [];
-  if (rest === void 0) return null;
-  return { start: mark.end, end: mark.end + rest.length, text: rest.replaceAll(" ", "%20") };
+  return at < 0 || at + label.length > start ? [] : [{ start: at, end, text: inlineLink(label, url) }];
 }
 var bareUrl = defineRule({
   id: "bare-url",
@@ -3576,13 +3807,7 @@ var bareUrl = defineRule({
   reads: "text",
   marks: ["bare-link"],
   check: (file) => reportMarks(file, "bare-link", (mark) => {
-    const spaced = spacedTarget(file.text, mark);
-    if (spaced) {
-      const message = "The URL of this link has spaces in it, so the link is not one.";
-      return { message, fix: "Write %20 for each space of the URL.", edits: [spaced] };
-    }
-    const isTarget = file.text.startsWith("](", mark.start - 2);
-    const edits = isTarget || mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
+    const edits = mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
     const fix2 = edits[0] === void 0 ? void 0 : `Write ${shorten(edits[0].text)}`;
     return { message: "This URL has no name. The format is [name](url).", fix: fix2, edits };
   })
@@ -4235,6 +4460,54 @@ var itemWithoutLink = defineRule({
 });
 
 // src/rules/link-form.ts
+var withoutGap = (text, { inner }) => {
+  if (inner === null) return [];
+  const start = inner[1] + 1;
+  return [{ start, end: text.indexOf("(", start), text: "" }];
+};
+var withoutBox = (_, { inner }) => inner === null ? [] : [{ start: inner[0], end: inner[1], text: "" }];
+var asInline = (text, mark) => inlineEdit(text, mark, mark.value);
+var FORMS = [
+  [
+    "gap-link",
+    "There is a space between the name and the URL, so this is not a link.",
+    'Delete the space between "]" and "(".',
+    withoutGap
+  ],
+  [
+    "spaces-link",
+    "The URL of this link has spaces in it, so this is not a link.",
+    "Write %20 for each space of the URL.",
+    brokenLinkEdit
+  ],
+  [
+    "bracket-link",
+    "The name contains a bracket without a partner, which ends the name too early.",
+    "Write a backslash before the bracket, or leave the bracket out.",
+    brokenLinkEdit
+  ],
+  ["foreign-link", "This is a link of another markup language, not of Markdown.", void 0, brokenLinkEdit],
+  ["unclear-link", "This looks like a link, but a bracket is missing, swapped or misplaced."],
+  [
+    "check-box",
+    "The item starts with a check box and not with its link; common parsers drop it.",
+    "Delete the check box.",
+    withoutBox
+  ],
+  ["bold-link", "The link is in bold or italics; common parsers drop the item.", void 0, withoutEmphasis],
+  [
+    "reference-link",
+    "The URL of this link is elsewhere in the file; common parsers drop the item.",
+    void 0,
+    asInline
+  ],
+  [
+    "titled-link",
+    "The link has a title in quotes, which common parsers read as part of the URL. Move it to the notes."
+  ],
+  ["angled-link", "The URL is in brackets or quotes, which common parsers read as part of it.", void 0, asInline],
+  ["bracketed-name", "The name contains a bracket, where common parsers end it.", "Write the name without brackets."]
+];
 var linkForm = defineRule({
   id: "link-form",
   title: "Link in an unusual form",
@@ -4242,26 +4515,11 @@ var linkForm = defineRule({
   source: "parser",
   fix: 'Write the item as "- [name](url)".',
   reads: "text",
-  marks: ["bold-link", "reference-link", "titled-link", "angled-link", "bracketed-name", "text-before-link"],
+  marks: [...FORMS.map(([kind]) => kind), "text-before-link"],
   *check(file) {
-    yield* reportMarks(file, "bold-link", (mark) => ({
-      message: "The link is in bold or italics; common parsers drop the item.",
-      edits: withoutEmphasis(file.text, mark)
-    }));
-    yield* reportMarks(file, "reference-link", (mark) => ({
-      message: "The URL of this link is elsewhere in the file; common parsers drop the item.",
-      edits: inlineEdit(file.text, mark, mark.value)
-    }));
-    yield* reportMarks(file, "titled-link", () => ({
-      message: "The link has a title in quotes, which common parsers read as part of the URL. Move it to the notes."
-    }));
-    yield* reportMarks(file, "angled-link", (mark) => ({
-      message: "The URL is in angle brackets, which common parsers read as part of it.",
-      edits: inlineEdit(file.text, mark, mark.value)
-    }));
-    yield* reportMarks(file, "bracketed-name", () => ({
-      message: "The name contains a bracket, where common parsers end it. Write the name without brackets."
-    }));
+    for (const [kind, message, fix2, edits] of FORMS) {
+      yield* reportMarks(file, kind, (mark) => ({ message, fix: fix2, edits: edits?.(file.text, mark) }));
+    }
     yield* reportMarks(file, "text-before-link", (mark) => ({
       message: `The item starts with "${shorten(mark.value)}" and not with its link; common parsers drop it.`
     }));
@@ -4485,9 +4743,9 @@ var noSummary = defineRule({
 });
 
 // src/parser/document/find-whole-fence.ts
-var OPEN = /^\s{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[a-zA-Z]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/;
+var OPEN2 = /^\s{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[a-zA-Z]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/;
 function findWholeFence(text) {
-  const found = OPEN.exec(text.slice(0, 200));
+  const found = OPEN2.exec(text.slice(0, 200));
   const fence = found?.[1];
   if (found === null || fence === void 0) return null;
   const end = text.trimEnd().length;
@@ -4596,7 +4854,7 @@ var notesRepeatName = defineRule({
 // src/rules/notes-separator.ts
 function describe(separator) {
   if (separator === "") return "The notes follow the link without a colon, so common parsers lose them.";
-  if (separator === ":") return "There is a space before the colon, so common parsers lose the notes.";
+  if (separator === ":") return "A space or bracket comes before the colon, so common parsers lose the notes.";
   return `The notes follow "${shorten(separator)}" instead of a colon, so common parsers lose them.`;
 }
 var notesSeparator = defineRule({
@@ -5204,14 +5462,14 @@ function joinLines2(text, [from, to]) {
 }
 var wrappedNotes = defineRule({
   id: "wrapped-notes",
-  title: "Notes on several lines",
+  title: "Item on several lines",
   severity: "info",
   source: "parser",
   fix: "Write each item on one line.",
   reads: "text",
   marks: ["wrapped-notes"],
   check: (file) => reportMarks(file, "wrapped-notes", (mark) => ({
-    message: "The notes continue on the next line, which common parsers do not see.",
+    message: `The ${mark.value} continue${mark.value === "link" ? "s" : ""} on the next line, which common parsers do not see.`,
     edits: mark.inner === null ? [] : joinLines2(file.text, mark.inner)
   }))
 });

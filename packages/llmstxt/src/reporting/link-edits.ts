@@ -12,6 +12,14 @@ export function inlineLink(name: string, url: string): string {
   return `[${name.replace(/[[\]\\]/g, '\\$&')}](${escapeTarget(url)})`;
 }
 
+/** Writes a link that Markdown does not see as `[name](href)`; what is escaped in its name stays so. */
+export function brokenLinkEdit(text: string, mark: Mark): readonly TextEdit[] {
+  if (mark.inner === null) return [];
+  const [from, to] = mark.inner;
+  const name = text.slice(from, to).replace(/\\.|[[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`));
+  return [{ start: mark.start, end: mark.end, text: `[${name}](${escapeTarget(mark.value)})` }];
+}
+
 /** A URL as it can be written between parentheses. */
 function escapeTarget(url: string): string {
   return url

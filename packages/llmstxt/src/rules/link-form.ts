@@ -1,8 +1,66 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import { inlineEdit, withoutEmphasis } from '../reporting/link-edits.ts';
+import { brokenLinkEdit, inlineEdit, withoutEmphasis } from '../reporting/link-edits.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
+import type { Mark, MarkKind } from '../types/file.ts';
+import type { TextEdit } from '../types/finding.ts';
 import type { RuleExample } from '../types/rule.ts';
+
+type Edits = (text: string, mark: Mark) => readonly TextEdit[];
+
+/** From the name's closing bracket to the opening parenthesis. */
+const withoutGap: Edits = (text, { inner }) => {
+  if (inner === null) return [];
+  const start = inner[1] + 1;
+  return [{ start, end: text.indexOf('(', start), text: '' }];
+};
+
+const withoutBox: Edits = (_, { inner }) => (inner === null ? [] : [{ start: inner[0], end: inner[1], text: '' }]);
+
+const asInline: Edits = (text, mark) => inlineEdit(text, mark, mark.value);
+
+/** What is said of each kind of link, how it is fixed in words, and by which edits. */
+const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined, edits?: Edits][] = [
+  [
+    'gap-link',
+    'There is a space between the name and the URL, so this is not a link.',
+    'Delete the space between "]" and "(".',
+    withoutGap,
+  ],
+  [
+    'spaces-link',
+    'The URL of this link has spaces in it, so this is not a link.',
+    'Write %20 for each space of the URL.',
+    brokenLinkEdit,
+  ],
+  [
+    'bracket-link',
+    'The name contains a bracket without a partner, which ends the name too early.',
+    'Write a backslash before the bracket, or leave the bracket out.',
+    brokenLinkEdit,
+  ],
+  ['foreign-link', 'This is a link of another markup language, not of Markdown.', undefined, brokenLinkEdit],
+  ['unclear-link', 'This looks like a link, but a bracket is missing, swapped or misplaced.'],
+  [
+    'check-box',
+    'The item starts with a check box and not with its link; common parsers drop it.',
+    'Delete the check box.',
+    withoutBox,
+  ],
+  ['bold-link', 'The link is in bold or italics; common parsers drop the item.', undefined, withoutEmphasis],
+  [
+    'reference-link',
+    'The URL of this link is elsewhere in the file; common parsers drop the item.',
+    undefined,
+    asInline,
+  ],
+  [
+    'titled-link',
+    'The link has a title in quotes, which common parsers read as part of the URL. Move it to the notes.',
+  ],
+  ['angled-link', 'The URL is in brackets or quotes, which common parsers read as part of it.', undefined, asInline],
+  ['bracketed-name', 'The name contains a bracket, where common parsers end it.', 'Write the name without brackets.'],
+];
 
 export const linkForm = defineRule({
   id: 'link-form',
@@ -11,26 +69,11 @@ export const linkForm = defineRule({
   source: 'parser',
   fix: 'Write the item as "- [name](url)".',
   reads: 'text',
-  marks: ['bold-link', 'reference-link', 'titled-link', 'angled-link', 'bracketed-name', 'text-before-link'],
+  marks: [...FORMS.map(([kind]) => kind), 'text-before-link'],
   *check(file) {
-    yield* reportMarks(file, 'bold-link', (mark) => ({
-      message: 'The link is in bold or italics; common parsers drop the item.',
-      edits: withoutEmphasis(file.text, mark),
-    }));
-    yield* reportMarks(file, 'reference-link', (mark) => ({
-      message: 'The URL of this link is elsewhere in the file; common parsers drop the item.',
-      edits: inlineEdit(file.text, mark, mark.value),
-    }));
-    yield* reportMarks(file, 'titled-link', () => ({
-      message: 'The link has a title in quotes, which common parsers read as part of the URL. Move it to the notes.',
-    }));
-    yield* reportMarks(file, 'angled-link', (mark) => ({
-      message: 'The URL is in angle brackets, which common parsers read as part of it.',
-      edits: inlineEdit(file.text, mark, mark.value),
-    }));
-    yield* reportMarks(file, 'bracketed-name', () => ({
-      message: 'The name contains a bracket, where common parsers end it. Write the name without brackets.',
-    }));
+    for (const [kind, message, fix, edits] of FORMS) {
+      yield* reportMarks(file, kind, (mark) => ({ message, fix, edits: edits?.(file.text, mark) }));
+    }
     yield* reportMarks(file, 'text-before-link', (mark) => ({
       message: `The item starts with "${shorten(mark.value)}" and not with its link; common parsers drop it.`,
     }));
@@ -38,7 +81,7 @@ export const linkForm = defineRule({
 });
 
 export const linkFormExample: RuleExample = {
-  why: 'Bold links, reference links, link titles and angle brackets are valid Markdown, but common parsers cut them short or drop them.',
+  why: 'Common parsers read [name](url) and nothing else: they cut other forms short or drop the item.',
   before: '- **[Guide](https://example.com/guide.md)**\n',
   after: '- [Guide](https://example.com/guide.md)\n',
 };

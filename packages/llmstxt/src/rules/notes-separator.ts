@@ -5,7 +5,7 @@ import type { RuleExample } from '../types/rule.ts';
 
 function describe(separator: string): string {
   if (separator === '') return 'The notes follow the link without a colon, so common parsers lose them.';
-  if (separator === ':') return 'There is a space before the colon, so common parsers lose the notes.';
+  if (separator === ':') return 'A space or bracket comes before the colon, so common parsers lose the notes.';
   return `The notes follow "${shorten(separator)}" instead of a colon, so common parsers lose them.`;
 }
 

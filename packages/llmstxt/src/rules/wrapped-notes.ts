@@ -25,7 +25,7 @@ function joinLines(text: string, [from, to]: readonly [number, number]): readonl
 
 export const wrappedNotes = defineRule({
   id: 'wrapped-notes',
-  title: 'Notes on several lines',
+  title: 'Item on several lines',
   severity: 'info',
   source: 'parser',
   fix: 'Write each item on one line.',
@@ -33,13 +33,13 @@ export const wrappedNotes = defineRule({
   marks: ['wrapped-notes'],
   check: (file) =>
     reportMarks(file, 'wrapped-notes', (mark) => ({
-      message: 'The notes continue on the next line, which common parsers do not see.',
+      message: `The ${mark.value} continue${mark.value === 'link' ? 's' : ''} on the next line, which common parsers do not see.`,
       edits: mark.inner === null ? [] : joinLines(file.text, mark.inner),
     })),
 });
 
 export const wrappedNotesExample: RuleExample = {
-  why: 'Common parsers read one line at a time: the rest of the notes is lost, or the whole file is rejected.',
+  why: 'Common parsers read one line at a time: the rest of the item is lost, or the whole file is rejected.',
   before: '- [Guide](https://example.com/guide.md): how\n  to start\n',
   after: '- [Guide](https://example.com/guide.md): how to start\n',
 };

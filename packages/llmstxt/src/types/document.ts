@@ -6,8 +6,11 @@ export interface Span {
   readonly column: number;
 }
 
-/** How a link was written. Only `inline` in a `-` list item is the proposal's own form. */
-export type LinkForm = 'inline' | 'reference' | 'autolink' | 'bare';
+/**
+ * How a link was written. Only `inline` in a `-` list item is the proposal's own form. `broken`: a name and an address
+ * that Markdown does not join, such as `[name] (url)`.
+ */
+export type LinkForm = 'inline' | 'reference' | 'autolink' | 'bare' | 'broken';
 
 /** Where a link is. */
 export type LinkPlace = 'item' | 'prose' | 'table' | 'quote' | 'heading';

@@ -37,6 +37,12 @@ export type MarkKind =
   | 'further-link'
   | 'bare-link'
   | 'broken-link'
+  | 'gap-link'
+  | 'spaces-link'
+  | 'bracket-link'
+  | 'foreign-link'
+  | 'unclear-link'
+  | 'check-box'
   | 'no-notes'
   | 'left-out';
 

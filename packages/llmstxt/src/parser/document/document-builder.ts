@@ -2,6 +2,7 @@ import type { Link, LinkPlace, LlmsDocument, Span } from '../../types/document.t
 import type { LlmsFile, MarkKind, Quote } from '../../types/file.ts';
 import type { BlockHandler, Container, Heading, OpenItem, Place, Run } from '../blocks/block-types.ts';
 import { findLineEnd, HASH } from '../characters.ts';
+import { trimLoneBrackets } from '../inline/brackets.ts';
 import type { Definitions, InlineLink, InlineResult } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
 import { scanInline, structuresOf } from '../inline/scan-inline.ts';
@@ -127,7 +128,7 @@ export class DocumentBuilder implements BlockHandler {
       const words = read[index];
       if (link !== undefined && words !== undefined) this.#keep(link, words.title, words.notes, 'item', source);
     }
-    markInline(this.#marks, this.#text, scan, source);
+    markInline(this.#marks, this.#text, scan, run, source);
     item.links += scan.links.length;
     if (read[0] === undefined) return;
     this.#namedItems++;
@@ -139,10 +140,10 @@ export class DocumentBuilder implements BlockHandler {
     if (scan.links.length === 0 && scan.broken.length === 0 && scan.tags.length === 0) return;
     const source = new SourceMap(run, this.#text);
     for (const link of scan.links) {
-      const name = plainText(run.text, link.textStart, link.textEnd, scan.images);
+      const name = trimLoneBrackets(plainText(run.text, link.textStart, link.textEnd, scan.images));
       this.#keep(link, link.form === 'bare' ? link.href : name, null, place, source);
     }
-    markInline(this.#marks, this.#text, scan, source);
+    markInline(this.#marks, this.#text, scan, run, source);
   }
 
   #keep(link: InlineLink, title: string, notes: string | null, place: LinkPlace, source: SourceMap): void {

@@ -1,7 +1,7 @@
 import type { Span } from '../../types/document.ts';
 import type { MarkKind } from '../../types/file.ts';
-import type { Place } from '../blocks/block-types.ts';
-import type { InlineRange, InlineResult } from '../inline/inline-types.ts';
+import type { Place, Run } from '../blocks/block-types.ts';
+import type { InlineLink, InlineRange, InlineResult, LinkFault } from '../inline/inline-types.ts';
 import type { Marks } from './marks.ts';
 import { SourceMap } from './source-map.ts';
 
@@ -11,9 +11,22 @@ export function spanFrom(start: Place, end: number): Span {
 }
 
 /** Marks the broken links and HTML tags of inline text. */
-export function markInline(marks: Marks, text: string, scan: InlineResult, source: SourceMap): void {
+export function markInline(marks: Marks, text: string, scan: InlineResult, run: Run, source: SourceMap): void {
+  for (const link of scan.links) if (link.fault !== null) markFault(marks, link, link.fault, run, source);
   markRanges(marks, 'broken-link', text, scan.broken, source);
   markRanges(marks, 'tag', text, scan.tags, source);
+}
+
+/** Marks a link that Markdown does not see, with its name as the inner range. */
+function markFault(marks: Marks, link: InlineLink, fault: LinkFault, run: Run, source: SourceMap): void {
+  const kind = `${fault}-link` as const;
+  if (!marks.count(kind)) return;
+  const { start, end, textStart, textEnd, href } = link;
+  marks.keep(kind, {
+    ...source.span(start, end),
+    value: href,
+    inner: run.joined === null ? [textStart, textEnd] : null,
+  });
 }
 
 function markRanges(

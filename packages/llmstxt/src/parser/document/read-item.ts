@@ -1,10 +1,21 @@
 import type { MarkKind } from '../../types/file.ts';
 import type { Run } from '../blocks/block-types.ts';
-import { CLOSE_BRACKET, COLON, isEmphasis, isLineEnd, SPACE, skipWhiteSpace } from '../characters.ts';
+import {
+  CLOSE_BRACKET,
+  CLOSE_PARENTHESIS,
+  COLON,
+  DELETE,
+  isEmphasis,
+  isLineEnd,
+  skipWhiteSpace,
+} from '../characters.ts';
+import { trimLoneBrackets, withWrapper } from '../inline/brackets.ts';
 import type { InlineLink, InlineResult, InlineStructure } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
 import { structuresOf } from '../inline/scan-inline.ts';
+import { type Lead, NO_LEAD, readLead } from './item-lead.ts';
 import type { Marks } from './marks.ts';
+import { isSeparator } from './separators.ts';
 import type { SourceMap } from './source-map.ts';
 
 /** The words of one link of an item. */
@@ -13,12 +24,7 @@ export interface LinkWords {
   readonly notes: string | null;
 }
 
-/** What may separate a link from its notes: colons, hyphens and dashes, minus, bar, arrow. The first is the proposal's. */
-const SEPARATORS = new Set(
-  [...':\uFF1A-\u2010\u2011\u2012\u2013\u2014\u2015\u2212|\u2192'].map((mark) => mark.charCodeAt(0)),
-);
 const MAX_SEPARATOR = 4;
-const CHECK_BOX = /^\[[ xX]\][ \t]+/;
 /** Between two links these words only join them. */
 const MAX_JOINER = 12;
 const JOINER = /^[\s,;/|&+·•()]*(?:and|or|und|oder|et|ou|y|o|e)?[\s,;/|&+·•()]*$/i;
@@ -48,7 +54,7 @@ export function readItem(run: Run, scan: InlineResult, marks: Marks, source: Sou
     }
     const tail = readTail(run, link, links[index + 1], structures);
     words.push({ title, notes: tail.notes });
-    if (index === 0) markTail(link, tail, run, addMark);
+    if (index === 0) markTail(link, tail, run, lead, addMark);
     else addMark('further-link', link);
     // After a separator all the rest is notes, whatever links it holds.
     if (tail.notes !== null && tail.separator !== '') rest = 'notes';
@@ -63,44 +69,23 @@ type AddMark = (
   inner?: readonly [number, number] | null,
 ) => void;
 
-/** The text before the first link. */
-interface Lead {
-  /** Its text without a check box, emphasis and separator. */
-  readonly label: string;
-  /** The link is in bold or italics. */
-  readonly isEmphasized: boolean;
-}
-
-const NO_LEAD: Lead = { label: '', isEmphasized: false };
-
-function readLead(run: Run, first: InlineLink, structures: readonly InlineStructure[]): Lead {
-  if (first.start === run.from) return NO_LEAD;
-  const raw = run.text.slice(run.from, first.start);
-  const checkBox = CHECK_BOX.exec(raw)?.[0].length ?? 0;
-  const open = raw.slice(checkBox).trim();
-  if (open === '') return NO_LEAD;
-  if (open === '**' || open === '*' || open === '__' || open === '_' || open === '***') {
-    return { label: '', isEmphasized: true };
-  }
-  const label = plainText(run.text, run.from + checkBox, first.start, structures);
-  return { label: withoutSeparator(label), isEmphasized: false };
-}
-
-/** No regular expression: it would try every start of a run of marks. */
-function withoutSeparator(label: string): string {
-  let end = label.length;
-  while (end > 0) {
-    const code = label.charCodeAt(end - 1);
-    if (code > SPACE && !isEmphasis(code) && !SEPARATORS.has(code)) break;
-    end--;
-  }
-  return label.slice(0, end);
-}
-
-function markLead(link: InlineLink, run: Run, { label, isEmphasized }: Lead, addMark: AddMark): void {
-  if (link.form === 'bare' || link.form === 'autolink') addMark('bare-link', link, label, [run.from, link.end]);
-  else if (label !== '') addMark('text-before-link', { start: run.from, end: link.start }, label);
+function markLead(link: InlineLink, run: Run, lead: Lead, addMark: AddMark): void {
+  const { label, isEmphasized, checkBox, nameStart, words, isClear } = lead;
+  if (checkBox !== null)
+    addMark('check-box', { start: checkBox.start, end: link.end }, '', [checkBox.start, checkBox.end]);
+  if (isUnnamed(link)) {
+    const { end } = withWrapper(run.text, link, run.from, run.to);
+    addMark('bare-link', link, label, isClear ? [checkBox?.end ?? run.from, end] : null);
+  } else if (words !== '')
+    addMark('text-before-link', { start: run.from, end: link.start }, label === '' ? words : label);
   if (isEmphasized) addMark('bold-link', link);
+  if (nameStart !== null) {
+    addMark('bracket-link', { start: nameStart - 1, end: link.end }, link.href, [nameStart, link.textEnd]);
+  }
+}
+
+function isUnnamed({ form }: InlineLink): boolean {
+  return form === 'bare' || form === 'autolink';
 }
 
 function markForm(link: InlineLink, run: Run, addMark: AddMark): void {
@@ -125,19 +110,23 @@ interface Tail {
   readonly start: number;
   readonly end: number;
   readonly notes: string | null;
+  /** What it follows is clear: an ASCII letter or a bracket right after the link may belong to the URL. */
+  readonly isClear: boolean;
 }
 
 function readTail(
-  { text, to }: Run,
+  { text, from, to }: Run,
   link: InlineLink,
   next: InlineLink | undefined,
   structures: readonly InlineStructure[],
 ): Tail {
-  let start = link.end;
+  let start = withWrapper(text, link, from, to).end;
   while (start < to && isEmphasis(text.charCodeAt(start))) start++;
+  const bracket = start;
+  while (start < to && isClosing(text.charCodeAt(start))) start++;
   let at = skipWhiteSpace(text, start, to);
   let separator = '';
-  while (at < to && SEPARATORS.has(text.charCodeAt(at)) && separator.length < MAX_SEPARATOR) {
+  while (at < to && isSeparator(text.charCodeAt(at)) && separator.length < MAX_SEPARATOR) {
     separator += text.charAt(at);
     at++;
   }
@@ -145,13 +134,22 @@ function readTail(
   while (separator !== '' && at < to && isEmphasis(text.charCodeAt(at)) && text.charCodeAt(at - 1) === COLON) at++;
   const end = skipWhiteSpace(text, at, to);
   const isJoined = separator === '' && next !== undefined;
-  const notes = notesOf(text, end, isJoined ? next.start : to, structures);
-  return { separator, start, end, notes: isJoined && notes !== null && isJoiner(notes) ? null : notes };
+  const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ':');
+  const isApart = separator !== '' || end > start || text.charCodeAt(end) > DELETE;
+  const isClear = start === bracket && isApart;
+  return { separator, start, end, notes: isJoined && notes !== null && isJoiner(notes) ? null : notes, isClear };
 }
 
-function notesOf(text: string, from: number, to: number, structures: readonly InlineStructure[]): string | null {
+function notesOf(
+  text: string,
+  from: number,
+  to: number,
+  structures: readonly InlineStructure[],
+  isProposed: boolean,
+): string | null {
   if (from >= to) return null;
-  const notes = plainText(text, from, to, structures);
+  const written = plainText(text, from, to, structures);
+  const notes = isProposed ? written : trimLoneBrackets(written);
   return notes === '' ? null : notes;
 }
 
@@ -159,26 +157,37 @@ function isJoiner(words: string): boolean {
   return words.length <= MAX_JOINER && JOINER.test(words);
 }
 
-function titleOf(link: InlineLink, run: Run, scan: InlineResult, { label }: Lead): string {
-  if (link.form === 'bare' || link.form === 'autolink') return label === '' ? link.href : label;
-  return plainText(run.text, link.textStart, link.textEnd, scan.images);
+function titleOf(link: InlineLink, run: Run, scan: InlineResult, { label, nameStart }: Lead): string {
+  if (isUnnamed(link)) return trimLoneBrackets(label === '' ? link.href : label);
+  const name = plainText(run.text, nameStart ?? link.textStart, link.textEnd, scan.images);
+  return link.form === 'broken' ? trimLoneBrackets(name) : name;
 }
 
-function markTail(link: InlineLink, tail: Tail, run: Run, addMark: AddMark): void {
+function isClosing(code: number): boolean {
+  return code === CLOSE_PARENTHESIS || code === CLOSE_BRACKET;
+}
+
+function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: AddMark): void {
   const { separator, start, end, notes } = tail;
+  // What follows may be the rest of a broken address.
+  if (link.fault === 'unclear') return;
+  markWrapped(link, run, addMark);
   if (notes === null) {
     addMark('no-notes', link);
     return;
   }
-  // `[name](https://a.example/my page)`: what follows is the rest of a broken address, and no notes.
-  if (link.form === 'bare' && run.text.startsWith('](', link.start - 2)) return;
-  // "[a](b):note" is read by all; what loses notes is another separator, or a blank before the colon.
-  const isProposed = separator === ':' && run.text.charCodeAt(start) === COLON;
-  if (!isProposed) addMark('separator', { start, end }, separator, [start, end]);
-  for (let at = link.end; at < run.to; at++) {
-    if (isLineEnd(run.text.charCodeAt(at))) {
-      addMark('wrapped-notes', { start: link.start, end: run.to }, '', [link.end, run.to]);
-      return;
-    }
+  const isClear = tail.isClear && (lead.isClear || !isUnnamed(link));
+  // "[a](b):note" is read by all; what loses notes is another separator, or something before the colon.
+  const isProposed = separator === ':' && run.text.charCodeAt(start) === COLON && tail.isClear;
+  if (!isProposed) addMark('separator', { start, end }, separator, isClear ? [start, end] : null);
+}
+
+/** Marks an item that goes on on the next line. */
+function markWrapped(link: InlineLink, run: Run, addMark: AddMark): void {
+  for (let at = link.start; at < run.to; at++) {
+    if (!isLineEnd(run.text.charCodeAt(at))) continue;
+    const part = at < link.end ? 'link' : 'notes';
+    addMark('wrapped-notes', { start: link.start, end: run.to }, part, [link.start, run.to]);
+    return;
   }
 }

@@ -12,12 +12,20 @@ export interface InlineStructure extends InlineRange {
   readonly textEnd: number;
 }
 
+/**
+ * Why Markdown sees no link where one was meant: a `gap` between name and target, `spaces` in the URL, a lone `bracket` in
+ * the name, the `foreign` form of another markup language, or brackets of which the meaning is `unclear`.
+ */
+export type LinkFault = 'gap' | 'spaces' | 'bracket' | 'foreign' | 'unclear';
+
 /** For a URL without a name, the text is the URL. */
 export interface InlineLink extends InlineStructure {
   readonly form: LinkForm;
+  /** Null except for the form `broken`. */
+  readonly fault: LinkFault | null;
   /** Escapes resolved. */
   readonly href: string;
-  /** `(<url>)` */
+  /** `(<url>)`, `("url")` or `((url))` */
   readonly angled: boolean;
   /** `(url "title")` */
   readonly titled: boolean;

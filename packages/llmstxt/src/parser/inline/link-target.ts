@@ -3,7 +3,6 @@ import {
   BACKSLASH,
   CLOSE_BRACKET,
   CLOSE_PARENTHESIS,
-  COLON,
   DELETE,
   GREATER_THAN,
   isLineEnd,
@@ -12,7 +11,6 @@ import {
   OPEN_BRACKET,
   OPEN_PARENTHESIS,
   QUOTATION_MARK,
-  SLASH,
   SPACE,
   skipWhiteSpace,
 } from '../characters.ts';
@@ -22,8 +20,9 @@ import { unescapeMarkdown } from './entities.ts';
 export const MAX_LABEL = 999;
 /** CommonMark implementations bound the nesting of parentheses in a URL; cmark takes 32. */
 const MAX_PARENTHESES = 32;
-/** Longest stretch that is searched for the end of a broken target. */
-const MAX_BROKEN = 500;
+
+/** A web address in quotes or a second pair of parentheses, which are no part of it. */
+const WRAPPED = /^(?:["'“]{1,2}(https?:[^"'”]+)["'”]{1,2}|\((https?:[^()]+)\))$/i;
 
 export interface LinkTarget {
   readonly form: 'inline' | 'reference';
@@ -39,7 +38,9 @@ export function inlineTarget(text: string, at: number, to: number): LinkTarget |
   const angled = text.charCodeAt(next) === LESS_THAN && next < to;
   const stop = angled ? angleEnd(text, next, to) : destinationEnd(text, next, to);
   if (stop < 0) return null;
-  const href = unescapeMarkdown(angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop));
+  const written = angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop);
+  const wrapped = angled ? null : WRAPPED.exec(written);
+  const href = unescapeMarkdown(wrapped?.[1] ?? wrapped?.[2] ?? written);
   next = skipWhiteSpace(text, stop, to);
   let titled = false;
   if (next > stop && next < to) {
@@ -50,7 +51,7 @@ export function inlineTarget(text: string, at: number, to: number): LinkTarget |
     }
   }
   if (next >= to || text.charCodeAt(next) !== CLOSE_PARENTHESIS) return null;
-  return { form: 'inline', href, end: next + 1, angled, titled };
+  return { form: 'inline', href, end: next + 1, angled: angled || wrapped !== null, titled };
 }
 
 /** The offset after `<…>`, or -1. */
@@ -115,18 +116,4 @@ export function normalizeLabel(label: string): string {
     .replace(/[ \t\r\n]+/g, ' ')
     .toLowerCase()
     .toUpperCase();
-}
-
-/** The closing parenthesis on the same line of something that looks like a target but is none, or -1. */
-export function brokenTargetEnd(text: string, at: number, to: number): number {
-  const limit = Math.min(to, at + MAX_BROKEN);
-  let isAddress = false;
-  for (let next = at + 1; next < limit; next++) {
-    const code = text.charCodeAt(next);
-    if (code === CLOSE_PARENTHESIS) return isAddress ? next + 1 : -1;
-    if (isLineEnd(code) || code === OPEN_BRACKET || code === OPEN_PARENTHESIS) return -1;
-    // Without a slash or colon it is a remark in parentheses after a bracket.
-    if (code === SLASH || code === COLON) isAddress = true;
-  }
-  return -1;
 }

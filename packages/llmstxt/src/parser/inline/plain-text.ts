@@ -161,8 +161,8 @@ class PlainText {
   }
 }
 
-/** Index of the first structure that starts at `from` or later. */
-function firstFrom(structures: readonly InlineStructure[], from: number): number {
+/** Index of the first range that starts at `from` or later. */
+export function firstFrom(structures: readonly InlineRange[], from: number): number {
   let low = 0;
   let high = structures.length;
   while (low < high) {

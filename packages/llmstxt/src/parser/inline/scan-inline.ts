@@ -13,10 +13,13 @@ import {
 } from '../characters.ts';
 import { type AngleMemory, createAngleMemory, scanAngle } from './angle.ts';
 import { bareUrlAt } from './bare-url.ts';
+import { brokenTarget, brokenTargetEnd, unopenedTarget } from './broken-link.ts';
 import { codeSpanEnd, lastBackticks } from './code-span.ts';
 import { unescapeMarkdown } from './entities.ts';
-import type { Definitions, InlineLink, InlineRange, InlineResult, InlineStructure } from './inline-types.ts';
-import { brokenTargetEnd, inlineTarget, type LinkTarget, labelEnd, MAX_LABEL, normalizeLabel } from './link-target.ts';
+import { recognizeForeign } from './foreign-link.ts';
+import type { Definitions, InlineLink, InlineRange, InlineResult, InlineStructure, LinkFault } from './inline-types.ts';
+import { inlineTarget, type LinkTarget, labelEnd, MAX_LABEL, normalizeLabel } from './link-target.ts';
+import { firstFrom } from './plain-text.ts';
 
 /** Tags of one run that are reported. */
 const MAX_TAGS = 10;
@@ -37,6 +40,7 @@ interface Opener {
   hasBracket: boolean;
 }
 
+const PLAIN = { fault: null, angled: false, titled: false } as const;
 const NOTHING: InlineResult = { links: [], broken: [], images: [], tags: [] };
 
 /**
@@ -74,6 +78,8 @@ class InlineScan {
   #openers: Opener[] = [];
   /** Openers below this index cannot open links any more: a link ended behind them, and links hold no links. */
   #inactiveBelow = 0;
+  /** Opener of the last `[text]` that is no link. */
+  #unused: Opener | null = null;
   /** Made at the first backtick. */
   #lastBackticks: Map<number, number> | null = null;
   readonly #angleMemory: AngleMemory;
@@ -89,7 +95,9 @@ class InlineScan {
   run(): InlineResult {
     for (let at = this.#from; at < this.#to; ) at = this.#step(at);
     if (this.#images.length > 1) this.#images.sort(byStart);
-    return { links: this.#links, broken: this.#broken, images: this.#images, tags: this.#tags };
+    const links = recognizeForeign(this.#text, this.#from, this.#to, this.#links);
+    const broken = this.#broken.filter(({ start, end }) => (links[firstFrom(links, start)]?.start ?? end) >= end);
+    return { links, broken, images: this.#images, tags: this.#tags };
   }
 
   /** Reads what starts at `at`; returns the offset after it. */
@@ -148,7 +156,7 @@ class InlineScan {
     const [textStart, textEnd] = [at + 1, end - 1];
     const address = this.#text.slice(textStart, textEnd);
     const href = kind === 'email' ? `mailto:${address}` : address;
-    this.#links.push({ form: 'autolink', start: at, end, textStart, textEnd, href, angled: false, titled: false });
+    this.#links.push({ ...PLAIN, form: 'autolink', start: at, end, textStart, textEnd, href });
     return end;
   }
 
@@ -157,20 +165,20 @@ class InlineScan {
     if (found === null) return colon + 1;
     const { start, end } = found;
     const href = unescapeMarkdown(this.#text.slice(start, end));
-    this.#links.push({ form: 'bare', start, end, textStart: start, textEnd: end, href, angled: false, titled: false });
+    this.#links.push({ ...PLAIN, form: 'bare', start, end, textStart: start, textEnd: end, href });
     return end;
   }
 
   #close(at: number): number {
     const opener = this.#openers.pop();
-    if (opener === undefined) return at + 1;
+    if (opener === undefined) return this.#closeUnopened(at);
     const index = this.#openers.length;
     const isInactive = !opener.isImage && index < this.#inactiveBelow;
     if (this.#inactiveBelow > index) this.#inactiveBelow = index;
     if (isInactive) return at + 1;
     const textStart = opener.at + (opener.isImage ? 2 : 1);
     const target = this.#findTarget(opener, textStart, at);
-    if (target === null) return at + 1;
+    if (target === null) return opener.isImage ? at + 1 : this.#closeBroken(opener, at);
     this.#broken.length = opener.broken;
     const { form, end, href, angled, titled } = target;
     if (opener.isImage) {
@@ -179,21 +187,56 @@ class InlineScan {
       this.#images.push({ start: opener.at, end, textStart, textEnd: at });
       return end;
     }
-    this.#dropBareUrls(opener.links);
-    this.#links.push({ form, start: opener.at, end, textStart, textEnd: at, href, angled, titled });
+    this.#dropUnwritten(opener.links);
+    this.#links.push({ form, fault: null, start: opener.at, end, textStart, textEnd: at, href, angled, titled });
     this.#inactiveBelow = index;
     return end;
   }
 
-  /** The name of a link is often its URL: that is one link, not two. */
-  #dropBareUrls(since: number): void {
+  /** `[text]` that is no link by Markdown: perhaps one was meant. */
+  #closeBroken(opener: Opener, close: number): number {
+    const target = brokenTarget(this.#text, opener.at + 1, close, this.#to);
+    if (target !== null) return this.#addBroken(opener, close, target);
+    this.#unused = opener;
+    const isCall = close + 1 < this.#to && this.#text.charCodeAt(close + 1) === OPEN_PARENTHESIS;
+    const end = isCall ? brokenTargetEnd(this.#text, close + 1, this.#to) : -1;
+    if (end > 0) this.#broken.push({ start: opener.at, end });
+    return close + 1;
+  }
+
+  /** `[one ] bracket](url)`: the first bracket has closed the name too early. */
+  #closeUnopened(close: number): number {
+    const opener = this.#unused;
+    const target = opener === null ? null : unopenedTarget(this.#text, close, this.#to);
+    if (opener === null || target === null) return close + 1;
+    const isOneName = (this.#links.at(-1)?.end ?? 0) <= opener.at && !/[\r\n]/.test(this.#text.slice(opener.at, close));
+    return isOneName ? this.#addBroken(opener, close, target) : close + 1;
+  }
+
+  #addBroken(opener: Opener, close: number, target: { href: string; end: number; fault: LinkFault }): number {
+    this.#unused = null;
+    this.#broken.length = opener.broken;
+    this.#dropUnwritten(opener.links);
+    this.#links.push({
+      ...PLAIN,
+      ...target,
+      form: 'broken',
+      start: opener.at,
+      textStart: opener.at + 1,
+      textEnd: close,
+    });
+    return target.end;
+  }
+
+  /** The name of a link is often its URL: that is one link, not two. A link that Markdown sees holds no other. */
+  #dropUnwritten(since: number): void {
     if (this.#links.length === since) return;
-    const kept = this.#links.slice(since).filter((link) => link.form !== 'bare');
+    const kept = this.#links.slice(since).filter(({ form }) => form !== 'bare' && form !== 'broken');
     this.#links.length = since;
     for (const link of kept) this.#links.push(link);
   }
 
-  /** What follows the bracket at `close`: a target, a reference, or something broken, which is noted. */
+  /** What follows the bracket at `close`: a target, or a reference. */
   #findTarget(opener: Opener, textStart: number, close: number): LinkTarget | null {
     const text = this.#text;
     const next = close + 1 < this.#to ? text.charCodeAt(close + 1) : 0;
@@ -201,15 +244,7 @@ class InlineScan {
       const inline = inlineTarget(text, close + 1, this.#to);
       if (inline !== null) return inline;
     }
-    if (this.#definitions.size > 0) {
-      const reference = this.#findReference(opener, textStart, close, next);
-      if (reference !== null) return reference;
-    }
-    if (next === OPEN_PARENTHESIS && !opener.isImage) {
-      const end = brokenTargetEnd(text, close + 1, this.#to);
-      if (end > 0) this.#broken.push({ start: opener.at, end });
-    }
-    return null;
+    return this.#definitions.size > 0 ? this.#findReference(opener, textStart, close, next) : null;
   }
 
   /** CommonMark 6.3: `[text][label]`, `[label][]` or `[label]`. */

@@ -1,0 +1,78 @@
+import type { Run } from '../blocks/block-types.ts';
+import { GREATER_THAN, isEmphasis, LESS_THAN, OPEN_BRACKET, SPACE } from '../characters.ts';
+import { hasLoneBracket, trimLoneBrackets, withWrapper } from '../inline/brackets.ts';
+import type { InlineLink, InlineRange, InlineStructure } from '../inline/inline-types.ts';
+import { plainText } from '../inline/plain-text.ts';
+import { isSeparator } from './separators.ts';
+
+/** The text of an item before its first link. */
+export interface Lead {
+  /** Its text without a check box, emphasis and separator. */
+  readonly label: string;
+  /** The link is in bold or italics. */
+  readonly isEmphasized: boolean;
+  /** Range of the check box before it, with the space after it. */
+  readonly checkBox: InlineRange | null;
+  /** Start of the name where a bracket without a partner comes first: `[one [ bracket](url)`. */
+  readonly nameStart: number | null;
+  /** What common parsers see where the link should be; empty if it is there. */
+  readonly words: string;
+  /** False where brackets or letters around a URL without a name leave open what was meant. */
+  readonly isClear: boolean;
+}
+
+export const NO_LEAD: Lead = {
+  label: '',
+  isEmphasized: false,
+  checkBox: null,
+  nameStart: null,
+  words: '',
+  isClear: true,
+};
+
+/** What may come before and after a URL that is not a part of something else. */
+const BEFORE = /(?:^|[\s:：|=>–—-])$/;
+const AFTER = /^(?:[\s:,;.!?|、。，；：·–—-]|$)/;
+
+const CHECK_BOX = /^\[[ xX✓✔~-]\][ \t]+/;
+/** A longer run of blanks after it is not looked for. */
+const MAX_CHECK_BOX = 40;
+
+/** Reads the text of an item before its first link. */
+export function readLead(run: Run, first: InlineLink, structures: readonly InlineStructure[]): Lead {
+  const { text, from, to } = run;
+  const boxLength = CHECK_BOX.exec(text.slice(from, Math.min(first.start, from + MAX_CHECK_BOX)))?.[0].length ?? 0;
+  const start = from + boxLength;
+  const checkBox = boxLength > 0 ? { start: from, end: start } : null;
+  const outer = withWrapper(text, first, start, to);
+  const before = text.slice(start, outer.start);
+  const isClear = isFree(before, text.charAt(outer.end));
+  const words = text.slice(start, first.start).trim();
+  const lead = { ...NO_LEAD, checkBox, isClear };
+  if (words === '') return lead;
+  if (/^(?:\*{1,3}|_{1,3})$/.test(words)) return { ...lead, isEmphasized: true };
+  const isOpened = first.form === 'inline' && before.charCodeAt(0) === OPEN_BRACKET;
+  if (isOpened && hasLoneBracket(before)) return { ...lead, nameStart: start + 1 };
+  const label = withoutSeparator(plainText(text, start, outer.start, structures));
+  return { ...lead, label: trimLoneBrackets(label), words };
+}
+
+function isFree(before: string, next: string): boolean {
+  return BEFORE.test(before.slice(-1)) && AFTER.test(next) && !before.includes('[') && !hasLoneBracket(before);
+}
+
+/** No regular expression: it would try every start of a run of marks. */
+function withoutSeparator(label: string): string {
+  let end = label.length;
+  while (end > 0) {
+    const code = label.charCodeAt(end - 1);
+    if (code > SPACE && !isEmphasis(code) && !isSeparator(code) && !isArrow(code)) break;
+    end--;
+  }
+  return label.slice(0, end);
+}
+
+/** `Name = url`, `=> url`. */
+function isArrow(code: number): boolean {
+  return code >= LESS_THAN && code <= GREATER_THAN;
+}

@@ -1,0 +1,73 @@
+import type { InlineLink, LinkFault } from './inline-types.ts';
+
+/** Characters before and after a URL that are searched for the rest of a link. */
+const MAX_REST = 300;
+/** What comes right before the URL of another grammar's link. */
+const BEFORE = /[[\](<={"'（]$/;
+
+/** A link by another grammar than Markdown's: what comes before the URL, what comes after it, and which of them holds the name. */
+interface Grammar {
+  readonly before: RegExp;
+  readonly after: RegExp;
+  readonly fault: LinkFault;
+}
+
+/** Text without brackets or line ends. */
+const NAME = '((?:[^[\\]［］【】\\r\\n\\\\]|\\\\(?!\\])){1,200})';
+/** Not the check box of a task. */
+const OPEN = '(?![ xX]\\])';
+
+const GRAMMARS: readonly Grammar[] = [
+  // Org: [[url][name]]
+  { before: /\[\[$/, after: new RegExp(`^\\]\\[${NAME}\\]\\]`), fault: 'foreign' },
+  // BBCode: [url=…]name[/url], [url]…[/url]
+  { before: /\[(?:url|link)=["']?$/i, after: /^["']?\]([^[\]\r\n]{1,200})\[\/(?:url|link)\]/i, fault: 'foreign' },
+  { before: /\[(?:url|link)\]$/i, after: /^\[\/(?:url|link)\]/i, fault: 'foreign' },
+  // Full-width brackets: ［name］（url）
+  { before: new RegExp(`[［【[]${OPEN}${NAME}[］】\\]]\\s?[（(]$`), after: /^[）)]/, fault: 'foreign' },
+  // [name](url without its end, [name]url) without its start, [name]<url>, \[name\](url)
+  {
+    before: new RegExp(`\\\\?\\[${OPEN}${NAME}\\\\?\\](?:[*_\\s:\\\\–—-]{0,4}[([{<"']{1,2})?$`),
+    after: /^["']?\\?[\])}>]{0,2}/,
+    fault: 'unclear',
+  },
+  // (name)[url]
+  { before: /\(([^()\r\n]{1,200})\)\s?\[$/, after: /^\]?/, fault: 'unclear' },
+];
+
+/** The links, with those URLs that are part of another grammar's link made into that link. */
+export function recognizeForeign(
+  text: string,
+  from: number,
+  to: number,
+  links: readonly InlineLink[],
+): readonly InlineLink[] {
+  let start = from;
+  return links.map((link, index) => {
+    const isUrl = link.form === 'bare' || link.form === 'autolink';
+    const found = isUrl ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
+    start = found.end;
+    return found;
+  });
+}
+
+function recognize(text: string, link: InlineLink, from: number, to: number): InlineLink {
+  const before = text.slice(Math.max(from, link.start - MAX_REST), link.start);
+  const after = text.slice(link.end, Math.min(to, link.end + MAX_REST));
+  if (!BEFORE.test(before)) return link;
+  for (const { before: lead, after: tail, fault } of GRAMMARS) {
+    const [written, label] = lead.exec(before) ?? [];
+    const [rest, name] = (written === undefined ? null : tail.exec(after)) ?? [];
+    if (written === undefined || rest === undefined) continue;
+    const start = link.start - written.length;
+    const end = link.end + rest.length;
+    const shape = { ...link, form: 'broken', fault, start, end } as const;
+    if (label !== undefined) return withName(shape, start + written.indexOf(label), label);
+    return name === undefined ? shape : withName(shape, link.end + rest.indexOf(name), name);
+  }
+  return link;
+}
+
+function withName(link: InlineLink, textStart: number, name: string): InlineLink {
+  return { ...link, textStart, textEnd: textStart + name.length };
+}

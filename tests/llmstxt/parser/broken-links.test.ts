@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { applyFixes, type Link, lint, parse } from '#llmstxt';
+
+const A = 'https://kite.example/a';
+
+describe('an item whose link Markdown does not see', () => {
+  it.each([
+    ['a space before the target', `[RDF store] (${A}): A store`, `[RDF store](${A}): A store`],
+    ['several spaces', `[Guide]   (${A})`, `[Guide](${A})`],
+    ['a no-break space', `[Guide]\u00A0(${A}): notes`, `[Guide](${A}): notes`],
+    ['a line end', `[Guide]\n  (${A}): notes`, `[Guide](${A}): notes`],
+    ['a title', `[Guide] (${A} "Title"): notes`, `[Guide](${A} "Title"): notes`],
+    ['bold', `**[Guide] (${A})**: notes`, `[Guide](${A}): notes`],
+    ['a space in the URL', `[Guide](${A}/my guide.md): notes`, `[Guide](${A}/my%20guide.md): notes`],
+    ['a bracket that closes nothing', `[One ] two](${A}): notes`, `[One \\] two](${A}): notes`],
+    ['a bracket that nothing closes', `[One [ two](${A}): notes`, `[One \\[ two](${A}): notes`],
+    ['quotes around the URL', `[Guide]("${A}"): notes`, `[Guide](${A}): notes`],
+    ['double parentheses', `[Guide]((${A})): notes`, `[Guide](${A}): notes`],
+    ['Org', `[[${A}][Guide]]: notes`, `[Guide](${A}): notes`],
+    ['BBCode', `[url=${A}]Guide[/url]`, `[Guide](${A})`],
+    ['full-width brackets', `［指南］（${A}）`, `[指南](${A})`],
+    ['full-width parentheses', `[指南]（${A}）`, `[指南](${A})`],
+    ['lenticular brackets', `【指南】(${A})`, `[指南](${A})`],
+    ['a name before parentheses', `Guide (${A}): notes`, `[Guide](${A}): notes`],
+    ['a name before quotes', `Guide: "${A}"`, `[Guide](${A})`],
+    ['nothing but quotes', `"${A}"`, `[kite.example/a](${A})`],
+    ['a check box', `[ ] [Guide](${A}): notes`, `[Guide](${A}): notes`],
+    ['a check box before a URL', `[x] ${A}`, `[kite.example/a](${A})`],
+  ])('is repaired: %s', (_, item, repaired) => {
+    expect(fixed(item)).toBe(repaired);
+    const [before, after] = [linksOf(item), linksOf(repaired)];
+    expect(after.map(({ form }) => form)).toEqual(['inline']);
+    expect(before.map(({ notes }) => notes)).toEqual(after.map(({ notes }) => notes));
+    expect(before.map(({ url }) => url)).toEqual(after.map(({ url }) => url));
+  });
+
+  it.each([
+    ['swapped brackets', `(Start)[${A}]: notes`, 'Start', 'notes'],
+    ['no closing parenthesis', `[Start](${A}: notes`, 'Start', 'notes'],
+    ['no opening parenthesis', `[Start]${A}): notes`, 'Start', 'notes'],
+    ['no opening bracket', `Start](${A}): notes`, 'Start', 'notes'],
+    ['angle brackets', `[Start]<${A}>: notes`, 'Start', 'notes'],
+    ['square brackets', `[Start] [${A}]: notes`, 'Start', 'notes'],
+    ['escaped brackets', `\\[Start\\]\\(${A}\\): notes`, 'Start', 'notes'],
+    ['a bracket that is a label', `[Start] ${A} - notes`, '[Start]', 'notes'],
+    ['a remark', `Start (see ${A} for more)`, 'Start (see', 'for more'],
+    ['an open parenthesis in the URL', `[Start](${A}_(b): notes`, 'Start', 'notes'],
+    ['the form of a wiki', `[[${A}|Start]]`, A, 'Start'],
+    ['the form of a chat', `<${A}|Start here>`, A, 'Start here>'],
+  ])('is left as it is where the intent is not sure: %s', (_, item, title, notes) => {
+    expect(fixed(item)).toBe(item);
+    const [link] = linksOf(item);
+    expect(link?.title).toBe(title);
+    expect(link?.notes).toBe(notes);
+    expect(lint({ body: inFile(item) }).findings.filter(({ line }) => line === 9)).not.toEqual([]);
+  });
+
+  it('has one finding about its form', () => {
+    const { findings } = lint({ body: inFile('[My guide](https://kite.example/my guide.md): notes') });
+    expect(findings.filter(({ line }) => line === 9).map(({ id, fix }) => [id, fix])).toEqual([
+      ['link-form', 'Write %20 for each space of the URL.'],
+    ]);
+  });
+
+  it('gives way to a link that Markdown sees around it', () => {
+    expect(linksOf(`[see [Guide] (${A})](https://kite.example/b)`).map(({ href }) => href)).toEqual([
+      'https://kite.example/b',
+    ]);
+  });
+});
+
+function inFile(item: string): string {
+  return `# Kite\n\n> Kite flies.\n\nFrom the browser.\n\n## Docs\n\n- ${item}\n`;
+}
+
+function linksOf(item: string): readonly Link[] {
+  return parse(inFile(item)).links;
+}
+
+function fixed(item: string): string {
+  const body = inFile(item);
+  return applyFixes(body, lint({ body }).findings).split('\n').slice(8, -1).join('\n').replace(/^- /, '');
+}
