@@ -41,7 +41,7 @@ export function contradicts(headers: Headers, address: string): boolean {
 /** The `for` parameter of one element of `Forwarded`. */
 function forOf(element: string): string | null {
   for (const pair of splitOutsideQuotes(element, ';')) {
-    const [, name = '', value = ''] = /^\s*([^=\s]+)=(.*?)\s*$/.exec(pair) ?? [];
+    const [, name = '', value = ''] = /^([^=\s]+)=(.*)$/s.exec(pair.trim()) ?? [];
     if (name.toLowerCase() === 'for') return addressOf(value.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1'));
   }
   return null;

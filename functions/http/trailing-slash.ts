@@ -9,7 +9,7 @@ export function redirectTrailingSlash(path: string, url: string): Answer | null 
   if (path === '/' || !path.endsWith('/')) return null;
   const query = queryOf(url);
   // A location that starts with `//` or `/\` leads to another site.
-  const target = `/${path.replace(/^[/\\]+|\/+$/g, '')}`;
+  const target = `/${path.replace(/^[/\\]+|(?<!\/)\/+$/g, '')}`;
   const location = query === '' ? target : `${target}?${query}`;
   return { status: 308, headers: { location, 'cache-control': 'no-store' }, body: null };
 }

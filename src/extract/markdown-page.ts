@@ -72,12 +72,15 @@ const beginningOf = (body: Uint8Array) =>
 const FRONT_MATTER = /^\s*---\r?\n([\s\S]{0,4000}?)\r?\n---\s*(?:\r?\n|$)/;
 const withoutFrontMatter = (text: string) => text.replace(FRONT_MATTER, '');
 
-/** The title of the front matter, and the headings. */
+/** The title of the front matter, and the headings. Each pattern reads a run of blanks once, because a hostile page is one long run. */
 function headingsOf(text: string): string[] {
-  const title = /^title:\s*["']?(.{1,300}?)["']?\s*$/m.exec(FRONT_MATTER.exec(text)?.[1] ?? '')?.[1];
+  const title = /^title:(.+)/m.exec(FRONT_MATTER.exec(text)?.[1] ?? '')?.[1]?.trim() ?? '';
   const rest = withoutFrontMatter(text);
-  const headings = [...rest.matchAll(/^#{1,6}[ \t]+(.{1,300}?)[ \t#]*$|^(.{1,300})\r?\n=+[ \t]*$/gm)];
-  return [...(title ? [title] : []), ...headings.slice(0, MAX_HEADINGS).map(([, atx, setext]) => atx ?? setext ?? '')];
+  const headings = [...rest.matchAll(/^#{1,6}[ \t]+(\S.{0,299})|^(.{1,300})\r?\n=+[ \t]*$/gm)];
+  return [
+    ...(title === '' ? [] : [title.slice(0, 300).replace(/^["']|["']$/g, '')]),
+    ...headings.slice(0, MAX_HEADINGS).map(([, atx, setext]) => atx?.replace(/[ \t#]+$/, '') ?? setext ?? ''),
+  ];
 }
 
 /** Letters and digits of any script, in one case, with one space between words. */

@@ -87,5 +87,10 @@ export const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   tabs: (size) => '\t'.repeat(size),
   'leftover braces': (size) => '{{ a '.repeat(size / 5),
   'opening phrases': (size) => 'ignore all of the '.repeat(size / 18),
+  tildes: (size) => `# T\n## S\n- [a](b): ${'~'.repeat(size)}x`,
+  'blanks in a quote': (size) => `# T\n\n> a\n> b${'\t'.repeat(size)}x\n`,
+  'empty lines in a section': (size) => `# T\n## S\n- ${'\n'.repeat(size)}x`,
+  'one link in each section': (size) =>
+    Array.from({ length: size / 24 }, (_, n) => `## ${n}\n- [a](https://a.example/${n})\n`).join(''),
   'dashes of keys': (size) => `sk-proj-${'a-'.repeat(size / 2)}`,
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPreview, lint, PREVIEW_LIMITS, parse } from '#llmstxt';
+import { createPreview, lint, PREVIEW_LIMITS, parse, summarizeReaders } from '#llmstxt';
 import { anyText } from '../any-text.ts';
 import { SHAPES } from '../shapes.ts';
 
@@ -38,5 +38,12 @@ describe('any input', () => {
     expect(findings.length).toBeLessThan(2000);
     if (document !== null)
       expect(JSON.stringify(createPreview(document)).length).toBeLessThanOrEqual(PREVIEW_LIMITS.maxBytes);
+  });
+
+  // In quadratic time each of these texts would take minutes.
+  it.each(['tildes', 'blanks in a quote', 'empty lines in a section', 'tabs'])('reads a long run once: %s', (shape) => {
+    const text = SHAPES[shape]?.(400_000) ?? '';
+    expect(lint({ body: text, url: URL_OF_FILE }).text).toHaveLength(text.length);
+    expect(summarizeReaders(text)).toHaveLength(2);
   });
 });

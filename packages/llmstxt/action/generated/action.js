@@ -1739,7 +1739,7 @@ function codeSpanEnd(text, at, length, to, last) {
 function delimiterAt(text, at, to) {
   const code = text.charCodeAt(at);
   const length = runLength(text, at, to, code);
-  if (code === TILDE && length !== 2) return null;
+  if (code === TILDE && length !== 2) return { code, length, canOpen: false, canClose: false };
   const before = at > 0 ? text.charCodeAt(at - 1) : SPACE;
   const after = at + length < to ? text.charCodeAt(at + length) : SPACE;
   const leftFlanking = !isSpace(after) && (!isPunctuation(after) || isSpace(before) || isPunctuation(before));
@@ -1898,7 +1898,7 @@ var PlainText = class {
   }
   #delimiter(at, to) {
     const delimiter = delimiterAt(this.#text, at, to);
-    return delimiter === null ? null : { piece: delimiter, end: at + delimiter.length };
+    return { piece: delimiter, end: at + delimiter.length };
   }
   #angled(at, to) {
     const text = this.#text;
@@ -5274,7 +5274,7 @@ var spamTerms = defineRule({
 // src/rules/summary-lines.ts
 function joinLines(text, start, end) {
   const edits = [];
-  const lineEnd = /[ \t]*(?:\r\n|\n|\r)/g;
+  const lineEnd = /(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g;
   lineEnd.lastIndex = start;
   for (let found = lineEnd.exec(text); found !== null && found.index < end; found = lineEnd.exec(text)) {
     const after = found.index + found[0].length;
@@ -5883,8 +5883,9 @@ function pythonLines(text, bodyStart, bodyEnd) {
   for (let at = start; at < end; ) {
     const newline = text.indexOf("\n", at);
     const lineEnd = newline < 0 || newline > end ? end : newline;
-    if (skipSpace(text, at, PYTHON) < lineEnd) {
-      const found = new LinkScan(text.slice(at, lineEnd), PYTHON).next(0, () => true);
+    const line = text.slice(at, lineEnd);
+    if (skipSpace(line, 0, PYTHON) < line.length) {
+      const found = new LinkScan(line, PYTHON).next(0, () => true);
       const moved2 = found && { link: found.link, at: found.at + at, end: found.end + at };
       lines.push({ start: at, end: lineEnd, found: moved2 });
     }

@@ -30,9 +30,10 @@ export function pythonLines(text: string, bodyStart: number, bodyEnd: number): R
   for (let at = start; at < end; ) {
     const newline = text.indexOf('\n', at);
     const lineEnd = newline < 0 || newline > end ? end : newline;
-    if (skipSpace(text, at, PYTHON) < lineEnd) {
-      // Only the line, because what follows it must not be searched again for every line.
-      const found = new LinkScan(text.slice(at, lineEnd), PYTHON).next(0, () => true);
+    // Only the line, because what follows it must not be searched again for every line.
+    const line = text.slice(at, lineEnd);
+    if (skipSpace(line, 0, PYTHON) < line.length) {
+      const found = new LinkScan(line, PYTHON).next(0, () => true);
       const moved = found && { link: found.link, at: found.at + at, end: found.end + at };
       lines.push({ start: at, end: lineEnd, found: moved });
     }

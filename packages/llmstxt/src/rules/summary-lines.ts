@@ -6,7 +6,8 @@ import type { RuleExample } from '../types/rule.ts';
 /** Joins the lines of a quote that is one paragraph of plain lines; nothing where it holds a list or an empty line. */
 function joinLines(text: string, start: number, end: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  const lineEnd = /[ \t]*(?:\r\n|\n|\r)/g;
+  // A match starts only at the first blank of a run, so that a run is read once.
+  const lineEnd = /(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g;
   lineEnd.lastIndex = start;
   for (let found = lineEnd.exec(text); found !== null && found.index < end; found = lineEnd.exec(text)) {
     const after = found.index + found[0].length;

@@ -8,11 +8,12 @@ export interface Delimiter {
   readonly canClose: boolean;
 }
 
-/** The run at `at` with CommonMark 6.2's flanking rule, for ASCII punctuation and white space; null for one tilde or three. */
-export function delimiterAt(text: string, at: number, to: number): Delimiter | null {
+/** The run at `at` with CommonMark 6.2's flanking rule, for ASCII punctuation and white space. */
+export function delimiterAt(text: string, at: number, to: number): Delimiter {
   const code = text.charCodeAt(at);
   const length = runLength(text, at, to, code);
-  if (code === TILDE && length !== 2) return null;
+  // Only two tildes strike text out. A longer run is read once, as text.
+  if (code === TILDE && length !== 2) return { code, length, canOpen: false, canClose: false };
   const before = at > 0 ? text.charCodeAt(at - 1) : SPACE;
   const after = at + length < to ? text.charCodeAt(at + length) : SPACE;
   const leftFlanking = !isSpace(after) && (!isPunctuation(after) || isSpace(before) || isPunctuation(before));

@@ -145,9 +145,9 @@ class PlainText {
     return { piece: text.slice(at + length, end), end: end + length };
   }
 
-  #delimiter(at: number, to: number): { piece: Delimiter; end: number } | null {
+  #delimiter(at: number, to: number): { piece: Delimiter; end: number } {
     const delimiter = delimiterAt(this.#text, at, to);
-    return delimiter === null ? null : { piece: delimiter, end: at + delimiter.length };
+    return { piece: delimiter, end: at + delimiter.length };
   }
 
   #angled(at: number, to: number): { piece: string; end: number } | null {

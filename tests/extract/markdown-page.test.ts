@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { markdownHeadings } from '../../src/extract/markdown-page.ts';
+import type { FetchResult } from '../../src/fetch/net.ts';
+
+const URL_OF_PAGE = 'https://a.example/guide.md';
+const WORDS = '\n\nThese are some words.\n';
+
+function headingsOf(text: string): readonly string[] | null {
+  const result: Partial<FetchResult> = {
+    url: URL_OF_PAGE,
+    finalUrl: URL_OF_PAGE,
+    status: 200,
+    headers: { 'content-type': 'text/markdown' },
+    body: new TextEncoder().encode(text),
+  };
+  return markdownHeadings(result as FetchResult);
+}
+
+describe('headings of a Markdown page', () => {
+  it.each([
+    ['of both forms', '# One #\n\nTwo\n===\n', ['One', 'Two']],
+    ['with blanks and closing marks', '##  \t One two  ## \t\n', ['One two']],
+    ['after the title of the front matter', '---\ntitle: "A title"\n---\n# One\n', ['A title', 'One']],
+  ])('are read %s', (_, text, headings) => {
+    expect(headingsOf(`${text}${WORDS}`)).toEqual(headings);
+  });
+
+  // In quadratic time each of these pages would take minutes.
+  it.each([
+    ['a heading', `# ${'\t'.repeat(30_000)}${'x'.repeat(600)}`],
+    ['a title', `---\ntitle:${' '.repeat(3_000)}${'x'.repeat(600)}\na: b\n---\n# One`],
+  ])('are read once after a long run of blanks in %s', (_, text) => {
+    expect(headingsOf(`${text}${WORDS}`)).toHaveLength(text.startsWith('#') ? 1 : 2);
+  });
+});
