@@ -21,7 +21,9 @@ async function run(): Promise<void> {
   const failures: string[] = [];
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, core.getInput('config') || null);
-  for await (const checked of checkInputs(core.getMultilineInput('path'), { sources, configs, fix: false })) {
+  // A pull request may hold a link to a file of the runner, and the log shows words of the file.
+  const how = { sources, configs, fix: false, root: cwd };
+  for await (const checked of checkInputs(core.getMultilineInput('path'), how)) {
     if (checked.kind === 'failed') {
       tally.failed += 1;
       if (failures.includes(checked.message)) continue;

@@ -5,6 +5,7 @@ import type { Sources } from './console.ts';
 import { findInputs } from './find-inputs.ts';
 import { type Input, InputError, reasonOf } from './input.ts';
 import { readInput } from './read-input.ts';
+import { refuseOutside } from './refuse-outside.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export interface CheckedInput {
@@ -23,6 +24,8 @@ export interface HowToCheck {
   readonly configs: ConfigFinder;
   /** Writes what can be fixed safely back into the files. */
   readonly fix: boolean;
+  /** Folder that no file may lead out of; null for any file. */
+  readonly root: string | null;
 }
 
 /** Checks everything that the arguments name, in order; an input that cannot be read does not stop the others. */
@@ -36,8 +39,9 @@ export async function* checkInputs(names: readonly string[], how: HowToCheck): A
   }
 }
 
-async function checkInput(input: Input, { sources, configs, fix }: HowToCheck): Promise<Checked> {
+async function checkInput(input: Input, { sources, configs, fix, root }: HowToCheck): Promise<Checked> {
   try {
+    if (root !== null && input.kind === 'file') await refuseOutside(input.name, root);
     const { rules } = await configs.ofInput(input);
     const read = await readInput(input, sources);
     const result = applySettings(lint(read), rules);

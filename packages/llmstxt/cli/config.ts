@@ -38,8 +38,9 @@ type Wrong = (message: string) => InputError;
 function parseJson(text: string, wrong: Wrong): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    throw wrong(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  } catch {
+    // The parser's own message quotes the file, which may be a link to a secret.
+    throw wrong('is not JSON');
   }
 }
 

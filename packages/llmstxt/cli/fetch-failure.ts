@@ -1,15 +1,15 @@
 import type { FetchFailure } from '../src/index.ts';
 
-/** Error codes of Node's DNS, sockets, HTTP parser (llhttp), fetch (undici) and zlib. */
+/** Error codes of Node's DNS, sockets, HTTP parser (llhttp) and zlib. */
 const CODES: readonly (readonly [pattern: RegExp, failure: FetchFailure])[] = [
   [/^(?:ENOTFOUND|EAI_|ENODATA|ESERVFAIL|ENONAME)/, 'dns'],
-  [/^(?:ETIMEDOUT|UND_ERR_\w*TIMEOUT)$/, 'timeout'],
-  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT)/, 'connect'],
-  [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'reset'],
-  [/^(?:UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/, 'too-large'],
+  [/^ETIMEDOUT$/, 'timeout'],
+  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)/, 'connect'],
+  [/^(?:ECONNRESET|EPIPE)$/, 'reset'],
+  [/^HPE_HEADER_OVERFLOW$/, 'too-large'],
   [/^HPE_/, 'protocol'],
   [/^(?:Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_ZLIB)/, 'decoding'],
-  [/CERT|TLS|SSL|^(?:UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH)/, 'tls'],
+  [/CERT|TLS|SSL|^(?:EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH)/, 'tls'],
 ];
 
 /** Why a fetch failed, found in the error or in one of its causes. */

@@ -3,10 +3,28 @@ import { failureOf } from './fetch-failure.ts';
 import { InputError } from './input.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** What the command asks of the network; passed in, so that tests need none. */
+interface NetworkRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly body?: string;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
+interface NetworkAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
+}
+
+/** The network that the command uses, so that tests need none. */
 export interface Network {
-  readonly fetch: typeof fetch;
-  /** All addresses of a host name. */
+  /**
+   * Sends one request and follows no redirect.
+   * @param addresses IP addresses to connect to; empty for any address of the host
+   */
+  readonly fetch: (url: URL, request: NetworkRequest, addresses: readonly string[]) => Promise<NetworkAnswer>;
+  /** Returns all addresses of a host name. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
 }
 
@@ -19,7 +37,7 @@ export interface FetchedFile {
 /** From the first request to the last byte. Agents wait no longer for a file. */
 const TIMEOUT_MS = 15_000;
 /** As far as the directory's crawl reads; the largest real files have a few hundred KiB. */
-const MAX_BYTES = 1024 * 1024;
+export const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const TEXT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
 
@@ -65,8 +83,8 @@ async function follow(
       : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: json };
   for (;;) {
     const url = new URL(chain.at(-1) ?? '');
-    await refusePrivate(url, network);
-    const answer = await network.fetch(url, { ...sent, redirect: 'manual', signal });
+    const addresses = await findPublicAddresses(url, network);
+    const answer = await network.fetch(url, { ...sent, redirect: 'manual', signal }, addresses);
     const { status } = answer;
     const received = Object.fromEntries(answer.headers);
     const location = answer.headers.get('location');
@@ -106,19 +124,24 @@ function factsOf(
   return { url, finalUrl, chain, ...outcome, headers: {}, truncated: false, plainHttp: finalUrl.startsWith('http:') };
 }
 
-/** Whoever checks a URL means one that others can reach; what only this machine can reach is a mistake. */
-async function refusePrivate(url: URL, network: Network): Promise<void> {
+/**
+ * Returns the addresses to connect to. The request must use these, because a second lookup may find a private address.
+ * Throws an `InputError` if an address is not public.
+ */
+async function findPublicAddresses(url: URL, network: Network): Promise<readonly string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  for (const address of await network.lookup(host)) {
+  const addresses = await network.lookup(host);
+  for (const address of addresses) {
     if (!isPublicAddress(address)) {
       const name = address === host ? host : `${host} (${address})`;
       throw new InputError(`${url.href}: ${name} is not on the public internet`);
     }
   }
+  return addresses;
 }
 
 async function readBody(
-  answer: Response,
+  answer: NetworkAnswer,
   onPart: FileRequest['onPart'],
 ): Promise<{ bytes: Uint8Array; isTruncated: boolean }> {
   const parts: Uint8Array[] = [];

@@ -14,9 +14,14 @@ export interface Directory {
  * option names may be on this machine; one that a config names must be public, as every URL.
  */
 export async function findDirectory(named: string | null, { cwd, network }: Console): Promise<Directory | null> {
-  if (named !== null) return { baseUrl: withoutSlash(named), network: { ...network, lookup: async () => [] } };
+  if (named !== null) return { baseUrl: withoutSlash(named), network: trustHost(new URL(named).hostname, network) };
   const { config } = await new ConfigFinder(cwd, null).ofFolder(cwd);
   return config.directory === null ? null : { baseUrl: withoutSlash(config.directory), network };
+}
+
+/** Lets one host have any address. A redirect to another host is judged like every URL. */
+function trustHost(trusted: string, network: Network): Network {
+  return { ...network, lookup: async (host) => (host === trusted ? [] : await network.lookup(host)) };
 }
 
 /** What is wrong with the value of `--directory`; null where nothing is. */

@@ -1,12 +1,18 @@
+import { printable } from './printable.ts';
+
 /** One thing to read. `name` is how the person named it. */
 export type Input =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'url'; readonly name: string; readonly url: string }
   | { readonly kind: 'stdin'; readonly name: '-' };
 
-/** An argument that leads to nothing that can be read; `message` says why and what to do. */
+/** An argument that cannot be read. The message says why and what to do. It may contain names that strangers chose. */
 export class InputError extends Error {
   override readonly name = 'InputError';
+
+  constructor(message: string) {
+    super(printable(message));
+  }
 }
 
 export function isUrl(argument: string): boolean {

@@ -15,12 +15,13 @@ export async function readInput(input: Input, { stdin, network }: Sources): Prom
   return { body, response, url: response.finalUrl };
 }
 
-async function readStart(path: string): Promise<Uint8Array> {
+/** Returns the first bytes of a file, at most `maxBytes`. */
+export async function readStart(path: string, maxBytes = MAX_FILE_BYTES): Promise<Uint8Array> {
   try {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      const buffer = new Uint8Array(Math.min(size || MAX_FILE_BYTES, MAX_FILE_BYTES));
+      const buffer = new Uint8Array(Math.min(size || maxBytes, maxBytes));
       let length = 0;
       while (length < buffer.length) {
         const { bytesRead } = await file.read(buffer, length, buffer.length - length);

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Finding, Severity } from '../src/index.ts';
 import type { Input } from './input.ts';
+import { printableJson } from './printable.ts';
 
 const LEVEL = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<Severity, string>;
 
@@ -37,7 +38,7 @@ export function renderSarif(checked: readonly SarifInput[], failures: readonly s
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${printableJson(log, 2)}\n`;
 }
 
 function ruleOf({ id, title, severity, source, spec_url }: Finding) {

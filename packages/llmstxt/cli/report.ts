@@ -1,5 +1,6 @@
 import type { CheckedInput } from './check-inputs.ts';
 import type { Console } from './console.ts';
+import { printableJson } from './printable.ts';
 import { renderAnnotation, renderFailure } from './report-github.ts';
 import { renderSarif, type SarifInput } from './report-sarif.ts';
 import { createPaint, renderInput, renderSummary } from './report-text.ts';
@@ -43,7 +44,7 @@ export function createReport(format: Format, { color, cwd }: Pick<Console, 'colo
 }
 
 function renderJson({ input, result: { valid, quality, assessment, document, findings } }: CheckedInput): string {
-  return `${JSON.stringify({ input: input.name, valid, quality, assessment, document, findings })}\n`;
+  return `${printableJson({ input: input.name, valid, quality, assessment, document, findings })}\n`;
 }
 
 function renderAnnotations({ input, result }: CheckedInput, cwd: string): string {

@@ -48,7 +48,7 @@ async function checkOnce(
   const tally = new Tally();
   const report = createReport(format, console);
   const failures = new Set<string>();
-  for await (const checked of checkInputs(inputs, { sources: console, configs, fix })) {
+  for await (const checked of checkInputs(inputs, { sources: console, configs, fix, root: null })) {
     if (checked.kind === 'checked') {
       tally.add(checked);
       await console.out(report.checked(checked));

@@ -2,6 +2,7 @@ import { decodeBody, diff, type LlmsDocument, parse } from '../src/index.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { DiffOptions } from './diff-arguments.ts';
 import { type Input, InputError, isUrl, urlInput } from './input.ts';
+import { printableJson } from './printable.ts';
 import { readInput } from './read-input.ts';
 import { renderChange } from './report-changes.ts';
 
@@ -9,7 +10,7 @@ import { renderChange } from './report-changes.ts';
 export async function runDiff({ before, after, json }: DiffOptions, console: Console): Promise<ExitCode> {
   try {
     const changes = diff(await readDocument(before, console), await readDocument(after, console));
-    if (json) await console.out(`${JSON.stringify({ before, after, changes })}\n`);
+    if (json) await console.out(`${printableJson({ before, after, changes })}\n`);
     else for (const change of changes) await console.out(`${renderChange(change)}\n`);
     return changes.length === 0 ? 0 : 1;
   } catch (error) {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { readLines } from '../read-lines.ts';
 import { type CopiedRecord, type CopyStore, recordSchema } from './copy-store.ts';
 import { download, findSnapshot, MirrorError } from './read-directory.ts';
 
@@ -28,12 +29,12 @@ export async function loadSnapshot(
   const file = join(folder, RECORDS);
   if ((await hashOf(file)) !== expected.sha256) {
     const unfinished = `${file}.unfinished`;
-    await pipeline(download(urlOf(RECORDS), signal), createWriteStream(unfinished));
+    await pipeline(download(urlOf(RECORDS), expected.bytes, signal), createWriteStream(unfinished));
     const found = await hashOf(unfinished);
     if (found !== expected.sha256) throw new MirrorError(`${RECORDS} has the hash ${found}, not ${expected.sha256}`);
     await rename(unfinished, file);
   }
-  await copy.replace(recordsOf(file), manifest.cursor);
+  await copy.replace(readRecords(file, expected.rows), manifest.cursor);
   await rm(file);
   return true;
 }
@@ -50,7 +51,21 @@ async function hashOf(file: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-async function* recordsOf(file: string): AsyncGenerator<CopiedRecord> {
-  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity });
-  for await (const line of lines) yield recordSchema.parse(JSON.parse(line));
+async function* readRecords(file: string, maxRecords: number): AsyncGenerator<CopiedRecord> {
+  // The reader of the lines gets an error of either stream.
+  const lines = readLines(connect(createReadStream(file), createGunzip(), () => {}));
+  let row = 0;
+  for await (const line of lines) {
+    row += 1;
+    if (row > maxRecords) throw new MirrorError(`${RECORDS} has more than the ${maxRecords} rows of its manifest`);
+    yield parseRecord(line, row);
+  }
+}
+
+function parseRecord(line: string, row: number): CopiedRecord {
+  try {
+    return recordSchema.parse(JSON.parse(line));
+  } catch {
+    throw new MirrorError(`row ${row} of ${RECORDS} is not a record`);
+  }
 }

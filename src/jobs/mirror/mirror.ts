@@ -1,6 +1,6 @@
 import type { CopyStore } from './copy-store.ts';
 import { loadSnapshot } from './load-snapshot.ts';
-import { readChanges } from './read-directory.ts';
+import { MirrorError, readChanges } from './read-directory.ts';
 
 export interface MirrorOptions {
   readonly copy: CopyStore;
@@ -14,6 +14,8 @@ export interface MirrorOptions {
 
 /** The largest page of the log. */
 const CHANGES_PER_PAGE = 1_000;
+/** Ten changes of each domain of the largest directory. Bounds a run against a log without an end. */
+const MAX_PAGES = 10_000;
 
 /**
  * Makes a copy equal to the directory: from its newest snapshot where the copy is empty, and then by its log of changes. Returns how
@@ -22,9 +24,13 @@ const CHANGES_PER_PAGE = 1_000;
 export async function mirror({ copy, baseUrl, folder, signal, onProgress = () => {} }: MirrorOptions): Promise<number> {
   let fromSnapshot = false;
   if (copy.cursor() === null) fromSnapshot = await loadSnapshot(copy, baseUrl, folder, signal);
-  for (let applied = 0; ; ) {
-    const page = await readChanges(baseUrl, copy.cursor(), CHANGES_PER_PAGE, signal);
+  let applied = 0;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const since = copy.cursor();
+    const page = await readChanges(baseUrl, since, CHANGES_PER_PAGE, signal);
     if (page === null) return applied;
+    if (page.more && page.cursor === since)
+      throw new MirrorError(`${baseUrl}/v1/changes does not advance after ${since}`);
     // The directory no longer knows what the copy goes by. A snapshot helps, unless it is what the directory does not know.
     if (page.reset && !fromSnapshot) {
       fromSnapshot = await loadSnapshot(copy, baseUrl, folder, signal);
@@ -35,4 +41,5 @@ export async function mirror({ copy, baseUrl, folder, signal, onProgress = () =>
     onProgress(applied);
     if (!page.more) return applied;
   }
+  throw new MirrorError(`${baseUrl}/v1/changes has more than ${MAX_PAGES} pages; run again to read on`);
 }

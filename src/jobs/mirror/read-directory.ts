@@ -15,6 +15,9 @@ const FILE_WITHIN_MS = 30 * 60_000;
 const MAX_TRIES = 5;
 const DEFAULT_PAUSE_S = 2;
 const MAX_PAUSE_S = 120;
+/** A page of 1,000 changes has about 2 MB, a manifest of a year 20 kB. */
+const MAX_JSON_BYTES = 32 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
 
 const changesSchema = z.object({
   // Links and hints that the API adds to a record for who looks a domain up are no part of it.
@@ -48,24 +51,32 @@ export async function readChanges(baseUrl: string, cursor: string | null, limit:
   return answer.status === 304 ? null : changesSchema.parse(await jsonOf(answer));
 }
 
-/** The body of a file, as it comes. */
-export async function* download(url: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const { ok, status, body } = await request(url, signal, {}, FILE_WITHIN_MS);
+/** Yields the body of a file. Throws a `MirrorError` after `maxBytes`. */
+export async function* download(url: string, maxBytes: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  yield* readBody(await request(url, signal, {}, FILE_WITHIN_MS), maxBytes);
+}
+
+async function* readBody({ ok, status, url, body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   if (!ok || body === null) throw new MirrorError(`${url} answered ${status}`);
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > maxBytes) throw new MirrorError(`${url} has more than ${maxBytes} bytes`);
+    yield part;
   }
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {
-  if (!answer.ok) throw new MirrorError(`${answer.url} answered ${answer.status}`);
-  return await answer.json();
+  const parts: Uint8Array[] = [];
+  for await (const part of readBody(answer, MAX_JSON_BYTES)) parts.push(part);
+  try {
+    return JSON.parse(new TextDecoder().decode(Buffer.concat(parts)));
+  } catch {
+    throw new MirrorError(`${answer.url} is not JSON`);
+  }
 }
 
-/** Who is refused for a while waits as long as the answer says. */
+/** Waits as long as a refusal says, and tries again. */
 async function request(
   url: string | URL,
   signal: AbortSignal,
@@ -74,12 +85,27 @@ async function request(
 ): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const within = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
-    const answer = await fetch(url, { headers, signal: within });
+    const answer = await fetchWithinOrigin(new URL(url), { headers, signal: within });
     if ((answer.status !== 429 && answer.status !== 503) || tries === MAX_TRIES) return answer;
     await answer.body?.cancel();
     const seconds = Number(answer.headers.get('retry-after') ?? DEFAULT_PAUSE_S);
     await wait(1_000 * Math.min(Number.isFinite(seconds) ? seconds : DEFAULT_PAUSE_S, MAX_PAUSE_S), undefined, {
       signal,
     });
+  }
+}
+
+/** A directory may not send its mirrors to other hosts, such as those of their own network. */
+async function fetchWithinOrigin(start: URL, options: { headers: Record<string, string>; signal: AbortSignal }) {
+  let url = start;
+  for (let hops = 0; ; hops += 1) {
+    const answer = await fetch(url, { ...options, redirect: 'manual' });
+    const location = answer.headers.get('location');
+    if (location === null || answer.status === 304) return answer;
+    await answer.body?.cancel();
+    const target = URL.parse(location, url);
+    if (target?.origin !== start.origin) throw new MirrorError(`${url} redirects to another origin: ${target?.origin}`);
+    if (hops === MAX_REDIRECTS) throw new MirrorError(`${start} redirects more than ${MAX_REDIRECTS} times`);
+    url = target;
   }
 }

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
@@ -122,5 +127,90 @@ describe('a mirror', () => {
     writeFileSync(file, body);
     await update();
     expect(copied()).toEqual(await held());
+  });
+});
+
+describe('a mirror of a hostile directory', () => {
+  const ROW = JSON.stringify({ domain: 'a.example' });
+  let answers: Record<string, (response: ServerResponse) => void>;
+  let server: Server;
+  let folder: string;
+  beforeEach(async () => {
+    answers = {};
+    folder = mkdtempSync(join(tmpdir(), 'mirror-'));
+    server = createServer((request, response) => {
+      const answer = answers[request.url?.split('?')[0] ?? ''];
+      if (answer) answer(response);
+      else response.writeHead(404).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return () => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    };
+  });
+  const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value));
+  const copyOf = async () => {
+    const copy = openCopyStore(folder);
+    try {
+      return await mirror({ copy, baseUrl: baseUrl(), folder, signal: AbortSignal.timeout(15_000) });
+    } finally {
+      copy.close();
+    }
+  };
+  const publish = (body: Buffer, expected: Partial<{ bytes: number; rows: number }> = {}) => {
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const files = { 'domains.ndjson.gz': { bytes: body.length, sha256, rows: 1, ...expected } };
+    const counts = { tracked: 1, shown: 1, valid: 1, invalid: 0, unreachable: 0, pending: 0, blocked: 0, links: 0 };
+    const about = { directory: baseUrl(), license: '', sample: '', cursor: 'c', columns: [], counts, files };
+    const versions = { ruleset: '1', score: 1, topics: 1 };
+    answers['/data/latest.json'] = json({ date: '2026-11-20', manifest: 'm' });
+    answers['/data/2026-11-20/manifest.json'] = json({ format: 1, date: '2026-11-20', versions, ...about });
+    answers['/data/2026-11-20/domains.ndjson.gz'] = (response) => response.end(body);
+    answers['/v1/changes'] = (response) => response.writeHead(304).end();
+  };
+
+  it('reads a good snapshot', async () => {
+    publish(gzipSync(`${ROW}\n`));
+    expect(await copyOf()).toBe(0);
+  });
+
+  it('stops at JSON without an end', async () => {
+    answers['/v1/changes'] = (response) => {
+      const part = `"${'x'.repeat(1024 * 1024)}`;
+      const write = () => response.write(part, (error) => error || write());
+      write();
+    };
+    await expect(copyOf()).rejects.toThrow(/has more than 33554432 bytes/);
+  });
+
+  it('stops at a log that does not advance', async () => {
+    answers['/v1/changes'] = json({ changes: [], cursor: 'same', more: true });
+    await expect(copyOf()).rejects.toThrow(/does not advance after same/);
+  });
+
+  it.each(['http://169.254.169.254/latest', 'http://localhost:1/', '//other.example/x'])(
+    'follows no redirect to %s',
+    async (location) => {
+      answers['/v1/changes'] = (response) => response.writeHead(302, { location }).end();
+      await expect(copyOf()).rejects.toThrow(/redirects to another origin/);
+    },
+  );
+
+  it('stops at a loop of redirects', async () => {
+    answers['/v1/changes'] = (response) => response.writeHead(302, { location: '/v1/changes' }).end();
+    await expect(copyOf()).rejects.toThrow(/redirects more than 3 times/);
+  });
+
+  it.each([
+    ['a longer file than its manifest says', gzipSync(`${ROW}\n`), { bytes: 5 }, /has more than 5 bytes/],
+    ['more rows than its manifest says', gzipSync(`${ROW}\n`.repeat(3)), {}, /more than the 1 rows/],
+    ['one line of 64 MiB', gzipSync(Buffer.alloc(64 * 1024 * 1024, 'x')), {}, /row 1 of \S+ is not a record/],
+    ['a file that is not gzip', Buffer.from('no gzip'), {}, /incorrect header check/],
+  ])('stops at %s', async (_, body, expected, message) => {
+    publish(body, expected);
+    await expect(copyOf()).rejects.toThrow(message);
   });
 });

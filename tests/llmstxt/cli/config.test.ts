@@ -36,8 +36,12 @@ describe('a config', () => {
     expect(isAllowed(config)).toBe(false);
   });
 
+  it('keeps the text of a file that is not JSON out of the message', () => {
+    expect(() => parseConfig('PASSWORD=hunter2', 'c.json')).toThrow(/^c\.json: is not JSON$/);
+  });
+
   it('is JSON, with or without a byte-order mark', () => {
-    expect(() => parseConfig('{ rules: {} }', 'c.json')).toThrow('c.json: is not JSON: ');
+    expect(() => parseConfig('{ rules: {} }', 'c.json')).toThrow('c.json: is not JSON');
     expect(parseConfig('\ufeff{}', 'c.json').paths).toEqual([]);
   });
 });

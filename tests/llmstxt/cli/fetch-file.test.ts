@@ -1,9 +1,10 @@
 import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../packages/llmstxt/cli/fetch-failure.ts';
 import { fetchFile, type Network } from '../../../packages/llmstxt/cli/fetch-file.ts';
+import { nodeNetwork } from '../../../packages/llmstxt/cli/node-network.ts';
 import { isPublicAddress } from '../../../packages/llmstxt/cli/public-address.ts';
 
 const servers: (HttpServer | Server)[] = [];
@@ -22,8 +23,9 @@ async function listen(server: HttpServer | Server): Promise<string> {
 
 const serve = (listener: RequestListener) => listen(createHttpServer(listener));
 
-/** Node's own fetch, for which the servers of these tests have public addresses. */
-const network: Network = { fetch, lookup: async () => ['93.184.216.34'] };
+/** Connects to the servers of these tests as if they had a public address. */
+const connect: Network['fetch'] = (url, request) => nodeNetwork.fetch(url, request, []);
+const network: Network = { fetch: connect, lookup: async () => ['93.184.216.34'] };
 
 describe('a fetched file', () => {
   it('comes with what rules may know of the answer', async () => {
@@ -67,6 +69,35 @@ describe('a fetched file', () => {
   });
 });
 
+describe('a connection', () => {
+  it('uses the addresses that were judged, not those of a second lookup', async () => {
+    const origin = await serve((_, response) => response.end('# Tea\n'));
+    const url = origin.replace('127.0.0.1', 'rebound.invalid');
+    const judged: string[] = [];
+    const { response } = await fetchFile(url, {
+      lookup: async () => ['93.184.216.34'],
+      fetch: (target, request, addresses) => {
+        judged.push(...addresses);
+        return nodeNetwork.fetch(target, request, ['127.0.0.1']);
+      },
+    });
+    expect(judged).toEqual(['93.184.216.34']);
+    expect(response.status).toBe(200);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ] as const)('reads %s', async (coding, compress) => {
+    const origin = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': coding }).end(compress('# Tea\n')),
+    );
+    const { body } = await fetchFile(origin, network);
+    expect(new TextDecoder().decode(body ?? undefined)).toBe('# Tea\n');
+  });
+});
+
 describe('redirects', () => {
   const hops = (request: Parameters<RequestListener>[0], response: Parameters<RequestListener>[1]) => {
     const left = Number(request.url?.slice(1));
@@ -102,7 +133,7 @@ describe('redirects', () => {
   it('are not followed to a private address', async () => {
     const origin = await serve((_, response) => response.writeHead(301, { Location: 'http://intranet/' }).end());
     const lookup: Network['lookup'] = async (host) => [host === 'intranet' ? '10.0.0.1' : '93.184.216.34'];
-    await expect(fetchFile(origin, { fetch, lookup })).rejects.toThrow(
+    await expect(fetchFile(origin, { fetch: connect, lookup })).rejects.toThrow(
       'http://intranet/: intranet (10.0.0.1) is not on the public internet',
     );
   });
@@ -146,9 +177,8 @@ describe('a failure', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
     ['EAI_AGAIN', 'dns'],
     ['ETIMEDOUT', 'timeout'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
     ['EHOSTUNREACH', 'connect'],
-    ['UND_ERR_HEADERS_OVERFLOW', 'too-large'],
+    ['HPE_HEADER_OVERFLOW', 'too-large'],
     ['SOMETHING_NEW', 'protocol'],
   ])('with the code %s in its cause is %s', (code, failure) => {
     expect(failureOf(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }))).toBe(failure);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -375,5 +375,64 @@ describe('the site of a locked file, by a directory', () => {
         err: '',
       });
     });
+  });
+});
+
+describe('a lock that somebody else wrote', () => {
+  /** Writes a lock with one entry that claims to be as `lock` wrote it. */
+  const writeLockOf = async (name: string) => {
+    write('llms.txt', TEA);
+    await lock('llms.txt');
+    writeFileSync(join(folder, 'llms.lock'), readLock().replace('"llms.txt"', JSON.stringify(name)));
+  };
+  const SECRET = '# Secret\n\nTOKEN=hunter2\n';
+
+  it.each(['../outside-of-lock.txt', join(tmpdir(), 'outside-of-lock.txt'), 'a/../../outside-of-lock.txt'])(
+    'reads nothing outside its folder: %s',
+    async (name) => {
+      const outside = join(folder, '..', 'outside-of-lock.txt');
+      writeFileSync(outside, SECRET);
+      try {
+        await writeLockOf(name);
+        const { code, out, err } = await lock('--check');
+        expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/leads out of/) });
+        expect(out + err).not.toContain('hunter2');
+      } finally {
+        rmSync(outside);
+      }
+    },
+  );
+
+  it('reads no link that leads out of its folder', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+    writeFileSync(join(outside, 'secret.txt'), SECRET);
+    symlinkSync(join(outside, 'secret.txt'), join(folder, 'docs.txt'));
+    await writeLockOf('docs.txt');
+    const { code, out, err } = await lock('--check');
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/leads out of/) });
+    expect(out + err).not.toContain('hunter2');
+    rmSync(outside, { recursive: true });
+  });
+
+  it.each(['.env', '.git/config', 'secret'])('reads no other kind of file: %s', async (name) => {
+    write(name, SECRET);
+    await writeLockOf(name);
+    const { code, out, err } = await lock('--check');
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/\.txt and \.md files only/) });
+    expect(out + err).not.toContain('hunter2');
+  });
+
+  it('reads no file over a mebibyte, and no lock over 16', async () => {
+    write('big.txt', `# Big\n${'x'.repeat(1024 * 1024)}`);
+    expect(await lock('big.txt')).toMatchObject({ code: 2, err: expect.stringMatching(/more than 1048576 bytes/) });
+    writeFileSync(join(folder, 'llms.lock'), ' '.repeat(16 * 1024 * 1024 + 1));
+    expect(await lock('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/more than 16777216 bytes/) });
+  });
+
+  it('follows a redirect of the named directory to no private address', async () => {
+    const redirect = { status: 307, headers: { Location: 'http://10.0.0.1/' } };
+    sites['http://127.0.0.1:9/v1/resolve'] = () => new Response(null, redirect);
+    const ended = await lock('--directory', 'http://127.0.0.1:9', 'https://tea.example/llms.txt');
+    expect(ended).toMatchObject({ code: 2, err: expect.stringMatching(/10\.0\.0\.1 is not on the public internet/) });
   });
 });

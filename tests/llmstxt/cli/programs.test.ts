@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -180,6 +189,18 @@ describe('the GitHub Action', () => {
     const { code, out } = await act(inputs);
     expect(code).toBe(1);
     expect(out).toMatch(message);
+  });
+
+  it('prints no command from the words of a file, and reads no link out of the workspace', async () => {
+    writeFileSync(join(folder, 'llms.txt'), '##[error]spoof\n::warning::spoof\n\n##[add-mask]x\n');
+    symlinkSync('/etc/passwd', join(folder, 'linked.txt'));
+    const { out } = await act({ path: 'llms.txt\nlinked.txt' });
+    const lines = out.split('\n').filter((line) => !/^::(?:error|warning|notice) title=/.test(line));
+    expect(
+      lines.filter((line) => /##\w*\[|^\s*::(?!error::(?:\S*linked\.txt: leads out of|1 input could))/.test(line)),
+    ).toEqual([]);
+    expect(out).toMatch(/linked\.txt: leads out of/);
+    expect(out).not.toContain('root:');
   });
 
   it('declares in action.yml what it runs, every input that it reads and every output that it sets', () => {

@@ -6031,9 +6031,24 @@ var READ_LINKS = {
 import { readdir as readdir2, stat as stat2 } from "node:fs/promises";
 import { basename, join } from "node:path";
 
+// cli/printable.ts
+import { stripVTControlCharacters } from "node:util";
+var HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+var COMMAND_LINE = /^(\s*):(?=:)/;
+var COMMAND_MARK = /#(?=#\w*\[)/g;
+function printable(text) {
+  return stripVTControlCharacters(text).replace(HIDDEN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).replace(COMMAND_LINE, "$1\\u003a").replace(COMMAND_MARK, "\\u0023");
+}
+function printableJson(value, indent) {
+  return JSON.stringify(value, null, indent).replace(COMMAND_MARK, "\\u0023");
+}
+
 // cli/input.ts
 var InputError = class extends Error {
   name = "InputError";
+  constructor(message) {
+    super(printable(message));
+  }
 };
 function isUrl(argument) {
   return /^https?:\/\//i.test(argument);
@@ -6106,13 +6121,13 @@ import { open as open2 } from "node:fs/promises";
 // cli/fetch-failure.ts
 var CODES = [
   [/^(?:ENOTFOUND|EAI_|ENODATA|ESERVFAIL|ENONAME)/, "dns"],
-  [/^(?:ETIMEDOUT|UND_ERR_\w*TIMEOUT)$/, "timeout"],
-  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT)/, "connect"],
-  [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, "reset"],
-  [/^(?:UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/, "too-large"],
+  [/^ETIMEDOUT$/, "timeout"],
+  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)/, "connect"],
+  [/^(?:ECONNRESET|EPIPE)$/, "reset"],
+  [/^HPE_HEADER_OVERFLOW$/, "too-large"],
   [/^HPE_/, "protocol"],
   [/^(?:Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_ZLIB)/, "decoding"],
-  [/CERT|TLS|SSL|^(?:UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH)/, "tls"]
+  [/CERT|TLS|SSL|^(?:EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH)/, "tls"]
 ];
 function failureOf(error2) {
   if (!(error2 instanceof Error)) return "protocol";
@@ -6171,8 +6186,8 @@ async function follow(chain, network, { accept, json, keepErrors = false, onPart
   const sent = json === void 0 ? { headers } : { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: json };
   for (; ; ) {
     const url = new URL(chain.at(-1) ?? "");
-    await refusePrivate(url, network);
-    const answer = await network.fetch(url, { ...sent, redirect: "manual", signal });
+    const addresses = await findPublicAddresses(url, network);
+    const answer = await network.fetch(url, { ...sent, redirect: "manual", signal }, addresses);
     const { status } = answer;
     const received = Object.fromEntries(answer.headers);
     const location = answer.headers.get("location");
@@ -6205,14 +6220,16 @@ function factsOf(chain, outcome) {
   const finalUrl = chain.at(-1) ?? url;
   return { url, finalUrl, chain, ...outcome, headers: {}, truncated: false, plainHttp: finalUrl.startsWith("http:") };
 }
-async function refusePrivate(url, network) {
+async function findPublicAddresses(url, network) {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  for (const address of await network.lookup(host)) {
+  const addresses = await network.lookup(host);
+  for (const address of addresses) {
     if (!isPublicAddress(address)) {
       const name = address === host ? host : `${host} (${address})`;
       throw new InputError(`${url.href}: ${name} is not on the public internet`);
     }
   }
+  return addresses;
 }
 async function readBody(answer, onPart) {
   const parts = [];
@@ -6234,12 +6251,12 @@ async function readInput(input, { stdin, network }) {
   const { body, response } = await fetchFile(input.url, network);
   return { body, response, url: response.finalUrl };
 }
-async function readStart(path) {
+async function readStart(path, maxBytes = MAX_FILE_BYTES) {
   try {
     const file = await open2(path, "r");
     try {
       const { size } = await file.stat();
-      const buffer = new Uint8Array(Math.min(size || MAX_FILE_BYTES, MAX_FILE_BYTES));
+      const buffer = new Uint8Array(Math.min(size || maxBytes, maxBytes));
       let length = 0;
       while (length < buffer.length) {
         const { bytesRead } = await file.read(buffer, length, buffer.length - length);
@@ -6266,11 +6283,22 @@ async function readStream(stream) {
   return Buffer.concat(parts, Math.min(length, MAX_FILE_BYTES));
 }
 
+// cli/refuse-outside.ts
+import { realpath } from "node:fs/promises";
+import { relative, sep } from "node:path";
+async function refuseOutside(path, folder) {
+  const [target, root] = await Promise.all([path, folder].map((one) => realpath(one))).catch((error2) => {
+    throw new InputError(`${path}: ${reasonOf(error2)}`);
+  });
+  const way = relative(root ?? "", target ?? "");
+  if (way === ".." || way.startsWith(`..${sep}`)) throw new InputError(`${path}: leads out of ${folder}`);
+}
+
 // cli/write-atomically.ts
 import { randomBytes } from "node:crypto";
-import { realpath, rename as rename3, rm as rm2, stat as stat3, writeFile as writeFile2 } from "node:fs/promises";
+import { realpath as realpath2, rename as rename3, rm as rm2, stat as stat3, writeFile as writeFile2 } from "node:fs/promises";
 async function writeAtomically(path, text) {
-  const target = await realpath(path);
+  const target = await realpath2(path);
   const { mode } = await stat3(target);
   const fresh = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
@@ -6292,8 +6320,9 @@ async function* checkInputs(names, how) {
     }
   }
 }
-async function checkInput(input, { sources, configs, fix: fix2 }) {
+async function checkInput(input, { sources, configs, fix: fix2, root }) {
   try {
+    if (root !== null && input.kind === "file") await refuseOutside(input.name, root);
     const { rules } = await configs.ofInput(input);
     const read2 = await readInput(input, sources);
     const result = applySettings(lint(read2), rules);
@@ -6376,8 +6405,8 @@ function parseConfig(text, path) {
 function parseJson(text, wrong) {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch (error2) {
-    throw wrong(`is not JSON: ${error2 instanceof Error ? error2.message : String(error2)}`);
+  } catch {
+    throw wrong("is not JSON");
   }
 }
 function isObject(value) {
@@ -6463,13 +6492,54 @@ async function readIfThere(path) {
 
 // cli/node-network.ts
 import { lookup } from "node:dns/promises";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+import { pipeline, Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+var DECODERS = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress };
 var nodeNetwork = {
-  fetch,
+  fetch: (url, { headers, method = "GET", body, signal }, addresses) => new Promise((resolve2, reject) => {
+    const send = url.protocol === "https:" ? requestHttps : requestHttp;
+    const options = {
+      method,
+      signal,
+      agent: false,
+      headers: { ...headers, "accept-encoding": "gzip, deflate, br" },
+      lookup: createLookup(addresses)
+    };
+    send(url, options, (answer) => resolve2(toAnswer(answer))).on("error", reject).end(body);
+  }),
   lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 };
+function createLookup(addresses) {
+  const [first] = addresses;
+  if (first === void 0) return void 0;
+  return (_host, { all }, done) => {
+    if (all)
+      done(
+        null,
+        addresses.map((address) => ({ address, family: isIP(address) }))
+      );
+    else done(null, first, isIP(first));
+  };
+}
+function toAnswer(answer) {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(answer.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  return { status: answer.statusCode ?? 0, headers, body: Readable.toWeb(decode(answer)) };
+}
+function decode(answer) {
+  const coding = answer.headers["content-encoding"]?.trim().toLowerCase();
+  const createDecoder = Object.entries(DECODERS).find(([name]) => name === coding)?.[1];
+  return createDecoder === void 0 ? answer : pipeline(answer, createDecoder(), () => {
+  });
+}
 
 // cli/report-sarif.ts
-import { isAbsolute, relative, sep } from "node:path";
+import { isAbsolute, relative as relative2, sep as sep2 } from "node:path";
 var LEVEL = { error: "error", warning: "warning", info: "note" };
 function renderSarif(checked, failures, cwd) {
   const rules = [
@@ -6495,7 +6565,7 @@ function renderSarif(checked, failures, cwd) {
       }
     ]
   };
-  return `${JSON.stringify(log, null, 2)}
+  return `${printableJson(log, 2)}
 `;
 }
 function ruleOf({ id, title, severity, source, spec_url }) {
@@ -6528,18 +6598,9 @@ function resultOf(finding, ruleIndex, uri) {
 function uriOf(input, cwd) {
   if (input.kind === "url") return input.url;
   if (input.kind === "stdin") return "stdin";
-  const path = isAbsolute(input.name) ? relative(cwd, input.name) : input.name;
-  const parts = path.split(sep).filter((part) => part !== ".");
+  const path = isAbsolute(input.name) ? relative2(cwd, input.name) : input.name;
+  const parts = path.split(sep2).filter((part) => part !== ".");
   return parts.map(encodeURIComponent).join("/");
-}
-
-// cli/printable.ts
-import { stripVTControlCharacters } from "node:util";
-function printable(text) {
-  return stripVTControlCharacters(text).replace(
-    /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`
-  );
 }
 
 // cli/tally.ts
@@ -6706,7 +6767,8 @@ async function run() {
   const failures = [];
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, getInput("config") || null);
-  for await (const checked of checkInputs(getMultilineInput("path"), { sources, configs, fix: false })) {
+  const how = { sources, configs, fix: false, root: cwd };
+  for await (const checked of checkInputs(getMultilineInput("path"), how)) {
     if (checked.kind === "failed") {
       tally.failed += 1;
       if (failures.includes(checked.message)) continue;

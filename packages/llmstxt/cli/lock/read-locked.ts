@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeBody, detectBodyKind, parse, stringify } from '../../src/index.ts';
-import { fetchFile, type Network } from '../fetch-file.ts';
-import { InputError, isUrl, reasonOf } from '../input.ts';
+import { fetchFile, MAX_BYTES, type Network } from '../fetch-file.ts';
+import { InputError, isUrl } from '../input.ts';
+import { readStart } from '../read-input.ts';
+import { refuseOutside } from '../refuse-outside.ts';
 
 /** What stands at a locked name now. */
 export type Reading =
@@ -31,12 +33,16 @@ async function readUrl(url: string, network: Network): Promise<Uint8Array | stri
   throw new InputError(`${url}: ${failure ?? `the server answers ${status}`}`);
 }
 
+/**
+ * Somebody else may have written the lock, and a check prints words of the files that it names. So a name must lead to a text file
+ * in the lock's folder.
+ */
 async function readPath(name: string, folder: string): Promise<Uint8Array | string> {
-  try {
-    return await readFile(resolve(folder, name));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') return 'is gone: no such file';
-    throw new InputError(`${name}: ${reasonOf(error)}`);
-  }
+  if (!/\.(?:txt|md)$/i.test(name)) throw new InputError(`${name}: a lock holds .txt and .md files only`);
+  const path = resolve(folder, name);
+  if (!existsSync(path)) return 'is gone: no such file';
+  await refuseOutside(path, folder);
+  const body = await readStart(path, MAX_BYTES + 1);
+  if (body.length > MAX_BYTES) throw new InputError(`${name}: has more than ${MAX_BYTES} bytes`);
+  return body;
 }

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Console, ExitCode } from '../console.ts';
 import { findDirectory } from '../find-directory.ts';
 import { findInputs } from '../find-inputs.ts';
-import { InputError, isUrl, reasonOf } from '../input.ts';
+import { InputError, isUrl } from '../input.ts';
+import { printableJson } from '../printable.ts';
+import { readStart } from '../read-input.ts';
 import { count } from '../tally.ts';
 import { replaceFile } from '../write-atomically.ts';
 import { compareLocked } from './compare-locked.ts';
@@ -34,13 +36,15 @@ export async function runLock(options: LockOptions, console: Console): Promise<E
 /** Where no directory is named, nothing is known. */
 const askNobody: AskDirectory = async () => new Map();
 
+/** A lock holds the content of each file. 100 large files have about 10 MiB. */
+const MAX_LOCK_BYTES = 16 * 1024 * 1024;
+
 async function readLock(folder: string): Promise<ReadLock | null> {
   const path = join(folder, LOCK_NAME);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new InputError(`${LOCK_NAME}: ${reasonOf(error)}`);
-  });
-  return text === null ? null : parseLock(text, LOCK_NAME);
+  if (!existsSync(path)) return null;
+  const body = await readStart(path, MAX_LOCK_BYTES + 1);
+  if (body.length > MAX_LOCK_BYTES) throw new InputError(`${LOCK_NAME}: has more than ${MAX_LOCK_BYTES} bytes`);
+  return parseLock(new TextDecoder().decode(body), LOCK_NAME);
 }
 
 async function writeLock(
@@ -100,7 +104,7 @@ async function checkLock(
     if (check instanceof InputError) codes.add(fail(check, console));
     else {
       codes.add(check.problems.length > 0 ? 1 : 0);
-      await console.out(json ? `${JSON.stringify(check)}\n` : renderLockCheck(check));
+      await console.out(json ? `${printableJson(check)}\n` : renderLockCheck(check));
     }
   }
   const problems = checks.flatMap((check) => (check instanceof InputError ? [] : check.problems)).length;
