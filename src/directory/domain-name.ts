@@ -179,6 +179,17 @@ export function paidDomain(domain: string): string {
   );
 }
 
+/** Reports whether the name is below a suffix of the private section: pages.dev, github.io. */
+export function hasPrivateSuffix(domain: string): boolean {
+  return suffixOf(domain).isPrivate === true;
+}
+
+/** Reports whether a URL leads to the registrable domain of a site. */
+export function isOnSite(url: string, domain: string): boolean {
+  const host = URL.parse(url)?.hostname;
+  return host !== undefined && registrableDomain(host) === registrableDomain(domain);
+}
+
 function suffixOf(name: string) {
   return parse(name, { allowPrivateDomains: true, extractHostname: false, validateHostname: false, detectIp: false });
 }

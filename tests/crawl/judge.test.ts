@@ -59,7 +59,8 @@ describe('a first crawl decides at once', () => {
     ['a parked page', invalidVisit(START, 'parked-page', 'parked'), 'invalid', 'rejected'],
     ['spam', validVisit(START, { findings: [aFinding('spam-terms', 'warning')] }), 'valid', 'rejected'],
     ['spam on a web page instead of the file', spamPageVisit(START), 'invalid', 'rejected'],
-    ['a valid file of poor quality', validVisit(START, { quality: 0 }), 'valid', 'listed'],
+    ['a valid file of poor quality', validVisit(START, { quality: 20 }), 'valid', 'listed'],
+    ['a valid file that helps nobody', validVisit(START, { quality: 0 }), 'valid', 'unlisted'],
   ])('%s', (_, visit, status, tier) => {
     expect(see(aPendingSite(), visit).next).toMatchObject({ status, tier, last_checked: START });
   });
@@ -79,8 +80,8 @@ describe('a first crawl decides at once', () => {
       content_hash: 'hash-1',
       tls_valid: true,
       cross_domain_redirect: false,
-      components: { reach: 0, trust: 100, quality: 100, freshness: 100 },
-      authority: 60,
+      components: { reach: 0, trust: 30, quality: 100, freshness: 100 },
+      authority: 43,
     });
   });
 });
@@ -208,11 +209,11 @@ describe('a site that was invalid or unreachable', () => {
     }
   });
   it('has quality 0 while invalid, and keeps its last score while unreachable', () => {
-    expect(invalid).toMatchObject({ components: { quality: 0 }, authority: 30, tier: 'unlisted', llms_txt: null });
-    expect(unreachable).toMatchObject({ components: validSite.components, authority: 60, tier: 'unlisted' });
+    expect(invalid).toMatchObject({ components: { quality: 0 }, authority: 18, tier: 'unlisted', llms_txt: null });
+    expect(unreachable).toMatchObject({ components: validSite.components, authority: 43, tier: 'unlisted' });
   });
   it('gains the bonus while unreachable when its owner has verified meanwhile', () => {
-    expect(see({ ...unreachable, verified: true }, deadVisit(later(2 * DAY_MS))).next.authority).toBe(75);
+    expect(see({ ...unreachable, verified: true }, deadVisit(later(2 * DAY_MS))).next.authority).toBe(58);
   });
 });
 
@@ -224,8 +225,9 @@ describe('not modified', () => {
     response: aResponse({ status: 304 }),
   });
   it('keeps title, sections, links, quality and version', () => {
+    // Trust of a site that is known for longer does not grow within two days.
     const before = see(
-      aPendingSite(),
+      aPendingSite({ first_seen: later(-120 * DAY_MS) }),
       validVisit(START, { quality: 91 }, { response: aResponse({ headers: { etag: '"1"' } }) }),
     ).next;
     const { next, point } = see(before, again);

@@ -1,6 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { registrableDomain } from '../../src/directory/domain-name.ts';
 import { baseUrl } from './open-page.ts';
 import { type PageLinks, readPageLinks, readTextLinks } from './read-links.ts';
 
@@ -28,6 +29,16 @@ interface Anchor {
   readonly from: string;
   readonly path: string;
   readonly id: string;
+}
+
+/** The links that search engines follow from a page to other registrable domains than the one that the page is about. */
+function followedAbroad(path: string, followed: readonly string[]): string[] {
+  const [, subject] = /^\/domain\/([^/?]+)$/.exec(path) ?? [];
+  return followed.filter((address) => {
+    const { protocol, origin, hostname } = new URL(address, baseUrl);
+    if (origin === baseUrl || !/^https?:$/.test(protocol)) return false;
+    return subject === undefined || registrableDomain(hostname) !== registrableDomain(subject);
+  });
 }
 
 interface Crawled {
@@ -105,5 +116,8 @@ describe('every link of every page', () => {
     expect(nowhere.map(({ from, path, id }) => `${from}: ${path} has no #${id}`)).toEqual([]);
     expect([...pages.keys()]).toEqual(expect.arrayContaining(['/domain/lumendb.example.md', '/feed.xml', '/card.png']));
     expect(pages.size).toBeGreaterThan(1_000);
+    const abroad = [...pages].flatMap(([path, links]) => followedAbroad(path, links?.followed ?? []));
+    expect(abroad).toEqual([]);
+    expect(pages.get('/domain/lumendb.example')?.followed).toContain('https://lumendb.example/');
   });
 });

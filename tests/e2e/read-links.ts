@@ -4,6 +4,8 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 export interface PageLinks {
   /** Addresses as the page has them: of links, forms, files that it loads, and of its head. */
   readonly addresses: readonly string[];
+  /** Addresses of the links that search engines follow. */
+  readonly followed: readonly string[];
   readonly ids: ReadonlySet<string>;
   /** Ids by which one element of the page names another. */
   readonly named: readonly string[];
@@ -29,7 +31,7 @@ const OPEN_GRAPH_ADDRESS = /^(?:og:url|og:image|twitter:image)$/;
 
 /** The links of an HTML page. */
 export function readPageLinks(html: string): PageLinks {
-  const found = { addresses: [] as string[], ids: new Set<string>(), named: [] as string[] };
+  const found = { addresses: [] as string[], followed: [] as string[], ids: new Set<string>(), named: [] as string[] };
   const read = (node: DefaultTreeAdapterTypes.Node) => {
     if ('attrs' in node) {
       const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
@@ -38,6 +40,10 @@ export function readPageLinks(html: string): PageLinks {
         if (ADDRESS.has(name)) found.addresses.push(value);
         if (SOURCES.has(name)) found.addresses.push(...value.split(',').map((one) => one.trim().split(/\s/)[0] ?? ''));
         if (ID_OF.has(name)) found.named.push(...value.split(/\s+/).filter(Boolean));
+      }
+      const isFollowed = !/\bnofollow\b/.test(attributes.get('rel') ?? '');
+      if ((node.nodeName === 'a' || node.nodeName === 'area') && isFollowed) {
+        found.followed.push(attributes.get('href') ?? '');
       }
       const property = attributes.get('property') ?? attributes.get('name') ?? '';
       if (node.nodeName === 'meta' && OPEN_GRAPH_ADDRESS.test(property)) {

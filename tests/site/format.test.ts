@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { formatDate, formatInstant } from '../../src/site/format/dates.ts';
 import { escapeMarkdown, markdownUrl } from '../../src/site/format/markdown.ts';
 import { countOf, formatBytes, formatCount } from '../../src/site/format/numbers.ts';
-import { cleanBlocks, cleanText, linkableUrl, outboundRel } from '../../src/site/format/untrusted-text.ts';
+import { cleanBlocks, cleanText, linkableUrl } from '../../src/site/format/untrusted-text.ts';
 import { renderJsonLd } from '../../src/site/json-ld.ts';
+import { siteRel } from '../../src/site/views/domain/site-rel.ts';
 
 describe('text of a site, as a page shows it', () => {
   it.each([
@@ -62,10 +63,23 @@ describe('links to sites', () => {
     expect(linkableUrl(url)).toBe(yes ? url : null);
   });
 
-  it('are followed by search engines from the featured tier on', () => {
-    expect(outboundRel('featured')).toBe('ugc noopener');
-    expect(outboundRel('listed')).toBe('ugc nofollow noopener');
-    expect(outboundRel(null)).toBe('ugc nofollow noopener');
+  it.each([
+    ['featured', 'https://docs.harbour.com/llms.txt', 'ugc noopener'],
+    ['featured', 'https://www.harbour.com/llms.txt', 'ugc noopener'],
+    ['featured', 'https://harbour.net/llms.txt', 'ugc nofollow noopener'],
+    ['featured', 'https://harbour.com.evil.net/', 'ugc nofollow noopener'],
+    ['listed', 'https://docs.harbour.com/', 'ugc nofollow noopener'],
+    ['unlisted', 'https://docs.harbour.com/', 'ugc nofollow noopener'],
+    ['rejected', 'https://docs.harbour.com/', 'ugc nofollow noopener'],
+    [null, 'https://docs.harbour.com/', 'ugc nofollow noopener'],
+  ] as const)('of a site of tier %s to %s have rel="%s"', (tier, url, rel) => {
+    expect(siteRel(url, { domain: 'docs.harbour.com', tier })).toBe(rel);
+  });
+  it.each([
+    ['evil.pages.dev', 'ugc nofollow noopener'],
+    ['docs.harbour.pages.dev', 'ugc noopener'],
+  ])('below a free host are followed to the same name only: %s', (host, rel) => {
+    expect(siteRel(`https://${host}/llms.txt`, { domain: 'harbour.pages.dev', tier: 'featured' })).toBe(rel);
   });
 });
 

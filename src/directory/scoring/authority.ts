@@ -4,10 +4,10 @@ import type { Components, DomainState } from '../state.ts';
  * Stored with every score. Raise it with any change of a formula or weight, those of quality included: files are then
  * read and scored anew at the next visit, and until then a score keeps the version that it was computed by.
  */
-export const SCORE_VERSION = 2;
+export const SCORE_VERSION = 3;
 
 /** Percent of the base that each component gives. */
-export const WEIGHTS = { reach: 40, trust: 20, quality: 30, freshness: 10 } as const;
+export const WEIGHTS = { reach: 40, trust: 25, quality: 25, freshness: 10 } as const;
 export const VERIFIED_BONUS = 15;
 const MAX_AUTHORITY = 100;
 /** Ranks are read on a logarithmic scale of six decades: 1 is 100, a million is 0. */
@@ -61,7 +61,7 @@ export interface AuthorityExplained {
 
 const MEANING: Readonly<Record<ComponentName, string>> = {
   reach: 'Popularity rank on a logarithmic scale: 100 for rank 1, 0 at a million or unranked.',
-  trust: 'Valid TLS, no redirect to another domain, uptime over 90 days of visits, and age up to ten years.',
+  trust: 'Valid TLS, no redirect to another domain, uptime over the last 90 days, and age up to ten years.',
   quality: 'How well an agent finds the right page with this file; 0 while the file is invalid.',
   freshness: '100 when the content changed within 30 days, falling to 0 after a year.',
 };
@@ -98,7 +98,7 @@ function adviceFor(name: ComponentName, { status, rank }: Explained): string {
         ? 'Unranked so far: a place among the million most visited domains would count.'
         : 'A better popularity rank; each step from 10,000 to 1,000 to 100 adds as much as the one before.';
     case 'trust':
-      return 'A valid certificate, no redirect to another domain, answers to every visit, and years.';
+      return 'A valid certificate, no redirect to another domain, and time: uptime reaches its best after 90 days with answers to all visits, age after ten years.';
     case 'quality':
       return status === 'valid'
         ? 'See what would raise its parts, below.'

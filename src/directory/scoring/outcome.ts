@@ -1,4 +1,4 @@
-import { registrableDomain } from '../domain-name.ts';
+import { isOnSite } from '../domain-name.ts';
 import type { Observation } from '../visit.ts';
 
 /** What one visit means by itself, without the visits before. `reason` is a rule's id, a fetch failure, or `robots`. */
@@ -38,5 +38,5 @@ export function tlsOf({ response }: Observation): boolean | null {
 /** True when the file was read from another registrable domain; null when nothing answered. */
 export function leavesDomain({ domain, response }: Observation): boolean | null {
   if (response.status === null) return null;
-  return registrableDomain(new URL(response.finalUrl).hostname) !== registrableDomain(domain);
+  return !isOnSite(response.finalUrl, domain);
 }

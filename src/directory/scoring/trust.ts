@@ -1,33 +1,39 @@
+import { hasPrivateSuffix } from '../domain-name.ts';
 import { DAY_MS, elapsedMs } from '../duration.ts';
 import type { DomainState } from '../state.ts';
-import { uptimeRatio } from './uptime.ts';
+import { uptimeOf } from './uptime.ts';
 
-/** Weights of the parts; one that is not known drops out, and the others count for more. */
-const TRUST_WEIGHTS = { tls: 30, redirect: 20, uptime: 30, age: 20 } as const;
+/** Percent of trust. Time and a registry count for 70, because a new server earns the rest within a minute. */
+export const TRUST_WEIGHTS = { tls: 20, redirect: 10, uptime: 40, age: 30 } as const;
 /** Ten years: a domain that is older gets no more. */
 const FULL_AGE_DAYS = 3_652.5;
 
-type TrustFacts = Pick<DomainState, 'tls_valid' | 'cross_domain_redirect' | 'uptime' | 'registered_at'>;
+type TrustFacts = Pick<
+  DomainState,
+  'domain' | 'tls_valid' | 'cross_domain_redirect' | 'uptime' | 'registered_at' | 'first_seen'
+>;
 
-/** 0–100, or null when nothing at all is known. */
+/** Returns 0–100, or null before the first visit. A part that is not known adds nothing. */
 export function trustOf(facts: TrustFacts, at: string): number | null {
-  const parts: Record<keyof typeof TRUST_WEIGHTS, number | null> = {
-    tls: facts.tls_valid === null ? null : Number(facts.tls_valid),
-    redirect: facts.cross_domain_redirect === null ? null : Number(!facts.cross_domain_redirect),
-    uptime: uptimeRatio(facts.uptime, at),
-    age: facts.registered_at === null ? null : ageOf(facts.registered_at, at),
-  };
-  let weight = 0;
-  let sum = 0;
-  for (const part of ['tls', 'redirect', 'uptime', 'age'] as const) {
-    const value = parts[part];
-    if (value === null) continue;
-    weight += TRUST_WEIGHTS[part];
-    sum += TRUST_WEIGHTS[part] * value;
-  }
-  return weight === 0 ? null : Math.round((100 * sum) / weight);
+  const { tls_valid, cross_domain_redirect, uptime, first_seen } = facts;
+  if (tls_valid === null && cross_domain_redirect === null && uptime.length === 0) return null;
+  return Math.round(
+    TRUST_WEIGHTS.tls * Number(tls_valid === true) +
+      TRUST_WEIGHTS.redirect * Number(cross_domain_redirect === false) +
+      TRUST_WEIGHTS.uptime * uptimeOf(uptime, first_seen, at) +
+      TRUST_WEIGHTS.age * ageOf(ageStartOf(facts), at),
+  );
 }
 
-function ageOf(registeredAt: string, at: string): number {
-  return Math.min(1, Math.max(0, elapsedMs(registeredAt, at) / DAY_MS / FULL_AGE_DAYS));
+/**
+ * Returns the instant from which the age of a name counts. A name under a private suffix such as pages.dev is free and in no
+ * registry, so its age counts from the day on which the directory first saw it.
+ */
+function ageStartOf({ domain, registered_at, first_seen }: TrustFacts): string {
+  return registered_at === null || hasPrivateSuffix(domain) ? first_seen : registered_at;
+}
+
+/** Share of ten years, 0–1. */
+function ageOf(since: string, at: string): number {
+  return Math.min(1, Math.max(0, elapsedMs(since, at) / DAY_MS / FULL_AGE_DAYS));
 }

@@ -1,9 +1,10 @@
-import { DAY_MS } from '../duration.ts';
+import { DAY_MS, elapsedMs } from '../duration.ts';
 import type { Uptime } from '../state.ts';
 
 /** 13 weeks are 91 days: the 90 days that trust is computed from. */
 const WEEKS_KEPT = 13;
 const WEEK_MS = 7 * DAY_MS;
+const FULL_UPTIME_MS = 90 * DAY_MS;
 
 /** ISO 8601 week of an instant, such as `2026-W47`. */
 export function weekOf(at: string): string {
@@ -24,11 +25,16 @@ export function recordVisit(uptime: Uptime, at: string, ok: boolean): Uptime {
   return [...kept.filter((entry) => entry.week !== week), next];
 }
 
-/** Share of visits that were answered in the last 90 days, 0–1; null without any. */
-export function uptimeRatio(uptime: Uptime, at: string): number | null {
+/**
+ * Returns the uptime of the last 90 days, 0–1: the share of visits that were answered. Days before `firstSeen` count as down,
+ * because a site of yesterday has shown nothing yet.
+ */
+export function uptimeOf(uptime: Uptime, firstSeen: string, at: string): number {
   const recent = recentWeeks(uptime, at);
   const total = recent.reduce((sum, entry) => sum + entry.total, 0);
-  return total === 0 ? null : recent.reduce((sum, entry) => sum + entry.ok, 0) / total;
+  if (total === 0) return 0;
+  const answered = recent.reduce((sum, entry) => sum + entry.ok, 0) / total;
+  return answered * Math.min(1, Math.max(0, elapsedMs(firstSeen, at) / FULL_UPTIME_MS));
 }
 
 function recentWeeks(uptime: Uptime, at: string): Uptime {

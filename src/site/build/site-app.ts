@@ -36,7 +36,9 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
 export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
   if (page.kind === 'doc') {
     const { baseUrl } = service;
-    return Buffer.from(fillDoc(Buffer.from(html).toString(), { baseUrl, example: page.example }, escapeXml));
+    // Markdown has no rel. Links to our own pages start with a slash or a placeholder.
+    const text = Buffer.from(html).toString().replaceAll('<a href="http', '<a rel="nofollow noopener" href="http');
+    return Buffer.from(fillDoc(text, { baseUrl, example: page.example }, escapeXml));
   }
   if (page.kind === 'home') return embed(html, renderJsonLd(homeJsonLd(service)));
   if (page.kind === 'data') return embed(html, renderJsonLd(openDataJsonLd(page, service)));

@@ -1,3 +1,4 @@
+import { OUTBOUND_REL } from '../format/untrusted-text.ts';
 import type { Highlight } from '../views/search/highlight.ts';
 import type { LinkView } from '../views/search/link-view.ts';
 import { Highlighted } from './Highlighted.tsx';
@@ -16,7 +17,7 @@ export function FileLinks({ links, highlight }: Props) {
       <ol class="plain">
         {links.map(({ url, section, title, notes, domain, path, site }) => (
           <li key={`${domain} ${url}`}>
-            <a class="file-link" href={url} rel="ugc nofollow noopener">
+            <a class="file-link" href={url} rel={OUTBOUND_REL}>
               {section && (
                 <>
                   <bdi>{section}</bdi> ›{' '}

@@ -1,19 +1,18 @@
+import { OUTBOUND_REL } from '../format/untrusted-text.ts';
 import type { OutlineLink, OutlineView } from '../views/outline/outline-view.ts';
 
 interface Props {
   readonly view: OutlineView;
-  /** rel of the links. */
-  readonly rel: string;
   /** How many sections start open. */
   readonly open: number;
   /** The title and summary stand here, where the page has not shown them before. */
   readonly introduces?: boolean;
   /** Where the whole file is, if a page may link it. */
-  readonly fileUrl?: string | null;
+  readonly file?: { readonly url: string; readonly rel: string } | null;
 }
 
 /** What an agent finds in a file. */
-export function Outline({ view, rel, open, introduces = false, fileUrl = null }: Props) {
+export function Outline({ view, open, introduces = false, file = null }: Props) {
   return (
     <>
       <p class="facts-line">{view.size}</p>
@@ -27,7 +26,7 @@ export function Outline({ view, rel, open, introduces = false, fileUrl = null }:
           </summary>
           <ul>
             {links.map((link) => (
-              <Link link={link} rel={rel} />
+              <Link link={link} />
             ))}
           </ul>
         </details>
@@ -35,8 +34,8 @@ export function Outline({ view, rel, open, introduces = false, fileUrl = null }:
       {!view.isWhole && (
         <p class="note">
           Shortened.{' '}
-          {fileUrl && (
-            <a href={fileUrl} rel={rel}>
+          {file && (
+            <a href={file.url} rel={file.rel}>
               The whole file
             </a>
           )}
@@ -92,14 +91,14 @@ function Words({ text }: { readonly text: string }) {
   return <bdi>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</bdi>;
 }
 
-function Link({ link: { name, url, notes }, rel }: { readonly link: OutlineLink; readonly rel: string }) {
+function Link({ link: { name, url, notes } }: { readonly link: OutlineLink }) {
   const label = <bdi>{name}</bdi>;
   return (
     <li>
       {url === null ? (
         label
       ) : (
-        <a href={url} rel={rel}>
+        <a href={url} rel={OUTBOUND_REL}>
           {label}
         </a>
       )}

@@ -45,7 +45,7 @@ export function Report({
       {outline && (
         <section class="panel" aria-labelledby={`${id}-outline`}>
           <h2 id={`${id}-outline`}>As an agent sees it</h2>
-          <Outline view={outline} rel="ugc nofollow noopener" open={0} introduces />
+          <Outline view={outline} open={0} introduces />
         </section>
       )}
       {readers.length > 0 && <Readers readers={readers} id={id} />}

@@ -1,5 +1,3 @@
-import type { Tier } from '../../directory/state.ts';
-
 /** Most text is already what it should be: words of ASCII with one blank between them. */
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
@@ -83,7 +81,5 @@ export function linkableUrl(url: string | null): string | null {
   return URL.canParse(url) ? url : null;
 }
 
-/** rel of links to a listed site: followed by search engines from the featured tier on. */
-export function outboundRel(tier: Tier | null): string {
-  return tier === 'featured' ? 'ugc noopener' : 'ugc nofollow noopener';
-}
+/** rel of links to other sites: search engines do not follow them. `siteRel` has the exceptions. */
+export const OUTBOUND_REL = 'ugc nofollow noopener';

@@ -41,27 +41,38 @@ describe('freshness', () => {
 
 describe('trust', () => {
   const week = '2026-W44';
-  const unknown = { tls_valid: null, cross_domain_redirect: null, uptime: [], registered_at: null };
+  const always = [{ week, ok: 2, total: 2 }];
+  const unknown = {
+    domain: 'bakery.com',
+    tls_valid: null,
+    cross_domain_redirect: null,
+    uptime: [],
+    registered_at: null,
+    first_seen: later(0),
+  };
+  const good = { ...unknown, tls_valid: true, cross_domain_redirect: false, uptime: always };
   it.each([
-    ['nothing known', unknown, null],
-    ['TLS alone', { ...unknown, tls_valid: true }, 100],
-    ['bad TLS alone', { ...unknown, tls_valid: false }, 0],
-    ['TLS and a redirect away', { ...unknown, tls_valid: true, cross_domain_redirect: true }, 60],
-    ['half of the visits', { ...unknown, uptime: [{ week, ok: 1, total: 2 }] }, 50],
-    ['five years old', { ...unknown, registered_at: '2021-11-01T00:00:00.000Z' }, 50],
-    ['older than the web', { ...unknown, registered_at: '1985-01-01T00:00:00.000Z' }, 100],
-    ['registered tomorrow', { ...unknown, registered_at: later(DAY_MS) }, 0],
+    ['a site that was never visited', unknown, null],
+    ['a site of today', good, 30],
+    ['a site of today with a bad certificate', { ...good, tls_valid: false }, 10],
+    ['a site of today that redirects away', { ...good, cross_domain_redirect: true }, 20],
+    ['a site that is known for 90 days', { ...good, first_seen: later(-90 * DAY_MS) }, 71],
+    ['half of the visits', { ...good, uptime: [{ week, ok: 1, total: 2 }], first_seen: later(-90 * DAY_MS) }, 51],
+    ['a name of five years, known today', { ...good, registered_at: '2021-11-01T00:00:00.000Z' }, 45],
+    ['a name older than the web, known today', { ...good, registered_at: '1985-01-01T00:00:00.000Z' }, 60],
+    ['a name registered tomorrow', { ...good, registered_at: later(DAY_MS) }, 30],
+    ['a name that no registry knows, known for ten years', { ...good, first_seen: later(-3_653 * DAY_MS) }, 100],
     [
-      'all known and middling',
-      {
-        tls_valid: true,
-        cross_domain_redirect: false,
-        uptime: [{ week, ok: 9, total: 10 }],
-        registered_at: '2021-11-01T00:00:00.000Z',
-      },
-      87,
+      'a free subdomain, whatever its host is said to be',
+      { ...good, domain: 'bakery.pages.dev', registered_at: '1985-01-01T00:00:00.000Z' },
+      30,
     ],
-  ])('%s', (_, facts, trust) => expect(trustOf(facts, later(0))).toBe(trust));
+    [
+      'a name below a free subdomain',
+      { ...good, domain: 'shop.bakery.github.io', registered_at: '1985-01-01T00:00:00.000Z' },
+      30,
+    ],
+  ])('of %s', (_, facts, trust) => expect(trustOf(facts, later(0))).toBe(trust));
 });
 
 describe('authority', () => {
@@ -70,7 +81,7 @@ describe('authority', () => {
     [{ reach: 100, trust: 100, quality: 100, freshness: 100 }, true, 100],
     [{ reach: 0, trust: 100, quality: 100, freshness: 100 }, false, 60],
     [{ reach: 0, trust: 100, quality: 100, freshness: 100 }, true, 75],
-    [{ reach: 50, trust: 75, quality: 90, freshness: 40 }, false, 66],
+    [{ reach: 50, trust: 75, quality: 90, freshness: 40 }, false, 65],
     [{ reach: 0, trust: null, quality: 0, freshness: null }, false, 0],
     [{ reach: 0, trust: 0, quality: 0, freshness: 5 }, false, 1],
   ])('%j, verified %s: %i', (components, verified, authority) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/directory/duration.ts';
-import { recordVisit, uptimeRatio, weekOf } from '../../../src/directory/scoring/uptime.ts';
+import { recordVisit, uptimeOf, weekOf } from '../../../src/directory/scoring/uptime.ts';
 import { type Uptime, uptimeSchema } from '../../../src/directory/state.ts';
 import { later } from '../a-site.ts';
 
@@ -16,6 +16,10 @@ describe('ISO weeks', () => {
 });
 
 describe('uptime', () => {
+  const daily = (answers: readonly boolean[]): Uptime =>
+    answers.reduce<Uptime>((all, ok, day) => recordVisit(all, later(day * DAY_MS), ok), []);
+  const longAgo = later(-1_000 * DAY_MS);
+
   it('forgets what is older than 13 weeks, and always fits its row', () => {
     let uptime: Uptime = [];
     for (let day = 0; day < 400; day++) {
@@ -23,12 +27,22 @@ describe('uptime', () => {
       uptimeSchema.parse(uptime);
     }
     expect(uptime).toHaveLength(13);
-    expect(uptimeRatio(uptime, later(399 * DAY_MS))).toBe(1);
+    expect(uptimeOf(uptime, later(0), later(399 * DAY_MS))).toBe(1);
   });
   it('is the share of answered visits', () => {
-    const three = [true, true, false].reduce<Uptime>((all, ok, day) => recordVisit(all, later(day * DAY_MS), ok), []);
-    expect(uptimeRatio(three, later(3 * DAY_MS))).toBeCloseTo(2 / 3);
-    expect(uptimeRatio(three, later(200 * DAY_MS))).toBeNull();
-    expect(uptimeRatio([], later(0))).toBeNull();
+    const three = daily([true, true, false]);
+    expect(uptimeOf(three, longAgo, later(3 * DAY_MS))).toBeCloseTo(2 / 3);
+    expect(uptimeOf(three, longAgo, later(200 * DAY_MS))).toBe(0);
+    expect(uptimeOf([], longAgo, later(0))).toBe(0);
+  });
+  it.each([
+    [0, 0],
+    [1, 1 / 90],
+    [45, 0.5],
+    [90, 1],
+    [500, 1],
+  ])('counts the days before a site was known as down: after %i days it is %d', (days, uptime) => {
+    const visits = recordVisit([], later(days * DAY_MS), true);
+    expect(uptimeOf(visits, later(0), later(days * DAY_MS))).toBeCloseTo(uptime);
   });
 });

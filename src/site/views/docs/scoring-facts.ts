@@ -2,6 +2,7 @@ import { lint, MAX_COUNTED_PER_RULE, QUALITY_CONSTANTS, QUALITY_VERSION, SEVERIT
 import { SCORE_VERSION, VERIFIED_BONUS, WEIGHTS } from '../../../directory/scoring/authority.ts';
 import { FRESH_DAYS, STALE_DAYS } from '../../../directory/scoring/freshness.ts';
 import { FEATURED_FROM, FEATURED_FROM_VERIFIED, LISTED_FROM } from '../../../directory/scoring/tier.ts';
+import { TRUST_WEIGHTS } from '../../../directory/scoring/trust.ts';
 
 const TITLE_ONLY = `# Graz Bikes
 `;
@@ -42,6 +43,7 @@ We deliver to hotels inside the city. There are no motorcycles, no sales and no 
 export const SCORING_FACTS: ReadonlyMap<string, string> = new Map([
   ...numbersIn('quality', QUALITY_CONSTANTS),
   ...numbersIn('weights', WEIGHTS),
+  ...numbersIn('trust', TRUST_WEIGHTS),
   ...numbersIn('severity', SEVERITY_WEIGHTS),
   ...numbersIn('kB', {
     enough: QUALITY_CONSTANTS.size.enough / 1000,

@@ -5,6 +5,7 @@ import { countOf } from '../../format/numbers.ts';
 import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown } from '../../row.ts';
 import { tagView } from '../sites/site-view.ts';
+import { siteRel } from './site-rel.ts';
 
 const MAX_NAME_CHARACTERS = 200;
 const MAX_SUMMARY_CHARACTERS = 600;
@@ -30,7 +31,7 @@ export function domainHead(facts: PublicFacts) {
     tags: facts.tags.map((tag) => tagView(tag, isShown(facts))),
     files: files.flatMap(({ label, url }) => {
       const linked = linkableUrl(url);
-      return linked === null ? [] : [{ label, url: linked }];
+      return linked === null ? [] : [{ label, url: linked, rel: siteRel(linked, facts) }];
     }),
     totals:
       facts.sections === null ? null : `${countOf(facts.sections, 'section')}, ${countOf(facts.links ?? 0, 'link')}`,

@@ -7,7 +7,7 @@ import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { STATUS_WORDS, TIER_WORDS, wordsAfterVisit } from '../../format/status-words.ts';
-import { cleanPath, cleanText, linkableUrl, outboundRel } from '../../format/untrusted-text.ts';
+import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown, rowOfDetail } from '../../row.ts';
 import type { Service } from '../../service.ts';
 import { claimView } from '../claim/claim-view.ts';
@@ -21,6 +21,7 @@ import { evidenceView } from './evidence-view.ts';
 import { failingPhrase } from './failing-phrase.ts';
 import { historyView } from './history-view.ts';
 import { markdownVersionsView } from './markdown-versions-view.ts';
+import { siteRel } from './site-rel.ts';
 import { versionsView } from './versions-view.ts';
 
 export interface FindingsSection extends FindingsView {
@@ -60,6 +61,8 @@ export function domainView(detail: DomainDetail, service: Service) {
   const { domain } = facts;
   const findings = findingsSections(detail);
   const head = domainHead(facts);
+  const homepage = `https://${domain}/`;
+  const fileUrl = linkableUrl(facts.llms_txt);
   const contents = contentsOf(detail);
   const lead = head.summary ?? contents ?? head.name ?? `${STATUS_WORDS[facts.status].label} llms.txt of ${domain}.`;
   return {
@@ -70,7 +73,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     /** The first sections of its file, where neither the site nor its owner says what it is about. */
     contents,
     summarySource: head.summary && detail.summary_source && SUMMARY_SOURCE[detail.summary_source],
-    rel: outboundRel(facts.tier),
+    homepage: { url: homepage, rel: siteRel(homepage, facts) },
     marks: domainMarks(detail),
     warnings: warningsOf(detail),
     actions: [
@@ -88,7 +91,7 @@ export function domainView(detail: DomainDetail, service: Service) {
       preview && outlineView(preview, { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 }),
     /** Where the stored text is read, of a site that is in lists. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
-    fileUrl: linkableUrl(facts.llms_txt),
+    file: fileUrl && { url: fileUrl, rel: siteRel(fileUrl, facts) },
     outlineEmpty: facts.last_checked ? 'No readable file at the last visit.' : 'The file has not been read yet.',
     history: historyView(detail.history, facts.last_checked),
     versions: versionsView(domain, detail.versions),
