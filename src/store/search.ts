@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { isUnfiltered, type ListFilter } from '../directory/list-filter.ts';
+import type { PublicFacts } from '../directory/state.ts';
 import { tsqueryOf } from '../search/condition.ts';
 import { correctQuery, FEW_MATCHES } from '../search/corrections.ts';
 import { domainMeantBy } from '../search/domain-meant-by.ts';
+import { originalsFirst } from '../search/originals-first.ts';
 import { type SearchQuery as ParsedQuery, parseSearchQuery, type Term } from '../search/search-query.ts';
 import { hasSynonyms } from '../search/synonyms.ts';
 import { WORDS_VERSION } from '../search/words.ts';
@@ -33,6 +35,8 @@ const unindexedSchema = z.object({
   domain: z.string(),
   /** Where the text was read. */
   llms_txt: z.string().nullable(),
+  /** The text was read from another registrable domain; null where that is not known. */
+  cross_domain_redirect: z.boolean().nullable(),
   title: z.string().nullable(),
   summary: z.string().nullable(),
   description: z.string().nullable(),
@@ -92,11 +96,26 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
     return await read('rank_domains', ranked, foundSchema);
   }
 
+  /** Many sites may match the words of a name, so that the site of this name is on a later page. */
+  async function withOriginalsFirst(found: DomainPage, query: SearchQuery, named: string | null): Promise<DomainPage> {
+    const isFound = named === null || query.page > 1 || found.results.some(({ domain }) => domain === named);
+    const site = isFound || found.results.length < query.perPage ? null : await findNamed(query, named);
+    const results = site === null ? found.results : [site, ...found.results].slice(0, query.perPage);
+    return { ...found, results: originalsFirst(results, named) };
+  }
+
+  async function findNamed(query: SearchQuery, named: string): Promise<PublicFacts | null> {
+    const byName = { ...parseSearchQuery(named, named), query: { either: [] }, terms: [] };
+    const { results } = await find({ ...query, page: 1, perPage: 100 }, byName);
+    return results.find(({ domain }) => domain === named) ?? null;
+  }
+
   return {
     search: async (query) => {
       const domain = domainMeantBy(query.q.trim());
       const parsed = parseSearchQuery(query.q, domain);
-      const { whole, ...found } = await find(query, parsed);
+      const { whole, ...matches } = await find(query, parsed);
+      const found = query.sort === 'relevance' ? await withOriginalsFirst(matches, query, domain) : matches;
       if (whole >= FEW_MATCHES) return found;
       const words = parsed.terms.flatMap(({ word }) => (hasSynonyms(word) ? [] : [word]));
       const corrections = await readCorrections(read, words);
@@ -104,7 +123,7 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
       if (suggestion === null) return found;
       if (query.sort === 'authority') return { ...found, suggestion };
       const { whole: _, ...corrected } = await find(query, parseSearchQuery(query.q, domain, corrections));
-      return { ...corrected, suggestion };
+      return { ...corrected, results: originalsFirst(corrected.results, null), suggestion };
     },
     readWords: async (domains, scope) =>
       new Map(Object.entries(await call('read_words', { domains, scope }, siteWords))),

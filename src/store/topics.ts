@@ -6,6 +6,8 @@ const unclassifiedSchema = z.object({
   domain: z.string(),
   /** Where the text was read. */
   llms_txt: z.string().nullable(),
+  /** The text was read from another registrable domain; null where that is not known. */
+  cross_domain_redirect: z.boolean().nullable(),
   title: z.string().nullable(),
   summary: z.string().nullable(),
   tags: z.array(z.string()),

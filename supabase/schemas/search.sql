@@ -190,7 +190,8 @@ begin
     from directory.current_counters c
     where c.counter in ('listed', case max_visibility when 1 then 'unlisted' end) and c.sort_key / 6 <= max_band
     group by c.sort_key / 6) b
-  where b.so_far >= b.total * share order by b.band limit 1;
+  -- Counts that have returned to zero are kept.
+  where b.total > 0 and b.so_far >= b.total * share order by b.band limit 1;
   if band is null then
     band := max_band;
     down_to := 1;
@@ -374,7 +375,7 @@ begin
 end;
 $$;
 
--- A page of a search by relevance: verified domains first, then by how well they match together with authority. The
+-- A page of a search by relevance: the domain that the query names first, then verified domains, then by how well they match together with authority. The
 -- first matches in list order are compared; what is behind them stays in that order. Where few hold all words, some
 -- that hold most of them (`part_query`) follow; `whole` is then the number of those that hold all.
 create function directory.rank_domains(
@@ -397,7 +398,8 @@ begin
   if skip < max_ranked then
     domains := array(
       select m.domain from directory.score_matches(f.page[:max_ranked], terms, prefix) m
-      order by m.sort_key > 101, m.score desc, m.sort_key, m.domain) || directory.domains_of(f.page[max_ranked + 1:]);
+      order by (m.domain = prefix) is not true, m.sort_key > 101, m.score desc, m.sort_key, m.domain)
+      || directory.domains_of(f.page[max_ranked + 1:]);
   else
     domains := directory.domains_of(f.page);
   end if;
@@ -471,10 +473,12 @@ $$;
 create function directory.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable as $$
   select coalesce(jsonb_agg(x order by x.domain), '[]') from (
-    select s.domain, p.llms_txt, p.title, p.summary, p.description, d.tags, p.language, t.body as text
+    select s.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, p.description, d.tags, p.language,
+      t.body as text
     from directory.search_documents s
     join directory.domains d on d.domain = s.domain
     join directory.profiles p on p.domain = s.domain
+    join directory.crawl c on c.domain = s.domain
     join directory.files i on i.domain = s.domain
     join directory.texts t on t.hash = i.text_hash
     where s.words_version is distinct from version and s.domain > coalesce(after, '')

@@ -2,10 +2,11 @@
 -- changed, and when the owner has set other tags. Versions grow.
 create function directory.list_unclassified(version int, max_rows int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(x), '[]') from (
-    select d.domain, p.llms_txt, p.title, p.summary, d.tags, t.hash, t.body as text
+    select d.domain, p.llms_txt, c.cross_domain_redirect, p.title, p.summary, d.tags, t.hash, t.body as text
     from directory.files i
     join directory.domains d on d.domain = i.domain
     join directory.profiles p on p.domain = i.domain
+    join directory.crawl c on c.domain = i.domain
     join directory.texts t on t.hash = i.text_hash
     where i.topics_version < version limit least(greatest(max_rows, 1), 100)) x
 $$;

@@ -227,10 +227,11 @@ describe('a run', () => {
       verified: true,
       description: 'Ours.',
       tags: ['bread'],
-      tier: 'featured',
+      tier: 'listed',
     });
     const { authority = 0 } = (await test.store.lookup('site.example')) ?? {};
-    expect(authority).toBeGreaterThan(60);
+    // A site of today has less than 43 without a proof.
+    expect(authority).toBeGreaterThan(45);
   });
 });
 

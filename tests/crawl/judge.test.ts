@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from '#llmstxt';
 import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import type { DomainState } from '../../src/directory/state.ts';
@@ -328,5 +329,52 @@ describe('alerts of a verified site', () => {
     }
     expect(state.status).toBe('unreachable');
     expect(alertTypes(see(state, aVisit(later(7 * DAY_MS))))).toEqual(['llms_txt.recovered']);
+  });
+});
+
+describe('a file that is read from another domain', () => {
+  const elsewhere = 'https://acme.com/llms.txt';
+  const visitOf = (links: readonly string[], over: Partial<Observation> = {}) => {
+    const items = links.map((url) => `- [Page](${url})`).join('\n');
+    const document = parse(`# Acme\n\n> Payments of Acme.\n\n## Pages\n\n${items}\n`, { url: elsewhere });
+    return validVisit(START, { document }, { response: aResponse({ finalUrl: elsewhere }), ...over });
+  };
+  const homepage = {
+    url: 'https://www.bakery.example/',
+    title: 'Bakery',
+    description: 'Bread.',
+    language: null,
+    locales: [],
+    describedBy: [],
+    markdownAlternates: [],
+  };
+
+  it.each([
+    ['no link', []],
+    ['links to its own domain', ['https://acme.com/pay', '/relative']],
+    ['a link to a name that begins alike', ['https://bakery.example.evil.com/']],
+  ])('lends nothing with %s', (_, links) => {
+    const borrowed = see(aPendingSite(), visitOf(links)).next;
+    expect(borrowed).toMatchObject({ status: 'valid', title: null, summary: null, summary_source: null, topics: [] });
+    expect(borrowed.components.quality).toBe(0);
+    expect(see(aPendingSite(), visitOf(links, { homepage })).next).toMatchObject({
+      title: 'Bakery',
+      summary: 'Bread.',
+      summary_source: 'homepage',
+    });
+  });
+  it('says nothing of the homepage that a redirect leads to', () => {
+    const theirs = { ...homepage, url: 'https://acme.com/', title: 'Acme', description: 'Payments of Acme.' };
+    expect(see(aPendingSite(), visitOf([], { homepage: theirs })).next).toMatchObject({ title: null, summary: null });
+  });
+  it('takes back what it has lent before', () => {
+    const before = { ...validSite, title: 'Acme', summary: 'Payments of Acme.' };
+    expect(see(before, visitOf([])).next).toMatchObject({ title: null, summary: null, components: { quality: 0 } });
+  });
+  it('describes a site that it links to', () => {
+    for (const link of ['https://bakery.example/bread', 'https://www.bakery.example/']) {
+      const { next } = see(aPendingSite(), visitOf(['https://acme.com/pay', link]));
+      expect(next).toMatchObject({ title: 'Acme', summary: 'Payments of Acme.', components: { quality: 100 } });
+    }
   });
 });

@@ -128,6 +128,54 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect((await ranked('webhooks', { includeUnlisted: true })).domains).toEqual([]);
     });
 
+    it('find nothing once the last visible site has gone', async () => {
+      await opened.query("update directory.domains set tier = 'rejected', rejection = 'spam'");
+      await opened.query('select directory.fold_counter_changes()');
+      const queries = ['payment', 'take payment', 'payment or kubernetes', 'tides', 'tides.example', '"red shoes"'];
+      for (const q of queries) {
+        expect(await record(q)).toEqual({ domains: [], suggestion: undefined });
+        for (const includeUnlisted of [false, true]) {
+          const nothing = { domains: [], total: 0, suggestion: undefined };
+          expect(await ranked(q, { includeUnlisted })).toEqual(nothing);
+          expect(await ranked(q, { includeUnlisted, verified: true })).toEqual(nothing);
+        }
+        const links = await opened.publicStore.searchLinks({ q, domain: null, page: 1, perPage: 10 });
+        expect(links.results).toEqual([]);
+      }
+    });
+
+    it('answer the name of a domain with that domain first, whoever is verified', async () => {
+      const others = Array.from({ length: 12 }, (_, at) => `tides-example-${at}.example`);
+      await opened.store.track(others);
+      await opened.query(`update directory.domains set status = 'valid', tier = 'listed', authority = 90,
+        verified = true where domain like 'tides-example-%'`);
+      for (const q of ['tides.example', 'https://www.tides.example/data', 'TIDES.EXAMPLE.']) {
+        expect((await ranked(q)).domains[0]).toBe('tides.example');
+        expect((await ranked(q, { perPage: 2 })).domains[0]).toBe('tides.example');
+      }
+      expect((await record('tides.example')).domains[0]).toBe('tides-example-0.example');
+      expect((await ranked('tides.example', { verified: true })).domains).not.toContain('tides.example');
+    });
+
+    it('name a site before its copies and look-alikes', async () => {
+      const copies = ['kestrel-payments.example', 'payments-login.example', 'other.example'];
+      await opened.store.track(copies);
+      await opened.query(
+        `update directory.domains set status = 'valid', tier = 'listed', verified = true,
+        authority = 50 where domain = any($1)`,
+        [copies],
+      );
+      await opened.query(
+        `update directory.profiles p set site_words = o.site_words, title = o.title,
+        summary = o.summary from directory.profiles o
+        where p.domain = any($1) and o.domain = 'payments.example'`,
+        [copies],
+      );
+      for (const q of ['kestrel pay', 'payments', 'take payments online', 'payments.example', 'kestrel']) {
+        expect((await ranked(q)).domains[0]).toBe('payments.example');
+      }
+    });
+
     it('are made anew from stored texts', async () => {
       await opened.query("update directory.search_documents set all_words = '', words_version = null");
       expect((await ranked('webhooks')).domains).toEqual([]);

@@ -1,5 +1,6 @@
-import { createPreview } from '#llmstxt';
+import { createPreview, type LintResult } from '#llmstxt';
 import { summarizeChanges } from '../../directory/describe-change.ts';
+import { BORROWED_REASON, hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { ChangeSummary } from '../../directory/version.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
@@ -83,6 +84,7 @@ function visitOf(
 ): AppliedVisit {
   const { next, alerts, point, dueAt, failed } = judgement;
   const { inspection, contentHash } = observation;
+  const isBorrowed = hasBorrowedFile(observation);
   // An open failure is not shown until it has changed the status: the page shows the version that still counts.
   const shown = next.failure === null || next.status !== 'valid' ? inspection : null;
   const isValid = next.failure === null && inspection !== null;
@@ -99,22 +101,32 @@ function visitOf(
     ...(observation.nested && { nested: observation.nested }),
     ...(observation.scopedFiles && { scopedFiles: observation.scopedFiles }),
     ...(isValid && observation.twins && { twins: observation.twins }),
-    quality: shown?.assessment ?? null,
+    quality: shown && assessmentOf(shown, isBorrowed),
     preview: shown?.document ? createPreview(shown.document) : null,
-    ...textOf(isValid ? inspection : null, contentHash),
+    ...textOf(isValid ? inspection : null, contentHash, isBorrowed),
   };
 }
 
 function textOf(
   inspection: Observation['inspection'],
   hash: string | null,
+  isBorrowed: boolean,
 ): Pick<AppliedVisit, 'text' | 'searchText' | 'links'> {
   if (inspection === null || inspection.text === null || hash === null) return { text: null };
   const { text, document } = inspection;
   return {
     text: { hash, body: text },
-    ...(document && { searchText: searchTextOf(text, document), links: linksOf(document) }),
+    ...(document &&
+      (isBorrowed ? NOTHING_TO_FIND : { searchText: searchTextOf(text, document), links: linksOf(document) })),
   };
+}
+
+/** A borrowed file lends no words to match by. */
+const NOTHING_TO_FIND = { searchText: { prose: '', names: [] }, links: [] };
+
+function assessmentOf({ assessment }: LintResult, isBorrowed: boolean): AppliedVisit['quality'] {
+  if (assessment === null || !isBorrowed) return assessment;
+  return { ...assessment, score: 0, limit: { score: 0, reason: BORROWED_REASON } };
 }
 
 /**

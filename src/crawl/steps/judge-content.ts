@@ -1,3 +1,5 @@
+import { isOnSite } from '../../directory/domain-name.ts';
+import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import { firstChangedAt } from '../../directory/scoring/freshness.ts';
 import type { Outcome } from '../../directory/scoring/outcome.ts';
 import type { Standing } from '../../directory/scoring/status.ts';
@@ -43,14 +45,23 @@ export function contentAfter(
     : withoutValidators;
 }
 
-function factsOf(previous: DomainState, { inspection, homepage, fullFile, response }: Observation): Content {
+/** No text of another site: neither from a borrowed file nor from the homepage that a redirect leads to. */
+const NOTHING_SAID: SiteDescription = { title: null, summary: null, summary_source: null };
+
+function factsOf(previous: DomainState, observation: Observation): Content {
+  const { domain } = previous;
+  const { inspection, fullFile, response } = observation;
+  const homepage = observation.homepage && isOnSite(observation.homepage.url, domain) ? observation.homepage : null;
   const document = inspection?.document ?? null;
-  const described = describeSite(previous.domain, document, homepage, previous);
+  const isBorrowed = hasBorrowedFile(observation);
+  const described = isBorrowed
+    ? describeSite(domain, null, homepage, NOTHING_SAID)
+    : describeSite(domain, document, homepage, observation.homepage === null ? previous : NOTHING_SAID);
   return {
     llms_txt: document ? response.url : null,
     llms_full_txt: fullFile ? textUrlOf(fullFile) : previous.llms_full_txt,
     ...described,
-    topics: topicsAfter(previous, described, inspection),
+    topics: isBorrowed ? [] : topicsAfter(previous, described, inspection),
     sections: document ? document.sections.filter((section) => section.level === 2).length : null,
     links: document ? document.links.length : null,
   };

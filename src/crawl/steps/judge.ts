@@ -1,3 +1,4 @@
+import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import { countryOf } from '../../directory/scoring/country.ts';
 import { leavesDomain, outcomeOf, tlsOf } from '../../directory/scoring/outcome.ts';
 import { nextRejection } from '../../directory/scoring/rejection.ts';
@@ -59,7 +60,7 @@ export function judge(previous: DomainState, observation: Observation, options: 
   );
   const { alert, failure } = stepAlerts(previous, visited, standing.failure, at);
   const unscored = { ...visited, failure, interval_ms: plan.intervalMs };
-  const next = { ...unscored, ...scoreOf(previous, unscored, observation.inspection?.quality ?? null, at) };
+  const next = { ...unscored, ...scoreOf(previous, unscored, qualityOf(observation), at) };
   return {
     next,
     alerts: [alert, owned.alert].filter((each) => each !== null),
@@ -67,6 +68,11 @@ export function judge(previous: DomainState, observation: Observation, options: 
     failed: hasJustFailed(previous, outcome.kind) || isProofLost(owned),
     dueAt: plan.dueAt,
   };
+}
+
+/** Null where no file was read. */
+function qualityOf(observation: Observation): number | null {
+  return hasBorrowedFile(observation) ? 0 : (observation.inspection?.quality ?? null);
 }
 
 /** Seeded owners have no proof that could go away; a visit that did not look for one leaves it as it was. */

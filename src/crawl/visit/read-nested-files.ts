@@ -1,5 +1,7 @@
 import { lint } from '#llmstxt';
+import { isOnSite } from '../../directory/domain-name.ts';
 import type { ScopedFile } from '../../directory/resolution.ts';
+import { isBorrowed } from '../../directory/scoring/borrowed.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { NestedFile } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
@@ -17,7 +19,7 @@ export interface NestedFileResult {
   /** With no more of the body than a link check reads: twenty whole files are not kept to the end of the visit. */
   readonly result: FetchResult;
   readonly file: NestedFile;
-  /** Null where it is not valid. */
+  /** Null where it is not valid, or borrowed from another site. */
   readonly scoped: ScopedFile | null;
 }
 
@@ -35,11 +37,12 @@ export async function readNestedFiles(
     const { status, failure, finalUrl } = result;
     const input = { body: bodyOf(result), response: factsOf(result), url: finalUrl };
     const { valid, findings, document } = lint(input, { maxPerRule: MAX_PER_RULE });
+    const leaves = !isOnSite(finalUrl, state.domain);
     const body = Buffer.from(result.body.subarray(0, LIMITS.link.maxBodyBytes));
     results.push({
       result: { ...result, body },
       file: { url, status, failure, valid, findings: findings.slice(0, MAX_FINDINGS) },
-      scoped: valid && document ? scopedFileOf(url, document) : null,
+      scoped: valid && document && !isBorrowed(state.domain, leaves, document) ? scopedFileOf(url, document) : null,
     });
   }
   return results;

@@ -1,6 +1,6 @@
-import { type LlmsDocument, parse } from '#llmstxt';
 import { linksOf } from '../../search/file-links.ts';
 import { linkParts } from '../../search/link-parts.ts';
+import { type OwnText, readOwnText } from '../../search/own-text.ts';
 import { searchTextOf } from '../../search/search-text.ts';
 import { fileLexemes, ownerWords, siteLexemes } from '../../search/site-lexemes.ts';
 import type { SiteLinks, SiteWords, Store, UnindexedSite } from '../../store/store.ts';
@@ -19,7 +19,7 @@ export async function indexTexts(
     const sites: readonly UnindexedSite[] = await store.listUnindexed(after);
     const last = sites.at(-1);
     if (last === undefined) break;
-    const read = sites.map((site) => ({ site, document: parse(site.text, { url: site.llms_txt ?? undefined }) }));
+    const read = sites.map((site) => ({ site, ...readOwnText(site) }));
     // Before the words, which say that a site needs nothing more.
     await store.writeLinks(read.map(linksOfSite));
     await store.writeWords(read.map(wordsOfSite));
@@ -30,22 +30,21 @@ export async function indexTexts(
   return indexed;
 }
 
-interface ReadSite {
+interface ReadSite extends OwnText {
   readonly site: UnindexedSite;
-  readonly document: LlmsDocument;
 }
 
 function linksOfSite({ site, document }: ReadSite): SiteLinks {
   return { domain: site.domain, link_parts: linkParts(linksOf(document), site) };
 }
 
-function wordsOfSite({ site, document }: ReadSite): SiteWords {
+function wordsOfSite({ site, text, document }: ReadSite): SiteWords {
   const { description_words = null, tag_words = null } = ownerWords(site);
   return {
     domain: site.domain,
     site_words: siteLexemes(site),
     description_words,
     tag_words,
-    text_words: fileLexemes(searchTextOf(site.text, document), site.language),
+    text_words: fileLexemes(searchTextOf(text, document), site.language),
   };
 }

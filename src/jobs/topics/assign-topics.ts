@@ -1,4 +1,4 @@
-import { parse } from '#llmstxt';
+import { readOwnText } from '../../search/own-text.ts';
 import { searchTextOf } from '../../search/search-text.ts';
 import { topicsOf } from '../../search/topics-of.ts';
 import type { Store } from '../../store/store.ts';
@@ -22,7 +22,8 @@ export async function assignTopics(
   return read;
 }
 
-function topicsOfSite({ domain, llms_txt, title, summary, tags, hash, text }: UnclassifiedSite): SiteTopics {
-  const document = parse(text, { url: llms_txt ?? undefined });
+function topicsOfSite(site: UnclassifiedSite): SiteTopics {
+  const { domain, title, summary, tags, hash } = site;
+  const { text, document } = readOwnText(site);
   return { domain, hash, topics: topicsOf({ domain, title, summary, tags, ...searchTextOf(text, document) }) };
 }

@@ -149,11 +149,12 @@ function createRanking(
     };
   }
 
-  /** The verified come first. */
+  /** The site that the query names comes first, then the verified. */
   function byScore(matches: readonly Site[]): Site[] {
     return score(matches, (site) => ({ authority: list.authorityOf(site), name: names.get(site) ?? null }))
       .toSorted(
         (a, b) =>
+          Number(names.get(b.site) === 'same') - Number(names.get(a.site) === 'same') ||
           Number(list.isVerified(b.site)) - Number(list.isVerified(a.site)) ||
           b.score - a.score ||
           list.compare(a.site, b.site),

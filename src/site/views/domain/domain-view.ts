@@ -91,7 +91,7 @@ export function domainView(detail: DomainDetail, service: Service) {
       preview && outlineView(preview, { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 }),
     /** Where the stored text is read, of a site that is in lists. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
-    file: fileUrl && { url: fileUrl, rel: siteRel(fileUrl, facts) },
+    file: fileUrl === null ? null : { url: fileUrl, rel: siteRel(fileUrl, facts) },
     outlineEmpty: facts.last_checked ? 'No readable file at the last visit.' : 'The file has not been read yet.',
     history: historyView(detail.history, facts.last_checked),
     versions: versionsView(domain, detail.versions),

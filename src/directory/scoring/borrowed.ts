@@ -1,0 +1,22 @@
+import type { LlmsDocument } from '#llmstxt';
+import { isOnSite } from '../domain-name.ts';
+import type { Observation } from '../visit.ts';
+import { leavesDomain } from './outcome.ts';
+
+/** Why the quality of a borrowed file is 0, for its owner. */
+export const BORROWED_REASON =
+  'A redirect leads to a file on another domain, and the file does not link to this site. So it does not describe this site.';
+
+/**
+ * Reports whether a file says nothing about a site, because it was read from another registrable domain (`leaves`) and does not link
+ * to the site. A documentation host links to the sites that it serves; the file of a stranger does not.
+ */
+export function isBorrowed(domain: string, leaves: boolean, document: Pick<LlmsDocument, 'links'>): boolean {
+  return leaves && !document.links.some(({ url }) => url !== null && isOnSite(url, domain));
+}
+
+/** Reports whether the file that a visit read is borrowed. */
+export function hasBorrowedFile(observation: Observation): boolean {
+  const document = observation.inspection?.document ?? null;
+  return document !== null && isBorrowed(observation.domain, leavesDomain(observation) === true, document);
+}
