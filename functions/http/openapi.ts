@@ -6,75 +6,19 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { MAX_INPUT_CHARACTERS } from '../../src/directory/domain-name.ts';
-import { DirectoryError, ERROR_CODES, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
-import {
-  claimSchema,
-  countryCountSchema,
-  domainSchema,
-  listingSchema,
-  mapSchema,
-  statsSchema,
-} from '../../src/directory/record.ts';
-import { previewSchema } from '../../src/directory/visit.ts';
+import { DirectoryError, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
 import { CATALOG, type OperationNeeds } from '../../src/operations/catalog.ts';
-import { checkSchema } from '../../src/operations/check-result.ts';
-import { draftSchema } from '../../src/operations/generate-draft.ts';
-import { pageSchema } from '../../src/operations/get-page.ts';
-import { siteStatsSchema } from '../../src/operations/get-site-stats.ts';
 import { readableSchema } from '../../src/operations/json-schema.ts';
-import { rulesSchema } from '../../src/operations/list-rules.ts';
 import type { Operation } from '../../src/operations/operation.ts';
-import { registrationSchema } from '../../src/operations/register-site.ts';
-import { testSchema } from '../../src/operations/test-notification.ts';
-import { verificationSchema } from '../../src/operations/verification.ts';
-import { methodReportSchema, verifiedSchema } from '../../src/operations/verify-site.ts';
-import { BADGE_STYLES } from '../../src/site/badge.ts';
 import { JSON_TYPE, LINES_TYPE, segmentNames, TEXT_TYPE } from './answer-operation.ts';
+import { BADGE } from './openapi-badge.ts';
+import { COUNTED, HEADERS, headers, headersNamed } from './openapi-headers.ts';
+import { bodyName, NAMED, problemSchema } from './openapi-schemas.ts';
+import { WEBHOOKS } from './openapi-webhooks.ts';
 import { renderProblem } from './problem.ts';
 
 /** Version of the interface, not of the program. */
 export const INTERFACE_VERSION = '0.3.0';
-
-const problemSchema = z.object({
-  type: z.url().describe('A page about this kind of failure.'),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string().describe('What is wrong with this request, and why.'),
-  instance: z.string().describe('Id of this request, as in `X-Request-Id`.'),
-  code: z.enum(ERROR_CODES).describe('Permanent; branch on this.'),
-  errors: z
-    .array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() }))
-    .optional()
-    .describe('One entry for each parameter, or place in the body (JSON pointer), that is not as declared.'),
-  methods: z
-    .array(methodReportSchema)
-    .optional()
-    .describe('With `proof.not_found`: what each method looked for, where, and what was there.'),
-});
-
-/** Schemas with a name of their own; whatever contains one of them refers to it. */
-const NAMED = {
-  Domain: domainSchema,
-  Claim: claimSchema,
-  Stats: statsSchema,
-  Listing: listingSchema,
-  Verification: verificationSchema,
-  Registration: registrationSchema,
-  VerifyResult: verifiedSchema,
-  MethodReport: methodReportSchema,
-  SiteStats: siteStatsSchema,
-  TestResult: testSchema,
-  Check: checkSchema,
-  Preview: previewSchema,
-  Draft: draftSchema,
-  Map: mapSchema,
-  Rules: rulesSchema,
-  CountryCount: countryCountSchema,
-  DomainPage: pageSchema,
-  Components: pageSchema.shape.components,
-  Problem: problemSchema,
-} as const;
 
 const TAGS = [
   { name: 'Directory', description: 'Read what the directory holds.' },
@@ -113,6 +57,7 @@ export function renderOpenApi({ name, baseUrl }: { readonly name: string; readon
       security: [],
       tags: TAGS.map((tag) => ({ ...tag })),
       paths,
+      webhooks: WEBHOOKS,
       components: { schemas: NAMED, headers: HEADERS, securitySchemes: { ownerKey: OWNER_KEY } },
     },
     { override: ({ jsonSchema, io }) => readableSchema(io)({ jsonSchema }) },
@@ -130,7 +75,9 @@ function describeOperation(operation: Operation<OperationNeeds>, baseUrl: string
     tags: [tagOf(http.path)],
     ...(access === 'owner' && { security: [{ ownerKey: [] }] }),
     requestParams: { path, ...(!http.takesBody && { query: rest }) },
-    ...(http.takesBody && { requestBody: { required: true, content: { 'application/json': { schema: rest } } } }),
+    ...(http.takesBody && {
+      requestBody: { required: true, content: { [JSON_TYPE]: { schema: rest.meta({ id: bodyName(name) }) } } },
+    }),
     responses: { ...describeSuccess(operation), ...describeErrors(operation, baseUrl) },
   };
 }
@@ -156,15 +103,23 @@ function describeSuccess({ http, output, example }: Operation<OperationNeeds>): 
   for (const [type, { example: other }] of Object.entries(http.jsonAs ?? {})) {
     content[type] = { schema: { type: 'object' }, example: other };
   }
-  const headers = {
-    ...limitHeaders,
-    ...(http.method === 'GET' && { ETag: header('ETag') }),
-    ...(http.quota === 'fetch' && { Age: header('Age') }),
+  // A page that was built ahead is a file, and counts against no quota.
+  const isFile = http.alsoAs !== undefined;
+  const always = {
+    ...(isFile ? headers('X-Request-Id') : COUNTED),
+    ...(http.method === 'GET' && headers('ETag')),
+    ...(http.quota === 'fetch' && headers('Age')),
   };
-  const unchanged = { description: 'Not changed since the given `ETag`.', headers };
+  const own = http.respond?.(example) ?? { status: 200, headers: {} };
+  const headersOf = (status: number) =>
+    status === own.status ? { ...always, ...headersNamed(Object.keys(own.headers)) } : always;
+  const unchanged = { description: 'Not changed since the given `ETag`.', headers: headersOf(200) };
   return {
     ...Object.fromEntries(
-      Object.entries(http.success).map(([status, description]) => [status, { description, headers, content }]),
+      Object.entries(http.success).map(([status, description]) => [
+        status,
+        { description, headers: headersOf(Number(status)), content },
+      ]),
     ),
     ...(http.method === 'GET' && { 304: unchanged }),
   };
@@ -202,9 +157,9 @@ function describeErrors(operation: Operation<OperationNeeds>, baseUrl: string): 
       {
         description: codes.map((code) => `\`${code}\`: ${ERRORS[code].summary}`).join(' '),
         headers: {
-          ...limitHeaders,
-          ...(/429|503/.test(status) && { 'Retry-After': header('Retry-After') }),
-          ...(/401|403/.test(status) && { 'WWW-Authenticate': header('WWW-Authenticate') }),
+          ...COUNTED,
+          ...(/429|503/.test(status) && headers('Retry-After')),
+          ...(/401|403/.test(status) && headers('WWW-Authenticate')),
         },
         content: {
           'application/problem+json': {
@@ -239,55 +194,8 @@ const EVENTS = {
   example: 'event: progress\ndata: {"message":"Reading https://example.com/llms.txt"}\n\n',
 } as const;
 
-const HEADERS = {
-  RateLimit: {
-    description: 'What is left of each quota (draft-ietf-httpapi-ratelimit-headers).',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Policy': { description: 'The quotas that this request counts against.', schema: { type: 'string' } },
-  ETag: { description: 'Strong entity tag; send it as `If-None-Match`.', schema: { type: 'string' } },
-  Age: { description: 'Seconds since the site was visited; at most one visit a minute.', schema: { type: 'integer' } },
-  'WWW-Authenticate': {
-    description: 'How to authenticate, and what was wrong (RFC 6750).',
-    schema: { type: 'string' },
-  },
-  'Retry-After': { description: 'Seconds until trying again makes sense.', schema: { type: 'integer' } },
-} as const;
-const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
-const limitHeaders = { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimit-Policy') };
-
 const OWNER_KEY = {
   type: 'http',
   scheme: 'bearer',
   description: 'The key that `POST /v1/sites/{domain}/verify` answers once. It works for its own domain only.',
 } as const;
-
-const BADGE: ZodOpenApiOperationObject = {
-  operationId: 'getBadge',
-  summary: 'Show the status of a domain as a picture.',
-  description:
-    'An SVG badge: verified, valid, pending, invalid, unreachable or not listed. 200 in every case, so that embeds never break.',
-  tags: ['Pages'],
-  requestParams: {
-    path: z.object({
-      domain: z
-        .string()
-        .describe('Domain name.')
-        .meta({ maxLength: MAX_INPUT_CHARACTERS, examples: ['example.com'] }),
-    }),
-    query: z.object({
-      style: z.enum(BADGE_STYLES).default('flat').describe('Shape of the badge; anything else is drawn flat.'),
-    }),
-  },
-  responses: {
-    200: {
-      description: 'The badge.',
-      headers: { ETag: header('ETag') },
-      content: {
-        'image/svg+xml': { schema: { type: 'string' }, example: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
-      },
-    },
-    304: { description: 'Not changed since the given `ETag`.', headers: { ETag: header('ETag') } },
-    431: { description: 'The header fields of the request are over 16 KiB.' },
-  },
-};

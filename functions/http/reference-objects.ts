@@ -75,9 +75,13 @@ function descriptionOf({ description, anyOf }: DescribedSchema): string {
   return description ?? anyOf?.find((one) => one.description)?.description ?? '';
 }
 
-/** `reference`: what `$ref` holds. */
+/** The name of an object in a `$ref`. */
+export function nameOfObject(reference: string): string {
+  return reference.replace(/^.*\//, '');
+}
+
 export function linkToObject(reference: string): string {
-  const name = reference.replace(/^.*\//, '');
+  const name = nameOfObject(reference);
   return `[${name}](#${name.toLowerCase()})`;
 }
 

@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { CATALOG } from '../../src/operations/catalog.ts';
 import { renderSample, SAMPLE_LANGUAGES, type SampleRequest } from './code-samples.ts';
 import { INTERFACE_VERSION, renderOpenApi } from './openapi.ts';
+import { bodyName } from './openapi-schemas.ts';
 import { renderEntry } from './reference-entry.ts';
-import { abbreviate, describedSchema, linkToObject, renderMembers, renderObjects } from './reference-objects.ts';
+import {
+  abbreviate,
+  describedSchema,
+  linkToObject,
+  nameOfObject,
+  renderMembers,
+  renderObjects,
+} from './reference-objects.ts';
 import { table } from './reference-table.ts';
 
 const parameterSchema = z.object({
@@ -15,6 +24,12 @@ const parameterSchema = z.object({
 
 const answerSchema = z.object({ example: z.unknown().optional(), schema: describedSchema.optional() });
 
+const bodySchema = z.object({
+  properties: z.record(z.string(), z.looseObject({ description: z.string().default('') })),
+  required: z.array(z.string()).default([]),
+});
+type Body = z.infer<typeof bodySchema>;
+
 /** As much of the interface description as a reference shows. */
 const operationSchema = z.object({
   operationId: z.string(),
@@ -25,14 +40,7 @@ const operationSchema = z.object({
   security: z.array(z.unknown()).default([]),
   requestBody: z
     .object({
-      content: z.object({
-        'application/json': z.object({
-          schema: z.object({
-            properties: z.record(z.string(), z.looseObject({ description: z.string().default('') })),
-            required: z.array(z.string()).default([]),
-          }),
-        }),
-      }),
+      content: z.object({ 'application/json': z.object({ schema: z.object({ $ref: z.string() }) }) }),
     })
     .optional(),
   responses: z.record(
@@ -40,10 +48,10 @@ const operationSchema = z.object({
     z.object({ description: z.string(), content: z.record(z.string(), answerSchema).default({}) }),
   ),
 });
-type Described = z.infer<typeof operationSchema>;
+type Described = Omit<z.infer<typeof operationSchema>, 'requestBody'> & { readonly body: Body | null };
 
 const descriptionSchema = z.object({
-  components: z.object({ schemas: z.record(z.string(), describedSchema) }),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
 });
@@ -58,8 +66,14 @@ order: 11
 export function renderReference(): string {
   const { tags, paths, components } = descriptionSchema.parse(renderOpenApi({ name: '', baseUrl: '%BASE_URL%' }));
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(methods).map(([method, { requestBody, ...operation }]) => {
+      const reference = requestBody?.content['application/json'].schema.$ref;
+      const body = reference === undefined ? null : bodySchema.parse(components.schemas[nameOfObject(reference)]);
+      return { method: method.toUpperCase(), path, operation: { ...operation, body } };
+    }),
   );
+  const bodies = new Set(CATALOG.map(({ name }) => bodyName(name)));
+  const answered = Object.fromEntries(Object.entries(components.schemas).filter(([name]) => !bodies.has(name)));
   const common = commonAnswers(operations.map(({ operation }) => operation));
   const groups = tags.map(({ name, description }) =>
     [
@@ -86,7 +100,7 @@ ${statusTable([...common].toSorted())}
 
 What answers are made of. Objects only ever gain members.
 
-${renderObjects(components.schemas)}
+${renderObjects(z.record(z.string(), describedSchema).parse(answered))}
 `;
 }
 
@@ -149,8 +163,7 @@ function renderAnswer({ responses }: Described): string[] {
 }
 
 /** What the request holds: parameters and members of the body. */
-function renderInputs({ parameters, requestBody }: Described): string[] {
-  const body = requestBody?.content['application/json'].schema;
+function renderInputs({ parameters, body }: Described): string[] {
   const rows = [
     ...parameters.map(({ name, in: where, required, description, schema }) => [
       `\`${name}\``,
@@ -178,7 +191,7 @@ function boundsOf({ minimum, maximum, default: fallback }: Readonly<Record<strin
 
 /** The request with the examples of its schema: what is required, and of a body all that has an example. */
 function sampleRequest(method: string, path: string, operation: Described, needsKey: boolean): SampleRequest {
-  const { parameters, requestBody, responses } = operation;
+  const { parameters, body, responses } = operation;
   const query = new URLSearchParams();
   let filled = path;
   for (const { name, in: where, required, schema } of parameters) {
@@ -186,8 +199,8 @@ function sampleRequest(method: string, path: string, operation: Described, needs
     if (where === 'path') filled = filled.replace(`{${name}}`, name === 'domain' ? '%EXAMPLE%' : String(example));
     else if (required) query.set(name, String(example));
   }
-  const members = Object.entries(requestBody?.content['application/json'].schema.properties ?? {}).flatMap(
-    ([name, { examples }]) => (Array.isArray(examples) ? [[name, examples[0]] as const] : []),
+  const members = Object.entries(body?.properties ?? {}).flatMap(([name, { examples }]) =>
+    Array.isArray(examples) ? [[name, examples[0]] as const] : [],
   );
   const types = Object.keys(responses['200']?.content ?? {});
   return {
@@ -196,7 +209,7 @@ function sampleRequest(method: string, path: string, operation: Described, needs
     // Where there are several representations, a program wants the data.
     accept: types.includes('text/html') ? 'application/json' : null,
     needsKey,
-    body: requestBody ? Object.fromEntries(members) : undefined,
+    body: body ? Object.fromEntries(members) : undefined,
     answersText: !types.includes('application/json'),
   };
 }

@@ -27,7 +27,10 @@ export function createRespond(baseUrl: string): Respond {
     const { status, headers, body } = coding !== null && current === chosen ? await compress(chosen, coding) : current;
     const guard = guardFields(c.req.path, status, given.headers['content-type'] ?? '');
     const vary = varyField(c.get('variesByAccept') ?? false, isCoded);
-    return new Response(body, { status, headers: { ...headers, ...requestFields(c, body), ...vary, ...guard } });
+    return new Response(body, {
+      status,
+      headers: { ...headers, ...requestFields(c, status, body), ...vary, ...guard },
+    });
   };
 
   /** What browsers may do with the answer. */
@@ -48,7 +51,7 @@ function varyField(byAccept: boolean, byCoding: boolean): Fields {
 }
 
 /** What has been found out about the request, and about the body. */
-function requestFields(c: AppContext, body: Answer['body']): Record<string, string> {
+function requestFields(c: AppContext, status: number, body: Answer['body']): Record<string, string> {
   const fields: Record<string, string> = { 'x-request-id': c.get('requestId') };
   // Also for HEAD, whose answer has the length of the body and not the body.
   if (typeof body === 'string' || body instanceof Uint8Array)
@@ -56,6 +59,7 @@ function requestFields(c: AppContext, body: Answer['body']): Record<string, stri
   const quotas = c.get('quotas');
   if (quotas) Object.assign(fields, limitFields(quotas));
   const ageS = c.get('ageS');
-  if (ageS !== undefined) fields['age'] = String(ageS);
+  // A failure is not an answer that was kept.
+  if (ageS !== undefined && status < 400) fields['age'] = String(ageS);
   return fields;
 }

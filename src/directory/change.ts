@@ -5,7 +5,7 @@ import { instantSchema } from './state.ts';
 /** What a change means for a copy that follows: a new record, another one, or none any more. */
 export const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
 
-const directoryChangeSchema = z.object({
+export const directoryChangeSchema = z.object({
   seq: z.string().describe('Place in the log: compared byte by byte, a later change has a greater one.'),
   at: instantSchema.describe('When the domain changed last.'),
   domain: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema, statusSchema } from './state.ts';
 
-const versionChangeSchema = z.object({
+export const versionChangeSchema = z.object({
   kind: z.enum([
     'title',
     'summary',

@@ -17,7 +17,7 @@ const PAGE_BYTES = 16 * 1024;
 const MAX_SECTIONS = 100;
 const MAX_TITLE_CHARACTERS = 200;
 
-const textSchema = z.object({
+export const textSchema = z.object({
   domain: z.string(),
   url: z.string().nullable().describe('Where the text was read.'),
   last_checked: instantSchema.nullable(),

@@ -18,7 +18,7 @@ const unresolvedSchema = z.object({
   }),
 });
 
-const resolutionsSchema = z.object({
+export const resolutionsSchema = z.object({
   results: z
     .array(z.union([resolutionSchema, unresolvedSchema]))
     .describe('One for each address, in their order: what covers the page, or why that is not known.'),

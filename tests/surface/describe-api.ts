@@ -60,15 +60,25 @@ ajv.addFormat(
 ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
 ajv.addSchema(Object(document), 'api');
 
+/** Fields that HTTP, its caching and its security need everywhere. */
+const OF_HTTP =
+  /^(?:content-.*|access-control-.*|cross-origin-.*|cache-control|vary|x-accel-buffering|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|strict-transport-security|speculation-rules)$/;
+
 /** What is wrong with an exchange by the document; empty when it is as described. */
 export async function faultsOf(operationId: string, response: Response): Promise<string[]> {
   const operation = described.find((candidate) => candidate.operationId === operationId);
   const status = String(response.status);
   if (!operation?.statuses.includes(status)) return [`${operationId} does not declare ${status}`];
   const place = ['paths', operation.path, operation.method.toLowerCase(), 'responses', status];
-  const faults = Object.keys(Object(at(document, ...place, 'headers')))
-    .filter((name) => !response.headers.has(name))
-    .map((name) => `${status} has no ${name}`);
+  const declared = Object.keys(Object(at(document, ...place, 'headers')));
+  const known = new Set(declared.map((name) => name.toLowerCase()));
+  // A page that was built ahead is a file; one that was not counts as a read.
+  if (operationId === 'getPage') for (const name of ['ratelimit', 'ratelimit-policy']) known.add(name);
+  const undeclared = [...response.headers.keys()].filter((name) => !known.has(name) && !OF_HTTP.test(name));
+  const faults = [
+    ...declared.filter((name) => !response.headers.has(name)).map((name) => `${status} has no ${name}`),
+    ...undeclared.map((name) => `${status} does not declare ${name}`),
+  ];
   const content = at(document, ...place, 'content');
   if (content === undefined) return faults;
   const type = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
@@ -109,23 +119,17 @@ function exampleFaults(place: readonly string[]): string[] {
 export const givenTexts: readonly { readonly place: string; readonly maxLength: unknown }[] = described.flatMap(
   ({ operationId, path, method, parameters }) => [
     ...parameters.flatMap(({ name, schema }) => textsOf(`${operationId} ${name}`, schema)),
-    ...Object.entries(
-      Object(
-        at(
-          document,
-          'paths',
-          path,
-          method.toLowerCase(),
-          'requestBody',
-          'content',
-          'application/json',
-          'schema',
-          'properties',
-        ),
-      ),
-    ).flatMap(([name, schema]) => textsOf(`${operationId} ${name}`, schema)),
+    ...Object.entries(Object(at(document, 'components', 'schemas', bodyOf(path, method), 'properties'))).flatMap(
+      ([name, schema]) => textsOf(`${operationId} ${name}`, schema),
+    ),
   ],
 );
+
+/** The name of the schema of a request body. */
+function bodyOf(path: string, method: string): string {
+  const content = ['requestBody', 'content', 'application/json', 'schema', '$ref'];
+  return String(at(document, 'paths', path, method.toLowerCase(), ...content)).replace(/^.*\//, '');
+}
 
 function textsOf(place: string, schema: unknown): { place: string; maxLength: unknown }[] {
   const { type, items, anyOf = [], enum: closed, pattern, maxLength } = Object(schema);
@@ -147,3 +151,19 @@ function validatorOf(reference: string) {
   validators.set(reference, known);
   return known;
 }
+
+/** Every JSON body of requests and answers that has no name of its own. */
+export const unnamedBodies: readonly string[] = described.flatMap(({ operationId, path, method, statuses }) => {
+  const operation = at(document, 'paths', path, method.toLowerCase());
+  const contents = [
+    at(operation, 'requestBody', 'content'),
+    ...statuses.map((status) => at(operation, 'responses', status, 'content')),
+  ];
+  return contents.flatMap((content) =>
+    Object.entries(Object(content))
+      .filter(
+        ([type, body]) => /^application\/(?:problem\+)?json$/.test(type) && at(body, 'schema', '$ref') === undefined,
+      )
+      .map(([type]) => `${operationId} ${type}`),
+  );
+});

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { AppNeeds } from '../../functions/http/app.ts';
 import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
+import { alertTypeSchema } from '../../src/directory/visit.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
-import { type Described, described, describedBodies, document, faultsOf, givenTexts } from './describe-api.ts';
+import {
+  type Described,
+  described,
+  describedBodies,
+  document,
+  faultsOf,
+  givenTexts,
+  unnamedBodies,
+} from './describe-api.ts';
 import { keys, NO_CHANNELS, owners, ownership, report, site, store } from './known-world.ts';
 
 describe('the description', () => {
@@ -28,6 +37,32 @@ describe('the description', () => {
     expect(bounds).toContain('searchLinks q 200');
     expect(bounds).toContain('updateSite tags[] 32');
     expect(bounds.filter((bound) => bound.endsWith('undefined'))).toEqual([]);
+  });
+
+  it('names the schema of every JSON answer and body as the interface does', () => {
+    expect(unnamedBodies).toEqual([]);
+    const names = Object.keys(Object(document).components.schemas);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Domain',
+        'Stats',
+        'Listing',
+        'Verification',
+        'Registration',
+        'SiteUpdate',
+        'CountryMap',
+      ]),
+    );
+    // Names of built-in classes would shadow them in generated clients.
+    expect(names.filter((name) => Object.hasOwn(globalThis, name))).toEqual([]);
+  });
+
+  it('describes the requests to a webhook, one for each kind of alert', () => {
+    expect(Object.keys(Object(document).webhooks)).toEqual(alertTypeSchema.options);
+    const fields = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({ name, in: 'header' }));
+    for (const { post } of Object.values<{ post: object }>(Object(document).webhooks)) {
+      expect(post).toMatchObject({ parameters: fields });
+    }
   });
 
   it('answers nothing that a spreadsheet would run: tables are JSON', () => {
@@ -251,7 +286,7 @@ describe('every operation answers as described', () => {
     const response = await provoke(operationId, status);
     expect(String(response.status)).toBe(status);
     const faults = await faultsOf(operationId, response);
-    // Headers of quotas are missing only where the limiter itself is the defect, or is not there.
+    // Headers of quotas are missing only where the limiter itself is the defect.
     expect(
       faults.filter((fault) => !(status === '500' && operationId === 'listRules' && fault.includes('RateLimit'))),
     ).toEqual([]);

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { MAX_INPUT_CHARACTERS } from '../../src/directory/domain-name.ts';
+import { BADGE_STYLES } from '../../src/site/badge.ts';
+import { COUNTED, headers } from './openapi-headers.ts';
+
+const PICTURE_HEADERS = { ...COUNTED, ...headers('ETag') };
+
+/** The badge, which is not an operation of the catalog. */
+export const BADGE: ZodOpenApiOperationObject = {
+  operationId: 'getBadge',
+  summary: 'Show the status of a domain as a picture.',
+  description:
+    'An SVG badge: verified, valid, pending, invalid, unreachable or not listed. 200 in every case, so that embeds never break.',
+  tags: ['Pages'],
+  requestParams: {
+    path: z.object({
+      domain: z
+        .string()
+        .describe('Domain name.')
+        .meta({ maxLength: MAX_INPUT_CHARACTERS, examples: ['example.com'] }),
+    }),
+    query: z.object({
+      style: z.enum(BADGE_STYLES).default('flat').describe('Shape of the badge; anything else is drawn flat.'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'The badge.',
+      headers: PICTURE_HEADERS,
+      content: {
+        'image/svg+xml': { schema: { type: 'string' }, example: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+      },
+    },
+    304: { description: 'Not changed since the given `ETag`.', headers: PICTURE_HEADERS },
+    431: { description: 'The header fields of the request are over 16 KiB.' },
+  },
+};

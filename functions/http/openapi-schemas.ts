@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { directoryChangeSchema, directoryChangesSchema } from '../../src/directory/change.ts';
+import { ERROR_CODES } from '../../src/directory/errors.ts';
+import { foundLinkSchema, linkListingSchema } from '../../src/directory/link.ts';
+import {
+  claimSchema,
+  countryCountSchema,
+  domainSchema,
+  listingSchema,
+  mapSchema,
+  statsSchema,
+} from '../../src/directory/record.ts';
+import { resolutionSchema } from '../../src/directory/resolution.ts';
+import { comparisonSchema, historySchema, versionChangeSchema, versionSchema } from '../../src/directory/version.ts';
+import { previewSchema } from '../../src/directory/visit.ts';
+import { checkSchema } from '../../src/operations/check-result.ts';
+import { draftSchema } from '../../src/operations/generate-draft.ts';
+import { pageSchema } from '../../src/operations/get-page.ts';
+import { siteStatsSchema } from '../../src/operations/get-site-stats.ts';
+import { rulesSchema } from '../../src/operations/list-rules.ts';
+import { textSchema } from '../../src/operations/read-text.ts';
+import { registrationSchema } from '../../src/operations/register-site.ts';
+import { resolutionsSchema } from '../../src/operations/resolve-urls.ts';
+import { testSchema } from '../../src/operations/test-notification.ts';
+import { verificationSchema } from '../../src/operations/verification.ts';
+import { methodReportSchema, verifiedSchema } from '../../src/operations/verify-site.ts';
+import { alertSchema } from './openapi-webhooks.ts';
+
+export const problemSchema = z.object({
+  type: z.url().describe('A page about this kind of failure.'),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().describe('What is wrong with this request, and why.'),
+  instance: z.string().describe('Id of this request, as in `X-Request-Id`.'),
+  code: z.enum(ERROR_CODES).describe('Permanent; branch on this.'),
+  errors: z
+    .array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() }))
+    .optional()
+    .describe('One entry for each parameter, or place in the body (JSON pointer), that is not as declared.'),
+  methods: z
+    .array(methodReportSchema)
+    .optional()
+    .describe('With `proof.not_found`: what each method looked for, where, and what was there.'),
+});
+
+/** Schemas with a name of their own; whatever contains one of them refers to it. */
+export const NAMED = {
+  Domain: domainSchema,
+  Claim: claimSchema,
+  Stats: statsSchema,
+  Listing: listingSchema,
+  Link: foundLinkSchema,
+  LinkListing: linkListingSchema,
+  Resolution: resolutionSchema,
+  Resolutions: resolutionsSchema,
+  Version: versionSchema,
+  History: historySchema,
+  VersionChange: versionChangeSchema,
+  Comparison: comparisonSchema,
+  Change: directoryChangeSchema,
+  Changes: directoryChangesSchema,
+  FileText: textSchema,
+  Verification: verificationSchema,
+  Registration: registrationSchema,
+  VerifyResult: verifiedSchema,
+  MethodReport: methodReportSchema,
+  SiteStats: siteStatsSchema,
+  TestResult: testSchema,
+  Check: checkSchema,
+  Preview: previewSchema,
+  Draft: draftSchema,
+  CountryMap: mapSchema,
+  Rules: rulesSchema,
+  CountryCount: countryCountSchema,
+  DomainPage: pageSchema,
+  Components: pageSchema.shape.components,
+  Alert: alertSchema,
+  Problem: problemSchema,
+} as const;
+
+/** Names of bodies that are not made of the operation's name. */
+const BODIES: Readonly<Record<string, string>> = { updateSite: 'SiteUpdate' };
+
+/** The name of the schema of an operation's request body. */
+export function bodyName(operation: string): string {
+  return BODIES[operation] ?? `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Body`;
+}
