@@ -1,6 +1,5 @@
 import {
   choosePages,
-  type DraftPage,
   type DraftSources,
   isOnSite,
   MAX_DRAFT_LINKS,
@@ -8,18 +7,16 @@ import {
   type Site,
   siteFromUrl,
 } from '#llmstxt';
-import { decodePage } from '../extract/decode-page.ts';
-import { readPage } from '../extract/read-page.ts';
-import { type Robots, type RobotsVerdict, readRobots } from '../extract/robots.ts';
+import type { Robots, RobotsVerdict } from '../extract/robots.ts';
 import { LIMITS } from '../fetch/limits.ts';
 import type { FetchResult, Net } from '../fetch/net.ts';
 import type { Pacing } from '../fetch/pacing.ts';
 import { DraftClient, notRequested } from './draft-client.ts';
+import { readPageOf } from './judge-page.ts';
+import { readPages } from './read-pages.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';
-import { TwinFinder } from './twin-finder.ts';
+import { SiteReader } from './site-reader.ts';
 
-/** One slow page must not use up the time of the others, and all that a draft takes of it stands in its head. */
-const PAGE_LIMITS = { ...LIMITS.homepage, totalMs: 8_000, maxBodyBytes: 256 * 1024 };
 const FORBIDDEN: ReadonlySet<RobotsVerdict> = new Set(['disallowed', 'opt-out']);
 
 export interface GatherOptions {
@@ -40,7 +37,7 @@ export interface Gathered {
   readonly sources: DraftSources;
   /** Pages that were read, the homepage included. */
   readonly pagesRead: number;
-  /** Sentences about what was missing or cut short. */
+  /** Sentences about what was missing, cut short or left out. */
   readonly notes: readonly string[];
   /** What came for the homepage, without its body: the reason when nothing could be read. */
   readonly homepage: Pick<FetchResult, 'status' | 'failure' | 'detail'>;
@@ -72,36 +69,39 @@ async function gather(
   if (first.failure !== null) return { sources: emptySources(site), pagesRead: 0, notes: [], homepage: first };
   onHomepage(first.finalUrl);
 
-  const robotsFile = await client.get(`${origin}/robots.txt`, LIMITS.robots);
-  const robots = robotsFile ? readRobots(robotsFile, robotsToken) : null;
+  const reader = new SiteReader(site, client, robotsToken);
+  const robots = await reader.robotsOf(origin);
   const isHere = (url: string) => new URL(url).origin === origin;
   const isForbidden = (url: string) => isHere(url) && FORBIDDEN.has(robots?.verdict(url) ?? 'unknown');
   onProgress('Reading the sitemaps');
   const sitemaps = await readSitemapsOf(site, origin, robots, client);
 
-  const known = { homepage, sitemapUrls: sitemaps.urls, isForbidden };
+  const facts = homepage?.facts ?? null;
+  const known = { homepage: facts, sitemapUrls: sitemaps.urls, isForbidden };
   const chosen = choosePages(site, known).map(({ url }) => url);
   const isUnreadable = robots?.verdict(`${origin}/`) === 'unknown';
-  // Another host has a robots.txt of its own; its pages are named by the links to them.
-  const readable = isUnreadable ? [] : chosen.filter(isHere);
-  const pages = await readPages(readable, client, homepage, onProgress);
+  const readable = isUnreadable ? chosen.filter((url) => !isHere(url)) : chosen;
+  const noPage = `${origin}/${robotsToken}-no-such-page`;
+  const home = site.home.href;
+  const read = await readPages(readable, { reader, home, homepage, noPage, onProgress });
   const notes = [
-    ...homepageNotes(domain, origin, site, first.status, homepage),
+    ...homepageNotes(domain, origin, site, first.status, facts),
     ...sitemapNotes(sitemaps),
     ...(isUnreadable ? ['robots.txt could not be read, so only the homepage was.'] : []),
     ...(chosen.length === 0 && isForbidden(`${origin}/`) ? ['robots.txt forbids reading the site.'] : []),
-    ...readingNotes(client, pages.length, readable.length),
-    ...choiceNotes(chosen.length, [...sitemaps.urls, ...(homepage?.links ?? []).map(({ url }) => url)]),
+    ...readingNotes(client, read.tried, readable.length),
+    ...read.notes,
+    ...choiceNotes(chosen.length, [...sitemaps.urls, ...(facts?.links ?? []).map(({ url }) => url)]),
   ];
-  const sources = { ...known, url: site.home.href, pages };
-  return { sources, pagesRead: pages.length + (homepage ? 1 : 0), notes, homepage: first };
+  const sources = { ...known, url: home, pages: read.pages };
+  return { sources, pagesRead: read.pages.length + (homepage ? 1 : 0), notes, homepage: first };
 }
 
 /** What came for the homepage, and its facts. Its body is not kept while everything else is read. */
 async function readHomepage(domain: string, client: DraftClient) {
   const result = await requestHomepage(domain, client);
   const { finalUrl, status, failure, detail } = result;
-  return { finalUrl, status, failure, detail, homepage: factsOf(result) };
+  return { finalUrl, status, failure, detail, homepage: readPageOf(result) };
 }
 
 /** Over https, then www; over http only where https cannot connect at all. */
@@ -121,7 +121,8 @@ function readSitemapsOf(site: Site, origin: string, robots: Robots | null, clien
   const isOwn = (url: string) => isOnSite(url, site);
   const named = (robots?.sitemaps ?? []).filter(isOwn);
   const start = named.length > 0 ? named : [`${origin}/sitemap.xml`];
-  return readSitemaps(start, (url, receive) => client.get(url, LIMITS.sitemap, receive), isOwn);
+  const limits = { ...LIMITS.sitemap, crossDomain: false };
+  return readSitemaps(start, (url, receive) => client.get(url, limits, receive), isOwn);
 }
 
 function homepageNotes(
@@ -143,12 +144,13 @@ function sitemapNotes({ files, cut, urls }: SitemapPages): string[] {
   return cut ? [`The sitemaps list more than was read: ${urls.length} pages were considered.`] : [];
 }
 
-function readingNotes(client: DraftClient, read: number, readable: number): string[] {
-  const rest = 'the others have names from their links.';
-  if (client.isOutOfTime) return [`The time was over after ${read} of ${readable} chosen pages; ${rest}`];
-  if (client.isSpent) return [`The limits of a draft were reached after ${read} of ${readable} chosen pages; ${rest}`];
+function readingNotes(client: DraftClient, tried: number, readable: number): string[] {
+  if (tried === readable) return [];
+  const rest = 'the others were left out.';
+  if (client.isOutOfTime) return [`The time was over after ${tried} of ${readable} chosen pages; ${rest}`];
+  if (client.isSpent) return [`The limits of a draft were reached after ${tried} of ${readable} chosen pages; ${rest}`];
   return client.isRefused
-    ? [`The site refused further requests after ${read} of ${readable} chosen pages; ${rest}`]
+    ? [`The site refused further requests after ${tried} of ${readable} chosen pages; ${rest}`]
     : [];
 }
 
@@ -159,34 +161,4 @@ function choiceNotes(chosen: number, known: readonly string[]): string[] {
 
 function emptySources(site: Site): DraftSources {
   return { url: site.home.href, homepage: null, sitemapUrls: [], pages: [] };
-}
-
-function factsOf({ status, headers, body, finalUrl }: FetchResult): PageFacts | null {
-  const type = headers['content-type'] ?? 'text/html';
-  if (status !== 200 || !/html|xml/i.test(type)) return null;
-  return readPage(decodePage(body, type), finalUrl, headers);
-}
-
-async function readPages(
-  chosen: readonly string[],
-  client: DraftClient,
-  homepage: PageFacts | null,
-  onProgress: (message: string) => void,
-): Promise<DraftPage[]> {
-  const pages: DraftPage[] = [];
-  const getVersion = (url: string) => client.get(url, { ...LIMITS.link, totalMs: PAGE_LIMITS.totalMs });
-  const twins = new TwinFinder(getVersion, homepage?.title ?? null);
-  // One after the other, as the pacing would have it anyway: they are all at one host.
-  for (const url of chosen) {
-    const result = await client.get(url, PAGE_LIMITS);
-    const facts = result && factsOf(result);
-    if (!facts) continue;
-    // A page with the homepage's title may be the empty shell of an app, which has no Markdown form.
-    const isShell = facts.title !== null && facts.title === homepage?.title;
-    const markdown = isShell ? null : await twins.find(facts);
-    const { title, description, canonical, noindex } = facts;
-    pages.push({ requestedUrl: url, url: facts.url, title, description, canonical, noindex, markdown });
-    onProgress(`Read ${pages.length} of ${chosen.length} pages`);
-  }
-  return pages;
 }

@@ -41,8 +41,8 @@ export function createNet({ servers, userAgent, sandbox, now, ownHosts = [] }: N
       return { ...emptyResult(progress, startedAt), status, headers, body: bytes, truncated };
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
-      const leftDomain = error instanceof LeavesDomainError && { leftDomain: true as const };
-      return { ...emptyResult(progress, startedAt), failure: error.failure, detail: error.message, ...leftDomain };
+      const left = error instanceof LeavesDomainError && { leftDomain: true as const, leftFor: error.url };
+      return { ...emptyResult(progress, startedAt), failure: error.failure, detail: error.message, ...left };
     } finally {
       deadline.clear();
       underWay.delete(deadline);

@@ -59,13 +59,20 @@ export async function followRedirects(
 }
 
 /** The site answers from another registrable domain: it has moved, or the name has another holder. */
-export class LeavesDomainError extends FetchError {}
+export class LeavesDomainError extends FetchError {
+  readonly url: string;
+
+  constructor(from: string, to: URL) {
+    super('bad-redirect', `${from} redirects to ${to.hostname}, which is another domain`);
+    this.url = to.href;
+  }
+}
 
 /** Before the new address is judged: a site that has gone elsewhere has done so over http and on any port, too. */
 function checkDomain(target: Target, location: string, home: string): void {
   const next = URL.parse(location, target.url);
   if (!next || next.hostname === '' || registrableDomain(next.hostname.replace(/\.$/, '')) === home) return;
-  throw new LeavesDomainError('bad-redirect', `${target.host} redirects to ${next.hostname}, which is another domain`);
+  throw new LeavesDomainError(target.host, next);
 }
 
 function checkRedirect(next: Target, { request, chain }: FetchProgress): void {

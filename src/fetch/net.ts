@@ -56,6 +56,8 @@ export interface FetchResult {
   readonly failure: FetchFailure | null;
   /** With `bad-redirect`: the site redirects to another registrable domain, which `limits.crossDomain` forbids. */
   readonly leftDomain?: true;
+  /** Where that redirect leads. */
+  readonly leftFor?: string;
   /** A sentence for a person: what failed and where. */
   readonly detail: string | null;
   /** Lower-case names; repeated fields joined by a comma. */

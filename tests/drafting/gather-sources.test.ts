@@ -42,7 +42,7 @@ function netOf(
   };
 }
 
-const page = (title: string, more = ''): Page => ({ body: `<title>${title}</title>${more}` });
+const page = (title: string, more = ''): Page => ({ body: `<title>${title}</title>${more}<p>About ${title}.` });
 const HOME = page('Tea House', '<meta property=og:site_name content="Tea House"><nav><a href=/shops>Shops</a></nav>');
 const optionsFor = (net: Net, over: Partial<GatherOptions> = {}): GatherOptions => ({
   openSession: net.openSession,
@@ -112,7 +112,8 @@ describe('gathering for a draft', () => {
   });
 
   it('looks for /sitemap.xml by itself and says when there is none', async () => {
-    const { text, notes } = await draftFrom(netOf({ 'https://tea.example/': HOME }));
+    const web = { 'https://tea.example/': HOME, 'https://tea.example/shops': page('Shops') };
+    const { text, notes } = await draftFrom(netOf(web));
     expect(text).toContain('- [Shops](https://tea.example/shops)');
     expect(notes).toEqual(['No sitemap was found: the pages come from the links of the homepage.']);
   });
@@ -166,7 +167,7 @@ describe('gathering for a draft', () => {
     expect(pagesRead).toBeGreaterThan(3);
     expect(pagesRead).toBeLessThan(15);
     expect(text).toContain('[Title 0](https://tea.example/page-x0)');
-    expect(text).toContain('[Page x19](https://tea.example/page-x19)');
+    expect(text).not.toContain('https://tea.example/page-x19');
     expect(notes.join()).toMatch(/The time was over after \d+ of 21 chosen pages/);
   });
 
@@ -180,7 +181,7 @@ describe('gathering for a draft', () => {
     expect(asked.length).toBeLessThan(45);
     expect(notes.join()).toMatch(/The limits of a draft were reached after \d+ of 60 chosen pages/);
 
-    const large = { ...page('Large'), body: `<title>Large</title>${' '.repeat(1024 * 1024 - 20)}` };
+    const large = { ...page('Large'), body: `<title>Large</title>${' '.repeat(1024 * 1024 - 20)}x` };
     const again: string[] = [];
     await draftFrom(netOf({ ...web, ...Object.fromEntries(paths.map((path) => [path, large])) }, again));
     expect(again.filter((url) => paths.includes(url)).length).toBeLessThanOrEqual(31);
@@ -196,28 +197,41 @@ describe('gathering for a draft', () => {
     expect(notes.join()).toContain('refused further requests');
   });
 
-  it('reads pages of its own host only, and none while robots.txt cannot be read', async () => {
+  it('asks robots.txt of each host, and reads no page while it cannot be read', async () => {
     const asked: string[] = [];
     const home = page(
       'Tea House',
-      '<nav><a href=/shops>Shops</a><a href=https://docs.tea.example/start>Start</a></nav>',
+      '<nav><a href=/shops>Shops</a><a href=https://docs.tea.example/start>Start</a><a href=https://docs.tea.example/old>Old</a></nav>',
     );
-    const web = { 'https://tea.example/': home, 'https://tea.example/robots.txt': { status: 503 } };
+    const web = {
+      'https://tea.example/': home,
+      'https://tea.example/robots.txt': { status: 503 },
+      'https://docs.tea.example/robots.txt': { body: 'User-agent: *\nDisallow: /old' },
+      'https://docs.tea.example/start': page('Start'),
+    };
     const { text, notes } = await draftFrom(netOf(web, asked));
     expect(text).toContain('- [Start](https://docs.tea.example/start)');
-    expect(asked).not.toContain('https://docs.tea.example/start');
+    expect(asked).not.toContain('https://docs.tea.example/old');
     expect(asked).not.toContain('https://tea.example/shops');
     expect(notes.join()).toContain('robots.txt could not be read');
+    expect(notes.join()).toContain('Left out 1 page that was closed by robots.txt: https://docs.tea.example/old.');
   });
 
   it('goes to www when the bare name does not answer', async () => {
     const failure = { status: null, failure: 'connect' as const, detail: 'tea.example: connection refused' };
-    const web = { 'https://tea.example/': failure, 'https://www.tea.example/': HOME };
+    const web = {
+      'https://tea.example/': failure,
+      'https://www.tea.example/': HOME,
+      'https://www.tea.example/shops': page('Shops'),
+    };
     expect((await draftFrom(netOf(web))).text).toContain('https://www.tea.example/shops');
   });
 
   it('takes a homepage below its name for the same site', async () => {
-    const web = { 'https://tea.example/': { ...HOME, finalUrl: 'https://www.shop.tea.example/' } };
+    const web = {
+      'https://tea.example/': { ...HOME, finalUrl: 'https://www.shop.tea.example/' },
+      'https://www.shop.tea.example/shops': page('Shops'),
+    };
     const { text, notes } = await draftFrom(netOf(web));
     expect(text).toContain('https://www.shop.tea.example/shops');
     expect(notes.join()).not.toContain('another site');

@@ -140,7 +140,12 @@ describe('a redirect to another registrable domain, where none may be left', () 
   ])('%s is told from other failures', async (location) => {
     heads = { '/llms.txt': to(location) };
     const answer = await fetchIt('https://site.example/llms.txt', LIMITS.proofLlmsTxt);
-    expect(answer).toMatchObject({ status: null, failure: 'bad-redirect', leftDomain: true });
+    expect(answer).toMatchObject({
+      status: null,
+      failure: 'bad-redirect',
+      leftDomain: true,
+      leftFor: expect.any(String),
+    });
     expect(watch.tried).toEqual([origin.origin]);
   });
 

@@ -19,7 +19,7 @@ export {
   toSingleLine,
 } from './draft/page-facts.ts';
 export { siteNameOf } from './draft/page-names.ts';
-export { isOnSite, normalizePageUrl, type Site, siteFromUrl } from './draft/site-url.ts';
+export { isOnSite, normalizePageUrl, pageKey, type Site, siteFromUrl } from './draft/site-url.ts';
 export { applyFixes, type FixOptions } from './fixes/apply-fixes.ts';
 export { lint } from './lint.ts';
 export { type ParseOptions, parse } from './parser/parse.ts';

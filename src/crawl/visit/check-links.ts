@@ -13,6 +13,10 @@ import type { VisitClient } from './visit-client.ts';
 const MAX_REQUESTS = 20;
 /** Other sites did not ask to be listed here: one request each to a few of them. */
 const MAX_FOREIGN = 5;
+/** The site's own links could redirect every request to another site. */
+const MAX_FOREIGN_REDIRECTS = 5;
+/** Another domain gets a request of its own, as its robots.txt allows. */
+const OWN_LINK = { ...LIMITS.link, crossDomain: false };
 /** No sample is worth holding the lease of a domain for longer. */
 const BUDGET_MS = 60_000;
 
@@ -51,16 +55,27 @@ export async function checkLinks(links: readonly string[], options: CheckLinksOp
   const pages: TwinSample['pages'][number][] = [];
   const listed: TwinSample['listed'][number][] = [];
   const describedBy = new Set<string>();
+  let requestsLeft = MAX_REQUESTS - answered.size - sampled.length;
+  let redirectsLeft = MAX_FOREIGN_REDIRECTS;
+  const request = async (url: string, own: boolean) => {
+    const result = await client.getIfAllowed(url, own ? OWN_LINK : LIMITS.link);
+    if (result?.leftFor === undefined || redirectsLeft === 0 || requestsLeft <= 0) return result;
+    redirectsLeft -= 1;
+    requestsLeft -= 1;
+    const there = await client.getIfAllowed(result.leftFor, LIMITS.link);
+    return there ? { ...there, url, chain: [...result.chain, ...there.chain] } : result;
+  };
 
   const checkHost = async (urls: readonly string[]) => {
     const checks: LinkCheck[] = [];
     for (const url of urls) {
       if (now() >= until) break;
-      const result = answered.get(url) ?? (await client.getIfAllowed(url, LIMITS.link));
-      if (!result) continue;
       const own = isOwn(url);
-      const { status, failure, finalUrl, chain } = result;
-      checks.push({ url, own, status, failure, redirectedTo: chain.length > 1 ? finalUrl : null, markdownTwin: null });
+      const result = answered.get(url) ?? (await request(url, own));
+      if (!result) continue;
+      const { status, failure, finalUrl, chain, leftFor } = result;
+      const redirectedTo = leftFor ?? (chain.length > 1 ? finalUrl : null);
+      checks.push({ url, own, status, failure, redirectedTo, markdownTwin: null });
       if (!own || !isOwn(finalUrl)) continue;
       if (isMarkdownAddress(result)) listed.push(listedMarkdown(result));
       else {
@@ -76,7 +91,7 @@ export async function checkLinks(links: readonly string[], options: CheckLinksOp
     checks,
     sample: { pages, listed },
     describedBy: [...describedBy],
-    requestsLeft: MAX_REQUESTS - answered.size - sampled.length,
+    requestsLeft,
   };
 }
 

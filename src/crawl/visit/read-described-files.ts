@@ -30,8 +30,8 @@ export async function readDescribedFiles(
   const asked = named.slice(0, Math.max(0, Math.min(MAX_DESCRIBED_FILES, maxRequests)));
   const files: ScopedFile[] = [];
   for (const url of asked) {
-    const result = await client.getIfAllowed(url, LIMITS.llmsTxt);
     // What a redirect leads to is under another path.
+    const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 0 });
     if (result?.finalUrl !== url) continue;
     const { valid, document } = lint({ body: bodyOf(result), response: factsOf(result), url });
     if (valid && document) files.push(scopedFileOf(url, document));

@@ -7,7 +7,7 @@ import { InputError } from '../input.ts';
 export interface DraftAnswer {
   readonly text: string;
   readonly pagesRead: number;
-  /** Sentences about what was missing or cut short. */
+  /** Sentences about what was missing, cut short or left out. */
   readonly notes: readonly string[];
 }
 

@@ -1,16 +1,17 @@
 import { choosePages, type KnownPages, type PageChoice } from './choose-pages.ts';
 import { type PageFacts, toSingleLine } from './page-facts.ts';
+import { pageKindOf } from './page-kind.ts';
 import { wordForPages } from './page-language.ts';
 import { bareName, nameFromPath, siteNameOf, titleCleaner } from './page-names.ts';
 import { removeFindings } from './remove-findings.ts';
 import { type DraftLink, type DraftParts, type DraftSection, renderDraft } from './render-draft.ts';
 import { normalizePageUrl, pageKey, type Site, siteFromUrl } from './site-url.ts';
 
-/** A page of the site that was read for the draft. */
+/** A page of the site that answered 200 with a text of its own. */
 export interface DraftPage {
   /** The URL that `choosePages` gave. */
   readonly requestedUrl: string;
-  /** Where it answered, after redirects. */
+  /** Where it answered, after redirects. The draft lists this URL. */
   readonly url: string;
   readonly title: string | null;
   readonly description: string | null;
@@ -24,7 +25,9 @@ export interface DraftPage {
 export interface DraftSources extends KnownPages {
   /** Final URL of the homepage. */
   readonly url: string;
+  /** Null if the homepage did not answer 200. */
   readonly homepage: PageFacts | null;
+  /** Other pages are not listed. */
   readonly pages: readonly DraftPage[];
 }
 
@@ -80,29 +83,31 @@ function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[]
   const used = new Set([pageKey(site.home.href)]);
   return choosePages(site, sources).flatMap((choice) => {
     const page = read.get(choice.url);
-    const url = linkOf(choice, page, site);
+    const url = page && linkOf(page, site);
     if (!url || used.has(pageKey(url))) return [];
     // A title that several pages have names none of them.
-    const shared = (titleCounts.get(bareName(page?.title ?? '')) ?? 0) > 1 || page?.title === homepage?.title;
-    const titled = page?.title && !shared ? clean(page.title) : '';
+    const shared = (titleCounts.get(bareName(page.title ?? '')) ?? 0) > 1 || page.title === homepage?.title;
+    const titled = page.title && !shared ? clean(page.title) : '';
     const name = [titled, choice.text ?? '', nameFromPath(choice.url) ?? ''].find((text) => bareName(text));
     if (!name) return [];
     used.add(pageKey(url));
-    const notes = cutText(page?.description ?? '', MAX_NOTES_CHARS);
-    const repeated = (descriptionCounts.get(bareName(page?.description ?? '')) ?? 0) > 1;
-    const isRedundant = repeated || bareName(page?.description ?? '') === bareName(homepage?.description ?? '');
+    const notes = cutText(page.description ?? '', MAX_NOTES_CHARS);
+    const repeated = (descriptionCounts.get(bareName(page.description ?? '')) ?? 0) > 1;
+    const isRedundant = repeated || bareName(page.description ?? '') === bareName(homepage?.description ?? '');
     return [{ choice, name, url, notes: notes && !isRedundant && bareName(notes) !== bareName(name) ? notes : null }];
   });
 }
 
-/** Where the entry leads: the Markdown form, the canonical URL, else where the page answered. Null keeps it out. */
-function linkOf(choice: PageChoice, page: DraftPage | undefined, site: Site): string | null {
-  if (!page) return choice.url;
+/** Returns the URL of the Markdown form, else of the page. Null keeps the page out. */
+function linkOf(page: DraftPage, site: Site): string | null {
   if (page.noindex) return null;
+  const url = normalizePageUrl(page.url, site);
   const canonical = normalizePageUrl(page.canonical ?? page.url, site);
-  // A page whose canonical URL is the homepage or on another site is not a page of its own.
-  if (!canonical || pageKey(canonical) === pageKey(site.home.href)) return null;
-  return (page.markdown && normalizePageUrl(page.markdown, site)) ?? canonical;
+  // A page whose canonical URL is another one is not a page of its own.
+  if (!url || !canonical || pageKey(canonical) !== pageKey(url)) return null;
+  // A redirect may lead to the homepage or to a login.
+  if (pageKey(url) === pageKey(site.home.href) || pageKindOf(url) === 'excluded') return null;
+  return (page.markdown && normalizePageUrl(page.markdown, site)) ?? url;
 }
 
 function sectionsOf(entries: readonly Entry[], sources: DraftSources, siteName: string, site: Site): DraftSection[] {
@@ -123,7 +128,8 @@ function sectionsOf(entries: readonly Entry[], sources: DraftSources, siteName: 
     byName.set(name, [...(byName.get(name) ?? []), entry]);
   }
   const optional = entries.filter(({ choice }) => choice.optional);
-  if (main.length === 0) byName.set(top, homeEntry(sources, siteName, site));
+  const home = main.length === 0 ? homeEntry(sources, siteName, site) : [];
+  if (home.length > 0) byName.set(top, home);
   if (optional.length > 0) byName.set('Optional', [...(byName.get('Optional') ?? []), ...optional]);
   return [...byName].map(([name, links]) => ({ title: name, links }));
 }
@@ -139,10 +145,10 @@ function groupName(group: string, entries: readonly Entry[], sources: DraftSourc
 
 /** A site of one page is that page. */
 function homeEntry({ homepage }: DraftSources, siteName: string, site: Site): Entry[] {
-  const url = normalizePageUrl(homepage?.canonical ?? site.home.href, site);
-  if (!url) return [];
+  const url = normalizePageUrl(site.home.href, site);
+  if (!url || !homepage) return [];
   const choice = { url, group: '', text: null, optional: false };
-  return [{ choice, url, name: homepage?.title ?? siteName, notes: null }];
+  return [{ choice, url, name: homepage.title ?? siteName, notes: null }];
 }
 
 /** The text up to `max` characters: whole sentences where one ends in time, else whole words. */

@@ -1,5 +1,6 @@
 import type { PageFacts } from '#llmstxt';
 import { decodePage } from '../../../extract/decode-page.ts';
+import { isHtml } from '../../../extract/is-html.ts';
 import { readPage } from '../../../extract/read-page.ts';
 import type { FetchResult } from '../../../fetch/net.ts';
 import type { TwinPage } from './twin-page.ts';
@@ -12,11 +13,4 @@ export function readHtmlPage(result: FetchResult): (TwinPage & Pick<PageFacts, '
   // No more than these are kept: with their links, pages take as much memory as their markup.
   const { url, title, heading, siteName, markdownAlternates, describedBy } = facts;
   return { url, title, heading, siteName, markdownAlternates, describedBy };
-}
-
-function isHtml({ headers, body }: FetchResult): boolean {
-  return (
-    /^(?:text\/html|application\/xhtml\+xml)/i.test(headers['content-type'] ?? '') ||
-    /^\s*<(?:!doctype|html)/i.test(Buffer.from(body.subarray(0, 256)).toString('latin1'))
-  );
 }

@@ -29,7 +29,10 @@ export class TwinRequests {
     return this.#options.now() < this.#endsAt ? Math.max(0, this.#left) : 0;
   }
 
-  /** Null where the requests or their time are used up, or robots.txt forbids this one. */
+  /**
+   * Returns null if the requests or their time are used up, or robots.txt forbids this one. Follows no redirect to another domain,
+   * because pages could send it anywhere.
+   */
   async get(
     url: string,
     limits: FetchLimits = LIMITS.link,
@@ -37,6 +40,6 @@ export class TwinRequests {
   ): Promise<FetchResult | null> {
     if (this.left === 0) return null;
     this.#left -= 1;
-    return this.#options.client.getIfAllowed(url, limits, headers);
+    return this.#options.client.getIfAllowed(url, { ...limits, crossDomain: false }, headers);
   }
 }

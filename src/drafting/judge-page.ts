@@ -1,0 +1,73 @@
+import type { PageFacts } from '#llmstxt';
+import { decodePage } from '../extract/decode-page.ts';
+import { isHtml } from '../extract/is-html.ts';
+import { markdownHeadings } from '../extract/markdown-page.ts';
+import { readPage } from '../extract/read-page.ts';
+import { saysNotFound } from '../extract/says-not-found.ts';
+import { visibleText } from '../extract/visible-text.ts';
+import type { FetchResult } from '../fetch/net.ts';
+import type { Reason } from './left-out.ts';
+
+/** A page as it was read. */
+export interface ReadPage {
+  /** Null for a page in Markdown or plain text. */
+  readonly facts: PageFacts | null;
+  readonly title: string | null;
+  /** What the page shows without scripts. */
+  readonly text: string;
+}
+
+/** Pages of a site that stand under no address of their own. */
+export interface KnownTexts {
+  readonly homepage: ReadPage | null;
+  /** What the site answers for an address that it cannot have, if it answers 200. */
+  readonly missing: ReadPage | null;
+}
+
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+/** A longer text is a page that only mentions such words. */
+const MAX_MESSAGE_CHARS = 300;
+
+/** Reads a response with status 200 as a page; null if it is neither HTML nor a text. */
+export function readPageOf(result: FetchResult): ReadPage | null {
+  if (result.status !== 200) return null;
+  if (isHtml(result)) {
+    const { headers, body, finalUrl } = result;
+    const html = decodePage(body, headers['content-type']);
+    const facts = readPage(html, finalUrl, headers);
+    return { facts, title: facts.title, text: visibleText(html) };
+  }
+  const headings = markdownHeadings(result);
+  return headings && { facts: null, title: headings[0] ?? null, text: Buffer.from(result.body).toString('utf8') };
+}
+
+/** Returns a page of its own, or the reason why a draft leaves it out. */
+export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Reason {
+  const { status } = result;
+  if (result.leftDomain === true) return 'elsewhere';
+  if (status === null || status !== 200) return status !== null && GONE.has(status) ? 'gone' : 'failed';
+  const page = readPageOf(result);
+  if (page === null) return 'no-page';
+  if (page.facts && isMissing(page, page.facts, known)) return 'not-found';
+  if (page.text === '' && !page.facts?.description) return 'empty';
+  return known.homepage && isSame(page, known.homepage) ? 'homepage' : page;
+}
+
+function isMissing(page: ReadPage, { title, heading }: PageFacts, { homepage, missing }: KnownTexts): boolean {
+  const isMessage = page.text.length <= MAX_MESSAGE_CHARS && saysNotFound(page.text);
+  if (isMessage || [title, heading].some((name) => name !== null && saysNotFound(name))) return true;
+  // An application may answer every address with its homepage.
+  if (missing === null || (homepage && isSame(missing, homepage))) return false;
+  const isTitled = (name: string | null, other: string | null | undefined, home: string | null | undefined) =>
+    name !== null && name === other && name !== home;
+  return (
+    isSame(page, missing) ||
+    isTitled(title, missing.title, homepage?.title) ||
+    isTitled(heading, missing.facts?.heading, homepage?.facts?.heading)
+  );
+}
+
+/** Reports whether two addresses answered with one page. */
+export function isSame(a: ReadPage, b: ReadPage): boolean {
+  return a.title === b.title && a.text === b.text && a.facts?.description === b.facts?.description;
+}

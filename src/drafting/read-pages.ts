@@ -1,0 +1,161 @@
+import { type DraftPage, pageKey } from '#llmstxt';
+import { LIMITS } from '../fetch/limits.ts';
+import type { FetchResult } from '../fetch/net.ts';
+import { isSame, judgePage, type KnownTexts, type ReadPage } from './judge-page.ts';
+import { LeftOut, type Reason } from './left-out.ts';
+import type { SiteReader } from './site-reader.ts';
+import { TwinFinder } from './twin-finder.ts';
+
+/** One slow page must not use up the time of the others, and all that a draft takes of it stands in its head. */
+const PAGE_LIMITS = { ...LIMITS.homepage, totalMs: 8_000, maxBodyBytes: 256 * 1024 };
+const TWIN_LIMITS = { ...LIMITS.link, totalMs: PAGE_LIMITS.totalMs };
+
+export interface ReadPagesOptions {
+  readonly reader: SiteReader;
+  /** URL of the homepage. */
+  readonly home: string;
+  readonly homepage: ReadPage | null;
+  /** An address that no site has: the answer shows how the site says that a page is missing. */
+  readonly noPage: string;
+  readonly onProgress: (message: string) => void;
+}
+
+export interface PagesRead {
+  readonly pages: readonly DraftPage[];
+  /** Chosen pages whose answer is known. */
+  readonly tried: number;
+  /** What was left out, and why. */
+  readonly notes: readonly string[];
+}
+
+/** A page that answered, before it is compared with the others. */
+interface Answered {
+  readonly draft: DraftPage;
+  readonly page: ReadPage;
+  readonly isRedirected: boolean;
+}
+
+/** Reads the chosen pages until the budget is used up. Only pages that answer 200 with a text of their own are returned. */
+export async function readPages(chosen: readonly string[], options: ReadPagesOptions): Promise<PagesRead> {
+  const run = new Run(options, chosen);
+  await run.readMissing(chosen.length > 0);
+  // One after the other, as the pacing would have it anyway: nearly all are at one host.
+  for (const url of chosen) if (!(await run.read(url))) break;
+  return run.result();
+}
+
+class Run {
+  readonly #options: ReadPagesOptions;
+  readonly #chosen: ReadonlySet<string>;
+  readonly #total: number;
+  readonly #twins: TwinFinder;
+  readonly #leftOut = new LeftOut();
+  readonly #answered: Answered[] = [];
+  #known: KnownTexts;
+  #tried = 0;
+
+  constructor(options: ReadPagesOptions, chosen: readonly string[]) {
+    const { reader, homepage } = options;
+    this.#options = options;
+    this.#chosen = new Set(chosen.map(pageKey));
+    this.#total = chosen.length;
+    this.#known = { homepage, missing: null };
+    this.#twins = new TwinFinder({
+      addressOf: (href) => reader.addressOf(href),
+      get: async (url) => resultOf(await reader.get(url, TWIN_LIMITS)),
+      siteTitle: homepage?.title ?? null,
+    });
+  }
+
+  async readMissing(isNeeded: boolean): Promise<void> {
+    const { reader, noPage, homepage } = this.#options;
+    const result = isNeeded ? resultOf(await reader.get(noPage, PAGE_LIMITS)) : null;
+    const page = result && judgePage(result, this.#known);
+    this.#known = { homepage, missing: typeof page === 'object' ? page : null };
+  }
+
+  /** False when the budget is used up. */
+  async read(url: string): Promise<boolean> {
+    const result = await this.#options.reader.get(url, PAGE_LIMITS);
+    if (result === null) return false;
+    this.#tried += 1;
+    const answered = result === 'robots' ? result : await this.#judge(url, result);
+    if (typeof answered === 'string') this.#leftOut.add(answered, url);
+    else {
+      this.#answered.push(await this.#withTwin(answered));
+      this.#options.onProgress(`Read ${this.#answered.length} of ${this.#total} pages`);
+    }
+    return true;
+  }
+
+  result(): PagesRead {
+    const pages = this.#answered.flatMap((answered) => {
+      if (!this.#isCatchAll(answered)) return [answered.draft];
+      this.#leftOut.add('elsewhere', answered.draft.requestedUrl);
+      return [];
+    });
+    return { pages, tried: this.#tried, notes: this.#leftOut.notes };
+  }
+
+  async #judge(requestedUrl: string, result: FetchResult): Promise<Answered | Reason> {
+    const answered = this.#answeredOf(requestedUrl, result);
+    if (typeof answered === 'string') return answered;
+    const canonical = this.#canonicalOf(answered);
+    if (canonical === 'here') return answered;
+    if (typeof canonical === 'string') return canonical;
+    // The page names another address for itself, which may be dead.
+    const other = resultOf(await this.#options.reader.get(canonical.url, PAGE_LIMITS));
+    const original = other && this.#answeredOf(requestedUrl, other);
+    return original !== null && typeof original === 'object' && this.#canonicalOf(original) === 'here'
+      ? { ...original, isRedirected: false }
+      : { ...answered, draft: { ...answered.draft, canonical: null } };
+  }
+
+  #answeredOf(requestedUrl: string, result: FetchResult): Answered | Reason {
+    const page = judgePage(result, this.#known);
+    if (typeof page === 'string') return page;
+    const final = this.#options.reader.addressOf(result.finalUrl);
+    if (final === null) return 'elsewhere';
+    if (pageKey(final) === pageKey(this.#options.home)) return 'homepage';
+    if (page.facts?.noindex) return 'noindex';
+    const isCopy = this.#answered.some(
+      (other) => pageKey(other.draft.url) !== pageKey(final) && isSame(other.page, page),
+    );
+    if (isCopy) return 'copy';
+    // The spelling of the site may be one that was not requested.
+    const url = result.chain.includes(final) ? final : result.url;
+    const { description = null, canonical = null } = page.facts ?? {};
+    const draft = { requestedUrl, url, title: page.title, description, canonical, noindex: false, markdown: null };
+    return { draft, page, isRedirected: pageKey(final) !== pageKey(result.url) };
+  }
+
+  #canonicalOf({ draft }: Answered): 'here' | Reason | { readonly url: string } {
+    const { reader, home } = this.#options;
+    if (draft.canonical === null) return 'here';
+    const url = reader.addressOf(draft.canonical);
+    if (url === null) return 'copy';
+    const key = pageKey(url);
+    if (key === pageKey(draft.url)) return 'here';
+    if (key === pageKey(home)) return 'homepage';
+    return this.#chosen.has(key) ? 'copy' : { url };
+  }
+
+  async #withTwin(answered: Answered): Promise<Answered> {
+    const { facts, title } = answered.page;
+    // A page with the homepage's title may be the empty shell of an application, which has no Markdown form.
+    if (facts === null || (title !== null && title === this.#options.homepage?.title)) return answered;
+    const markdown = await this.#twins.find({ ...facts, url: answered.draft.url });
+    return { ...answered, draft: { ...answered.draft, markdown } };
+  }
+
+  /** Reports whether several addresses redirect to the page and none of the chosen ones is the page: a login, or an error page. */
+  #isCatchAll({ draft, isRedirected }: Answered): boolean {
+    const key = pageKey(draft.url);
+    if (!isRedirected || this.#chosen.has(key)) return false;
+    return this.#answered.filter((other) => pageKey(other.draft.url) === key).length > 1;
+  }
+}
+
+function resultOf(result: FetchResult | 'robots' | null): FetchResult | null {
+  return result === 'robots' ? null : result;
+}

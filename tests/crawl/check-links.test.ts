@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { checkLinks } from '../../src/crawl/visit/check-links.ts';
+import type { FetchResult } from '../../src/fetch/net.ts';
+
+const result = (url: string, over: Partial<FetchResult> = {}): FetchResult => ({
+  url,
+  finalUrl: url,
+  chain: [url],
+  status: 200,
+  failure: null,
+  detail: null,
+  headers: {},
+  body: new Uint8Array(),
+  truncated: false,
+  address: null,
+  durationMs: 1,
+  ...over,
+});
+
+/** A site whose pages all redirect to another one, which has no page. */
+async function checkSite(paths: number) {
+  const asked: string[] = [];
+  const getIfAllowed = async (url: string, { crossDomain }: { readonly crossDomain: boolean }) => {
+    asked.push(url);
+    if (!url.startsWith('https://bakery.example/')) return result(url, { status: 404 });
+    if (crossDomain) throw new Error('the redirect would be followed to any number of addresses');
+    const leftFor = url.replace('bakery', 'victim');
+    return result(url, { status: null, failure: 'bad-redirect', leftDomain: true, leftFor });
+  };
+  const client = {
+    getIfAllowed,
+    get: () => Promise.reject(new Error('unexpected')),
+    permissionFor: () => Promise.reject(new Error('unexpected')),
+    sitemapsOf: async () => [],
+    close: () => {},
+  };
+  const links = Array.from({ length: paths }, (_, i) => `https://bakery.example/${i}`);
+  const options = { client, domain: 'bakery.example', answered: new Map(), now: () => 0, random: () => 0 };
+  return { ...(await checkLinks(links, options)), asked };
+}
+
+it('requests few addresses of another site, however many links redirect there', async () => {
+  const { checks, asked } = await checkSite(60);
+  const foreign = asked.filter((url) => url.startsWith('https://victim.example/'));
+  expect(asked.length).toBeLessThanOrEqual(20);
+  expect(foreign).toHaveLength(5);
+  expect(checks.filter(({ redirectedTo }) => redirectedTo?.startsWith('https://victim.example/'))).toHaveLength(
+    checks.length,
+  );
+  expect(checks.filter(({ status }) => status === 404)).toHaveLength(5);
+});
+
+it('reports the status at the end of a redirect to another site', async () => {
+  const { checks } = await checkSite(1);
+  expect(checks).toMatchObject([{ own: true, status: 404, redirectedTo: 'https://victim.example/0' }]);
+});

@@ -1,0 +1,64 @@
+import { gunzipSync } from 'node:zlib';
+import { registrableDomain } from '../../src/directory/domain-name.ts';
+import type { GatherOptions } from '../../src/drafting/gather-sources.ts';
+import type { FetchResult, FetchSession } from '../../src/fetch/net.ts';
+import { createPacing } from '../../src/fetch/pacing.ts';
+
+/** The answer of one address: the body of an HTML page with status 200, a status, or parts of a response. */
+export type Route =
+  | string
+  | number
+  | { readonly status?: number; readonly to?: string; readonly type?: string; readonly body?: string };
+
+/** A web of these routes that follows redirects as the real one does. Every other address answers `otherwise`. */
+export function webOf(routes: Readonly<Record<string, Route>>, otherwise: Route = 404) {
+  const asked: string[] = [];
+  const answerOf = (url: string) => {
+    const route = routes[url] ?? otherwise;
+    if (typeof route === 'string') return { status: 200, body: route };
+    return typeof route === 'number' ? { status: route } : { status: route.to === undefined ? 200 : 301, ...route };
+  };
+  const fetch: FetchSession['fetch'] = async ({ url, limits, receive }) => {
+    const chain: string[] = [];
+    const end = (rest: Partial<FetchResult>): FetchResult => {
+      const base = {
+        url,
+        finalUrl: chain.at(-1) ?? url,
+        chain,
+        status: null,
+        failure: null,
+        detail: null,
+        headers: {},
+      };
+      return { ...base, body: new Uint8Array(), truncated: false, address: null, durationMs: 1, ...rest };
+    };
+    for (let next = url; ; ) {
+      chain.push(next);
+      asked.push(next);
+      const {
+        status,
+        to,
+        type = 'text/html',
+        body = '',
+      }: { status: number } & Exclude<Route, string | number> = answerOf(next);
+      if (to === undefined) {
+        const bytes = Buffer.from(body);
+        receive?.(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes, { status, url: next });
+        return end({ status, headers: { 'content-type': type }, body: receive ? new Uint8Array() : bytes });
+      }
+      const target = new URL(to, next);
+      const leaves = registrableDomain(target.hostname) !== registrableDomain(new URL(url).hostname);
+      if (leaves && !limits.crossDomain) return end({ failure: 'bad-redirect', leftDomain: true });
+      if (chain.length > limits.maxRedirects) return end({ failure: 'too-many-redirects' });
+      next = target.href;
+    }
+  };
+  return { asked, session: { fetch, close: () => {} } satisfies FetchSession };
+}
+
+export const gatherOptions = (session: FetchSession): GatherOptions => ({
+  openSession: () => session,
+  pacing: createPacing({ gapMs: 0, now: () => 0 }),
+  robotsToken: 'llms-txt-directory',
+  now: () => 0,
+});

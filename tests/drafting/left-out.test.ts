@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from '#llmstxt';
+import { writeDraft } from '../../src/drafting/write-draft.ts';
+import { gatherOptions, type Route, webOf } from './a-web.ts';
+
+const SITE = 'https://tea.example';
+const html = (title: string, text = `All about ${title}.`, head = '') =>
+  `<!doctype html><title>${title}</title>${head}<body><h1>${title}</h1><p>${text}</p>`;
+const homeWith = (paths: readonly string[]) =>
+  html('Tea House', 'We sell tea.', '').concat(
+    `<nav>${paths.map((path) => `<a href="${path}">Go ${path}</a>`).join('')}</nav>`,
+  );
+
+async function draft(routes: Readonly<Record<string, Route>>, otherwise?: Route) {
+  const paths = Object.keys(routes).filter((path) => path.startsWith('/') && path !== '/');
+  const web = webOf(
+    {
+      [`${SITE}/`]: homeWith(paths.filter((path) => !path.endsWith('.xml'))),
+      ...Object.fromEntries(
+        Object.entries(routes).map(([path, route]) => [path.startsWith('/') ? SITE + path : path, route]),
+      ),
+    },
+    otherwise,
+  );
+  const { text, notes } = await writeDraft('tea.example', gatherOptions(web.session));
+  const links = parse(text).links.map(({ url }) => (url ?? '').replace(SITE, ''));
+  return { text, notes: notes.join('\n'), links, asked: web.asked };
+}
+
+describe('a draft leaves out', () => {
+  it.each<[string, Route, RegExp]>([
+    ['a page that is not there', 404, /1 page that answered 404 or 410: https:\/\/tea.example\/it\./],
+    ['a page that is gone', 410, /404 or 410/],
+    ['a page with an error', 500, /answered with an error/],
+    ['a page that is refused', 403, /answered with an error/],
+    ['a page with another success', 203, /answered with an error/],
+    ['a redirect to a dead page', { to: '/gone' }, /404 or 410/],
+    ['a redirect to a page with an error', { to: '/err' }, /answered with an error/],
+    ['a redirect to another site', { to: 'https://other.example/' }, /led to another site/],
+    ['a redirect to the homepage', { to: '/' }, /answered with the homepage/],
+    ['a redirect without end', { to: '/it' }, /answered with an error/],
+    ['an empty answer', '', /showed no text/],
+    ['a page without text', '<!doctype html><html><head></head><body> </body></html>', /showed no text/],
+    ['a page that scripts would fill', '<title>App</title><div id=root></div><script>x</script>', /showed no text/],
+    ['a title that says "not found"', html('Page not found', 'Try the search.'), /said "not found" with status 200/],
+    ['a title with 404', html('404 | Tea House'), /said "not found"/],
+    ['a German title', html('Seite nicht gefunden – Tea House'), /said "not found"/],
+    ['a Japanese title', html('ページが見つかりません'), /said "not found"/],
+    ['a heading', '<title>Tea House</title><h1>Oops! That page can’t be found.</h1>', /said "not found"/],
+    ['a short text', '<p>File not found.</p>', /said "not found"/],
+    ['a redirect to a page that says it', { to: '/sorry' }, /said "not found"/],
+    ['the homepage under another address', homeWith(['/ok', '/it']), /answered with the homepage/],
+    ['a page whose original is the homepage', html('It', 'It.', '<link rel=canonical href=/>'), /with the homepage/],
+    ['a page whose original is elsewhere', html('It', 'It.', '<link rel=canonical href=//other.example/>'), /repeated/],
+    ['a page that repeats another', html('Ok'), /repeated another page/],
+    ['a page that wants no index', html('It', 'It.', '<meta name=robots content=noindex>'), /not to be indexed/],
+    ['an image', { type: 'image/png', body: 'PNG' }, /neither HTML nor text/],
+    ['JSON', { type: 'application/json', body: '{}' }, /neither HTML nor text/],
+  ])('%s', async (_what, it, note) => {
+    const { links, notes, asked } = await draft({
+      '/ok': html('Ok'),
+      '/it': it,
+      [`${SITE}/err`]: 500,
+      [`${SITE}/sorry`]: html('Not found'),
+    });
+    expect(links).toEqual(['/ok']);
+    expect(notes).toMatch(note);
+    expect(asked.filter((url) => !url.startsWith(SITE))).toEqual([]);
+  });
+
+  it('pages of a sitemap that are not there', async () => {
+    const list = ['/gone-page', '/old-news', '/teas'].map((path) => `<url><loc>${SITE}${path}</loc></url>`).join('');
+    const { links, notes } = await draft({
+      [`${SITE}/sitemap.xml`]: { type: 'application/xml', body: `<urlset>${list}</urlset>` },
+      [`${SITE}/old-news`]: 410,
+      [`${SITE}/teas`]: html('Teas'),
+    });
+    expect(links).toEqual(['/teas']);
+    expect(notes).toContain(`Left out 2 pages that answered 404 or 410: ${SITE}/gone-page, ${SITE}/old-news.`);
+  });
+
+  it('all pages where every address redirects to one page', async () => {
+    const { links } = await draft(
+      { '/a': { to: '/welcome' }, '/b': { to: '/welcome' }, '/c': html('C') },
+      html('Welcome'),
+    );
+    expect(links).toEqual(['/c']);
+  });
+
+  it('what the site answers for any address, in any words', async () => {
+    const missing = html('Tee weg', 'Hier ist nur Wasser.');
+    const { links } = await draft({ '/dry': missing, '/wet': html('Wet') }, missing);
+    expect(links).toEqual(['/wet']);
+  });
+
+  it('pages with the title that any address has', async () => {
+    const { links } = await draft(
+      { '/dry': html('Tee weg', 'Kein /dry.'), '/wet': html('Wet') },
+      html('Tee weg', 'Kein Pfad.'),
+    );
+    expect(links).toEqual(['/wet']);
+  });
+});
+
+describe('a draft lists', () => {
+  it('the page that answered, where its original is dead', async () => {
+    const { links } = await draft({ '/it': html('It', 'It.', '<link rel=canonical href=/gone>') });
+    expect(links).toEqual(['/it']);
+  });
+
+  it('the original of a page, once it has answered', async () => {
+    const { links } = await draft({
+      '/it': html('It', 'It.', '<link rel=canonical href=/original>'),
+      [`${SITE}/original`]: html('Original', 'It.', '<link rel=canonical href=/original>'),
+    });
+    expect(links).toEqual(['/original']);
+  });
+
+  it('the target of a redirect within the site', async () => {
+    const { links } = await draft({ '/it': { to: '/new' }, [`${SITE}/new`]: html('New') });
+    expect(links).toEqual(['/new']);
+  });
+
+  it('pages in Markdown and plain text', async () => {
+    const { links } = await draft({
+      '/it.md': { type: 'text/markdown', body: '# It\n\nAll about it here.\n' },
+      '/gone.md': { type: 'text/markdown', body: '# 404\n\nNot found.\n' },
+    });
+    expect(links).toEqual(['/it.md']);
+  });
+
+  it('pages of an application whose head is made ahead', async () => {
+    const shell = (title: string) =>
+      `<title>${title}</title><meta name=description content="On ${title}."><div id=app></div>`;
+    const { links } = await draft({ '/a': shell('A'), '/b': shell('B') }, shell('Tea House'));
+    expect(links).toEqual(['/a', '/b']);
+  });
+
+  it('nothing but the homepage of an application that answers it everywhere', async () => {
+    const home = homeWith(['/a', '/b']);
+    const { links } = await draft({ '/a': home, '/b': home }, home);
+    expect(links).toEqual(['/']);
+  });
+});
+
+describe('requests of a draft', () => {
+  it('never leave the site, whatever its pages name', async () => {
+    const named = (i: number) =>
+      html(
+        `Page ${i}`,
+        `Text ${i}.`,
+        `<link rel=alternate type=text/markdown href="https://victim.example/${i}.md"><link rel=canonical href="https://tea.example/topic-x${i}">` +
+          `<link rel=describedby href="https://victim.example/${i}"><link rel=alternate hreflang=de href="https://victim.example/de/${i}">`,
+      );
+    const pages = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`/topic-x${i}`, named(i)]));
+    const { asked, links } = await draft({
+      ...pages,
+      [`${SITE}/robots.txt`]: {
+        type: 'text/plain',
+        body: `Sitemap: https://victim.example/s.xml\nSitemap: ${SITE}/s.xml\nSitemap: ${SITE}/i.xml`,
+      },
+      [`${SITE}/s.xml`]: { to: 'https://victim.example/s.xml' },
+      [`${SITE}/i.xml`]: {
+        type: 'text/xml',
+        body: '<sitemapindex><sitemap><loc>https://victim.example/2.xml</loc></sitemap></sitemapindex>',
+      },
+      [`${SITE}/topic-x0.md`]: { to: 'https://victim.example/topic-x0.md' },
+    });
+    expect(links).toHaveLength(12);
+    expect(asked.filter((url) => !url.startsWith(`${SITE}/`))).toEqual([]);
+  });
+
+  it('obey robots.txt for Markdown versions and originals, too', async () => {
+    const { asked, links } = await draft({
+      [`${SITE}/robots.txt`]: { type: 'text/plain', body: 'User-agent: *\nDisallow: /*.md\nDisallow: /original' },
+      '/it': html('It', 'It.', '<link rel=canonical href=/original>'),
+    });
+    expect(links).toEqual(['/it']);
+    expect(asked.filter((url) => /\.md$|original/.test(url))).toEqual([]);
+  });
+});
+
+describe('drafts of any site', () => {
+  const fault = fc.constantFrom<Route>(
+    404,
+    410,
+    500,
+    403,
+    206,
+    '',
+    '<body></body>',
+    html('Page not found'),
+    html('Fehler 404'),
+    html('Missing', 'Text of a missing page.'),
+    { to: '/nowhere' },
+    { to: 'https://other.example/x' },
+    { to: '/' },
+    { to: '/bad0' },
+    { type: 'application/pdf', body: '%PDF' },
+  );
+  const good = fc.constantFrom(
+    '',
+    '<link rel=canonical href=/nowhere>',
+    '<link rel=alternate type=text/markdown href=/no.md>',
+  );
+
+  it('list no address that did not answer 200 as a page of its own', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fault, { maxLength: 8 }),
+        fc.array(good, { maxLength: 5 }),
+        fc.boolean(),
+        async (faults, heads, isCatchAll) => {
+          const routes = Object.fromEntries([
+            ...faults.map((route, i) => [`/bad${i}`, route] as const),
+            ...heads.map((head, i) => [`/good${i}`, html(`Good ${i}`, `Text ${i}.`, head)] as const),
+          ]);
+          const { links, asked } = await draft(routes, isCatchAll ? html('Missing', 'Text of a missing page.') : 404);
+          const wanted = heads.map((_, i) => `/good${i}`);
+          const missing = isCatchAll
+            ? []
+            : faults.flatMap((route, i) =>
+                typeof route === 'string' && route.includes('Text of') ? [`/bad${i}`] : [],
+              );
+          for (const url of links) expect([...wanted, ...missing, '/']).toContain(url);
+          for (const url of wanted) expect(links).toContain(url);
+          expect(asked.filter((url) => !url.startsWith(`${SITE}/`))).toEqual([]);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
