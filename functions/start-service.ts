@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startDeliveryLoop } from '../src/alerts/delivery-loop.ts';
 import { openConfiguredMailer } from '../src/alerts/open-configured-mailer.ts';
 import { resealWebhookSecrets } from '../src/alerts/reseal-webhook-secrets.ts';
@@ -9,7 +10,7 @@ import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
 import { createVisitTools } from '../src/crawl/visit/visit-tools.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
-import { findProof } from '../src/ownership/find-proof.ts';
+import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { signingKeysOf } from '../src/runtime/crawl-signing.ts';
@@ -24,10 +25,11 @@ import { createLookupCounter } from './http/lookup-counter.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startServer } from './http/server.ts';
 import type { ServiceSettings } from './service-settings.ts';
+import { createProofLooks } from './visits/proof-looks.ts';
 import { createRecrawl } from './visits/recrawl.ts';
 import { createSiteVisits } from './visits/site-visits.ts';
 
-/** An owner waits for the three requests that look for a proof: they come after those that wait for the same server already. */
+/** An owner waits for the requests that look for a proof: each comes after those that wait for the same server already. */
 const PROOF_WAIT_MS = 10_000;
 
 export interface ServiceOptions {
@@ -106,7 +108,11 @@ export async function startService(
     },
     changed: files.changed,
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),
-    prove: (domain, token) => findProof(domain, token, { net, baseUrl, pacing, maxWaitMs: PROOF_WAIT_MS }),
+    lookForProofs: createProofLooks({
+      store,
+      look: (site) => lookForProofs(site, { name: serviceName, baseUrl }, { net, pacing, maxWaitMs: PROOF_WAIT_MS }),
+      sleep: (ms) => setTimeout(ms),
+    }),
     sendsMail: mailer !== null,
     vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
     recrawl: createRecrawl((domain) => crawl.recrawl(domain), changed),

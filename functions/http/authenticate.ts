@@ -7,7 +7,7 @@ import type { Check } from './app-env.ts';
 
 export interface KeyNeeds {
   readonly serverSecrets: ServerSecrets;
-  readonly store: Pick<Store, 'findKey' | 'replaceKeyHash'>;
+  readonly store: Pick<Store, 'findKey' | 'replaceKeyHash' | 'endRepeat'>;
 }
 
 /** RFC 6750 §2.1; one key, so a repeated field (joined by a comma) is none. */
@@ -38,6 +38,7 @@ async function domainOfKey(field: string, { serverSecrets, store }: KeyNeeds): P
   if (stored.suspended) {
     throw new DirectoryError('key.invalid', `The key is suspended: verify ${stored.domain} again to get a new one.`);
   }
+  if (stored.repeatable) await store.endRepeat(stored.hash);
   return stored.domain;
 }
 
@@ -55,7 +56,7 @@ async function findStoredKey(
     const old = await store.findKey(oldHash);
     if (!old || !isSameHash(old.hash, oldHash)) continue;
     await store.replaceKeyHash(oldHash, hash);
-    return old;
+    return { ...old, hash };
   }
   return null;
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { type DirectoryError, ERRORS } from '../../src/directory/errors.ts';
 import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
-import type { PublicFacts } from '../../src/directory/record.ts';
 import { paths } from '../../src/directory/urls.ts';
 import type { OperationNeeds } from '../../src/operations/catalog.ts';
-import { type DomainRules, findDomainName, requireTracked, UnknownDomain } from '../../src/operations/domain-param.ts';
+import { type DomainRules, findDomainName } from '../../src/operations/domain-param.ts';
 import { getVerification } from '../../src/operations/get-verification.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { verificationFor } from '../../src/operations/verification.ts';
@@ -34,7 +33,7 @@ export interface ClaimPageParts {
   readonly takeQuota: TakeQuota;
 }
 
-/** The steps of a claim with this visitor's own token, as a page or as Markdown. */
+/** The steps of a claim with this visitor's own token, as a page or as Markdown. The domain need not be in the directory. */
 export async function answerClaimPage(
   c: AppContext,
   needs: ClaimPageNeeds,
@@ -45,16 +44,15 @@ export async function answerClaimPage(
   const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), needs) : null;
   const domain = twin?.domain ?? findDomainName(segment, 'name', needs);
   if (domain === null) return await pages.answer(c);
-  const isMarkdown = twin !== null || acceptsMarkdown(c);
   const facts = twin ?? (await needs.store.lookup(domain));
-  if (!facts && isMarkdown) throw new UnknownDomain(domain, needs.baseUrl);
-  if (!facts) return await pages.notFound(domain);
   const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
   const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
   const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
   const page = { kind: 'claim', domain, facts, steps, attempt: null } as const;
   return shown(
-    isMarkdown ? await needs.renderer.showMarkdown(page) : await needs.renderer.show(paths.claim(domain), page),
+    twin !== null || acceptsMarkdown(c)
+      ? await needs.renderer.showMarkdown(page)
+      : await needs.renderer.show(paths.claim(domain), page),
   );
 }
 
@@ -77,36 +75,36 @@ export async function answerProofForm(
 ): Promise<Answer> {
   const domain = findDomainName(c.req.param('name') ?? '', 'name', needs);
   await takeQuota(c, 'verify');
-  const facts = domain && (await needs.store.lookup(domain));
-  if (!facts) return await pages.notFound(domain ?? undefined);
+  if (domain === null) return await pages.notFound();
   const form = await readForm(c.req.raw);
   const claim = form.get('claim') ?? '';
   const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
   try {
-    const { via, api_key: key, badge } = await perform(verifySite, needs, caller, { domain: facts.domain, claim });
-    const page = { kind: 'claimed', domain: facts.domain, via, key, badgeHtml: badge.html } as const;
+    const { via, api_key: key, badge } = await perform(verifySite, needs, caller, { domain, claim });
+    const page = { kind: 'claimed', domain, via, key, badgeHtml: badge.html } as const;
     return shown(await needs.renderer.show('/claimed', page));
   } catch (caught) {
     const error = explainFailure(caught, needs.log, 'request.failed', c.get('requestId'));
     const chosen = chosenSchema.parse(form.get('method'));
-    const steps = await stepsOf(facts, claim, error, caller.keepsClaim, needs);
-    const page = { kind: 'claim', domain: facts.domain, facts, steps, attempt: attemptOf(error, chosen) } as const;
-    const { contentType, body } = await needs.renderer.show(paths.claim(facts.domain), page);
+    const steps = await stepsOf(domain, claim, error, caller.keepsClaim, needs);
+    const facts = await needs.store.lookup(domain);
+    const page = { kind: 'claim', domain, facts, steps, attempt: attemptOf(error, chosen) } as const;
+    const { contentType, body } = await needs.renderer.show(paths.claim(domain), page);
     return shown({ status: ERRORS[error.code].status, contentType, body }, failureFields(error));
   }
 }
 
 /** The steps with the token that the visitor was given. Rejects with `error` where the form held no claim. */
 async function stepsOf(
-  { domain }: Pick<PublicFacts, 'domain'>,
+  domain: string,
   claim: string,
   error: DirectoryError,
   isKept: boolean,
   needs: Pick<ClaimPageNeeds, 'store' | 'serviceName' | keyof DomainRules>,
 ): Promise<ClaimSteps> {
   if (error.code === 'request.invalid') throw error;
-  const standing = requireTracked(await needs.store.getClaimStanding(domain), domain, needs);
-  const { token, verify_endpoint } = verificationFor(domain, claim, standing.generation, needs);
+  const { generation, llms_txt: llmsTxt } = await needs.store.getClaimStanding(domain);
+  const { token, verify_endpoint } = verificationFor({ domain, llmsTxt }, claim, generation, needs);
   return { token, verifyEndpoint: verify_endpoint, isKept };
 }
 

@@ -1,4 +1,4 @@
-import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
+import { type DomainRules, domainInput, parseDomainParam } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import type { UsesStore } from './uses-store.ts';
 import { SAMPLE_VERIFICATION, type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
@@ -8,7 +8,8 @@ export type GetVerificationNeeds = DomainRules & ServiceIdentity & UsesStore<'ge
 export const getVerification = defineOperation({
   name: 'getVerification',
   summary: 'Get the instructions to verify a domain.',
-  description: 'The proof token of the caller for a domain and the four ways to publish it; any one suffices.',
+  description:
+    'The proof token of the caller for a domain and the four ways to publish it; any one suffices. The domain need not be in the directory: a proof that is found adds it.',
   access: 'public',
   input: domainInput,
   output: verificationSchema,
@@ -18,12 +19,12 @@ export const getVerification = defineOperation({
     path: '/v1/sites/{domain}/verification',
     quota: 'read',
     success: { 200: 'The caller’s proof token and the four ways to publish it.' },
-    errors: ['domain.unknown', 'store.unavailable'],
+    errors: ['store.unavailable'],
   },
   run: async (needs: GetVerificationNeeds, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
-    const standing = requireTracked(await needs.store.getClaimStanding(domain), domain, needs);
+    const { generation, llms_txt: llmsTxt } = await needs.store.getClaimStanding(domain);
     const [claim] = caller.claimsFor(domain);
-    return verificationFor(domain, claim, standing.generation, needs);
+    return verificationFor({ domain, llmsTxt }, claim, generation, needs);
   },
 });

@@ -31,7 +31,7 @@ export const REGISTRATIONS_BELOW: Quota = { name: 'register-below', quota: 50, w
 /** New domains of the whole service, shared by all networks. The number is a setting. */
 export const REGISTRATIONS: Omit<Quota, 'quota'> = { name: 'register-all', windowS: DAY_S };
 
-/** Looks for a proof by one network at one domain. Each look costs the domain three requests and a DNS query. */
+/** Tries to verify one domain from one network: enough for an owner who waits for a deployment. */
 export const VERIFICATIONS: Quota = { name: 'verify-domain', quota: 30, windowS: HOUR_S };
 
 /** Mails that ask for a confirmation, for each registrable domain: an owner may type the addresses of strangers. */

@@ -76,18 +76,17 @@ export const registerSite = defineOperation({
   run: async (needs: Needs, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name-or-url', needs);
     const known = await needs.store.getClaimStanding(domain);
-    if (!known) await takeRegistration(domain, caller.network, needs);
+    if (!known.basis) await takeRegistration(domain, caller.network, needs);
     // The store decides who was first: of ten requests at once, one learns that it has queued the crawl.
     const { added } = await needs.store.track([domain], needs.fingerprint(`registrant|${caller.network}`));
     if (added > 0) needs.queued(domain);
-    // A domain that was removed and comes back has its generation still, and nothing else.
-    const standing = known ?? (await needs.store.getClaimStanding(domain));
+    const site = { domain, llmsTxt: known.llms_txt };
     return {
       domain,
-      status: standing?.basis.status ?? 'pending',
+      status: known.basis?.status ?? 'pending',
       queued: added > 0,
       lookup: `${needs.baseUrl}${paths.lookup(domain)}`,
-      verification: verificationFor(domain, caller.claimsFor(domain)[0], standing?.generation ?? 0, needs),
+      verification: verificationFor(site, caller.claimsFor(domain)[0], known.generation, needs),
       benefits: [...BENEFITS],
     };
   },

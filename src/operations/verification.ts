@@ -3,6 +3,7 @@ import { PROOF_METHODS } from '../directory/proof-methods.ts';
 import { paths } from '../directory/urls.ts';
 import { tokenFor } from '../ownership/claim.ts';
 import { proofInstructions } from '../ownership/proof-instructions.ts';
+import type { ProofSite } from '../ownership/proof-places.ts';
 import { SAMPLE_SERVICE } from './samples.ts';
 
 export const verificationSchema = z.object({
@@ -28,22 +29,28 @@ export interface ServiceIdentity {
   readonly serviceName: string;
 }
 
-/** How the holder of `claim` proves control of `domain`. `generation` counts the keys ever issued for it. */
+/** Returns how the holder of `claim` proves control of a site. `generation` counts the keys ever issued for its domain. */
 export function verificationFor(
-  domain: string,
+  site: ProofSite,
   claim: string,
   generation: number,
   { baseUrl, serviceName }: ServiceIdentity,
 ): Verification {
+  const { domain } = site;
   const token = tokenFor(domain, claim, generation);
   return {
     domain,
     token,
     verify_endpoint: `${baseUrl}${paths.verify(domain)}?claim=${claim}`,
-    methods: proofInstructions(domain, token, { name: serviceName, baseUrl }),
+    methods: proofInstructions({ site, token, service: { name: serviceName, baseUrl } }),
   };
 }
 
 /** Nobody's claim. */
 const SAMPLE_CLAIM = '0123456789abcdef0123456789abcdef';
-export const SAMPLE_VERIFICATION = verificationFor('example.com', SAMPLE_CLAIM, 0, SAMPLE_SERVICE);
+export const SAMPLE_VERIFICATION = verificationFor(
+  { domain: 'example.com', llmsTxt: 'https://example.com/llms.txt' },
+  SAMPLE_CLAIM,
+  0,
+  SAMPLE_SERVICE,
+);

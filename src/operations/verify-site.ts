@@ -1,24 +1,23 @@
 import { z } from 'zod';
-import { MINUTE_MS } from '../directory/duration.ts';
 import { DirectoryError } from '../directory/errors.ts';
-import { PROOF_METHODS } from '../directory/proof-methods.ts';
-import { authorityOf } from '../directory/scoring/authority.ts';
-import { tierOf } from '../directory/scoring/tier.ts';
-import type { Proof } from '../directory/state.ts';
+import { PROOF_METHODS, type ProofMethod } from '../directory/proof-methods.ts';
 import { paths } from '../directory/urls.ts';
 import { type Claims, tokenFor } from '../ownership/claim.ts';
-import { hashOwnerKey, isHashOfKey, ownerKeyOf } from '../ownership/owner-key.ts';
-import { newProof } from '../ownership/proof.ts';
+import { reportProof } from '../ownership/find-proof.ts';
+import type { Service } from '../ownership/methods/method.ts';
+import type { ProofLook } from '../ownership/proof-look.ts';
+import type { ProofSite } from '../ownership/proof-places.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { renderVerifiedText } from '../site/views/claim/verified-text.ts';
-import type { ClaimStanding } from '../store/ownership.ts';
 import { badgeFor, badgeSchema } from './badge-links.ts';
-import { type DomainRules, domainInput, parseDomainParam, requireTracked, UnknownDomain } from './domain-param.ts';
+import { type DomainRules, domainInput, parseDomainParam } from './domain-param.ts';
+import { findLostKey, issueKey } from './issue-key.ts';
 import { defineOperation } from './operation.ts';
 import { VERIFICATIONS } from './quotas.ts';
 import { SAMPLE_SERVICE } from './samples.ts';
 import { networkKey, takeBudgets } from './take-budgets.ts';
 import type { UsesStore } from './uses-store.ts';
+import type { ServiceIdentity } from './verification.ts';
 
 /** What one method has found, as it is answered. */
 export const methodReportSchema = z.object({
@@ -26,7 +25,7 @@ export const methodReportSchema = z.object({
   outcome: z.enum(['present', 'absent', 'inconclusive']).describe('`inconclusive`: the place could not be read.'),
   looked_for: z.string(),
   where: z.string(),
-  seen: z.string().describe('What was there instead.'),
+  seen: z.string().describe('What was there instead, in each place that counts.'),
 });
 export type MethodReport = z.infer<typeof methodReportSchema>;
 
@@ -44,19 +43,25 @@ const claimSchema = z
   .string({ error: 'must be the claim that came with the token' })
   .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f');
 
-/** Visits and edits that come in between; each costs one more round. */
-const MAX_ROUNDS = 5;
+/** What a look at the proofs of a site has seen. It may have been made for somebody else. */
+export interface SharedLook {
+  readonly look: ProofLook;
+  /** Seconds until a new look may be made; null if this one was made now. */
+  readonly nextInS: number | null;
+}
 
-/** Long enough to ask again after an answer that did not come, short enough that a claim found in a log gives no key. */
-const REPEAT_MS = 2 * MINUTE_MS;
-
-interface Needs extends DomainRules, UsesStore<'getClaimStanding' | 'takeQuotas' | 'verifyOwner'> {
+interface Needs
+  extends DomainRules,
+    ServiceIdentity,
+    UsesStore<'getClaimStanding' | 'takeQuotas' | 'track' | 'verifyOwner' | 'repeatKey'> {
   readonly serverSecrets: ServerSecrets;
   readonly now: () => number;
   /** A keyed hash: what is stored says nothing to whoever reads it. */
   fingerprint(text: string): string;
-  /** Looks for a proof token by all four methods, in their order. */
-  prove(domain: string, token: string): Promise<readonly MethodReport[]>;
+  /** Gathers the tokens that a site publishes, once for everybody who asks at about the same time. */
+  lookForProofs(site: ProofSite): Promise<SharedLook>;
+  /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
+  queued(domain: string): void;
   /** Called when a domain's record is another one: what was read before must not be answered any more. */
   changed(domain: string): void;
 }
@@ -65,7 +70,7 @@ export const verifySite = defineOperation({
   name: 'verifySite',
   summary: 'Prove control of a domain and get its owner key.',
   description:
-    'Looks for the proof token by all four methods. When one shows it, the domain is verified, a new owner key is answered once, and every earlier key of the domain stops working. Asked again with the same claim within two minutes, it answers the same key, in case the first answer was lost. Otherwise says for each method what was looked for and what was seen.',
+    'Looks for the proof token by all four methods. When one shows it, the domain is verified, a new owner key is answered once, and every earlier key of the domain stops working. A domain that is not in the directory is added. Asked again with the same `claim` within two minutes, it answers the same key once more, unless that has been used: the first answer may have been lost. Otherwise says for each method what was looked for and what was seen.',
   access: 'public',
   input: domainInput.extend({
     claim: claimSchema
@@ -93,7 +98,7 @@ export const verifySite = defineOperation({
     path: '/v1/sites/{domain}/verify',
     quota: 'verify',
     success: { 200: 'The domain is verified; the key is shown this once.' },
-    errors: ['domain.unknown', 'claim.missing', 'proof.not_found', 'store.unavailable'],
+    errors: ['claim.missing', 'proof.not_found', 'store.unavailable'],
   },
   tool: {
     name: 'verify_domain',
@@ -112,73 +117,73 @@ export const verifySite = defineOperation({
   },
   run: async (needs: Needs, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name', needs);
-    const standing = requireTracked(await needs.store.getClaimStanding(domain), domain, needs);
     if (!input.claim && !caller.keepsClaim) throw claimMissing(domain, needs.baseUrl);
     const network = networkKey(caller.network, needs.fingerprint);
     const refusal = 'Too many tries at this domain from your network';
     await takeBudgets(needs.store, [{ ...VERIFICATIONS, subject: `${domain}|${network}`, refusal }]);
-    const claims: Claims = input.claim ? [input.claim] : caller.claimsFor(domain);
-    const { claim, token, methods, found } = await proveAny(domain, claims, standing.generation, needs);
-    if (!found) {
-      const repeated = await repeatAnswer(domain, claims, standing, needs);
-      if (repeated) return repeated;
-      throw new DirectoryError('proof.not_found', `The token ${token} was not found for ${domain} yet.`, {
-        members: { methods },
-      });
+    const { generation, llms_txt: llmsTxt } = await needs.store.getClaimStanding(domain);
+    const site = { domain, llmsTxt };
+    const shared = await needs.lookForProofs(site);
+    const attempt = {
+      site,
+      generation,
+      look: shared.look,
+      service: { name: needs.serviceName, baseUrl: needs.baseUrl },
+    };
+    const { claim, token, methods, via } = proveAny(input.claim ? [input.claim] : caller.claimsFor(domain), attempt);
+    const registrant = needs.fingerprint(`registrant|${caller.network}`);
+    const key = via && (await issueKey({ domain, claim, generation, via }, registrant, needs));
+    if (key) {
+      needs.changed(domain);
+      return answerOf(domain, via, key, methods, needs);
     }
-    const [secret] = needs.serverSecrets;
-    const key = ownerKeyOf(secret, domain, claim, standing.generation);
-    const issued = { proof: newProof(found.method, token), keyHash: hashOwnerKey(secret, key) };
-    if ((await redeem(domain, standing.generation, issued, needs)) === 'used') {
-      const repeated = await repeatAnswer(domain, [claim], await needs.store.getClaimStanding(domain), needs);
-      if (repeated) return repeated;
-      throw new DirectoryError('proof.not_found', `The token ${token} has been redeemed already: ask for a new one.`);
-    }
-    needs.changed(domain);
-    return answerOf(domain, found.method, key, methods, needs);
+    const repeated = input.claim ? await repeatAnswer(input.claim, attempt, needs) : null;
+    if (repeated) return repeated;
+    throw via ? usedUp(token) : notFound(domain, token, methods, shared.nextInS);
   },
 });
 
-interface Sought {
+interface Attempt {
+  readonly site: ProofSite;
+  readonly generation: number;
+  readonly look: ProofLook;
+  readonly service: Service;
+}
+
+interface Proven {
   readonly claim: string;
   readonly token: string;
   readonly methods: MethodReport[];
-  readonly found: MethodReport | undefined;
+  /** Null if the look does not show the token. */
+  readonly via: ProofMethod | null;
 }
 
-/** Looks for the proof of the first claim; only if it is nowhere, for that of the claim before it. */
-async function proveAny(
-  domain: string,
-  [claim, next, ...rest]: Claims,
-  generation: number,
-  needs: Pick<Needs, 'prove'>,
-): Promise<Sought> {
-  const token = tokenFor(domain, claim, generation);
-  const methods = [...(await needs.prove(domain, token))];
-  const found = methods.find(({ outcome }) => outcome === 'present');
-  if (found || next === undefined) return { claim, token, methods, found };
-  const before = await proveAny(domain, [next, ...rest], generation, needs);
-  return before.found ? before : { claim, token, methods, found };
+/** Judges the proof of the first claim; that of the claim before it only if the first is nowhere. */
+function proveAny([claim, next, ...rest]: Claims, attempt: Attempt): Proven {
+  const { site, generation, look, service } = attempt;
+  const token = tokenFor(site.domain, claim, generation);
+  const used = generation > 0 ? tokenFor(site.domain, claim, generation - 1) : null;
+  const methods = [...reportProof(look, { site, token, service }, used)];
+  const via = methodOf(methods);
+  if (via !== null || next === undefined) return { claim, token, methods, via };
+  const before = proveAny([next, ...rest], attempt);
+  return before.via === null ? { claim, token, methods, via } : before;
 }
 
-/** The answer that the holder of one of these claims has had within two minutes: it may have been lost on the way. */
+const methodOf = (methods: readonly MethodReport[]) =>
+  methods.find(({ outcome }) => outcome === 'present')?.method ?? null;
+
+/** Gives the holder of the claim the same answer once more, if its proof is still there. */
 async function repeatAnswer(
-  domain: string,
-  claims: Claims,
-  standing: ClaimStanding | null,
-  needs: Pick<Needs, 'serverSecrets' | 'now' | 'prove' | 'baseUrl'>,
+  claim: string,
+  { site, look, service }: Attempt,
+  needs: Needs,
 ): Promise<VerifiedAnswer | null> {
-  const issued = standing?.issued;
-  if (!standing || !issued || needs.now() - Date.parse(issued.at) >= REPEAT_MS) return null;
-  const generation = standing.generation - 1;
-  for (const claim of claims) {
-    const keys = needs.serverSecrets.map((secret) => ownerKeyOf(secret, domain, claim, generation));
-    const key = keys.find((each) => isHashOfKey(needs.serverSecrets, each, issued.key_hash));
-    if (key === undefined) continue;
-    const methods = [...(await needs.prove(domain, tokenFor(domain, claim, generation)))];
-    return answerOf(domain, issued.method, key, methods, needs);
-  }
-  return null;
+  const lost = await findLostKey(site.domain, claim, needs);
+  if (!lost) return null;
+  const methods = [...reportProof(look, { site, token: lost.token, service }, null)];
+  if (methodOf(methods) === null || !(await lost.take())) return null;
+  return answerOf(site.domain, lost.via, lost.key, methods, needs);
 }
 
 function answerOf(
@@ -198,21 +203,13 @@ function claimMissing(domain: string, baseUrl: string): DirectoryError {
   );
 }
 
-/** Turns a proof into a key, unless another request has done so meanwhile: a generation of tokens gives one key. */
-async function redeem(
-  domain: string,
-  generation: number,
-  issued: { readonly proof: Proof; readonly keyHash: string },
-  { store, baseUrl }: Pick<Needs, 'store' | 'baseUrl'>,
-): Promise<'verified' | 'used'> {
-  for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
-    const standing = await store.getClaimStanding(domain);
-    if (!standing) throw new UnknownDomain(domain, baseUrl);
-    const { basis } = standing;
-    const authority = basis.authority === null ? null : authorityOf(basis.components, true);
-    const tier = tierOf({ ...basis, authority, verified: true });
-    const result = await store.verifyOwner({ domain, generation, basis, authority, tier, ...issued });
-    if (result !== 'changed') return result;
-  }
-  throw new Error(`${domain} changes faster than it can be verified`);
+function usedUp(token: string): DirectoryError {
+  return new DirectoryError('proof.not_found', `The token ${token} has been redeemed already: ask for a new one.`);
+}
+
+function notFound(domain: string, token: string, methods: MethodReport[], nextInS: number | null): DirectoryError {
+  const again = nextInS === null ? '' : ` This was seen a moment ago; we look again in ${nextInS} s at the earliest.`;
+  return new DirectoryError('proof.not_found', `The token ${token} was not found for ${domain} yet.${again}`, {
+    members: { methods },
+  });
 }

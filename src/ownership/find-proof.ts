@@ -1,37 +1,63 @@
 import { PROOF_METHODS, type ProofMethod } from '../directory/proof-methods.ts';
 import type { Proof } from '../directory/state.ts';
 import type { ProofRecheck } from '../directory/visit.ts';
-import type { ProofQuestion, ProofReport, ProofTools } from './methods/method.ts';
+import type { ProofQuestion, ProofTools, ProofToPublish, Service } from './methods/method.ts';
 import { METHODS } from './methods/methods.ts';
-import { isSameHash } from './owner-key.ts';
 import { hashToken } from './proof.ts';
+import { findToken, isProvedIn, type PlaceLook, type ProofLook, type Sighting } from './proof-look.ts';
+import type { ProofSite } from './proof-places.ts';
 
-export interface FindProofTools extends ProofTools {
-  /** Of this service, without a trailing slash. */
-  readonly baseUrl: string;
+/** What one method has found, as it is reported. */
+export interface ProofReport extends Sighting {
+  readonly method: ProofMethod;
+  readonly looked_for: string;
 }
 
-/** Looks for a token by all methods at once; the reports stand in the order of the methods. */
-export async function findProof(domain: string, token: string, tools: FindProofTools): Promise<readonly ProofReport[]> {
-  const question = { domain, baseUrl: tools.baseUrl, isToken: (text: string) => text === token, shownToken: token };
-  return await findBy(PROOF_METHODS, question, tools);
+/** Gathers what all methods show of all tokens. Nobody's token is needed, so one look serves everybody who asks. */
+export async function lookForProofs(site: ProofSite, service: Service, tools: ProofTools): Promise<ProofLook> {
+  const question = { site, service };
+  const [llms_txt, dns, meta, well_known] = await Promise.all([
+    lookBy('llms_txt', question, tools),
+    lookBy('dns', question, tools),
+    lookBy('meta', question, tools),
+    lookBy('well_known', question, tools),
+  ]);
+  return { llms_txt, dns, meta, well_known };
 }
 
 /**
- * Looks again for the proof that verified a domain: where it was seen last, and only if it is not there in the other places.
- * Where it is found nowhere, the place of last time decides whether it is gone or could not be seen.
+ * Reports what a look shows of one proof, in the order of the methods.
+ * @param usedToken the token that the same claim has redeemed before
  */
-export async function recheckProof(domain: string, proof: Proof, tools: FindProofTools): Promise<ProofRecheck> {
-  const isToken = (text: string) => isSameHash(hashToken(text), proof.token_hash);
-  const question = { domain, baseUrl: tools.baseUrl, anyBase: true, isToken, shownToken: '…' } as const;
-  const [last] = await findBy([proof.method], question, tools);
-  const others = PROOF_METHODS.filter((method) => method !== proof.method);
-  const reports = last?.outcome === 'present' ? [last] : await findBy(others, question, tools);
-  const found = reports.find(({ outcome }) => outcome === 'present');
-  if (found) return { method: found.method, outcome: 'present' };
-  return { method: proof.method, outcome: last?.outcome ?? 'inconclusive' };
+export function reportProof(look: ProofLook, proof: ProofToPublish, usedToken: string | null): readonly ProofReport[] {
+  const usedHash = usedToken === null ? undefined : hashToken(usedToken);
+  return PROOF_METHODS.map((method) => {
+    const { outcome, where, seen } = findToken(look[method], hashToken(proof.token), usedHash);
+    return { method, outcome, looked_for: METHODS[method].lookedFor(proof), where, seen };
+  });
 }
 
-async function findBy(methods: readonly ProofMethod[], question: ProofQuestion, tools: ProofTools) {
-  return await Promise.all(methods.map((method) => METHODS[method].find(question, tools)));
+/**
+ * Looks again for the proof that verified a domain: by the method that showed it last, and by the others only if that shows it no
+ * longer. If none shows it, the method of last time decides whether the proof is gone or could not be seen.
+ */
+export async function recheckProof(
+  site: ProofSite,
+  proof: Proof,
+  service: Service,
+  tools: ProofTools,
+): Promise<ProofRecheck> {
+  const isEnough = (place: PlaceLook) => isProvedIn(place, proof.token_hash);
+  const recheck = async (method: ProofMethod) => {
+    const places = await lookBy(method, { site, service, isEnough }, tools);
+    return { method, outcome: findToken(places, proof.token_hash).outcome };
+  };
+  const last = await recheck(proof.method);
+  if (last.outcome === 'present') return last;
+  const others = await Promise.all(PROOF_METHODS.filter((method) => method !== proof.method).map(recheck));
+  return others.find(({ outcome }) => outcome === 'present') ?? last;
+}
+
+async function lookBy(method: ProofMethod, question: ProofQuestion, tools: ProofTools): Promise<PlaceLook[]> {
+  return [...(await METHODS[method].look(question, tools))];
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ProfileChanges } from '../directory/profile.ts';
 import type { PublicFacts } from '../directory/record.ts';
@@ -11,6 +12,7 @@ import {
   type Tier,
 } from '../directory/state.ts';
 import { scorePointSchema } from '../directory/visit.ts';
+import { type ProofLook, proofLookSchema } from '../ownership/proof-look.ts';
 import { ownerWords } from '../search/site-lexemes.ts';
 import type { Call, Clock } from './client.ts';
 
@@ -27,9 +29,18 @@ export type ScoreBasis = z.infer<typeof scoreBasisSchema>;
 const claimStandingSchema = z.object({
   /** Keys ever issued for the domain: tokens of an earlier generation are used up. */
   generation: z.int(),
-  basis: scoreBasisSchema,
+  /** Null for a domain that is not tracked. */
+  basis: scoreBasisSchema.nullable(),
+  /** URL of the llms.txt in the record. */
+  llms_txt: z.string().nullable(),
   /** The key that works now, and the method that proved its right to it. */
-  issued: z.object({ key_hash: z.string(), at: instantSchema, method: proofSchema.shape.method }).nullable(),
+  issued: z
+    .object({
+      key_hash: z.string(),
+      at: instantSchema,
+      method: proofSchema.shape.method,
+    })
+    .nullable(),
 });
 export type ClaimStanding = z.infer<typeof claimStandingSchema>;
 
@@ -46,11 +57,21 @@ export interface Verified {
   readonly keyHash: string;
 }
 
+const proofLookTakenSchema = z.union([
+  z.object({ lease: z.string() }),
+  /** `next_in_s`: seconds until a new look may be made. */
+  z.object({ look: proofLookSchema.nullable(), next_in_s: z.int() }),
+]);
+/** A lease to look, or the look that serves at the moment; null while another process makes it. */
+export type ProofLookTaken = z.infer<typeof proofLookTakenSchema>;
+
 const storedKeySchema = z.object({
   domain: z.string(),
   hash: z.string(),
   /** The verification has lapsed. */
   suspended: z.boolean(),
+  /** It has not been used yet, so its answer may have been lost. */
+  repeatable: z.boolean(),
 });
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
@@ -146,11 +167,19 @@ export interface MailConsent {
 
 /** The part of the store that belongs to owners. */
 export interface OwnershipStore {
-  /** Null when the domain is not tracked. */
-  getClaimStanding(domain: string): Promise<ClaimStanding | null>;
+  /** What the next proof of a domain builds on, whether the domain is tracked or not. */
+  getClaimStanding(domain: string): Promise<ClaimStanding>;
+  /** Takes the look at the proofs of a domain for `leaseMs`, or finds what another process has seen. Holds across processes. */
+  takeProofLook(domain: string, leaseMs: number): Promise<ProofLookTaken>;
+  /** Shares a look for `keepMs`; with null, a lease ends without one. */
+  finishProofLook(domain: string, lease: string, look: ProofLook | null, keepMs: number): Promise<void>;
   /** `used`: the generation has had its key. `changed`: the basis is another one by now, compute again. */
   verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;
+  /** Reports whether the answer with this key may be given once more, and takes that from it. */
+  repeatKey(hash: string): Promise<boolean>;
   findKey(hash: string): Promise<StoredKey | null>;
+  /** The key was used: its answer was not lost. */
+  endRepeat(hash: string): Promise<void>;
   /**
    * Changes the named members; `webhookSecret`, sealed, is taken when the webhook's address is new. `mailboxes`: keyed hashes of the
    * mailbox of `notify_email`; one that wants no mail is asked nothing.
@@ -186,12 +215,28 @@ const recrawlRow = z.object({ allowed: z.boolean(), retry_after_s: z.int() });
 /** `read` gives up sooner than `call`: somebody waits for it. */
 export function createOwnershipStore(call: Call, read: Call, clock: Clock): OwnershipStore {
   return {
-    getClaimStanding: (domain) => read('get_claim_standing', { domain }, claimStandingSchema.nullable()),
+    getClaimStanding: (domain) => read('get_claim_standing', { domain }, claimStandingSchema),
     verifyOwner: async ({ keyHash, ...verified }) => {
-      const args = { ...verified, key_hash: keyHash, ...clock() };
+      // The client sends a call again whose answer was lost: the store knows it by this.
+      const args = { ...verified, key_hash: keyHash, call: randomUUID(), ...clock() };
       return (await call('verify_owner', args, verifiedRow)).result;
     },
+    takeProofLook: async (domain, leaseMs) => {
+      const taken = await call(
+        'take_proof_look',
+        { domain, lease_ms: leaseMs, ...clock() },
+        proofLookTakenSchema.nullable(),
+      );
+      return taken ?? { look: null, next_in_s: 0 };
+    },
+    finishProofLook: async (domain, lease, look, keepMs) => {
+      await call('finish_proof_look', { domain, lease, look, keep_ms: keepMs, ...clock() }, z.boolean());
+    },
+    repeatKey: (hash) => call('repeat_key', { hash }, z.boolean()),
     findKey: (hash) => read('find_key', { hash }, storedKeySchema.nullable()),
+    endRepeat: async (hash) => {
+      await call('end_repeat', { hash }, z.boolean());
+    },
     updateProfile: (domain, changes, webhookSecret, mailboxes = []) => {
       const words = ownerWords(changes);
       const args = { domain, changes: { ...changes, ...words }, webhook_secret: webhookSecret, mailboxes, ...clock() };

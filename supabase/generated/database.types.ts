@@ -21,12 +21,14 @@ export type Database = {
       count_unjudged_sites: { Args: never; Returns: Json };
       count_words: { Args: { at?: string }; Returns: Json };
       describe_copy: { Args: never; Returns: Json };
+      end_repeat: { Args: { hash: string }; Returns: Json };
       extend_leases: { Args: { at?: string; lease_ms: number; leases: string[] }; Returns: Json };
       find_key: { Args: { hash: string }; Returns: Json };
       find_links: { Args: { lexemes: string[]; queries: Json; site: string }; Returns: Json };
       find_pages: { Args: { pages: Json }; Returns: Json };
       find_similar_words: { Args: { words: string[] }; Returns: Json };
       finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
+      finish_proof_look: { Args: { at?: string; domain: string; keep_ms: number; lease: string; look: Json }; Returns: Json };
       finish_ranks: { Args: { at?: string; loading: string }; Returns: Json };
       finish_restore: { Args: { at?: string; counts: Json; digest: string; keep_keys: boolean }; Returns: Json };
       get_case: { Args: { domain: string }; Returns: Json };
@@ -69,6 +71,7 @@ export type Database = {
       release_lease: { Args: { due_at: string; lease: string }; Returns: Json };
       remove_domain: { Args: { at?: string; domain: string; note: string; operator: string }; Returns: Json };
       remove_never_valid: { Args: { at?: string; max_rows: number }; Returns: Json };
+      repeat_key: { Args: { hash: string }; Returns: Json };
       replace_key_hash: { Args: { new_hash: string; old_hash: string }; Returns: Json };
       replace_webhook_secret: { Args: { domain: string; new_secret: string; old_secret: string }; Returns: Json };
       request_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
@@ -78,6 +81,7 @@ export type Database = {
       set_registration: { Args: { domains: string[]; due_at: string; name: string; registered_at: string }; Returns: Json };
       settle_run: { Args: { at?: string; max_rows: number; run: string }; Returns: Json };
       survey_directory: { Args: { since: string }; Returns: Json };
+      take_proof_look: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };
       take_quotas: { Args: { at?: string; takes: Json }; Returns: Json };
       take_recrawl: { Args: { at?: string; domain: string }; Returns: Json };
       touch_run: { Args: { at?: string; run: string }; Returns: Json };
@@ -85,7 +89,7 @@ export type Database = {
       unsubscribe_email: { Args: { at: string; domain: string; email: string; mailboxes: string[] }; Returns: Json };
       update_profile: { Args: { at?: string; changes: Json; domain: string; mailboxes: string[]; webhook_secret: string }; Returns: Json };
       verify_counters: { Args: never; Returns: Json };
-      verify_owner: { Args: { at?: string; authority: number; basis: Json; domain: string; generation: number; key_hash: string; proof: Json; tier: string }; Returns: Json };
+      verify_owner: { Args: { at?: string; authority: number; basis: Json; call: string; domain: string; generation: number; key_hash: string; proof: Json; tier: string }; Returns: Json };
       write_copy: { Args: { digest: string; lines: string }; Returns: Json };
       write_links: { Args: { sites: Json }; Returns: Json };
       write_ranks: { Args: { at?: string; ranked: Json }; Returns: Json };

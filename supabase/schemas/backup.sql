@@ -17,7 +17,7 @@ create function directory.copied_tables() returns directory.copied_table[] langu
     select c.oid, c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r' and c.relname <> all (array[
       'counters', 'counter_changes', 'listed_tags', 'search_documents', 'link_parts', 'known_words', 'instance',
-      'restore_progress', 'ranks_a', 'ranks_b'])
+      'restore_progress', 'ranks_a', 'ranks_b', 'proof_looks'])
   ), depths as (
     select t.oid, 0 as depth from tables t
     union

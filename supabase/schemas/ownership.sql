@@ -7,21 +7,62 @@ create function directory.generation_of(site text) returns int language sql stab
     (select i.first_generation from directory.instance i))
 $$;
 
--- What the next proof of a domain builds on; null when it is not tracked.
+-- What the next proof of a domain builds on; `basis` is null when the domain is not tracked.
 create function directory.get_claim_standing(domain text) returns jsonb language sql stable as $$
-  select jsonb_build_object('generation', directory.generation_of(d.domain), 'basis', directory.score_basis(d),
+  select jsonb_build_object('generation', directory.generation_of(x.domain),
+    'basis', case when d.domain is not null then directory.score_basis(d) end, 'llms_txt', p.llms_txt,
     'issued', case when k.suspended_at is null and o.proof is not null then jsonb_build_object(
       'key_hash', k.hash, 'at', directory.iso_timestamp(k.issued_at), 'method', o.proof->>'method') end)
-  from directory.domains d
+  from (select get_claim_standing.domain) x (domain)
+  left join directory.domains d on d.domain = x.domain
+  left join directory.profiles p on p.domain = d.domain
   left join directory.keys k on k.domain = d.domain
   left join directory.owners o on o.domain = k.domain
-  where d.domain = get_claim_standing.domain
 $$;
 
--- A proof that was seen becomes a key, once: whoever comes second with a token of this generation finds it used.
+-- The look that serves everybody at the moment, or a lease to make it. Neither: another process is looking. Forgets a
+-- few looks that serve nobody any more.
+create function directory.take_proof_look(domain text, lease_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql as $$
+declare
+  taken directory.proof_looks;
+begin
+  insert into directory.proof_looks as p (domain, lease, until)
+  values (take_proof_look.domain, gen_random_uuid(), at + make_interval(secs => lease_ms / 1000.0))
+  on conflict on constraint proof_looks_pkey do update set lease = excluded.lease, until = excluded.until, look = null
+  where p.until <= at
+  returning * into taken;
+  if not found then
+    return (
+      select jsonb_build_object('look', p.look, 'next_in_s', greatest(1, ceil(extract(epoch from p.until - at)))::int)
+      from directory.proof_looks p where p.domain = take_proof_look.domain);
+  end if;
+  with old as materialized (
+    select p.domain from directory.proof_looks p where p.until < at
+    order by p.until limit 100 for update skip locked)
+  delete from directory.proof_looks p using old o where p.domain = o.domain;
+  return jsonb_build_object('lease', taken.lease);
+end;
+$$;
+
+-- Ends a lease with what was seen, which serves for `keep_ms`; without a look, the next one who asks looks anew.
+create function directory.finish_proof_look(
+  domain text, lease uuid, look jsonb, keep_ms bigint, at timestamptz default clock_timestamp())
+returns jsonb language plpgsql as $$
+begin
+  update directory.proof_looks p
+  set lease = null, look = finish_proof_look.look,
+    until = case when finish_proof_look.look is null then at else at + make_interval(secs => keep_ms / 1000.0) end
+  where p.domain = finish_proof_look.domain and p.lease = finish_proof_look.lease;
+  return to_jsonb(found);
+end;
+$$;
+
+-- Turns a proof that was seen into a key, once: a second call with a token of this generation finds it used. The look
+-- that showed the proof ends with it, so that nothing is proved by it again.
 -- Whoever proves ownership starts without channels: nobody reads the addresses of who had the entry before.
 create function directory.verify_owner(
-  domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text,
+  domain text, generation int, basis jsonb, authority smallint, tier text, proof jsonb, key_hash text, call uuid,
   at timestamptz default now())
 returns jsonb language plpgsql as $$
 declare
@@ -31,13 +72,18 @@ begin
   select * into d from directory.domains k where k.domain = verify_owner.domain for update;
   if not found then raise exception '% is not tracked', verify_owner.domain using errcode = 'PT404'; end if;
   issued := directory.generation_of(d.domain);
-  if issued <> verify_owner.generation then return '{"result":"used"}'; end if;
+  if issued <> verify_owner.generation then
+    return jsonb_build_object('result', case
+      when exists (select from directory.keys k where k.domain = d.domain and k.call = verify_owner.call) then 'verified'
+      else 'used' end);
+  end if;
   if directory.score_basis(d) <> basis then return '{"result":"changed"}'; end if;
   insert into directory.key_generations as g (domain, generation) values (d.domain, issued + 1)
   on conflict on constraint key_generations_pkey do update set generation = excluded.generation;
-  insert into directory.keys as k (domain, hash, issued_at) values (d.domain, key_hash, at)
+  insert into directory.keys as k (domain, hash, issued_at, call) values (d.domain, key_hash, at, verify_owner.call)
   on conflict on constraint keys_pkey do update set
-    hash = excluded.hash, issued_at = excluded.issued_at, suspended_at = null;
+    hash = excluded.hash, issued_at = excluded.issued_at, suspended_at = null, repeatable = true, call = excluded.call;
+  delete from directory.proof_looks p where p.domain = d.domain;
   perform directory.end_channels(d.domain, d.verified, at);
   insert into directory.owners as o (domain, proof) values (d.domain, verify_owner.proof)
   on conflict on constraint owners_pkey do update set proof = excluded.proof;
@@ -64,9 +110,27 @@ begin
 end;
 $$;
 
+-- Whether the answer with this key may be given once more. It is not given a third time.
+create function directory.repeat_key(hash text) returns jsonb language plpgsql as $$
+begin
+  update directory.keys k set repeatable = false
+  where k.hash = repeat_key.hash and k.repeatable and k.suspended_at is null;
+  return to_jsonb(found);
+end;
+$$;
+
 create function directory.find_key(hash text) returns jsonb language sql stable as $$
-  select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null)
+  select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
+    'repeatable', k.repeatable)
   from directory.keys k where k.hash = find_key.hash
+$$;
+
+-- The key has been used, so its answer was not lost.
+create function directory.end_repeat(hash text) returns jsonb language plpgsql as $$
+begin
+  update directory.keys k set repeatable = false where k.hash = end_repeat.hash and k.repeatable;
+  return to_jsonb(found);
+end;
 $$;
 
 -- The same key under another secret of the server.

@@ -443,8 +443,22 @@ create table directory.keys (
     on delete cascade,
   hash text not null unique,
   issued_at timestamptz not null,
-  suspended_at timestamptz
+  suspended_at timestamptz,
+  -- The answer with the key may have been lost: it may be given once more, until the key is used.
+  repeatable boolean not null default true,
+  -- Of the call that issued the key. The client sends a call again that was lost with its connection.
+  call uuid
 );
+
+-- What the last look at the proofs of a domain has seen, or the lease of the process that looks. The domain need not
+-- be tracked. `until`: end of the lease, then end of the time for which the look serves everybody.
+create table directory.proof_looks (
+  domain text collate "C" primary key,
+  lease uuid,
+  until timestamptz not null,
+  look jsonb
+);
+create index proof_looks_until on directory.proof_looks (until);
 
 -- The outbox: an alert is written by the transaction that made the change it reports.
 create table directory.alerts (

@@ -83,9 +83,8 @@ it('while the secret of the server is replaced, it is shown how many owner keys 
       ['a.example', old],
       ['b.example', current],
     ] as const) {
-      const standing = await store.getClaimStanding(domain);
-      if (!standing) throw new Error(`${domain} is not tracked`);
-      const { generation, basis } = standing;
+      const { generation, basis } = await store.getClaimStanding(domain);
+      if (!basis) throw new Error(`${domain} is not tracked`);
       const proof = { method: 'dns', token_hash: 'h', unseen_since: null, absence: null } as const;
       const keyHash = hashOwnerKey(secret, ownerKeyOf(secret, domain, 'claim', generation));
       await store.verifyOwner({ domain, generation, basis, authority: 40, tier: 'listed', proof, keyHash });

@@ -9,7 +9,7 @@ export type Said =
   | {
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;
-      readonly body?: string;
+      readonly body?: string | Uint8Array;
       readonly finalUrl?: string;
       readonly failure?: FetchFailure;
       readonly leftDomain?: true;

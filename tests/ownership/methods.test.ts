@@ -2,25 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import { HostBusyError } from '../../src/fetch/pacing.ts';
-import { findProof, recheckProof } from '../../src/ownership/find-proof.ts';
+import { lookForProofs, recheckProof, reportProof } from '../../src/ownership/find-proof.ts';
 import { newProof } from '../../src/ownership/proof.ts';
+import { type ProofSite, placesOf } from '../../src/ownership/proof-places.ts';
 import type { Said } from '../crawl/fake-net.ts';
 import { fakeNet } from '../crawl/fake-net.ts';
 import { proofNet } from './proof-net.ts';
 
 const BASE = 'https://directory.net';
+const SERVICE = { name: 'The directory', baseUrl: BASE };
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const OTHER = '234567ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DOMAIN = 'bakery.com';
 const FILE = `https://${DOMAIN}/llms.txt`;
 const HOME = `https://${DOMAIN}/`;
 const KNOWN = `https://${DOMAIN}/.well-known/svc-verify.txt`;
+const SITE = { domain: DOMAIN, llmsTxt: FILE };
 
 const link = (token = TOKEN, domain = DOMAIN, base = BASE) => `${base}/domain/${domain}?verify=${token}`;
 const file = (body: string) => `# Bakery\n\n## Docs\n\n${body}\n`;
+const utf16 = (text: string, mark = '\ufeff'): Said => ({ body: Buffer.from(mark + text, 'utf16le') });
+const utf16be = (text: string): Said => ({ body: Buffer.from(`\ufeff${text}`, 'utf16le').swap16() });
+const onWww = (url: string) => url.replace('//', '//www.');
 const html = (body: string, status = 200): Said => ({ body, status, headers: { 'content-type': 'text/html' } });
 const head = (inner: string, body = '') =>
   html(`<!doctype html><html><head>${inner}</head><body>${body}</body></html>`);
+const ITEM = `[The directory](${link()})`;
 const meta = (token = TOKEN) => `<meta name="svc-verify" content="${token}">`;
 const records = (...found: string[]) => ({ kind: 'records', records: found }) as const;
 
@@ -30,8 +37,23 @@ const llmsTxt: [what: string, said: Said, outcome: Outcome][] = [
   ['the list item as given', file(`- [The directory](${link()})`), 'present'],
   ['a link with notes', file(`- [The directory](${link()}): listed here`), 'present'],
   ['a reference link', file(`- [The directory][d]\n\n[d]: ${link()}`), 'present'],
-  ['a link among others', file(`- [A](https://a.com/)\n- [D](${link(OTHER)})\n- [D](${link()})`), 'present'],
-  ['a link in prose', file(`See [us](${link()}).`), 'present'],
+  ['an item among others', file(`- [A](https://a.com/)\n- [D](${link(OTHER)})\n- ${ITEM}`), 'present'],
+  ['an item with another bullet', file(`1. ${ITEM}\n* ${ITEM}`), 'present'],
+  ['an item inside an item', file(`- [A](https://a.com/): a\n  - ${ITEM}`), 'present'],
+  ['an item after words', file(`- Listed in: ${ITEM}`), 'present'],
+  ['an emphasized name in other letters', file(`- **[the  DIRECTORY](${link()})**`), 'present'],
+  ['an item in UTF-16', utf16(file(`- ${ITEM}`)), 'present'],
+  ['a link in prose', file(`See ${ITEM}.`), 'absent'],
+  ['a link in a quote', file(`> - ${ITEM}`), 'absent'],
+  ['a link in the summary', `# Bakery\n\n> ${ITEM}\n`, 'absent'],
+  ['a link in the notes of another item', file(`- [A](https://a.com/): see ${ITEM}`), 'absent'],
+  ['a second link of an item', file(`- [A](https://a.com/), ${ITEM}`), 'absent'],
+  ['a second line of an item', file(`- [A](https://a.com/): a\n  ${ITEM}`), 'absent'],
+  ['a link after an address', file(`- https://a.com/ ${ITEM}`), 'absent'],
+  ['a link in a table', file(`| a | b |\n| --- | --- |\n| 1 | ${ITEM} |`), 'absent'],
+  ['a link in a heading', file(`## ${ITEM}`), 'absent'],
+  ['a link with another name', file(`- [My friends](${link()})`), 'absent'],
+  ['an image', file(`- !${ITEM}`), 'absent'],
   ['another claim’s token', file(`- [The directory](${link(OTHER)})`), 'absent'],
   ['a longer token', file(`- [The directory](${link(`${TOKEN}A`)})`), 'absent'],
   ['the token in lower case', file(`- [The directory](${link(TOKEN.toLowerCase())})`), 'absent'],
@@ -56,11 +78,7 @@ const llmsTxt: [what: string, said: Said, outcome: Outcome][] = [
   ['a redirect that leads nowhere', 'bad-redirect', 'inconclusive'],
   ['a redirect to another domain', { failure: 'bad-redirect', leftDomain: true }, 'absent'],
   ['too many redirects', 'too-many-redirects', 'inconclusive'],
-  [
-    'a redirect within the domain',
-    { body: file(`- [D](${link()})`), finalUrl: 'https://www.bakery.com/llms.txt' },
-    'present',
-  ],
+  ['a redirect within the domain', { body: file(`- ${ITEM}`), finalUrl: 'https://www.bakery.com/llms.txt' }, 'present'],
 ];
 const dns: [what: string, txt: Txt, outcome: Outcome][] = [
   ['the record as given', records(`svc-verify=${TOKEN}`), 'present'],
@@ -68,11 +86,17 @@ const dns: [what: string, txt: Txt, outcome: Outcome][] = [
   ['another claim’s token', records(`svc-verify=${OTHER}`), 'absent'],
   ['a wildcard’s record', records('v=spf1 -all'), 'absent'],
   ['the token alone', records(TOKEN), 'absent'],
-  ['the record with a blank', records(`svc-verify= ${TOKEN}`), 'absent'],
+  ['the record with a blank', records(`svc-verify= ${TOKEN}`), 'present'],
+  ['the record with a blank at its end', records(`svc-verify=${TOKEN} `), 'present'],
+  ['the record with blanks around the sign', records(`svc-verify = ${TOKEN}`), 'present'],
+  ['the token in quotes', records(`svc-verify="${TOKEN}"`), 'present'],
+  ['the record in typographic quotes', records(`“svc-verify=${TOKEN}”`), 'present'],
+  ['the record in escaped quotes', records(`\\"svc-verify=${TOKEN}\\"`), 'present'],
+  ['the line of a zone file', records(`_svc-verify.${DOMAIN}. IN TXT "svc-verify=${TOKEN}"`), 'absent'],
   ['the record in another case', records(`svc-verify=${TOKEN.toLowerCase()}`), 'absent'],
   ['the record with a dot', records(`svc-verify=${TOKEN}.`), 'absent'],
   ['an empty record', records(''), 'absent'],
-  ['the record in quotes', records(`"svc-verify=${TOKEN}"`), 'absent'],
+  ['the record in quotes', records(`"svc-verify=${TOKEN}"`), 'present'],
   ['binary text', records('svc-verify=\u0000\ufffd'), 'absent'],
   ['no such name', { kind: 'absent', nameExists: false }, 'absent'],
   ['resolvers that disagree', { kind: 'failed', detail: 'the resolvers disagree' }, 'inconclusive'],
@@ -92,6 +116,8 @@ const metas: [what: string, said: Said, outcome: Outcome][] = [
   ['the element in a template', head(`<template>${meta()}</template>`), 'absent'],
   ['the element in noscript text of a title', head(`<title>${meta()}</title>`), 'absent'],
   ['a property instead of a name', head(`<meta property="svc-verify" content="${TOKEN}">`), 'absent'],
+  ['the element in noscript', head(`<noscript>${meta()}</noscript>`), 'absent'],
+  ['the prefix of the record', head(meta(`svc-verify=${TOKEN}`)), 'absent'],
   ['no HTML', `<head>${meta()}</head>`, 'absent'],
   ['an empty page', html(''), 'absent'],
   ['404 with the element', html(`<head>${meta()}</head>`, 404), 'absent'],
@@ -103,6 +129,12 @@ const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
   ['the token', TOKEN, 'present'],
   ['the token in a line', `\n${TOKEN}\r\n`, 'present'],
   ['the token behind a byte-order mark', `\ufeff${TOKEN}`, 'present'],
+  ['the token in UTF-16', utf16(TOKEN), 'present'],
+  ['the token in UTF-16, big-endian', utf16be(`${TOKEN}\r\n`), 'present'],
+  ['the token in UTF-16 without its mark', utf16(`${TOKEN}\r\n`, ''), 'present'],
+  ['the prefix of the record', `svc-verify=${TOKEN}`, 'absent'],
+  ['the token in quotes', `"${TOKEN}"`, 'absent'],
+  ['the token in lower case', TOKEN.toLowerCase(), 'absent'],
   ['another claim’s token', OTHER, 'absent'],
   ['two tokens', `${OTHER}\n${TOKEN}`, 'absent'],
   ['the token in HTML', html(`<p>${TOKEN}</p>`), 'absent'],
@@ -115,9 +147,12 @@ const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
   ['a reset', 'reset', 'inconclusive'],
 ];
 
+const find = async (net: Net, site: ProofSite = SITE, used: string | null = null) =>
+  reportProof(await lookForProofs(site, SERVICE, { net }), { site, token: TOKEN, service: SERVICE }, used);
+
 /** What one method says when all others have nothing to say. */
-async function look(method: string, net: Net, ofOthers: readonly Outcome[] = ['absent']) {
-  const reports = await findProof(DOMAIN, TOKEN, { net, baseUrl: BASE });
+async function look(method: string, net: Net, ofOthers: readonly Outcome[] = ['absent'], site: ProofSite = SITE) {
+  const reports = await find(net, site);
   expect(reports.map((report) => report.method)).toEqual(['llms_txt', 'dns', 'meta', 'well_known']);
   const others = reports.filter((report) => report.method !== method);
   expect(others).toHaveLength(3);
@@ -178,7 +213,7 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
     const noName = { kind: 'absent', nameExists: false } as const;
     expect(await look(method, proofNet({ [url]: 'dns' }, noName))).toMatchObject({
       outcome: 'absent',
-      seen: 'the domain name bakery.com does not exist',
+      seen: expect.stringContaining('the domain name bakery.com does not exist'),
     });
   });
 
@@ -200,15 +235,16 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
 
 describe('all four', () => {
   it('are asked within the limits of proofs: TLS, three hops, no other domain', async () => {
-    const net = fakeNet({ [FILE]: 404, [HOME]: 404, [KNOWN]: 404 });
-    await findProof(DOMAIN, TOKEN, {
-      net: { ...net, resolveTxt: async () => ({ kind: 'absent', nameExists: true }) },
-      baseUrl: BASE,
-    });
+    const places = [FILE, HOME, KNOWN].flatMap((url) => [url, onWww(url)]);
+    const net = fakeNet(Object.fromEntries(places.map((url) => [url, 404])));
+    await find({ ...net, resolveTxt: async () => ({ kind: 'absent', nameExists: true }) });
     expect(net.requests.map(({ url, limits }) => [url, limits])).toEqual([
       [FILE, LIMITS.proofLlmsTxt],
       [HOME, LIMITS.proofPage],
       [KNOWN, LIMITS.proofFile],
+      [onWww(FILE), LIMITS.proofLlmsTxt],
+      [onWww(HOME), LIMITS.proofPage],
+      [onWww(KNOWN), LIMITS.proofFile],
     ]);
     for (const { limits } of net.requests) {
       expect(limits).toMatchObject({ schemes: ['https'], maxRedirects: 3, crossDomain: false });
@@ -221,12 +257,12 @@ describe('all four', () => {
       [HOME]: head('<title>secret-title</title>'),
       [KNOWN]: 'secret-title',
     });
-    expect(JSON.stringify(await findProof(DOMAIN, TOKEN, { net, baseUrl: BASE }))).not.toContain('secret-title');
+    expect(JSON.stringify(await find(net))).not.toContain('secret-title');
   });
 });
 
 describe('a re-check', () => {
-  const again = (net: Net) => recheckProof(DOMAIN, newProof('meta', TOKEN), { net, baseUrl: BASE });
+  const again = (net: Net) => recheckProof(SITE, newProof('meta', TOKEN), SERVICE, { net });
 
   it('asks only where the proof was seen last, and knows the token by its hash', async () => {
     const net = fakeNet({ [HOME]: head(meta()) });
@@ -241,7 +277,7 @@ describe('a re-check', () => {
 
   it('knows a link that was given before the service moved', async () => {
     const net = proofNet({ [FILE]: file(`- [D](${link(TOKEN, DOMAIN, 'https://old.directory.org')})`) });
-    expect(await recheckProof(DOMAIN, newProof('llms_txt', TOKEN), { net, baseUrl: BASE })).toMatchObject({
+    expect(await recheckProof(SITE, newProof('llms_txt', TOKEN), SERVICE, { net })).toMatchObject({
       outcome: 'present',
     });
   });
@@ -257,9 +293,133 @@ describe('a server that many requests of ours wait for', () => {
   it('cannot be seen, and a record in DNS still counts', async () => {
     const net = proofNet({}, records(`svc-verify=${TOKEN}`));
     const busy = () => Promise.reject(new HostBusyError(DOMAIN, 12_000, () => 0));
-    const reports = await findProof(DOMAIN, TOKEN, { net: { ...net, fetch: busy }, baseUrl: BASE, maxWaitMs: 10_000 });
+    const tools = { net: { ...net, fetch: busy }, maxWaitMs: 10_000 };
+    const seen = await lookForProofs(SITE, SERVICE, tools);
+    const reports = reportProof(seen, { site: SITE, token: TOKEN, service: SERVICE }, null);
     const outcomes = reports.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['inconclusive', 'present', 'inconclusive', 'inconclusive']);
     expect(reports[0]?.seen).toContain('other requests of ours');
+  });
+});
+
+describe('a missed proof', () => {
+  const NAME = `_svc-verify.${DOMAIN}`;
+  const at = (places: Readonly<Record<string, string>>): Net => ({
+    ...proofNet({}),
+    resolveTxt: async (name) => (places[name] ? records(places[name]) : { kind: 'absent', nameExists: true }),
+  });
+  const RECORD = `svc-verify=${TOKEN}`;
+  const web = (url: string, said: Said) => proofNet({ [url]: said });
+  const page = (inner: string, body = '') => web(HOME, head(inner, body));
+
+  it.each<[method: string, what: string, net: Net, says: string]>([
+    ['dns', 'the record at the domain itself', at({ [DOMAIN]: RECORD }), `at ${DOMAIN} instead of ${NAME}`],
+    ['dns', 'the domain twice', at({ [`${NAME}.${DOMAIN}`]: RECORD }), `at ${NAME}.${DOMAIN} instead of ${NAME}`],
+    ['dns', 'the record at www', at({ [`_svc-verify.www.${DOMAIN}`]: RECORD }), `www.${DOMAIN} instead of ${NAME}`],
+    ['dns', 'the token alone', at({ [NAME]: TOKEN }), 'the token, but without svc-verify='],
+    ['dns', 'small letters', at({ [NAME]: RECORD.toLowerCase() }), 'the token, but not in capital letters'],
+    ['dns', 'words around it', at({ [NAME]: `${RECORD} done` }), 'the token, but with other text around it'],
+    ['dns', 'another claim’s', at({ [NAME]: `svc-verify=${OTHER}` }), 'this is the token of another claim'],
+    ['dns', 'something else', at({ [NAME]: 'v=spf1 -all' }), '1 TXT record without a token'],
+    ['well_known', 'the prefix', web(KNOWN, RECORD), 'the token, but after svc-verify='],
+    ['well_known', 'quotes', web(KNOWN, `'${TOKEN}'`), 'the token, but in quotes'],
+    ['well_known', 'text around it', web(KNOWN, `token: ${TOKEN}`), 'the token, but with other text around it'],
+    ['well_known', 'small letters', web(KNOWN, TOKEN.toLowerCase()), 'the token, but not in capital letters'],
+    [
+      'well_known',
+      'a page with it',
+      web(KNOWN, html(`<html><p>${TOKEN}</p></html>`)),
+      'the token, but in an HTML page',
+    ],
+    ['well_known', 'a page', web(KNOWN, html('<!doctype html><title>x</title>')), 'an HTML page'],
+    ['well_known', 'another claim’s', web(KNOWN, OTHER), 'this is the token of another claim'],
+    ['meta', 'the body', page('', meta()), 'the token, but in the body instead of the head'],
+    ['meta', 'a property', page(`<meta property="svc-verify" content="${TOKEN}">`), 'with property= instead of name='],
+    ['meta', 'a comment', page(`<!-- ${meta()} -->`), 'the token, but in a comment'],
+    ['meta', 'a template', page(`<template>${meta()}</template>`), 'the token, but in a comment, template'],
+    ['meta', 'noscript', page(`<noscript>${meta()}</noscript>`), 'script or noscript element'],
+    ['meta', 'the prefix', page(meta(RECORD)), 'the token, but with other text around it'],
+    ['meta', 'another claim’s', page(meta(OTHER)), 'this is the token of another claim'],
+    ['meta', 'no token', page(meta('later')), '1 svc-verify element without a token'],
+    ['llms_txt', 'prose', web(FILE, file(`See ${ITEM}.`)), 'the token, but in prose instead of a list item'],
+    ['llms_txt', 'a quote', web(FILE, file(`> ${ITEM}`)), 'the token, but in a quote'],
+    ['llms_txt', 'notes', web(FILE, file(`- [A](https://a.com/): ${ITEM}`)), 'in a further link of a list item'],
+    ['llms_txt', 'another name', web(FILE, file(`- [Us](${link()})`)), 'that is not named “The directory”'],
+    ['llms_txt', 'a plain address', web(FILE, file(`- ${link()}`)), 'as a plain address'],
+    ['llms_txt', 'a code block', web(FILE, file(`\`\`\`\n- ${ITEM}\n\`\`\``)), 'not in a Markdown link to this entry'],
+    [
+      'llms_txt',
+      'another host',
+      web(FILE, file(`- [The directory](${link(TOKEN, DOMAIN, 'https://d.org')})`)),
+      'another address',
+    ],
+    ['llms_txt', 'a page', web(FILE, html(`<html><a href="${link()}">x</a></html>`)), 'the token, but in an HTML page'],
+    [
+      'llms_txt',
+      'another claim’s',
+      web(FILE, file(`- [The directory](${link(OTHER)})`)),
+      'this is the token of another claim',
+    ],
+  ])('by %s says what was seen: %s', async (method, _, net, says) => {
+    const found = await look(method, net);
+    expect([found.outcome, found.seen]).toEqual(['absent', expect.stringContaining(says)]);
+  });
+
+  it('names the token that was redeemed before', async () => {
+    const [, found] = await find(at({ [NAME]: `svc-verify=${OTHER}` }), SITE, OTHER);
+    expect(found?.seen).toContain('your earlier key');
+  });
+});
+
+describe('a site that lives on www', () => {
+  const WWW = { domain: DOMAIN, llmsTxt: onWww(FILE) };
+  const dead = ['dns', 'tls', 'connect', 404] as const;
+
+  it.each(fetched)('proves itself there by %s, whatever the domain itself answers', async (method, url, said) => {
+    for (const apex of dead) {
+      for (const site of [WWW, SITE, { ...SITE, llmsTxt: null }]) {
+        const net = proofNet({
+          ...Object.fromEntries([FILE, HOME, KNOWN].map((each) => [each, apex])),
+          [onWww(url)]: said,
+        });
+        const any = ['absent', 'inconclusive'] as const;
+        expect(await look(method, net, any, site)).toMatchObject({ outcome: 'present', where: onWww(url) });
+      }
+    }
+  });
+
+  it.each(fetched)('is not without its proof by %s until every place has said so', async (method, url) => {
+    expect(await look(method, proofNet({ [url]: 'tls' }), ['absent'], WWW)).toMatchObject({ outcome: 'inconclusive' });
+    expect(await look(method, proofNet({ [onWww(url)]: 500 }))).toMatchObject({ outcome: 'inconclusive' });
+    const found = await look(method, proofNet({}), ['absent'], WWW);
+    expect([found.outcome, found.where]).toEqual(['absent', onWww(url)]);
+    expect(found.seen).toContain(`${url}: status 404`);
+  });
+
+  it('has the places of its record, its domain and www, of one registrable domain', () => {
+    const of = (llmsTxt: string | null, domain = DOMAIN) => placesOf({ domain, llmsTxt }).files;
+    expect(of(onWww(FILE))).toEqual([onWww(FILE), FILE]);
+    expect(of(null)).toEqual([FILE, onWww(FILE)]);
+    expect(of('https://docs.bakery.com/a/llms.txt')).toEqual([
+      'https://docs.bakery.com/a/llms.txt',
+      'https://docs.bakery.com/llms.txt',
+      FILE,
+      onWww(FILE),
+    ]);
+    for (const other of [
+      'https://host.net/llms.txt',
+      'http://bakery.com/llms.txt',
+      'https://bakery.com:8443/llms.txt',
+    ]) {
+      expect(of(other)).toEqual([FILE, onWww(FILE)]);
+    }
+    expect(of(null, 'www.gov.uk')).toEqual(['https://www.gov.uk/llms.txt']);
+  });
+
+  it('is read once where the domain redirects to it', async () => {
+    const moved = Object.fromEntries([FILE, HOME, KNOWN].map((url) => [url, { status: 404, finalUrl: onWww(url) }]));
+    const net = fakeNet(moved);
+    await find({ ...net, resolveTxt: async () => ({ kind: 'absent', nameExists: true }) });
+    expect(net.asked).toEqual([FILE, HOME, KNOWN]);
   });
 });

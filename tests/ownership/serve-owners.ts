@@ -1,12 +1,13 @@
+import { createProofLooks } from '../../functions/visits/proof-looks.ts';
 import type { Mailer } from '../../src/alerts/mailer.ts';
 import { sendTest } from '../../src/alerts/send-test.ts';
-import { PROOF_METHODS } from '../../src/directory/proof-methods.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult, Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { hashMailbox } from '../../src/ownership/mailbox.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
+import { lookOf } from './look-of.ts';
 
 /** Tokens that sites publish, by domain: what all four methods would find. */
 export type Published = Map<string, Set<string>>;
@@ -22,6 +23,8 @@ export async function serveOwners() {
   const posted: { url: string; body: string; headers: Readonly<Record<string, string>> }[] = [];
   const mailed: { to: string; type: string }[] = [];
   const visited: string[] = [];
+  /** Domains whose proofs were looked for, once for each look. */
+  const looks: string[] = [];
   const receiver = { status: 204 };
   const net: Net = {
     fetch: async ({ url, body = '', headers = {} }) => {
@@ -57,16 +60,14 @@ export async function serveOwners() {
   const fake = serveFake(opened.store, {
     now,
     limiter: { take: () => ({ allowed: true, states: [] }) },
-    prove: async (domain, token) => {
-      const isThere = published.get(domain)?.has(token) ?? false;
-      return PROOF_METHODS.map((method) => ({
-        method,
-        outcome: isThere && method === 'dns' ? ('present' as const) : ('absent' as const),
-        looked_for: token,
-        where: domain,
-        seen: 'as the test says',
-      }));
-    },
+    lookForProofs: createProofLooks({
+      store: opened.store,
+      look: async ({ domain }) => {
+        looks.push(domain);
+        return lookOf(domain, published.get(domain) ?? []);
+      },
+      sleep: async () => {},
+    }),
     vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),
     recrawl: async (domain) => void visited.push(domain),
     sendTest: (domain) => sendTest(domain, senders),
@@ -78,6 +79,7 @@ export async function serveOwners() {
     posted,
     mailed,
     visited,
+    looks,
     receiver,
     senders,
     publish,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLimiter } from '../../functions/http/limiter.ts';
 import { type Fake, SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
+import { firstTokenOf, lookNow } from '../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { fillDirectory } from '../store/fill-directory.ts';
 import type { OpenTestStore, TestStore } from '../store/test-store.ts';
@@ -19,10 +20,9 @@ async function openService(open: OpenTestStore): Promise<{ store: TestStore; ser
   const service = serveFake(store.store, {
     reservedNames: true,
     limiter: createLimiter(() => store.clock.now, { takeQuotas: store.store.takeQuotas, secret: SERVER_SECRET }),
-    prove: async () => {
+    lookForProofs: async ({ domain }) => {
       looks += 1;
-      const outcome = looks > 1 ? 'present' : 'absent';
-      return [{ method: 'dns', outcome, looked_for: 'a record', where: '_svc-verify', seen: 'nothing' }];
+      return lookNow(domain, looks > 1 ? [firstTokenOf(domain)] : []);
     },
     vetWebhook: async () => null,
     recrawl: async () => {},

@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProofLooks } from '../../functions/visits/proof-looks.ts';
 import { newProof } from '../../src/ownership/proof.ts';
+import { serveFake } from '../functions/http/serve-fake.ts';
+import { lookOf } from '../ownership/look-of.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { findPostgrest } from './local-stack.ts';
@@ -17,12 +21,12 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
   afterAll(() => opened?.close());
 
   const verify = async (domain: string, generation: number, keyHash: string) => {
-    const standing = await opened.store.getClaimStanding(domain);
-    if (!standing) throw new Error('not tracked');
+    const { basis } = await opened.store.getClaimStanding(domain);
+    if (!basis) throw new Error('not tracked');
     return await opened.store.verifyOwner({
       domain,
       generation,
-      basis: standing.basis,
+      basis,
       authority: null,
       tier: null,
       proof: newProof('dns', TOKEN),
@@ -43,9 +47,44 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
     );
     expect(results.filter((result) => result === 'verified')).toHaveLength(1);
     expect(results.filter((result) => result === 'used')).toHaveLength(49);
-    expect((await opened.store.getClaimStanding('one.com'))?.generation).toBe(1);
+    expect((await opened.store.getClaimStanding('one.com')).generation).toBe(1);
     const found = await Promise.all(Array.from({ length: 50 }, (_, i) => opened.store.findKey(`hash ${i}`)));
     expect(found.filter((key) => key !== null)).toHaveLength(1);
+  });
+
+  it('two servers look once at the proofs of a site, and one of them gives its one key', async () => {
+    const { send, published, looks } = serveTwice(opened);
+    const domain = 'shared.com';
+    const { token, verify_endpoint } = await (await send(0)('GET', `/v1/sites/${domain}/verification`)).json();
+    published.set(domain, [token]);
+    const { pathname, search } = new URL(verify_endpoint);
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async (_, i) => {
+        // Every third one is a stranger.
+        const fields = { 'x-forwarded-for': i % 3 === 0 ? `198.51.${i}.7` : '192.0.2.1' };
+        const path = i % 3 === 0 ? pathname : `${pathname}${search}`;
+        const response = await send(i % 2)('POST', path, undefined, fields);
+        return { status: response.status, key: (await response.json()).api_key ?? null };
+      }),
+    );
+    expect(looks.length).toBeLessThanOrEqual(2);
+    expect(statuses.flatMap(({ status }, i) => (i % 3 === 0 ? status : []))).toEqual([422, 422, 422, 422]);
+    const keys = statuses.flatMap(({ key }) => key ?? []);
+    expect(new Set(keys).size).toBe(1);
+    // The key, and its answer once more to the holder of the claim.
+    expect(keys.length).toBeLessThanOrEqual(2);
+    expect((await opened.store.getClaimStanding(domain)).generation).toBe(1);
+    const again = await Promise.all([0, 1].map((i) => send(i)('POST', `${pathname}${search}`)));
+    expect(keys.length + again.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
+  });
+
+  it('two servers share the looks of ten seconds and the tries of an hour', async () => {
+    const { send, looks } = serveTwice(opened);
+    const path = '/v1/sites/budget.com/verify';
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i += 1) statuses.push((await send(i % 2)('POST', path)).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 422), 429]);
+    expect(looks).toEqual(['budget.com']);
   });
 
   it('twenty recrawls are one', async () => {
@@ -94,3 +133,29 @@ describe.runIf(hasPostgrest)('owners who come at once, over many connections', (
     expect(new Set(held).size).toBe(100);
   });
 });
+
+/** Two servers over one database, and a web in which domains publish these tokens. */
+function serveTwice({ store }: TestStore) {
+  const published = new Map<string, readonly string[]>();
+  const looks: string[] = [];
+  const servers = [0, 1].map(() =>
+    serveFake(store, {
+      limiter: { take: () => ({ allowed: true, states: [] }) },
+      lookForProofs: createProofLooks({
+        store,
+        look: async ({ domain }) => {
+          looks.push(domain);
+          await setTimeout(50);
+          return lookOf(domain, published.get(domain) ?? []);
+        },
+        sleep: (ms) => setTimeout(ms),
+      }),
+    }),
+  );
+  const send = (i: number) => {
+    const server = servers[i];
+    if (!server) throw new Error('no such server');
+    return server.send;
+  };
+  return { send, published, looks };
+}

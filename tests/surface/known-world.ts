@@ -8,6 +8,7 @@ import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { aLogPage, detailOf, factsOf, linkOf } from '../functions/http/fake-store.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
+import { firstTokenOf, lookNow } from '../ownership/look-of.ts';
 
 const sitesOf = (domains: readonly string[]): readonly PageSite[] =>
   domains.includes('example.com')
@@ -70,7 +71,7 @@ export const ownership = {
   ...store,
   findKey: async (hash: string) => {
     const [domain] = [...keys].find(([, key]) => hashOwnerKey(SERVER_SECRET, key) === hash) ?? [];
-    return domain === undefined ? null : { domain, hash, suspended: false };
+    return domain === undefined ? null : { domain, hash, suspended: false, repeatable: false };
   },
   takeQuotas: async () => ({ allowed: true, standings: [] }),
   verifyOwner: async () => 'verified' as const,
@@ -89,9 +90,8 @@ export const ownership = {
           notifications: { ...NO_CHANNELS, recent: [] },
         },
 };
-export const report = { method: 'dns', looked_for: 'x', where: 'y', seen: 'z' } as const;
 export const owners: Partial<AppNeeds> = {
-  prove: async () => [{ ...report, outcome: 'present' }],
+  lookForProofs: async ({ domain }) => lookNow(domain, [firstTokenOf(domain)]),
   recrawl: async () => {},
   sendTest: async () => [{ channel: 'webhook', status: 'delivered', detail: null }],
 };

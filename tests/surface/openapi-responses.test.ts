@@ -5,6 +5,7 @@ import { alertTypeSchema } from '../../src/directory/visit.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
+import { lookNow } from '../ownership/look-of.ts';
 import {
   type Described,
   described,
@@ -14,7 +15,7 @@ import {
   givenTexts,
   unnamedBodies,
 } from './describe-api.ts';
-import { keys, NO_CHANNELS, owners, ownership, report, site, store } from './known-world.ts';
+import { keys, NO_CHANNELS, owners, ownership, site, store } from './known-world.ts';
 
 describe('the description', () => {
   it('is version 0.3.0 of the interface in OpenAPI 3.1.0', () => {
@@ -221,7 +222,7 @@ async function provokeOwner({ method, hasBody }: Described, path: string, status
     case '415':
       return ask(good(), { headers: { 'content-type': 'text/plain' } });
     case '422':
-      return ask(good({ prove: async () => [{ ...report, outcome: 'absent' }] }));
+      return ask(good({ lookForProofs: async ({ domain }) => lookNow(domain) }));
     case '429': {
       const fake = good();
       for (let i = 0; i < 300; i++) if ((await ask(fake)).status === 429) break;

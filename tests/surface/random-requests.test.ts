@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
+import { lookNow } from '../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
 import { type Described, described, faultsOf } from './describe-api.ts';
@@ -137,10 +138,13 @@ describe(`${RUNS} random requests`, () => {
     await opened.store.track(['stripe.com', 'xn--bcher-kva.de']);
     const unlimited = { take: () => ({ allowed: true, states: [] }) };
     fake = serveFake(
-      { ...opened.store, findKey: async (hash) => ({ domain: 'stripe.com', hash, suspended: false }) },
+      {
+        ...opened.store,
+        findKey: async (hash) => ({ domain: 'stripe.com', hash, suspended: false, repeatable: false }),
+      },
       {
         limiter: unlimited,
-        prove: async () => [{ method: 'dns', looked_for: 'x', where: 'y', seen: 'z', outcome: 'absent' }],
+        lookForProofs: async ({ domain }) => lookNow(domain),
         vetWebhook: async () => 'is not public',
         recrawl: async () => {},
         sendTest: async () => [{ channel: 'webhook', status: 'delivered', detail: null }],

@@ -56,7 +56,8 @@ async function observeWith(
   const context =
     notModified || !isFound(file) ? null : await readContext(state, file, nested, client, { ...tools, purpose });
   const parkedHomepage = !notModified && isMissing(file) && (await isHomepageParked(file, client));
-  const proof = state.verified && state.proof ? await recheckProof(state.domain, state.proof, signal) : null;
+  const site = { domain: state.domain, llmsTxt: state.llms_txt };
+  const proof = state.verified && state.proof ? await recheckProof(site, state.proof, signal) : null;
   return {
     domain: state.domain,
     ...(proof && { proof }),

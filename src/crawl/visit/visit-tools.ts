@@ -3,6 +3,7 @@ import type { ProofRecheck } from '../../directory/visit.ts';
 import { openCountryOfAddress } from '../../fetch/address-country.ts';
 import type { Net } from '../../fetch/net.ts';
 import { recheckProof } from '../../ownership/find-proof.ts';
+import type { ProofSite } from '../../ownership/proof-places.ts';
 import type { Context } from '../../runtime/context.ts';
 import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 
@@ -12,7 +13,7 @@ export interface VisitTools {
   readonly openSession: Net['openSession'];
   readonly policy: CrawlPolicy;
   /** Looks again for the proof that verified a domain. */
-  readonly recheckProof: (domain: string, proof: Proof, signal: AbortSignal) => Promise<ProofRecheck>;
+  readonly recheckProof: (site: ProofSite, proof: Proof, signal: AbortSignal) => Promise<ProofRecheck>;
   /** ISO 3166-1 alpha-2, by offline data; null when unknown. */
   readonly countryOfAddress: (address: string) => string | null;
   readonly now: () => number;
@@ -27,8 +28,8 @@ export function createVisitTools(context: Pick<Context, 'env' | 'net' | 'crawlPo
   return {
     openSession: net.openSession,
     policy: crawlPolicy,
-    recheckProof: (domain, proof, signal) =>
-      recheckProof(domain, proof, { net, baseUrl: env.BASE_URL, pacing, signal }),
+    recheckProof: (site, proof, signal) =>
+      recheckProof(site, proof, { name: env.SERVICE_NAME, baseUrl: env.BASE_URL }, { net, pacing, signal }),
     countryOfAddress: openCountryOfAddress(),
     now,
     random,

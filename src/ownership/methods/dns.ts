@@ -1,24 +1,31 @@
+import { registrableDomain } from '../../directory/domain-name.ts';
 import type { TxtRecords } from '../../fetch/dns-resolver.ts';
-import { absent, counted, type Finding, inconclusive, type Method, present } from './method.ts';
+import type { Net } from '../../fetch/net.ts';
+import { readToken, type SeenToken } from '../proof-look.ts';
+import { absent, counted, inconclusive, type Method, type Reading } from './method.ts';
 
 const LABEL = '_svc-verify';
 const PREFIX = 'svc-verify=';
+/** RFC 1035 §2.3.4, without the root's dot and length octets. */
+const MAX_NAME_CHARACTERS = 253;
 
 /** A TXT record beside the domain, seen by a majority of the configured resolvers. */
 export const dnsMethod: Method = {
   name: 'dns',
 
-  instructions({ domain, token }) {
-    const { host, value } = proofRecord(domain, token);
-    return { description: `Add this TXT record to the zone of ${domain}.`, snippet: `${host}. IN TXT "${value}"` };
+  instructions({ site, token }) {
+    const { host, value } = proofRecord(site.domain, token);
+    return { description: `Add this TXT record to the zone of ${site.domain}.`, snippet: `${host}. IN TXT "${value}"` };
   },
 
-  async find({ domain, isToken, shownToken }, { net, signal }) {
-    const name = `${LABEL}.${domain}`;
-    const txt = await net.resolveTxt(name);
+  lookedFor: ({ token }) => `a TXT record ${PREFIX}${token}`,
+
+  async look({ site, isEnough }, { net, signal }) {
+    const name = `${LABEL}.${site.domain}`;
+    const found = readTxt(await net.resolveTxt(name));
     signal?.throwIfAborted();
-    const looked_for = `a TXT record ${PREFIX}${shownToken}`;
-    return { method: 'dns', looked_for, where: `${name}.`, ...findToken(txt, isToken) };
+    const misplaced = isEnough || found.tokens.length > 0 ? [] : await findMisplaced(site.domain, name, net);
+    return [{ where: `${name}.`, ...found, tokens: [...found.tokens, ...misplaced] }];
   },
 };
 
@@ -27,11 +34,34 @@ export function proofRecord(domain: string, token: string) {
   return { host: `${LABEL}.${domain}`, value: `${PREFIX}${token}` };
 }
 
-function findToken(txt: TxtRecords, isToken: (text: string) => boolean): Finding {
+function readTxt(txt: TxtRecords): Reading {
   if (txt.kind === 'failed') return inconclusive(txt.detail);
   if (txt.kind === 'absent') return absent('no TXT record');
-  if (txt.records.some((record) => record.startsWith(PREFIX) && isToken(record.slice(PREFIX.length)))) {
-    return present('the record');
+  return absent(`${counted(txt.records.length, 'TXT record')} without a token`, txt.records.flatMap(readRecord));
+}
+
+/** Quotes and blanks come from forms that take the text with them: it is the same token. */
+function readRecord(record: string): SeenToken[] {
+  const text = unquote(record);
+  const isPrefixed = text.slice(0, PREFIX.length).toLowerCase() === PREFIX;
+  const [name = '', ...rest] = text.split('=');
+  if (isPrefixed || (rest.length === 1 && `${name.trim().toLowerCase()}=` === PREFIX)) {
+    return readToken(unquote(rest.join('=')), null);
   }
-  return absent(`${counted(txt.records.length, 'TXT record')} without this token`);
+  return readToken(text, `without ${PREFIX} right before it`);
+}
+
+function unquote(text: string): string {
+  const bare = text.replaceAll('\\"', '"').trim();
+  return (/^(["'“”])(.*)["'“”]$/s.exec(bare)?.[2] ?? bare).trim();
+}
+
+/** Tokens at the names under which providers put a record whose name was entered in another way than they expect. */
+async function findMisplaced(domain: string, name: string, net: Pick<Net, 'resolveTxt'>): Promise<SeenToken[]> {
+  const names = [domain, `${name}.${domain}`, `${name}.${registrableDomain(domain)}`, `${LABEL}.www.${domain}`];
+  const asked = [...new Set(names)].filter((each) => each.length <= MAX_NAME_CHARACTERS);
+  const found = await Promise.all(asked.map(async (each) => ({ each, txt: await net.resolveTxt(each) })));
+  return found.flatMap(({ each, txt }) =>
+    readTxt(txt).tokens.map(({ hash }) => ({ hash, flaw: `at ${each} instead of ${name}` })),
+  );
 }

@@ -1,45 +1,101 @@
-import { lint } from '#llmstxt';
+import { type BodyKind, decodeBody, detectBodyKind, type Link, parse } from '#llmstxt';
 import { paths } from '../../directory/urls.ts';
 import { LIMITS } from '../../fetch/limits.ts';
-import { absent, counted, inconclusive, type Method, present, readProof } from './method.ts';
+import type { FetchResult } from '../../fetch/net.ts';
+import { readToken, type SeenToken } from '../proof-look.ts';
+import { formatPlace, placesOf } from '../proof-places.ts';
+import { absent, inconclusive, type Method, type ProofQuestion, type Reading, readPlaces } from './method.ts';
 
-/** A Markdown link in the site's llms.txt to its entry in this directory, with the token behind it. */
+/** A list item in the site's llms.txt whose first link leads to the site's entry in this directory, with the token at its end. */
 export const llmsTxtMethod: Method = {
   name: 'llms_txt',
 
-  instructions({ domain, token, service }) {
+  instructions({ site, token, service }) {
     const label = service.name.replace(/[\\[\]]/g, '\\$&');
     return {
-      description: `Recommended: add this list item to ${fileOf(domain)}.`,
-      snippet: `- [${label}](${service.baseUrl}${pathBefore(domain)}${token}): the directory entry of ${domain}`,
+      description: `Recommended: add this list item to ${formatPlace(site, placesOf(site).files)}.`,
+      snippet: `- [${label}](${service.baseUrl}${pathBefore(site.domain)}${token}): the directory entry of ${site.domain}`,
     };
   },
 
-  async find({ domain, baseUrl, anyBase, isToken, shownToken }, tools) {
-    const where = fileOf(domain);
-    const path = pathBefore(domain);
-    const start = `${baseUrl}${path}`;
-    const found = await readProof(where, LIMITS.proofLlmsTxt, tools, (result) => {
-      const { kind, document } = lint({ body: result.body });
-      // A page that echoes what was requested, or what visitors wrote, is no file of the owner's.
-      if (kind === 'html') return absent('an HTML page');
-      if (document === null) return absent('no text');
-      const tokens = document.links.flatMap(({ form, href }) => {
-        const at = anyBase ? href.indexOf(path) + path.length : start.length;
-        const isOurs = anyBase ? href.includes(path) : href.startsWith(start);
-        return LINK_FORMS.has(form) && isOurs ? [href.slice(at)] : [];
-      });
-      if (tokens.some(isToken)) return present('the link');
-      const others =
-        tokens.length > 0 ? `${counted(tokens.length, 'link')} with another token` : 'no link to this entry';
-      return result.truncated ? inconclusive(`${others} in the first MiB`) : absent(others);
-    });
-    return { method: 'llms_txt', looked_for: `a link to ${start}${shownToken}`, where, ...found };
-  },
+  lookedFor: ({ site, token, service }) =>
+    `a list item that begins with a link “${service.name}” to ${service.baseUrl}${pathBefore(site.domain)}${token}`,
+
+  look: (question, tools) =>
+    readPlaces(placesOf(question.site).files, LIMITS.proofLlmsTxt, question, tools, (result) =>
+      readFile(result, question),
+    ),
 };
 
-/** Text that happens to look like a URL is not a link that somebody set. */
-const LINK_FORMS: ReadonlySet<string> = new Set(['inline', 'reference']);
-
-const fileOf = (domain: string) => `https://${domain}/llms.txt`;
 const pathBefore = (domain: string) => `${paths.domain(domain)}?verify=`;
+
+/** Kinds that are no file of the owner's. A page may echo what was requested, or what visitors wrote. */
+const OTHER_KINDS: Partial<Record<BodyKind, string>> = {
+  html: 'an HTML page',
+  empty: 'an empty file',
+  'not-text': 'no text',
+};
+
+function readFile({ body, truncated }: FetchResult, question: ProofQuestion): Reading {
+  const { text } = decodeBody(body);
+  const { kind } = detectBodyKind(text);
+  const other = kind === 'parked' && text.trimStart().startsWith('<') ? 'an HTML page' : OTHER_KINDS[kind];
+  if (other !== undefined) return absent(other, readToken(text, `in ${other} instead of an llms.txt`));
+  // Reading a large file takes long: a file without the parameter has no proof.
+  const tokens = text.includes('verify=') ? [...readLinks(text, question), ...readToken(text, NO_LINK)] : [];
+  return truncated
+    ? inconclusive('no link to this entry in the first MiB', tokens)
+    : absent('no link to this entry', tokens);
+}
+
+const NO_LINK = 'not in a Markdown link to this entry';
+
+function readLinks(text: string, question: ProofQuestion): SeenToken[] {
+  const { links } = parse(text);
+  return links.flatMap((link, index) => {
+    const at = link.href.indexOf('?verify=');
+    if (at < 0) return [];
+    return readToken(link.href.slice(at + '?verify='.length), flawOf(link, links[index - 1], text, question));
+  });
+}
+
+/** Why a link is no proof, whatever its token is; null if it is one. */
+function flawOf(link: Link, before: Link | undefined, text: string, { site, service, isEnough }: ProofQuestion) {
+  const { href, form, place, span } = link;
+  const path = href.slice(0, href.indexOf('?verify=') + '?verify='.length);
+  const leadsHere = isEnough
+    ? path.endsWith(pathBefore(site.domain))
+    : path === service.baseUrl + pathBefore(site.domain);
+  if (!leadsHere) return 'in a link to another address than the given one';
+  if (form !== 'inline' && form !== 'reference') return 'as a plain address instead of a link with a name';
+  if (place !== 'item') return `in ${PLACES[place]} instead of a list item`;
+  if (before && !startsItem(text.slice(before.span.end, span.start))) return 'in a further link of a list item';
+  if (isEnough || plainName(nameOf(text.slice(span.start, span.end))) === plainName(service.name)) return null;
+  return `in a link that is not named “${service.name}”`;
+}
+
+const PLACES: Readonly<Record<Exclude<Link['place'], 'item'>, string>> = {
+  prose: 'prose',
+  table: 'a table',
+  quote: 'a quote',
+  heading: 'a heading',
+};
+
+/** Reports whether a list item starts between two links: the second one is then the first link of its item. */
+function startsItem(between: string): boolean {
+  return /[\r\n][ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(between);
+}
+
+/** The text in the brackets of a link, without its backslashes. */
+function nameOf(source: string): string {
+  const [, name = ''] = /^\[((?:\\.|[^\\])*?)\][[(]/s.exec(source) ?? /^\[((?:\\.|[^\\\]])*)\]$/s.exec(source) ?? [];
+  return name.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
+/** A name without emphasis, in the letters that readers compare by. */
+function plainName(name: string): string {
+  return name
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s*_`]+|[\s*_`]+$/g, '')
+    .toLowerCase();
+}

@@ -1,24 +1,46 @@
+import { decodeBody, detectBodyKind } from '#llmstxt';
 import { LIMITS } from '../../fetch/limits.ts';
-import { absent, type Method, present, readProof } from './method.ts';
+import { readToken } from '../proof-look.ts';
+import { formatPlace, placesOf } from '../proof-places.ts';
+import { absent, type Method, type Reading, readPlaces } from './method.ts';
+
+const PATH = '/.well-known/svc-verify.txt';
 
 /** A file that holds the token and nothing else. */
 export const wellKnownMethod: Method = {
   name: 'well_known',
 
-  instructions: ({ domain, token }) => ({
-    description: `Serve this text as ${fileOf(domain)}.`,
+  instructions: ({ site, token }) => ({
+    description: `Serve this text as ${formatPlace(site, filesOf(placesOf(site)))}.`,
     snippet: token,
   }),
 
-  async find({ domain, isToken, shownToken }, tools) {
-    const where = fileOf(domain);
-    const found = await readProof(where, LIMITS.proofFile, tools, ({ body }) => {
-      const text = new TextDecoder().decode(body).trim();
-      if (isToken(text)) return present('the file');
-      return absent(text === '' ? 'an empty file' : 'a file with another content');
-    });
-    return { method: 'well_known', looked_for: shownToken, where, ...found };
-  },
+  lookedFor: ({ token }) => token,
+
+  look: (question, tools) =>
+    readPlaces(filesOf(placesOf(question.site)), LIMITS.proofFile, question, tools, ({ body }) => readText(body)),
 };
 
-const fileOf = (domain: string) => `https://${domain}/.well-known/svc-verify.txt`;
+const filesOf = ({ origins }: ReturnType<typeof placesOf>) => origins.map((origin) => origin + PATH);
+
+function readText(body: Uint8Array): Reading {
+  const text = decodeText(body).trim();
+  if (text === '') return absent('an empty file');
+  const isPage = detectBodyKind(text).kind === 'html';
+  const tokens = readToken(text, isPage ? 'in an HTML page instead of a text file' : null, flawOf(text));
+  return absent(isPage ? 'an HTML page' : 'a file with another content', tokens);
+}
+
+/** What commonly stands around a token in a file that should hold nothing else. */
+function flawOf(text: string): string {
+  if (/svc-verify\s*[=:]/i.test(text)) return 'after svc-verify=: the file must hold the token alone';
+  return /^(["'`“”])[^"'`“”]*["'`“”]$/.test(text) ? 'in quotes' : 'with other text around it';
+}
+
+/** Text of a file as editors save it: Windows PowerShell writes UTF-16, and some tools leave its byte-order mark out. */
+function decodeText(body: Uint8Array): string {
+  const [first, second] = body;
+  if (first !== 0 && second === 0) return new TextDecoder('utf-16le').decode(body);
+  if (first === 0 && second !== 0) return new TextDecoder('utf-16be').decode(body);
+  return decodeBody(body).text;
+}

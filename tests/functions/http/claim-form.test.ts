@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { tokenFor } from '../../../src/ownership/claim.ts';
 import type { Page } from '../../../src/site/page.ts';
-import { factsOf } from './fake-store.ts';
+import { lookNow } from '../../ownership/look-of.ts';
+import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
 import { type Fake, serveFake } from './serve-fake.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
@@ -27,8 +29,7 @@ const tracked = {
   takeQuotas,
   lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
 };
-const report = (outcome: 'present' | 'absent') =>
-  ({ method: 'dns', outcome, looked_for: 'x', where: '_svc-verify.example.com.', seen: 'no TXT record' }) as const;
+const TOKEN = tokenFor('example.com', CLAIM, 0);
 
 const post = async ({ send }: Fake, path: string, fields: Record<string, string>) =>
   await send('POST', path, new URLSearchParams(fields).toString(), FORM);
@@ -36,14 +37,17 @@ const post = async ({ send }: Fake, path: string, fields: Record<string, string>
 describe('the form of a claim', () => {
   it('answers the steps again with what was seen, the way that was chosen, and the same token', async () => {
     const { shown, renderer } = screen();
-    const service = serveFake(tracked, { renderer, prove: async () => [report('absent')] });
+    const service = serveFake(tracked, { renderer, lookForProofs: async () => lookNow('example.com') });
     const response = await post(service, '/claim/example.com', { claim: CLAIM, method: 'dns' });
     expect([response.status, response.headers.get('content-type')]).toEqual([422, HTML]);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('ratelimit-policy')).toBe('"verify";q=10;w=60');
     const [page] = shown;
     if (page?.kind !== 'claim') throw new Error('no claim was shown');
-    expect(page.attempt).toMatchObject({ chosen: 'dns', reports: [report('absent')] });
+    expect(page.attempt).toMatchObject({
+      chosen: 'dns',
+      reports: expect.arrayContaining([expect.objectContaining({ method: 'dns', seen: 'no TXT record' })]),
+    });
     expect(page.attempt?.problem).toContain(page.steps.token);
     expect(page.steps.verifyEndpoint).toContain(`claim=${CLAIM}`);
   });
@@ -52,7 +56,7 @@ describe('the form of a claim', () => {
     const { shown, renderer } = screen();
     const service = serveFake(
       { ...tracked, verifyOwner: async () => 'verified' },
-      { renderer, prove: async () => [report('present')] },
+      { renderer, lookForProofs: async () => lookNow('example.com', [TOKEN]) },
     );
     const response = await post(service, '/claim/example.com', { claim: CLAIM, method: 'dns' });
     expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([
@@ -66,7 +70,7 @@ describe('the form of a claim', () => {
   });
 
   it.each([
-    ['of a domain that nobody has registered leads to registering it', '/claim/example.org', { claim: CLAIM }, 404],
+    ['of what is no domain leads nowhere', '/claim/localhost', { claim: CLAIM }, 404],
     ['without its claim is malformed', '/claim/example.com', {}, 400],
     ['with what is no claim is malformed', '/claim/example.com', { claim: 'x' }, 400],
   ])('%s', async (_, path, fields, status) => {
@@ -74,6 +78,28 @@ describe('the form of a claim', () => {
     const response = await post(serveFake(tracked, { renderer }), path, fields);
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe(HTML);
+  });
+
+  it('adds a domain whose proof is found', async () => {
+    const { shown, renderer } = screen();
+    const domain = 'example.org';
+    const known = new Set<string>();
+    const service = serveFake(
+      {
+        takeQuotas,
+        lookup: async (name) => (known.has(name) ? factsOf(name) : null),
+        track: async (names) => {
+          for (const name of names) known.add(name);
+          return { added: names.length, known: 0 };
+        },
+        verifyOwner: async () => 'verified',
+      },
+      { renderer, lookForProofs: async () => lookNow(domain, [tokenFor(domain, CLAIM, 0)]) },
+    );
+    const response = await post(service, `/claim/${domain}`, { claim: CLAIM, method: 'dns' });
+    expect(response.status).toBe(200);
+    expect(shown).toMatchObject([{ kind: 'claimed', domain }]);
+    expect(service.queued).toEqual([domain]);
   });
 
   it('that is no form is refused', async () => {
@@ -84,7 +110,11 @@ describe('the form of a claim', () => {
 });
 
 describe('the form that adds a site', () => {
-  const adding = { takeQuotas, track: async () => ({ added: 1, known: 0 }), getClaimStanding: async () => null };
+  const adding = {
+    takeQuotas,
+    track: async () => ({ added: 1, known: 0 }),
+    getClaimStanding: async () => NEVER_CLAIMED,
+  };
 
   it.each([
     ['claim', '/claim/example.com'],

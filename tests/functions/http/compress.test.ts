@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { chooseCoding } from '../../../functions/http/compress.ts';
 import type { BuiltFile } from '../../../src/site/build/built-files.ts';
-import { factsOf } from './fake-store.ts';
+import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 describe('the coding of a body', () => {
@@ -121,7 +121,7 @@ describe('an answer', () => {
     ['is for one client alone', '/v1/sites/example.com/verification'],
     ['is a failure', '/v1/domain/example.net'],
   ])('that %s is sent as it is', async (_, path) => {
-    const { get } = serveFake({ ...store, getClaimStanding: async () => null }, { files });
+    const { get } = serveFake({ ...store, getClaimStanding: async () => NEVER_CLAIMED }, { files });
     const response = await get(path, { 'accept-encoding': 'gzip, br' });
     expect(response.headers.has('content-encoding')).toBe(false);
     expect(response.headers.get('vary') ?? '').not.toContain('Accept-Encoding');

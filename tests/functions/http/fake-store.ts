@@ -32,10 +32,13 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     // Nobody has ever had a key of any domain, unless the test says so.
     getClaimStanding: async (domain) => {
       const facts = await (expected.lookup ?? (async () => factsOf(domain, { status: 'pending' })))(domain);
-      return facts && { generation: 0, basis: { ...facts, rejection: null, components: NO_COMPONENTS }, issued: null };
+      const basis = facts && { ...facts, rejection: null, components: NO_COMPONENTS };
+      return { ...NEVER_CLAIMED, basis, llms_txt: facts?.llms_txt ?? null };
     },
     verifyOwner: refuse('verifyOwner'),
+    repeatKey: refuse('repeatKey'),
     findKey: refuse('findKey'),
+    endRepeat: refuse('endRepeat'),
     replaceKeyHash: refuse('replaceKeyHash'),
     updateProfile: refuse('updateProfile'),
     getChannels: refuse('getChannels'),
@@ -46,6 +49,9 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     ...expected,
   };
 }
+
+/** What a claim builds on for a domain that is not tracked. */
+export const NEVER_CLAIMED = { generation: 0, basis: null, llms_txt: null, issued: null } as const;
 
 const NO_COMPONENTS = { reach: null, trust: null, quality: null, freshness: null };
 const FIRST_SEEN = '2026-11-01T08:00:00.000Z';

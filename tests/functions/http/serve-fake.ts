@@ -64,7 +64,7 @@ export function serveFake(
     changed: (domain) => void changed.push(domain),
     fingerprint: (text) => `fingerprint of ${text}`,
     registrationsPerDay: 10_000,
-    prove: () => Promise.reject(new Error('unexpected proof')),
+    lookForProofs: () => Promise.reject(new Error('unexpected look')),
     sendsMail: true,
     vetWebhook: () => Promise.reject(new Error('unexpected webhook')),
     recrawl: () => Promise.reject(new Error('unexpected recrawl')),

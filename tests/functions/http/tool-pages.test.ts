@@ -162,10 +162,11 @@ describe('claiming', () => {
     }
   }, 60_000);
 
-  it('of a domain that nobody has registered leads to registering it', async () => {
-    const { renderer } = screen();
-    const response = await serveFake(tracked, { renderer }).get('/claim/example.org');
-    expect([response.status, await response.text()]).toEqual([404, 'no example.org']);
+  it('of a domain that nobody has registered gives the steps', async () => {
+    const { renderer, shown } = screen();
+    const service = serveFake(tracked, { renderer });
+    expect((await service.get('/claim/example.org')).status).toBe(200);
+    expect(shown).toMatchObject([{ page: { kind: 'claim', domain: 'example.org', facts: null } }]);
   });
 });
 
@@ -264,7 +265,6 @@ describe('a tool for who takes Markdown', () => {
   it.each([
     ['/check?domain=localhost', 400, 'domain.invalid'],
     ['/check.md?domain=localhost', 400, 'domain.invalid'],
-    ['/claim/example.org', 404, 'domain.unknown'],
   ])('%s answers %i as a problem', async (path, status, code) => {
     const response = await serve().get(path, markdown);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json']);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { countInMemory } from '../../store/count-in-memory.ts';
-import { factsOf, fakeStore } from './fake-store.ts';
+import { factsOf, fakeStore, NEVER_CLAIMED } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
 describe('registering a site', () => {
@@ -54,7 +54,7 @@ describe('registering a site', () => {
   const unknown = (perDay = 10_000) =>
     serveFake(
       {
-        getClaimStanding: async () => null,
+        getClaimStanding: async () => NEVER_CLAIMED,
         track: async () => ({ added: 1, known: 0 }),
         takeQuotas: countInMemory(() => 0),
       },
@@ -240,7 +240,22 @@ describe('instructions to verify', () => {
     expect(tokenFor('example.com', claim, 0)).not.toBe(tokenFor('example.com', claim, 1));
   });
 
-  it('are for tracked domains', async () => {
-    expect((await serveFake(store).get('/v1/sites/example.net/verification')).status).toBe(404);
+  it('are for domains that are not tracked, too, and name both places where such a site may live', async () => {
+    const response = await serveFake(store).get('/v1/sites/example.net/verification');
+    expect(response.status).toBe(200);
+    const { methods } = await response.json();
+    expect(methods[0].description).toContain('https://example.net/llms.txt or https://www.example.net/llms.txt');
+  });
+
+  it('name the place where the record says that the file is', async () => {
+    const lookup = async (domain: string) => factsOf(domain, { llms_txt: `https://www.${domain}/llms.txt` });
+    const { methods } = await (await serveFake({ lookup }).get('/v1/sites/example.com/verification')).json();
+    const descriptions = methods.map(({ description }: { description: string }) => description);
+    expect(descriptions).toEqual([
+      'Recommended: add this list item to https://www.example.com/llms.txt.',
+      'Add this TXT record to the zone of example.com.',
+      'Add this element to the head of https://www.example.com/.',
+      'Serve this text as https://www.example.com/.well-known/svc-verify.txt.',
+    ]);
   });
 });

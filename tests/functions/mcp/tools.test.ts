@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AppNeeds } from '../../../functions/http/app.ts';
 import { TOOLS } from '../../../functions/mcp/tools.ts';
-import { PROOF_METHODS } from '../../../src/directory/proof-methods.ts';
 import { domainSchema } from '../../../src/directory/record.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
 import { verificationSchema } from '../../../src/operations/verification.ts';
+import { lookNow } from '../../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import type { TestStore } from '../../store/test-store.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { type Fake, serveFake } from '../http/serve-fake.ts';
-import { fillDirectory, HOSTILE_TITLE } from './a-directory.ts';
+import { fillDirectory } from './a-directory.ts';
 import { ask, callTool, ERAS } from './call-mcp.ts';
 
 const MESSY_FILE = `# Tides\n\n${'## Harbours\n\ntext\n\n'.repeat(90)}`;
@@ -258,14 +258,7 @@ describe('beside its answer', () => {
   it('an owner gets from nothing to a key, and nobody else does', async () => {
     const published = new Set<string>();
     const service = fresh({
-      prove: async (domain, token) =>
-        PROOF_METHODS.map((method) => ({
-          method,
-          outcome: method === 'dns' && published.has(token) ? 'present' : 'absent',
-          looked_for: token,
-          where: `_svc-verify.${domain}`,
-          seen: HOSTILE_TITLE,
-        })),
+      lookForProofs: async ({ domain }) => lookNow(domain, published),
     });
     const register = async () => (await callTool(service, 'register_domain', { domain: 'own.com' })).structuredContent;
     const owner = await register();

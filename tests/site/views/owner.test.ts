@@ -132,7 +132,12 @@ describe('lookups', () => {
 });
 
 describe('a claim', () => {
-  const facts = { status: 'valid', verified: false, last_checked: '2026-11-20T10:00:00.000Z' } as const;
+  const facts = {
+    llms_txt: 'https://docs.example.com/llms.txt',
+    status: 'valid',
+    verified: false,
+    last_checked: '2026-11-20T10:00:00.000Z',
+  } as const;
   const steps = { token: 'TOKEN', verifyEndpoint: 'https://directory.net/v1/x?claim=abc', isKept: true };
   const view = (change = {}) =>
     claimPageView({ domain: 'docs.example.com', facts, steps, attempt: null, ...change }, SERVICE);

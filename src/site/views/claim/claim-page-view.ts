@@ -2,8 +2,8 @@ import { registrableDomain } from '../../../directory/domain-name.ts';
 import type { ProofMethod } from '../../../directory/proof-methods.ts';
 import { BENEFITS, type PublicFacts } from '../../../directory/record.ts';
 import { paths } from '../../../directory/urls.ts';
+import type { ProofReport } from '../../../ownership/find-proof.ts';
 import { proofRecord } from '../../../ownership/methods/dns.ts';
-import type { ProofReport } from '../../../ownership/methods/method.ts';
 import { type ProofInstructions, proofInstructions } from '../../../ownership/proof-instructions.ts';
 import { wordsAfterVisit } from '../../format/status-words.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
@@ -32,7 +32,8 @@ export interface ProofAttempt {
 /** What the page of a claim shows. */
 export interface ClaimFacts {
   readonly domain: string;
-  readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked'>;
+  /** Null for a domain that is not in the directory: a proof that is found adds it. */
+  readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked' | 'llms_txt'> | null;
   readonly steps: ClaimSteps;
   readonly attempt: ProofAttempt | null;
 }
@@ -41,6 +42,8 @@ const KEEP_NOTE =
   'Your network address does not identify you, so this page shows another token whenever it is loaded. Keep this page open until your proof is found, or keep the address under “From a terminal”: it redeems this token at any time, from anywhere.';
 const VERIFIED_NOTE =
   'This domain is already verified. If you have lost the key, publish a new proof below: you get a new key, and the old one stops working. Then enter your addresses for alerts again.';
+
+const UNLISTED_NOTE = 'This domain is not in the directory yet. Your proof adds it.';
 
 const CHECKED_THINGS: Readonly<Record<ProofMethod, string>> = {
   llms_txt: 'the link',
@@ -57,7 +60,8 @@ const MAX_SEEN_CHARACTERS = 300;
 
 /** The page on which one visitor claims a domain. */
 export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, service: Service) {
-  const instructions = proofInstructions(domain, steps.token, service);
+  const site = { domain, llmsTxt: facts?.llms_txt ?? null };
+  const instructions = proofInstructions({ site, token: steps.token, service });
   const opened = attempt?.chosen ?? instructions[0]?.method ?? null;
   return {
     domain,
@@ -65,10 +69,11 @@ export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, ser
     title: `Claim ${domain}`,
     description: `Prove control of ${domain} and get its owner key.`,
     lede: 'Publish one proof, let us check it, and get your key. No account, no e-mail.',
-    note: facts.verified ? VERIFIED_NOTE : null,
+    note: facts === null ? UNLISTED_NOTE : facts.verified ? VERIFIED_NOTE : null,
+    isTracked: facts !== null,
     /** Null before the first visit. */
-    state: facts.last_checked === null ? null : { look: `status ${facts.status}`, ...wordsAfterVisit(facts.status) },
-    lastChecked: facts.last_checked,
+    state: facts?.last_checked ? { look: `status ${facts.status}`, ...wordsAfterVisit(facts.status) } : null,
+    lastChecked: facts?.last_checked ?? null,
     benefits: BENEFITS,
     token: steps.token,
     claim: new URL(steps.verifyEndpoint).searchParams.get('claim') ?? '',

@@ -2,6 +2,7 @@ import type { ProofMethod } from '../../../directory/proof-methods.ts';
 import { BENEFITS } from '../../../directory/record.ts';
 import { paths } from '../../../directory/urls.ts';
 import { proofInstructions } from '../../../ownership/proof-instructions.ts';
+import type { ProofSite } from '../../../ownership/proof-places.ts';
 import type { Service } from '../../service.ts';
 
 /** Stands for the token where nobody has asked for one yet. */
@@ -15,12 +16,13 @@ export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
 };
 
 /** How a domain is claimed, for somebody who has no token yet. */
-export function claimView(domain: string, service: Service) {
+export function claimView(site: ProofSite, service: Service) {
+  const { domain } = site;
   return {
     domain,
     path: paths.claim(domain),
     benefits: BENEFITS,
-    methods: proofInstructions(domain, TOKEN_PLACEHOLDER, service).map((instructions) => ({
+    methods: proofInstructions({ site, token: TOKEN_PLACEHOLDER, service }).map((instructions) => ({
       ...instructions,
       name: PROOF_NAMES[instructions.method],
     })),

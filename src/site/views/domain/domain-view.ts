@@ -101,7 +101,7 @@ export function domainView(detail: DomainDetail, service: Service) {
       { label: 'Changes as a JSON feed', path: paths.domainJsonFeed(domain), type: 'application/feed+json' },
     ],
     evidence: evidence && evidenceView(evidence),
-    claim: facts.verified ? null : claimView(domain, service),
+    claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, service),
     badge: {
       ...badgeSnippets(domain, service.baseUrl),
       path: paths.badge(domain),

@@ -1,0 +1,41 @@
+import { registrableDomain } from '../directory/domain-name.ts';
+
+/** A site whose proofs are looked for. */
+export interface ProofSite {
+  readonly domain: string;
+  /** URL of the llms.txt in the domain's record; null if it has none. */
+  readonly llmsTxt: string | null;
+}
+
+/** Where the crawl looks for a site, so where proofs count. The first of each list is the place that instructions name. */
+export interface ProofPlaces {
+  /** URLs of llms.txt files. */
+  readonly files: readonly string[];
+  /** Origins whose homepages and well-known files count. */
+  readonly origins: readonly string[];
+}
+
+/** Returns the places of proof of a site: the file in its record, the domain itself, and its `www.` name. */
+export function placesOf({ domain, llmsTxt }: ProofSite): ProofPlaces {
+  const recorded = recordedFile(domain, llmsTxt);
+  const names = domain.startsWith('www.') ? [domain] : [domain, `www.${domain}`];
+  const origins = new Set([...(recorded ? [recorded.origin] : []), ...names.map((name) => `https://${name}`)]);
+  const files = new Set([...(recorded ? [recorded.href] : []), ...[...origins].map((origin) => `${origin}/llms.txt`)]);
+  return { files: [...files], origins: [...origins] };
+}
+
+/**
+ * Formats the place for an instruction. Without a record nobody knows whether the site lives on the domain or on `www.`, so
+ * both are named.
+ */
+export function formatPlace({ domain, llmsTxt }: ProofSite, urls: readonly string[]): string {
+  const named = recordedFile(domain, llmsTxt) ? urls.slice(0, 1) : urls;
+  return named.join(' or ');
+}
+
+/** The file of the record if a proof may be read there: https on its own port, on the same registrable domain. */
+function recordedFile(domain: string, llmsTxt: string | null): URL | null {
+  const url = llmsTxt === null ? null : URL.parse(llmsTxt);
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return null;
+  return registrableDomain(url.hostname) === registrableDomain(domain) ? url : null;
+}

@@ -1,0 +1,27 @@
+import type { SharedLook } from '../../src/operations/verify-site.ts';
+import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
+import { hashToken } from '../../src/ownership/proof.ts';
+import type { ProofLook } from '../../src/ownership/proof-look.ts';
+import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
+
+/** A look that has seen these tokens in DNS, and nothing in the other places. */
+export function lookOf(domain: string, tokens: Iterable<string>): ProofLook {
+  const nothing = (where: string) => [{ where, outcome: 'absent' as const, seen: 'nothing', tokens: [] }];
+  const seen = [...tokens].map((token) => ({ hash: hashToken(token), flaw: null }));
+  return {
+    llms_txt: nothing(`https://${domain}/llms.txt`),
+    dns: [{ where: `_svc-verify.${domain}.`, outcome: 'absent', seen: 'no TXT record', tokens: seen }],
+    meta: nothing(`https://${domain}/`),
+    well_known: nothing(`https://${domain}/.well-known/svc-verify.txt`),
+  };
+}
+
+/** The look that `lookOf` gives, as it was made now for this request. */
+export function lookNow(domain: string, tokens: Iterable<string> = []): SharedLook {
+  return { look: lookOf(domain, tokens), nextInS: null };
+}
+
+/** The token that the client of `serveFake` is given for a domain that never had a key. */
+export function firstTokenOf(domain: string): string {
+  return tokenFor(domain, claimFor(SERVER_SECRET, '192.0.2.1', domain), 0);
+}
