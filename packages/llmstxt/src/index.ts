@@ -5,6 +5,7 @@
 export { decodeBody } from './answer/decode-body.ts';
 export { detectBodyKind } from './answer/detect-body-kind.ts';
 export { isParkedPage } from './answer/detect-parked-page.ts';
+export { isBlockedStatus, isSuccess, isTemporaryStatus } from './answer/status.ts';
 export { applySettings, type RuleSettings } from './apply-settings.ts';
 export { createPreview, PREVIEW_LIMITS, type Preview, type PreviewLimits } from './create-preview.ts';
 export { type Change, diff } from './diff/diff.ts';

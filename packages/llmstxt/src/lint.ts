@@ -1,5 +1,6 @@
 import { decodeBody } from './answer/decode-body.ts';
 import { detectBodyKind } from './answer/detect-body-kind.ts';
+import { isSuccess } from './answer/status.ts';
 import { MAX_MARKS } from './parser/document/marks.ts';
 import { readFile } from './parser/read-file.ts';
 import { assessQuality } from './quality/assess-quality.ts';
@@ -17,8 +18,8 @@ const NO_BODY: DetectedBody = { kind: 'none', looksLike: null };
 /** Judges a file with every rule that has what it needs. Total: any input gives a result. */
 export function lint(input: LintInput, options: LintOptions = {}): LintResult {
   const maxPerRule = options.maxPerRule ?? MAX_MARKS;
-  const decoded = isSuccess(input.response) && input.body !== null ? decodeBody(input.body) : null;
-  const detected = decoded === null ? NO_BODY : detectBodyKind(decoded.text);
+  const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
+  const detected = decoded === null ? NO_BODY : detectBodyKind(decoded.text, urlOf(input));
   const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
   const context: RuleContext = { ...detected, decoded, file, input };
   const findings: Finding[] = [];
@@ -45,10 +46,8 @@ export function lint(input: LintInput, options: LintOptions = {}): LintResult {
 }
 
 /** A body counts only if the status says that it is the file. */
-function isSuccess(response: ResponseFacts | undefined): boolean {
-  if (response === undefined) return true;
-  const status = response.status ?? 0;
-  return response.failure === null && status >= 200 && status < 300;
+function isFile(response: ResponseFacts | undefined): boolean {
+  return response === undefined || (response.failure === null && isSuccess(response.status ?? 0));
 }
 
 /** Text that could be read as an llms.txt, even where it is something else. */
@@ -56,9 +55,13 @@ function isReadable(kind: BodyKind): boolean {
   return kind === 'llms' || kind === 'other-format';
 }
 
+/** The file's own URL, at the end of its redirects. */
+function urlOf({ response, url }: LintInput): string | undefined {
+  return response?.finalUrl ?? url;
+}
+
 function read(decoded: DecodedBody, input: LintInput, maxMarks: number): LlmsFile {
-  const url = input.response?.finalUrl ?? input.url;
-  return readFile(decoded.text, { url, bytes: input.bytes ?? decoded.bytes, maxMarks });
+  return readFile(decoded.text, { url: urlOf(input), bytes: input.bytes ?? decoded.bytes, maxMarks });
 }
 
 function addFindings(rule: Rule, context: RuleContext, max: number, findings: Finding[]): void {

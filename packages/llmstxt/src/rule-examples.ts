@@ -49,6 +49,7 @@ import { notesSeparatorExample } from './rules/notes-separator.ts';
 import { optionalSpellingExample } from './rules/optional-spelling.ts';
 import { otherFormatExample } from './rules/other-format.ts';
 import { otherNameExample } from './rules/other-name.ts';
+import { otherStatusExample } from './rules/other-status.ts';
 import { outsideScopeExample } from './rules/outside-scope.ts';
 import { parenthesisInUrlExample } from './rules/parenthesis-in-url.ts';
 import { parkedPageExample } from './rules/parked-page.ts';
@@ -128,6 +129,7 @@ const EXAMPLES: Readonly<Record<string, RuleExample>> = {
   'optional-spelling': optionalSpellingExample,
   'other-format': otherFormatExample,
   'other-name': otherNameExample,
+  'other-status': otherStatusExample,
   'outside-scope': outsideScopeExample,
   'parenthesis-in-url': parenthesisInUrlExample,
   'parked-page': parkedPageExample,

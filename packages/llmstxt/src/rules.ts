@@ -49,6 +49,7 @@ import { notesSeparator } from './rules/notes-separator.ts';
 import { optionalSpelling } from './rules/optional-spelling.ts';
 import { otherFormat } from './rules/other-format.ts';
 import { otherName } from './rules/other-name.ts';
+import { otherStatus } from './rules/other-status.ts';
 import { outsideScope } from './rules/outside-scope.ts';
 import { parenthesisInUrl } from './rules/parenthesis-in-url.ts';
 import { parkedPage } from './rules/parked-page.ts';
@@ -81,6 +82,7 @@ import type { Rule } from './types/rule.ts';
  */
 export const RULES: readonly Rule[] = [
   notFound,
+  otherStatus,
   serverError,
   dnsFault,
   tlsFault,

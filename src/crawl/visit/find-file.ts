@@ -1,4 +1,4 @@
-import { type FetchFailure, type LintResult, lint, type ResponseFacts } from '#llmstxt';
+import { type FetchFailure, isBlockedStatus, isSuccess, type LintResult, lint, type ResponseFacts } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
@@ -80,7 +80,7 @@ async function readFile(
     robots: permission.robots,
     notModified,
     ...(notModified ? { links: null, inspection: null } : inspectAlone(result, response)),
-    hash: result.status === 200 ? hashOf(result.body) : null,
+    hash: result.status !== null && isSuccess(result.status) ? hashOf(result.body) : null,
   };
 }
 
@@ -118,7 +118,7 @@ function isFinal(result: FileResult): boolean {
   const { status, failure } = result.response;
   if (isUnreached(result)) return false;
   if (isFound(result) || FORBIDDING.has(result.robots) || failure !== null || status === null) return true;
-  return status >= 500 || [401, 403, 429, 451].includes(status);
+  return status >= 500 || isBlockedStatus(status);
 }
 
 export function bodyOf(result: FetchResult): Uint8Array | null {

@@ -1,3 +1,4 @@
+import { isBlockedStatus, isSuccess, isTemporaryStatus } from '#llmstxt';
 import { isOnSite } from '../domain-name.ts';
 import type { Observation } from '../visit.ts';
 
@@ -5,9 +6,6 @@ import type { Observation } from '../visit.ts';
 export type Outcome =
   | { readonly kind: 'valid' }
   | { readonly kind: 'definitive' | 'network' | 'blocked'; readonly reason: string };
-
-/** Statuses by which a site refuses us, which say nothing about the file. */
-const BLOCKED_STATUSES = new Set([401, 403, 429, 451]);
 
 export function outcomeOf(observation: Observation): Outcome {
   const { response, inspection, robots } = observation;
@@ -17,10 +15,9 @@ export function outcomeOf(observation: Observation): Outcome {
   if (failure !== null || status === null) return { kind: 'network', reason: failure ?? 'no-answer' };
   // A 304 to an unconditional request says nothing about the file.
   if (status === 304) return { kind: 'network', reason: 'protocol' };
-  if (BLOCKED_STATUSES.has(status) || isRefusal(observation)) return { kind: 'blocked', reason: 'blocked' };
-  // 408 and 425 ask to try again.
-  if (status >= 500 || status === 408 || status === 425) return { kind: 'network', reason: 'server-error' };
-  if (status === 200 && inspection?.valid) return { kind: 'valid' };
+  if (isBlockedStatus(status) || isRefusal(observation)) return { kind: 'blocked', reason: 'blocked' };
+  if (isTemporaryStatus(status)) return { kind: 'network', reason: 'server-error' };
+  if (isSuccess(status) && inspection?.valid) return { kind: 'valid' };
   const error = inspection?.findings.find((finding) => finding.severity === 'error');
   return { kind: 'definitive', reason: error?.id ?? 'not-found' };
 }

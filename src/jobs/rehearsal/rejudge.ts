@@ -60,6 +60,7 @@ const OF_RESPONSE = new Set([
   'cross-domain-redirect',
   'no-validators',
   'not-found',
+  'other-status',
   'plain-http',
   'server-error',
   'tls-fault',

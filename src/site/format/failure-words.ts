@@ -13,6 +13,7 @@ export interface FailureWords {
 const RULE_WORDS: Readonly<Record<string, string>> = {
   'html-body': 'the server returns a web page',
   'not-found': 'there is no llms.txt',
+  'other-status': 'the server answers with a status other than 200',
   'empty-body': 'the file is empty',
   'not-text': 'the file cannot be read as text',
   'other-format': 'the file is in another format',

@@ -18,7 +18,28 @@ export const answerCases: RuleCases = {
     ['a refusal', answer({ status: 403 }, null), []],
     ['200', answer({}), []],
   ],
+  'other-status': [
+    [
+      'a transformed answer',
+      answer({ status: 203 }),
+      ['- error The server answers 203. Only 200 says that the answer is the whole file.'],
+    ],
+    [
+      'a part of the file',
+      answer({ status: 206 }),
+      ['- error The server answers 206. Only 200 says that the answer is the whole file.'],
+    ],
+    [
+      'a promise',
+      answer({ status: 202 }, null),
+      ['- error The server answers 202. Only 200 says that the answer is the whole file.'],
+    ],
+    ['404', answer({ status: 404 }, null), []],
+    ['304', answer({ status: 304 }, null), []],
+    ['200', answer({}), []],
+  ],
   'server-error': [
+    ['a request to try again', answer({ status: 425 }, null), ['- error The server answers 425 instead of the file.']],
     ['500', answer({ status: 500 }, null), ['- error The server answers 500 instead of the file.']],
     [
       'a redirect without a target',
@@ -172,10 +193,11 @@ export const answerCases: RuleCases = {
       ['- error The file is empty. Its one required part is a heading with the title.'],
     ],
     [
-      '204',
-      answer({ status: 204 }, null),
+      '200 without a body',
+      answer({}, null),
       ['- error The file is empty. Its one required part is a heading with the title.'],
     ],
+    ['204', answer({ status: 204 }, null), []],
     ['a title', file('# Example\n'), []],
   ],
   'other-format': [

@@ -34,6 +34,7 @@ const LONG = 'word '.repeat(48_000);
 
 /** One entry for each rule. */
 export const exampleInputs: Readonly<Record<string, ExampleInput>> = {
+  'other-status': { before: answer({ status: 203 }), after: answer({}) },
   'not-found': { before: answer({ status: 404 }, null), after: answer({}) },
   'server-error': { before: answer({ status: 503 }, null), after: answer({}) },
   'dns-fault': { before: failure('dns'), after: answer({}) },

@@ -2,11 +2,6 @@ import type { RuleContext } from '../types/rule.ts';
 import { decodeBody } from './decode-body.ts';
 import { isChallenge } from './detect-body-kind.ts';
 
-/** Statuses with which a site keeps a program out: they say nothing about the file. */
-export function isBlockedStatus(status: number): boolean {
-  return status === 401 || status === 403 || status === 429 || status === 451;
-}
-
 /** Some bot walls answer 200 or 503 with a page that asks for a browser. */
 export function isBotWall({ kind, decoded, input }: RuleContext): boolean {
   const { response, body } = input;

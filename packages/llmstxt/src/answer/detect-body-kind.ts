@@ -1,19 +1,21 @@
 import type { DetectedBody } from '../types/lint.ts';
-import { FOR_SALE, isParkedPage } from './detect-parked-page.ts';
+import { isParkedPage } from './detect-parked-page.ts';
+import { detectParkedText } from './detect-parked-text.ts';
 
 /** The kind is decided from this many characters: the first lines of a file show what it is. */
 const MAX_HEAD = 16_384;
 /** A text is binary or in an unknown encoding when more than this share of its characters is damaged or control. */
 const MAX_DAMAGE = 0.2;
-/** A parking page is short; a real file may well mention a domain that is for sale. */
-const MAX_PARKED = 2_000;
 
 const DAMAGE = /[\0-\x08\x0B\x0E-\x1F\uFFFD]/g;
 
 const LLMS: DetectedBody = { kind: 'llms', looksLike: null };
 
-/** What a decoded body is, before any rule of the format is asked. When in doubt, it is an llms.txt. */
-export function detectBodyKind(text: string): DetectedBody {
+/**
+ * What a decoded body is, before any rule of the format is asked. When in doubt, it is an llms.txt.
+ * @param url the file's own URL, which shows the links to its own site
+ */
+export function detectBodyKind(text: string, url?: string): DetectedBody {
   const head = text.slice(0, MAX_HEAD).replace(/^[\uFEFF\s\u200B]+/, '');
   if (head === '' && text.length <= MAX_HEAD) return { kind: 'empty', looksLike: 'an empty file' };
   return (
@@ -23,7 +25,7 @@ export function detectBodyKind(text: string): DetectedBody {
     detectXml(head) ??
     detectLineFormat(head) ??
     detectAgentNotes(head, text) ??
-    detectParked(head, text) ??
+    detectParked(text, url) ??
     LLMS
   );
 }
@@ -118,11 +120,12 @@ const MODEL =
   /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
 const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
 
-/** Formats that are a list of lines of one shape. `#` starts a comment in all of them, so headings say nothing here. */
+/** Formats that are a list of lines of one shape. `#` starts a comment in all of them, so a heading alone says nothing here. */
 function detectLineFormat(head: string): DetectedBody | null {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  if (lines.length === 0) return null;
+  const hasHeading = all.some((line) => /^#{1,6}\s/.test(line));
+  if (lines.length === 0 || (hasHeading && lines.some((line) => line.includes('](')))) return null;
   /** Ends at the line with which the others cannot make it any more. */
   const isShare = (pattern: RegExp, share: number): boolean => {
     let left = lines.length;
@@ -131,7 +134,7 @@ function detectLineFormat(head: string): DetectedBody | null {
   const other = (looksLike: string): DetectedBody => ({ kind: 'other-format', looksLike });
   if (isShare(ROBOTS, 0.8)) return other('robots.txt');
   if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return other('a list of package requirements');
-  if (all.some((line) => /^#{1,6}\s/.test(line)) || /\]\(/.test(head)) return null;
+  if (hasHeading || /\]\(/.test(head)) return null;
   if (lines.length > 1 && isShare(MODEL, 0.6)) return other('a list of language models');
   if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? '')) return other('YAML');
   return null;
@@ -147,14 +150,7 @@ function detectAgentNotes(head: string, text: string): DetectedBody | null {
   return found >= 3 ? { kind: 'other-format', looksLike: 'notes for coding agents (AGENTS.md)' } : null;
 }
 
-const SOON =
-  /^>?\s*(?:\S{3,80}\s+[-–—|:]\s+)?(?:launching soon|coming soon|under construction|website coming soon)\.?\s*$/im;
-
-function detectParked(head: string, text: string): DetectedBody | null {
-  if (text.length > MAX_PARKED) return null;
-  if (FOR_SALE.test(head)) return { kind: 'parked', looksLike: 'a notice that the domain is for sale' };
-  const links = head.split('](').length - 1;
-  if (text.length < 400 && links <= 1 && SOON.test(head))
-    return { kind: 'parked', looksLike: 'a page that is not finished yet' };
-  return null;
+function detectParked(text: string, url: string | undefined): DetectedBody | null {
+  const looksLike = detectParkedText(text, url);
+  return looksLike === null ? null : { kind: 'parked', looksLike };
 }

@@ -1,4 +1,5 @@
 import { collapseSpaces } from '../parser/collapse-spaces.ts';
+import { isDomainOffer, splitSentences } from './domain-offer.ts';
 
 /** Parked pages are small; what they load and say stands at their beginning. */
 const MAX_HEAD = 65_536;
@@ -15,27 +16,19 @@ const PARKING_SCRIPT =
 const TITLE =
   /(?:\bdomain(?: name)?\b.{0,80}\b(?:is|may be|available) (?:currently )?for sale\b|\b[\w-]{1,63}\.[a-z]{2,12} (?:is|may be) (?:currently )?(?:for sale|parked)\b|^(?:buy|purchase) (?:this |the )?domain\b|\bparked domain\b|\bdomain (?:is )?parked\b|\bdomain (?:ist |steht )?zum verkauf\b|\bdomaine (?:est )?à vendre\b|\bdominio (?:está )?en venta\b|\bdomein (?:is )?te koop\b|\bdominio in vendita\b|该域名.{0,10}出售|域名出售|домен (?:продаётся|продается))/i;
 
-/** A sentence that offers the domain, in a text or a page of few words. */
-export const FOR_SALE =
-  /domain(?: name)? (?:is |may be |name )?(?:currently )?(?:listed )?for sale|buy this domain|domain is parked|parked (?:free|domain)|forsale\.godaddy\.com|domain has expired|diese domain (?:ist|steht) zum verkauf|ce domaine est à vendre|este dominio está (?:en|à) venta/i;
-/** What only web pages say. */
-const NOTICE =
-  /(?:page|site|domain) (?:is|has been) parked|inquire about this domain|sponsored listings displayed above are served/i;
-
 /**
- * True for a web page that advertises its own domain: parked, or for sale. Few words are asked for where only words say so, so that an
- * article about domains, or a market for them, is none.
+ * Reports whether a web page advertises its own domain: parked, or for sale. A page of many words is an article about domains, or a
+ * market for them.
  */
 export function isParkedPage(html: string): boolean {
   const head = html.slice(0, MAX_HEAD);
-  const words = visibleText(html);
-  if (words.split(' ').length > MAX_WORDS) return false;
+  const texts = visibleTexts(html);
+  if (texts.reduce((sum, text) => sum + text.split(' ').length, 0) > MAX_WORDS) return false;
   return (
     PARKING_SOURCE.test(head) ||
     PARKING_SCRIPT.test(head) ||
     TITLE.test(titleOf(head)) ||
-    FOR_SALE.test(words) ||
-    NOTICE.test(words)
+    texts.some((text) => splitSentences(text).some(isDomainOffer))
   );
 }
 
@@ -48,7 +41,15 @@ function titleOf(head: string): string {
 
 /** Approximately what a reader sees of the beginning of a page: no scripts, styles, comments or tags. */
 export function visibleText(html: string): string {
-  let text = '';
+  return visibleTexts(html).join(' ');
+}
+
+/** Tags within a sentence. */
+const INLINE = /^\/?(?:b|em|font|i|mark|small|span|strong|u)$/;
+
+/** The visible texts, one for each stretch without tags other than those of a sentence. */
+function visibleTexts(html: string): string[] {
+  const texts: string[] = [''];
   let hidden: string | null = null;
   for (const part of html.slice(0, MAX_HEAD).split('<')) {
     const end = part.indexOf('>');
@@ -60,7 +61,9 @@ export function visibleText(html: string): string {
       hidden = name;
       continue;
     }
-    text += ` ${end === -1 ? '' : part.slice(end + 1)}`;
+    const text = end === -1 ? '' : part.slice(end + 1);
+    if (INLINE.test(name)) texts[texts.length - 1] += ` ${text}`;
+    else texts.push(text);
   }
-  return collapseSpaces(text);
+  return texts.map(collapseSpaces).filter((text) => text !== '');
 }

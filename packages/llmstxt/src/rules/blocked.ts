@@ -1,4 +1,5 @@
-import { isBlockedStatus, isBotWall } from '../answer/bot-wall.ts';
+import { isBotWall } from '../answer/bot-wall.ts';
+import { isBlockedStatus } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { RuleExample } from '../types/rule.ts';
 

@@ -1,3 +1,4 @@
+import { isSuccess } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { RuleExample } from '../types/rule.ts';
 
@@ -9,9 +10,9 @@ export const emptyBody = defineRule({
   fix: 'Write at least "# " and the name of the site.',
   reads: 'answer',
   check(context) {
-    const none = context.kind === 'none' && context.input.response?.status === 204;
-    if (context.kind !== 'empty' && !none && !(context.input.body === null && context.input.response === undefined))
-      return [];
+    const { body, response } = context.input;
+    const isMissing = body === null && (response === undefined || isSuccess(response.status ?? 0));
+    if (context.kind !== 'empty' && !isMissing) return [];
     return [
       {
         at: null,

@@ -1,4 +1,4 @@
-import { isBlockedStatus } from '../answer/bot-wall.ts';
+import { isBlockedStatus, isTemporaryStatus } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { RuleExample } from '../types/rule.ts';
 
@@ -13,7 +13,7 @@ export const notFound = defineRule({
   reads: 'answer',
   check(context) {
     const status = context.input.response?.status ?? null;
-    if (status === null || status < 400 || status >= 500 || isBlockedStatus(status)) return [];
+    if (status === null || status < 400 || isTemporaryStatus(status) || isBlockedStatus(status)) return [];
     if (status === 404 || status === 410) {
       return [{ at: null, message: `The server answers ${status}: there is no llms.txt at this URL.` }];
     }

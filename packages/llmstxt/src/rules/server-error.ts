@@ -1,4 +1,5 @@
-import { isBlockedStatus, isBotWall } from '../answer/bot-wall.ts';
+import { isBotWall } from '../answer/bot-wall.ts';
+import { isBlockedStatus, isTemporaryStatus } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { FetchFailure } from '../types/facts.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -29,7 +30,7 @@ export const serverError = defineRule({
     }
     const status = response.status ?? 0;
     if (isBlockedStatus(status) || isBotWall(context)) return [];
-    if (status >= 500 || status < 200) {
+    if (isTemporaryStatus(status) || status < 200) {
       return [{ at: null, message: `The server answers ${status} instead of the file.` }];
     }
     if (status >= 300 && status < 400 && status !== 304) {

@@ -1,0 +1,40 @@
+import { collapseSpaces } from '../parser/collapse-spaces.ts';
+import { parseUrl } from '../parser/parse-url.ts';
+import { isDomainOffer, splitSentences } from './domain-offer.ts';
+import { isSameSite } from './same-site.ts';
+
+/** Most characters of a text that only advertises its domain. */
+const MAX_CHARS = 2_000;
+/** Most characters of a text that only says that a site is not finished. */
+const MAX_UNFINISHED_CHARS = 400;
+const TITLE = /^#\s+(\S.*)$/m;
+const TARGET = /\]\(\s*<?([^\s<>)]{1,2000})/g;
+const SOON = /^(?:\S{3,80}\s[-–—|:]\s)?(?:launching soon|coming soon|under construction|website coming soon)\.?$/i;
+
+/** What a text advertises in place of a site; null for a text about a site. `url`: the file's own URL, if known. */
+export function detectParkedText(text: string, url: string | undefined): string | null {
+  if (text.length > MAX_CHARS) return null;
+  const title = TITLE.exec(text)?.[1] ?? null;
+  if (title !== null && linksOwnPage(text, url)) return null;
+  const said = [title ?? '', firstSentence(text)].map((line) => collapseSpaces(line.replace(/[*_`]+/g, '')));
+  if (said.some(isDomainOffer)) return 'a notice that the domain is for sale';
+  const isUnfinished = text.length < MAX_UNFINISHED_CHARS && said.some((line) => SOON.test(line));
+  return isUnfinished ? 'a page that is not finished yet' : null;
+}
+
+/** The first sentence that is not in a heading. */
+function firstSentence(text: string): string {
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^[\s>*+-]+/, '').trim());
+  const line = lines.find((each) => each !== '' && !each.startsWith('#')) ?? '';
+  return splitSentences(line)[0] ?? '';
+}
+
+/** The homepage does not count, because a page that advertises its domain links to it too. */
+function linksOwnPage(text: string, url: string | undefined): boolean {
+  const own = parseUrl(url ?? '');
+  return [...text.matchAll(TARGET)].some(([, href = '']) => {
+    const target = parseUrl(href, own ?? 'https://own.invalid/');
+    if (target === null || target.pathname === '/') return false;
+    return own === null || isSameSite(target.hostname, own.hostname);
+  });
+}

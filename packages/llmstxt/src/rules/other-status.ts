@@ -1,0 +1,25 @@
+import { isSuccess } from '../answer/status.ts';
+import { defineRule } from '../reporting/define-rule.ts';
+import type { RuleExample } from '../types/rule.ts';
+
+export const otherStatus = defineRule({
+  id: 'other-status',
+  title: 'Status other than 200',
+  severity: 'error',
+  source: 'http',
+  fix: 'Answer with status 200 and the whole file.',
+  specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-successful-2xx',
+  needs: 'request',
+  reads: 'answer',
+  check(context) {
+    const status = context.input.response?.status ?? null;
+    if (status === null || status < 200 || status >= 300 || isSuccess(status)) return [];
+    return [{ at: null, message: `The server answers ${status}. Only 200 says that the answer is the whole file.` }];
+  },
+});
+
+export const otherStatusExample: RuleExample = {
+  why: 'Status 202, 203 or 206 means that the body is not the file as it was published, so readers may drop it.',
+  before: 'GET /llms.txt\n203 Non-Authoritative Information\n',
+  after: 'GET /llms.txt\n200 OK\n',
+};

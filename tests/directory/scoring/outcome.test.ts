@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type FetchFailure, lint, type ResponseFacts } from '#llmstxt';
+import { outcomeOf } from '../../../src/directory/scoring/outcome.ts';
+import { aResponse, aVisit, START } from '../a-site.ts';
+
+const GOOD = '# Acme\n\n> Acme makes kites.\n\n## Docs\n\n- [Guide](https://acme.example/guide): how to fly a kite\n';
+const FAILURES: readonly FetchFailure[] = [
+  'dns',
+  'refused-url',
+  'refused-address',
+  'connect',
+  'tls',
+  'timeout',
+  'reset',
+  'protocol',
+  'too-many-redirects',
+  'bad-redirect',
+  'decoding',
+  'too-large',
+];
+
+/** What a visit with this response leads to, and what its findings say. */
+function judgeResponse(over: Partial<ResponseFacts>) {
+  const response = aResponse(over);
+  const inspection = lint({ body: GOOD, response });
+  const { kind } = outcomeOf(aVisit(START, { response, inspection }));
+  const errors = inspection.findings.filter(({ severity }) => severity === 'error');
+  const unknown = inspection.findings.filter(({ outcome }) => outcome === 'unknown');
+  return { kind, valid: inspection.valid, errors, unknown };
+}
+
+describe('the outcome of a visit', () => {
+  it('agrees with the findings for every HTTP status', () => {
+    const statuses = Array.from({ length: 900 }, (_, at) => at + 100);
+    const disagree = statuses.filter((status) => {
+      const { kind, valid, errors, unknown } = judgeResponse({ status });
+      return valid !== (kind === 'valid') || valid === errors.length + unknown.length > 0;
+    });
+    expect(disagree).toEqual([]);
+  });
+
+  it('is valid for status 200 alone', () => {
+    const statuses = Array.from({ length: 900 }, (_, at) => at + 100);
+    expect(statuses.filter((status) => judgeResponse({ status }).kind === 'valid')).toEqual([200]);
+  });
+
+  it.each([201, 202, 203, 204, 206, 226])('names status %i in an error', (status) => {
+    const { kind, errors } = judgeResponse({ status });
+    expect(kind).toBe('definitive');
+    expect(errors.map(({ id, message }) => [id, message])).toEqual([
+      ['other-status', `The server answers ${status}. Only 200 says that the answer is the whole file.`],
+    ]);
+  });
+
+  it.each(FAILURES)('has an error that explains the failure %s', (failure) => {
+    const { kind, errors } = judgeResponse({ status: null, failure });
+    expect(kind).toBe('network');
+    expect(errors).toHaveLength(1);
+  });
+});

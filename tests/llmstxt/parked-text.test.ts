@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { lint } from '#llmstxt';
+
+const url = 'https://kites.example/llms.txt';
+const kindOf = (body: string) => lint({ body, url }).kind;
+const page = '- [Guide](https://kites.example/guide): how to fly a kite';
+
+const PARKED: readonly (readonly [what: string, text: string])[] = [
+  ['a quote', '# kites.example\n\n> This domain is for sale.\n'],
+  ['a sentence without a heading', 'This domain is parked free, courtesy of a registrar.\n'],
+  ['its title', '# kites.example is for sale\n\nMake an offer.\n'],
+  ['a sentence with its name', '# kites.example\n\nThe domain kites.example is currently listed for sale.\n'],
+  ['a sentence that calls the name a domain', '> kites.example is a premium domain name now available for sale.\n'],
+  ['an order to buy', '# Buy this domain\n\nPrices on request.\n'],
+  ['an expired domain', '# kites.example\n\nThis domain has expired.\n'],
+  [
+    'a link to the market',
+    '# kites.example\n\n> This domain is for sale.\n\n- [Offer](https://market.example/kites.example)\n',
+  ],
+  [
+    'a link to its own homepage',
+    '# kites.example\n\n> kites.example - Coming soon\n\n- [Home](https://kites.example/)\n',
+  ],
+  ['German', '# kites.example\n\nDiese Domain steht zum Verkauf.\n'],
+  ['Russian', '# kites.example\n\nДомен kites.example продаётся.\n'],
+  ['Chinese', '# kites.example\n\n该域名正在出售。\n'],
+];
+
+const IN_USE: readonly (readonly [what: string, text: string])[] = [
+  [
+    'a blog that quotes an offer',
+    `# Ana\n\n> Notes.\n\n- [Squatter](https://kites.example/a): it said "buy this domain"\n`,
+  ],
+  [
+    'a registrar',
+    '# Namely\n\n> Namely registers names.\n\n- [Help](https://namely.example/e): What to do when a domain has expired\n',
+  ],
+  ['a market', '# Namely\n\n> A market for names.\n\n- [Sell](https://namely.example/s): List your domain for sale\n'],
+  ['a tool', '# Whois\n\n> Shows whether a domain is parked.\n'],
+  ['a question', '# Is this domain for sale?\n\n> A tool that asks the owner.\n'],
+  [
+    'an offer of one domain below a page of the site',
+    `# Kites\n\n> This domain is for sale, and the shop with it.\n\n${page}\n`,
+  ],
+  ['an offer further down', '# Kites\n\nWe build kites.\n\nThis domain is for sale.\n'],
+  ['an article', '# How domain parking works\n\nA parked domain shows advertisements.\n'],
+  ['a plugin', '# Coming Soon Pages\n\nA plugin that shows "coming soon" to visitors.\n'],
+  ['a section that is not written yet', '# Kites\n\nWe build kites.\n\n## Blog\n\nComing soon\n'],
+  ['boats', '# Boats\n\nFor-sale-by-owner boats.\n'],
+];
+
+describe('a text that offers its own domain', () => {
+  it.each(PARKED)('is known by %s', (_, text) => expect(kindOf(text)).toBe('parked'));
+});
+
+describe('a text of a site that is in use', () => {
+  it.each(IN_USE)('is not taken for an offer: %s', (_, text) => {
+    expect(kindOf(text)).toBe('llms');
+  });
+});
+
+describe('a file with a title and a link', () => {
+  it.each([
+    ['package requirements', '# PyKit\n\nnumpy==1.26.4\npandas>=2.0\nrequests~=2.31\n\n## Docs\n'],
+    [
+      'directives for robots',
+      '# Kites\n\nUser-agent: *\nAllow: /\nDisallow: /cart\nSitemap: /sitemap.xml\n\n## Docs\n',
+    ],
+    ['settings', '# Kites\n\nname: kites\nversion: 2\nlicense: MIT\n\n## Docs\n'],
+    ['a list of language models', '# Kites\n\ngpt-5\nclaude\ngemini\nllama\n\n## Docs\n'],
+  ])('is an llms.txt although it has %s', (_, text) => {
+    expect(kindOf(`${text}\n${page}\n`)).toBe('llms');
+  });
+
+  it.each([
+    ['package requirements', '# Core, see [the guide](https://kites.example/guide)\nnumpy==1.26.4\npandas>=2.0\n'],
+    ['directives for robots', '# Kites\nUser-agent: *\nDisallow: /cart\n'],
+  ])('only in a comment is another format: %s', (_, text) => {
+    expect(kindOf(text)).toBe('other-format');
+  });
+});
