@@ -1,3 +1,5 @@
+import { normalizeUrl } from '#llmstxt';
+
 /** One page, however its address is written. Two spellings of one page have the same `key`. */
 export interface PageAddress {
   readonly url: URL;
@@ -26,7 +28,7 @@ export function parsePageAddress(text: string): PageAddress | null {
   const url = URL.parse(SCHEME.test(typed) ? typed : `https://${typed}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   const host = hostOf(url);
-  const path = plainPath(url.pathname);
+  const path = normalizeUrl(url.pathname);
   const page = withoutSlash(withoutSlash(path).replace(INDEX_PAGE, '').replace(TWIN_SUFFIX, ''));
   const fragment = ROUTE_IN_FRAGMENT.test(url.hash) ? url.hash : '';
   return { url, place: `${host}${path.replace(/\/*$/, '/')}`, key: `${host}${page}${plainQuery(url)}${fragment}` };
@@ -55,14 +57,6 @@ export function hashOfKey(key: string): number {
 
 function hostOf({ hostname, port }: URL): string {
   return `${hostname.replace(/\.$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '')}${port === '' ? '' : `:${port}`}`;
-}
-
-/** RFC 3986 §6.2.2: letters, digits and `-._~` are not escaped, the digits of other escapes are upper case. */
-function plainPath(path: string): string {
-  return path.replace(/%[0-9a-f]{2}/gi, (escaped) => {
-    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
-  });
 }
 
 function plainQuery({ search }: URL): string {

@@ -106,7 +106,7 @@ class PageReader implements TagVisitor {
           ),
         ]),
       ],
-      describedBy: hrefs(({ words }) => words.includes('describedby')),
+      describedBy: hrefs(({ words, type }) => words.includes('describedby') && DESCRIPTION_TYPES.has(type)),
       markdownAlternates: hrefs(({ words, type }) => words.includes('alternate') && type === 'text/markdown'),
       canonical: hrefs(({ words }) => words.includes('canonical'))[0] ?? null,
       siteName: this.#firstOf(['og:site_name', 'application-name'], MAX_TITLE_CHARS),
@@ -181,6 +181,8 @@ class PageReader implements TagVisitor {
   }
 }
 
+/** An llms.txt is text. Schemas (JSON Schema, POWDER) have the same relation and a type of their own. */
+const DESCRIPTION_TYPES = new Set(['', 'text/plain', 'text/markdown']);
 const RELATIONS = new Set(['canonical', 'alternate', 'describedby']);
 const LISTENING = ['title', 'h1', 'a'] as const;
 /** Elements that separate words for a reader although the markup has no space. */

@@ -5,7 +5,7 @@ import { readTable } from './corpus.ts';
 /** Errors and warnings that each input of the table gets, sorted, and what is read: title | summary | section(links). */
 const DECIDED: Readonly<Record<string, readonly [findings: string, read: string]>> = {
   'spec mock example': [
-    'duplicate-url no-notes',
+    'bad-url! duplicate-url no-notes',
     'Title | Optional description goes here | Section name(Link title) Optional(Link title)',
   ],
   'only an H1, newline': ['no-sections no-summary', 'Title | - | '],

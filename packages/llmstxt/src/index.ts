@@ -2,7 +2,11 @@
  * The public interface: everything else of the package is private. Offsets, lines and columns are UTF-16 code units;
  * lines and columns count from 1.
  */
+
+export { hideCredentials } from './address/credentials.ts';
+export { normalizeUrl } from './address/normalize-url.ts';
 export { decodeBody } from './answer/decode-body.ts';
+export { isSameFile } from './answer/described-by.ts';
 export { detectBodyKind } from './answer/detect-body-kind.ts';
 export { isParkedPage } from './answer/detect-parked-page.ts';
 export { isBlockedStatus, isSuccess, isTemporaryStatus } from './answer/status.ts';

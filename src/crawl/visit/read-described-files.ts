@@ -1,4 +1,4 @@
-import { lint } from '#llmstxt';
+import { isSameFile, lint } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import type { ScopedFile } from '../../directory/resolution.ts';
 import { LIMITS } from '../../fetch/limits.ts';
@@ -26,13 +26,15 @@ export async function readDescribedFiles(
   hrefs: readonly string[],
   { client, domain, known, maxRequests }: ReadDescribedFilesOptions,
 ): Promise<{ readonly files: readonly ScopedFile[]; readonly requests: number }> {
-  const named = [...new Set(hrefs.flatMap((href) => addressOf(href, domain)))].filter((url) => !known.includes(url));
+  const named = [...new Set(hrefs.flatMap((href) => addressOf(href, domain)))].filter(
+    (url) => !known.some((file) => isSameFile(file, url)),
+  );
   const asked = named.slice(0, Math.max(0, Math.min(MAX_DESCRIBED_FILES, maxRequests)));
   const files: ScopedFile[] = [];
   for (const url of asked) {
-    // What a redirect leads to is under another path.
-    const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 0 });
-    if (result?.finalUrl !== url) continue;
+    // What a redirect leads to is under another path, unless it only adds a slash or www.
+    const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 1 });
+    if (!result || !isSameFile(result.finalUrl, url)) continue;
     const { valid, document } = lint({ body: bodyOf(result), response: factsOf(result), url });
     if (valid && document) files.push(scopedFileOf(url, document));
   }

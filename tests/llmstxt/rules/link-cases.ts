@@ -1,5 +1,5 @@
 import type { RuleCases } from './case.ts';
-import { file, section } from './case.ts';
+import { answer, file, section } from './case.ts';
 
 /** Rules about list items and how links are written. */
 export const linkCases: RuleCases = {
@@ -192,6 +192,11 @@ export const linkCases: RuleCases = {
   ],
   'bad-url': [
     [
+      'half of the links',
+      section('- [Guide](ftp://example.com/)\n- [Start](start.md)\n'),
+      ['7:3 error "ftp://example.com/" is not a URL that an agent can follow.'],
+    ],
+    [
       'another scheme',
       section('- [Guide](ftp://example.com/guide)\n'),
       ['7:3 error "ftp://example.com/guide" is not a URL that an agent can follow.'],
@@ -372,6 +377,14 @@ export const linkCases: RuleCases = {
       [],
     ],
     ['a file at the root', section('- [Blog](https://example.com/blog)\n'), []],
+    [
+      'a file at the root that redirects to a path with a slash',
+      {
+        ...answer({ finalUrl: 'https://example.com/llms.txt/' }),
+        body: '# Example\n\n## Docs\n\n- [Blog](https://example.com/blog)\n',
+      },
+      [],
+    ],
   ],
   'nested-index': [
     ['one', section('- [Docs](https://example.com/docs/llms.txt)\n'), ['7:3 info A link leads to another llms.txt.']],

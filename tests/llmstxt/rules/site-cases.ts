@@ -72,6 +72,11 @@ export const siteCases: RuleCases = {
   'no-describedby': [
     ['none', homepage({}), ['- info The homepage has no link with rel="describedby" to its llms.txt.']],
     ['one', homepage({ describedBy: ['https://example.com/llms.txt'] }), []],
+    [
+      'a schema only',
+      homepage({ describedBy: ['https://example.com/schema.json', 'https://example.com/powder.xml'] }),
+      ['- info The homepage has no link with rel="describedby" to its llms.txt.'],
+    ],
     ['a homepage that could not be read', { ...answer({}), homepage: null }, []],
   ],
   'describedby-wrong': [
@@ -85,6 +90,17 @@ export const siteCases: RuleCases = {
       homepage({ describedBy: ['https://example.com/about.html', 'https://example.com/llms.txt'] }),
       [],
     ],
+    [
+      'another file beside a schema',
+      homepage({ describedBy: ['https://example.com/schema.json', 'https://example.com/llm.txt'] }),
+      ['- warning The homepage says that https://example.com/llm.txt describes it, which is not this file.'],
+    ],
+    ['a JSON Schema', homepage({ describedBy: ['https://example.com/schema.json'] }), []],
+    ['an OpenAPI description without an ending', homepage({ describedBy: ['https://example.com/openapi'] }), []],
+    ['a POWDER document', homepage({ describedBy: ['https://example.com/powder.xml'] }), []],
+    ['the file on www', homepage({ describedBy: ['https://www.example.com/llms.txt'] }), []],
+    ['the file over http', homepage({ describedBy: ['http://example.com/llms.txt'] }), []],
+    ['the file with a slash', homepage({ describedBy: ['https://example.com/llms.txt/'] }), []],
     ['none', homepage({}), []],
   ],
   'no-markdown-alternate': [

@@ -449,6 +449,28 @@ function info(message) {
 // cli/check-inputs.ts
 import { readFile as readFile2 } from "node:fs/promises";
 
+// src/address/credentials.ts
+var CREDENTIALS = /((?:(?:https?|ftp):|(?<![\w:/]))\/\/)[^\s/?#@<>"'`()]{1,200}@/gi;
+function hasCredentials(href) {
+  return href.includes("@") && href.trim().search(CREDENTIALS) === 0;
+}
+function hideCredentials(text) {
+  return text.includes("@") ? text.replace(CREDENTIALS, "$1***@") : text;
+}
+
+// src/address/normalize-url.ts
+var PLAIN = /[\w.~!'()*-]/;
+function normalizeUrl(url) {
+  if (!url.includes("%")) return url;
+  return url.replace(/%[\da-f]{2}/gi, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return PLAIN.test(character) ? character : escaped.toUpperCase();
+  });
+}
+function escapeParentheses(url) {
+  return url.replaceAll("(", "%28").replaceAll(")", "%29");
+}
+
 // src/answer/decode-body.ts
 var utf8 = new TextEncoder();
 function decodeBody(body) {
@@ -465,9 +487,47 @@ function encodingOf(body) {
   return "utf-8";
 }
 
+// src/answer/described-by.ts
+var OF_MACHINES = /\.(?:json(?:ld)?|xml|xsd|rdf|owl|ttl|nt|n3|trig|ya?ml)(?:[?#]|$)|schema|openapi|swagger|powder/i;
+function findDescription(describedBy, own) {
+  const isOwn = (href) => own.some((one) => isSameFile(href, one));
+  return describedBy.find(isOwn) ?? describedBy.find((href) => !OF_MACHINES.test(href)) ?? null;
+}
+function isSameFile(a, b) {
+  return fileKey(a) === fileKey(b);
+}
+function fileKey(url) {
+  return normalizeUrl(url).replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/?(?:[?#].*)?$/, "");
+}
+
 // src/parser/collapse-spaces.ts
 function collapseSpaces(text) {
   return text.replace(/\s+/g, " ").trim();
+}
+
+// src/answer/domain-offer.ts
+var NAME = String.raw`"?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+"?`;
+var KIND = `(?:premium )?(?:domain(?: name)?|web ?site|site|web ?page|page)`;
+var END = String.raw`\s*(?:[.!:|-]|$)`;
+var OFFERS = [
+  `(?:this ${KIND}|(?:the )?${KIND} ${NAME}|${NAME}(?: is an? ${KIND})?) (?:(?:is|has been|may be|might be) )?(?:(?:currently|now|available|listed|offered) )*(?:for sale(?!-)|parked\\b)`,
+  `(?:this ${KIND}|(?:the )?domain(?: name)? ${NAME}) (?:has |is )?(?:expired|(?:recently )?been registered (?:with|at)\\b)`,
+  `(?:premium )?domain(?: name)? (?:for sale|(?:is )?parked)${END}`,
+  `(?:buy|purchase|acquire|inquire about|make an offer (?:for|on)) this domain(?: name)?(?: now| today| here)?${END}`,
+  "parked domain\\b|sponsored listings displayed above",
+  "(?:diese )?domain (?:ist |steht )?zum verkauf",
+  "(?:ce )?(?:nom de )?domaine (?:est )?\xE0 vendre",
+  "(?:este )?dominio (?:est\xE1 )?en venta",
+  "(?:questo )?dominio (?:\xE8 )?in vendita",
+  "(?:deze )?domein(?:naam)? (?:is )?te koop",
+  "[\u8BE5\u6B64\u672C]?\u57DF\u540D.{0,10}\u51FA\u552E",
+  "\u0434\u043E\u043C\u0435\u043D (?:\\S+ )?\u043F\u0440\u043E\u0434\u0430[\u0435\u0451]\u0442\u0441\u044F"
+];
+var OFFER = new RegExp(`^(?:${OFFERS.join("|")})`, "iu");
+var MAX_CHARS = 400;
+var SENTENCE_END = /(?<=[.!?。！？]) /u;
+function hasDomainOffer(text) {
+  return text.split(SENTENCE_END).some((sentence) => OFFER.test(sentence.slice(0, MAX_CHARS)));
 }
 
 // src/answer/detect-parked-page.ts
@@ -475,49 +535,81 @@ var MAX_HEAD = 65536;
 var MAX_WORDS = 400;
 var PARKING_SOURCE = /\bsrc=["']?(?:https?:)?\/\/(?:[\w-]{1,63}\.){0,5}(?:sedoparking\.com|parkingcrew\.net|bodis(?:cdn)?\.com|parklogic\.com|parkingpage\.namecheap\.com)\b/i;
 var PARKING_SCRIPT = /\bsedoParkingUrl\b|\/parking-lander\/|\bwindow\.park\s*=|window\.location(?:\.href\s*=\s*|\.replace\()["']\/lander\b|\bdata-adblockkey=/i;
-var TITLE = /(?:\bdomain(?: name)?\b.{0,80}\b(?:is|may be|available) (?:currently )?for sale\b|\b[\w-]{1,63}\.[a-z]{2,12} (?:is|may be) (?:currently )?(?:for sale|parked)\b|^(?:buy|purchase) (?:this |the )?domain\b|\bparked domain\b|\bdomain (?:is )?parked\b|\bdomain (?:ist |steht )?zum verkauf\b|\bdomaine (?:est )?à vendre\b|\bdominio (?:está )?en venta\b|\bdomein (?:is )?te koop\b|\bdominio in vendita\b|该域名.{0,10}出售|域名出售|домен (?:продаётся|продается))/i;
-var FOR_SALE = /domain(?: name)? (?:is |may be |name )?(?:currently )?(?:listed )?for sale|buy this domain|domain is parked|parked (?:free|domain)|forsale\.godaddy\.com|domain has expired|diese domain (?:ist|steht) zum verkauf|ce domaine est à vendre|este dominio está (?:en|à) venta/i;
-var NOTICE = /(?:page|site|domain) (?:is|has been) parked|inquire about this domain|sponsored listings displayed above are served/i;
 function isParkedPage(html) {
   const head = html.slice(0, MAX_HEAD);
-  const words = visibleText(html);
-  if (words.split(" ").length > MAX_WORDS) return false;
-  return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || TITLE.test(titleOf(head)) || FOR_SALE.test(words) || NOTICE.test(words);
-}
-function titleOf(head) {
-  const texts = [/<title[^>]{0,200}>([^<]{0,300})/i, /<h1[^>]{0,400}>([^<]{0,300})/i].map(
-    (pattern) => pattern.exec(head)?.[1] ?? ""
-  );
-  return texts.map(collapseSpaces).join("\n");
+  const texts = visibleTexts(html);
+  if (texts.reduce((sum, text) => sum + text.split(" ").length, 0) > MAX_WORDS) return false;
+  return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || texts.some(hasDomainOffer);
 }
 function visibleText(html) {
-  let text = "";
-  let hidden = null;
-  for (const part of html.slice(0, MAX_HEAD).split("<")) {
-    const end = part.indexOf(">");
-    const name = /^\/?[a-z]+/i.exec(part)?.[0]?.toLowerCase() ?? "";
-    if (hidden !== null) {
-      if (name !== `/${hidden}`) continue;
-      hidden = null;
-    } else if (name === "script" || name === "style" || name === "template") {
-      hidden = name;
-      continue;
-    }
-    text += ` ${end === -1 ? "" : part.slice(end + 1)}`;
+  return visibleTexts(html).join(" ");
+}
+var HIDDEN = /<(script|style|template)\b[^<]*(?:<(?!\/\1)[^<]*)*/gi;
+var INLINE = /<\/?(?:b|em|font|i|mark|small|span|strong|u)\b[^<>]*>/gi;
+function visibleTexts(html) {
+  const seen = html.slice(0, MAX_HEAD).replace(HIDDEN, "").replace(INLINE, " ");
+  return seen.split(/<[^<>]*>?/).map(collapseSpaces).filter(Boolean);
+}
+
+// src/parser/parse-url.ts
+function parseUrl(url, base) {
+  try {
+    return new URL(url, base);
+  } catch {
+    return null;
   }
-  return collapseSpaces(text);
+}
+
+// src/answer/same-site.ts
+function isSameSite(a, b) {
+  return registrableDomain(a) === registrableDomain(b);
+}
+var SECOND_LEVEL = /^(?:co|com|net|org|gov|edu|ac|or|ne|go|gob|gouv|nom|ltd|plc|sch|mil|in)$/;
+function registrableDomain(host) {
+  const labels = host.toLowerCase().replace(/\.$/, "").split(".");
+  const last = labels.at(-1) ?? "";
+  const second = labels.at(-2) ?? "";
+  return labels.slice(last.length === 2 && SECOND_LEVEL.test(second) ? -3 : -2).join(".");
+}
+
+// src/answer/detect-parked-text.ts
+var MAX_CHARS2 = 2e3;
+var MAX_UNFINISHED_CHARS = 400;
+var TITLE = /^#\s+(\S.*)$/m;
+var TARGET = /\]\(\s*<?([^\s<>)]{1,2000})/g;
+var SOON = /^(?:\S{3,80}\s[-–—|:]\s)?(?:launching soon|coming soon|under construction|website coming soon)\.?$/i;
+function detectParkedText(text, url) {
+  if (text.length > MAX_CHARS2) return null;
+  const title = TITLE.exec(text)?.[1] ?? null;
+  if (title !== null && linksOwnPage(text, url)) return null;
+  const said = [title ?? "", firstSentence(text)].map((line) => collapseSpaces(line.replace(/[*_`]+/g, "")));
+  if (said.some(hasDomainOffer)) return "a notice that the domain is for sale";
+  const isUnfinished = text.length < MAX_UNFINISHED_CHARS && said.some((line) => SOON.test(line));
+  return isUnfinished ? "a page that is not finished yet" : null;
+}
+function firstSentence(text) {
+  const lines = text.split(/\r\n|\n|\r/).map((line2) => line2.replace(/^[\s>*+-]+/, "").trim());
+  const line = lines.find((each) => each !== "" && !each.startsWith("#")) ?? "";
+  return line.split(/(?<=[.!?。！？])\s/u, 1)[0] ?? "";
+}
+function linksOwnPage(text, url) {
+  const own = parseUrl(url ?? "");
+  return [...text.matchAll(TARGET)].some(([, href = ""]) => {
+    const target = parseUrl(href, own ?? "https://own.invalid/");
+    if (target === null || target.pathname === "/") return false;
+    return own === null || isSameSite(target.hostname, own.hostname);
+  });
 }
 
 // src/answer/detect-body-kind.ts
 var MAX_HEAD2 = 16384;
 var MAX_DAMAGE = 0.2;
-var MAX_PARKED = 2e3;
 var DAMAGE = /[\0-\x08\x0B\x0E-\x1F\uFFFD]/g;
 var LLMS = { kind: "llms", looksLike: null };
-function detectBodyKind(text) {
+function detectBodyKind(text, url) {
   const head = text.slice(0, MAX_HEAD2).replace(/^[\uFEFF\s\u200B]+/, "");
   if (head === "" && text.length <= MAX_HEAD2) return { kind: "empty", looksLike: "an empty file" };
-  return detectBinary(head) ?? detectHtml(head, text) ?? detectJson(head, text) ?? detectXml(head) ?? detectLineFormat(head) ?? detectAgentNotes(head, text) ?? detectParked(head, text) ?? LLMS;
+  return detectBinary(head) ?? detectHtml(head, text) ?? detectJson(head, text) ?? detectXml(head) ?? detectLineFormat(head) ?? detectAgentNotes(head, text) ?? detectParked(text, url) ?? LLMS;
 }
 function detectBinary(head) {
   if (/^(?:%PDF-|PK\x03\x04|\x1f\uFFFD|GIF8|\uFFFDPNG)/.test(head))
@@ -555,18 +647,10 @@ function isChallenge(text) {
     text.slice(0, MAX_HEAD2)
   );
 }
-var MAX_TAIL = 1e3;
-var JSON_TOKEN = /\s*(?:[[\]{},:]|"(?:[^"\\\n]|\\.)*(?:"|$)|-?\d{1,400}(?:\.\d{1,400})?(?:[eE][-+]?\d{1,400})?|true\b|false\b|null\b|$)/y;
 function detectJson(head, text) {
   if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
-  return opened || isJson(head, text) ? { kind: "other-format", looksLike: "JSON" } : null;
-}
-function isJson(head, text) {
-  if (!/[\]}]$/.test(text.slice(-MAX_TAIL).trimEnd())) return false;
-  if (text.length <= MAX_HEAD2) return parsesAsJson(text);
-  for (JSON_TOKEN.lastIndex = 0; JSON_TOKEN.lastIndex < head.length; ) if (!JSON_TOKEN.test(head)) return false;
-  return true;
+  return opened || parsesAsJson(text) ? { kind: "other-format", looksLike: "JSON" } : null;
 }
 function parsesAsJson(text) {
   try {
@@ -586,7 +670,8 @@ var YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s
 function detectLineFormat(head) {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  if (lines.length === 0) return null;
+  const hasHeading = all.some((line) => /^#{1,6}\s/.test(line));
+  if (lines.length === 0 || hasHeading && lines.some((line) => line.includes("]("))) return null;
   const isShare = (pattern, share) => {
     let left = lines.length;
     return lines.every((line) => pattern.test(line) || --left / lines.length >= share);
@@ -594,7 +679,7 @@ function detectLineFormat(head) {
   const other = (looksLike) => ({ kind: "other-format", looksLike });
   if (isShare(ROBOTS, 0.8)) return other("robots.txt");
   if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return other("a list of package requirements");
-  if (all.some((line) => /^#{1,6}\s/.test(line)) || /\]\(/.test(head)) return null;
+  if (hasHeading || /\]\(/.test(head)) return null;
   if (lines.length > 1 && isShare(MODEL, 0.6)) return other("a list of language models");
   if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? "")) return other("YAML");
   return null;
@@ -605,14 +690,20 @@ function detectAgentNotes(head, text) {
   const found = head.match(NOTE_HEADINGS)?.length ?? 0;
   return found >= 3 ? { kind: "other-format", looksLike: "notes for coding agents (AGENTS.md)" } : null;
 }
-var SOON = /^>?\s*(?:\S{3,80}\s+[-–—|:]\s+)?(?:launching soon|coming soon|under construction|website coming soon)\.?\s*$/im;
-function detectParked(head, text) {
-  if (text.length > MAX_PARKED) return null;
-  if (FOR_SALE.test(head)) return { kind: "parked", looksLike: "a notice that the domain is for sale" };
-  const links = head.split("](").length - 1;
-  if (text.length < 400 && links <= 1 && SOON.test(head))
-    return { kind: "parked", looksLike: "a page that is not finished yet" };
-  return null;
+function detectParked(text, url) {
+  const looksLike = detectParkedText(text, url);
+  return looksLike === null ? null : { kind: "parked", looksLike };
+}
+
+// src/answer/status.ts
+function isSuccess(status) {
+  return status === 200;
+}
+function isBlockedStatus(status) {
+  return status === 401 || status === 403 || status === 429 || status === 451;
+}
+function isTemporaryStatus(status) {
+  return status >= 500 || status === 408 || status === 425;
 }
 
 // src/apply-settings.ts
@@ -648,15 +739,6 @@ function countBytes(text) {
     bytes += code < 2048 || code >= 55296 && code < 57344 ? 1 : 2;
   }
   return bytes;
-}
-
-// src/parser/parse-url.ts
-function parseUrl(url, base) {
-  try {
-    return new URL(url, base);
-  } catch {
-    return null;
-  }
 }
 
 // src/parser/document/marks.ts
@@ -2026,19 +2108,19 @@ function brokenTargetEnd(text, at, to) {
 // src/parser/inline/foreign-link.ts
 var MAX_REST = 300;
 var BEFORE = /[[\](<={"'（]$/;
-var NAME = "((?:[^[\\]\uFF3B\uFF3D\u3010\u3011\\r\\n\\\\]|\\\\(?!\\])){1,200})";
+var NAME2 = "((?:[^[\\]\uFF3B\uFF3D\u3010\u3011\\r\\n\\\\]|\\\\(?!\\])){1,200})";
 var OPEN = "(?![ xX]\\])";
 var GRAMMARS = [
   // Org: [[url][name]]
-  { before: /\[\[$/, after: new RegExp(`^\\]\\[${NAME}\\]\\]`), fault: "foreign" },
+  { before: /\[\[$/, after: new RegExp(`^\\]\\[${NAME2}\\]\\]`), fault: "foreign" },
   // BBCode: [url=…]name[/url], [url]…[/url]
   { before: /\[(?:url|link)=["']?$/i, after: /^["']?\]([^[\]\r\n]{1,200})\[\/(?:url|link)\]/i, fault: "foreign" },
   { before: /\[(?:url|link)\]$/i, after: /^\[\/(?:url|link)\]/i, fault: "foreign" },
   // Full-width brackets: ［name］（url）
-  { before: new RegExp(`[\uFF3B\u3010[]${OPEN}${NAME}[\uFF3D\u3011\\]]\\s?[\uFF08(]$`), after: /^[）)]/, fault: "foreign" },
+  { before: new RegExp(`[\uFF3B\u3010[]${OPEN}${NAME2}[\uFF3D\u3011\\]]\\s?[\uFF08(]$`), after: /^[）)]/, fault: "foreign" },
   // [name](url without its end, [name]url) without its start, [name]<url>, \[name\](url)
   {
-    before: new RegExp(`\\\\?\\[${OPEN}${NAME}\\\\?\\](?:[*_\\s:\\\\\u2013\u2014-]{0,4}[([{<"']{1,2})?$`),
+    before: new RegExp(`\\\\?\\[${OPEN}${NAME2}\\\\?\\](?:[*_\\s:\\\\\u2013\u2014-]{0,4}[([{<"']{1,2})?$`),
     after: /^["']?\\?[\])}>]{0,2}/,
     fault: "unclear"
   },
@@ -2077,7 +2159,7 @@ function withName(link, textStart, name) {
 // src/parser/inline/scan-inline.ts
 var MAX_TAGS = 10;
 var MAX_OPENERS = 1e3;
-var PLAIN = { fault: null, angled: false, titled: false };
+var PLAIN2 = { fault: null, angled: false, titled: false };
 var NOTHING = { links: [], broken: [], images: [], tags: [] };
 function scanInline(text, from, to, definitions) {
   let first = from;
@@ -2177,7 +2259,7 @@ var InlineScan = class {
     const [textStart, textEnd] = [at + 1, end - 1];
     const address = this.#text.slice(textStart, textEnd);
     const href = kind === "email" ? `mailto:${address}` : address;
-    this.#links.push({ ...PLAIN, form: "autolink", start: at, end, textStart, textEnd, href });
+    this.#links.push({ ...PLAIN2, form: "autolink", start: at, end, textStart, textEnd, href });
     return end;
   }
   #bareUrl(colon) {
@@ -2185,7 +2267,7 @@ var InlineScan = class {
     if (found === null) return colon + 1;
     const { start, end } = found;
     const href = unescapeMarkdown(this.#text.slice(start, end));
-    this.#links.push({ ...PLAIN, form: "bare", start, end, textStart: start, textEnd: end, href });
+    this.#links.push({ ...PLAIN2, form: "bare", start, end, textStart: start, textEnd: end, href });
     return end;
   }
   #close(at) {
@@ -2233,7 +2315,7 @@ var InlineScan = class {
     this.#broken.length = opener.broken;
     this.#dropUnwritten(opener.links);
     this.#links.push({
-      ...PLAIN,
+      ...PLAIN2,
       ...target,
       form: "broken",
       start: opener.at,
@@ -2554,7 +2636,7 @@ function readItem(run2, scan, marks, source) {
   for (let index = 0; index < links.length; index++) {
     const link = links[index];
     if (link === void 0) continue;
-    const title = titleOf2(link, run2, scan, index === 0 ? lead : NO_LEAD);
+    const title = titleOf(link, run2, scan, index === 0 ? lead : NO_LEAD);
     if (rest === "notes") {
       words.push({ title, notes: null });
       continue;
@@ -2626,7 +2708,7 @@ function notesOf(text, from, to, structures, isProposed) {
 function isJoiner(words) {
   return words.length <= MAX_JOINER && JOINER.test(words);
 }
-function titleOf2(link, run2, scan, { label, nameStart }) {
+function titleOf(link, run2, scan, { label, nameStart }) {
   if (isUnnamed(link)) return trimLoneBrackets(label === "" ? link.href : label);
   const name = plainText(run2.text, nameStart ?? link.textStart, link.textEnd, scan.images);
   return link.form === "broken" ? trimLoneBrackets(name) : name;
@@ -2772,7 +2854,8 @@ var DocumentBuilder = class {
       if (this.#marks.count("left-out")) this.#marks.keep("left-out", { ...span, value: "", inner: null });
       return;
     }
-    const kept = { title, href, url: this.#resolve(href), notes, form, place, span };
+    const shown = { title: hideCredentials(title), notes: notes && hideCredentials(notes) };
+    const kept = { ...shown, href, url: this.#resolve(href), form, place, span };
     this.#links.push(kept);
     this.#outline.keepLink(kept);
   }
@@ -2857,8 +2940,8 @@ var DocumentBuilder = class {
     const details = { start: this.#detailsFrom ?? 0, end: this.#detailsTo ?? text.length };
     const document = {
       title: this.#title,
-      summary: this.#summary,
-      details: this.#detailsFrom === null ? "" : cutDetails(text, details, this.#quote),
+      summary: this.#summary && hideCredentials(this.#summary),
+      details: this.#detailsFrom === null ? "" : hideCredentials(cutDetails(text, details, this.#quote)),
       sections: this.#outline.sections,
       links: this.#links,
       bytes,
@@ -2891,12 +2974,20 @@ function createUrlResolver(base) {
   return (href) => {
     if (isNormalized(href)) return href;
     const trimmed = href.trim();
-    return trimmed === "" ? null : parseUrl(trimmed, parsed)?.href ?? null;
+    return trimmed === "" ? null : hrefOf(parseUrl(trimmed, parsed));
   };
 }
-var PLAIN2 = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
+function hrefOf(url) {
+  if (url === null) return null;
+  if (/^https?:$/.test(url.protocol)) {
+    url.username = "";
+    url.password = "";
+  }
+  return url.href;
+}
+var PLAIN3 = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
 function isNormalized(href) {
-  return PLAIN2.test(href) && !href.includes("/.") && !href.includes("xn--");
+  return PLAIN3.test(href) && !href.includes("/.") && !href.includes("xn--");
 }
 
 // src/parser/read-file.ts
@@ -3642,7 +3733,7 @@ function toFinding(rule, report, text) {
 }
 function excerptOf(text, start, end) {
   const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_EXCERPT + 1));
-  const line = raw.split(/[\r\n]/, 1)[0] ?? "";
+  const line = hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? "");
   return line.length > MAX_EXCERPT ? `${line.slice(0, MAX_EXCERPT - 1)}\u2026` : line;
 }
 
@@ -3675,43 +3766,135 @@ var attachment = defineRule({
   }
 });
 
+// src/address/describe-ip.ts
+var PRIVATE = { kind: "private", words: "a private address that nobody outside can open" };
+var PRIVATE_4 = /^(?:0|10|127)\.|^192\.(?:168|0\.0|88\.99)\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^198\.1[89]\.|^(?:22[4-9]|2[3-5]\d)\./;
+var DOCUMENTATION = /^192\.0\.2\.|^198\.51\.100\.|^203\.0\.113\.|^\[(?:2001:db8|3fff):/;
+var PUBLIC_6 = /^\[[23]...:/;
+function describeIp(host) {
+  if (DOCUMENTATION.test(host)) return { kind: "private", words: "an address for documentation, which no host has" };
+  const isPrivate = host.startsWith("[") ? !PUBLIC_6.test(host) : PRIVATE_4.test(host);
+  return isPrivate ? PRIVATE : { kind: "number", words: "an IP address" };
+}
+
+// src/address/describe-host.ts
+var MAX_NAME2 = 253;
+var LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+var PRIVATE_TLD = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|localdomain|test|invalid|alt|arpa|onion|i2p|eth|dappnode)$/;
+var NO_TLD = /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{2,10}https?)$/;
+var STAGING = /^stag(?:e|ing)\d{0,3}\.[^.]+\.|(?:^|[.-])staging\d{0,3}\./;
+var TUNNEL = /\.(?:ngrok\.io|ngrok-free\.(?:app|dev)|trycloudflare\.com|loca\.lt|serveo\.net|lhr\.life)$/;
+function describeHost(host) {
+  if (/^\[|^[\d.]+$/.test(host)) return describeIp(host);
+  const name = host.replace(/\.$/, "");
+  if (PRIVATE_TLD.test(name)) return PRIVATE;
+  const impossible = describeImpossible(name);
+  if (impossible !== null) return { kind: "impossible", words: impossible };
+  if (STAGING.test(name)) return { kind: "private", words: "a staging site" };
+  return TUNNEL.test(name) ? { kind: "private", words: "a tunnel to a private machine" } : null;
+}
+function describeImpossible(name) {
+  const labels = name.split(".");
+  const tld = labels.at(-1) ?? "";
+  if (labels.length === 1) return "a name without a domain";
+  if (name.length > MAX_NAME2 || labels.some((label) => !LABEL.test(label))) return "a name that no domain can have";
+  return !tld.startsWith("xn--") && NO_TLD.test(`.${tld}`) ? "a name without a top-level domain" : null;
+}
+
+// src/address/url-fault.ts
+var SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
+var NO_HOST = /^https?:(?!\/\/[^/\\])/i;
+var MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
+var MISSING_PART = /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
+var NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
+var CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
+function findUrlFault(href, url, ownHost) {
+  if (NO_HOST.test(href) || !SCHEME.test(href) && isMistyped(href, ownHost)) return "its beginning is mistyped";
+  if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return "a value is missing in it";
+  if (NO_ESCAPE.test(href)) return 'its "%" begins no escape';
+  const { host, port } = readAuthority(url ?? "");
+  if (url === null || host === ownHost) return null;
+  const found = describeHost(host);
+  if (found?.kind === "impossible") return `${host} is ${found.words}`;
+  return CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
+}
+function isMistyped(href, ownHost) {
+  return /^(?:`|https?\/\/|www\.[^/]+\.[a-z])/i.test(href) || ownHost !== "" && href.startsWith(`${ownHost}/`);
+}
+function readAuthority(url) {
+  const [, host = "", port = ""] = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/.exec(url) ?? [];
+  return { host, port };
+}
+
 // src/reporting/report-marks.ts
-function* reportMarks(file, kind, describe3) {
+function* reportMarks(file, kind, describe2) {
   for (const mark of file.marks.of(kind)) {
-    const described = describe3(mark);
+    const described = describe2(mark);
     if (described !== null) yield { at: mark, ...described };
   }
 }
 
 // src/reporting/severity-by-share.ts
-var MAX_FAULTY_SHARE = 0.5;
+var MIN_FAULTY_SHARE = 0.5;
 function severityByShare(file, isFaulty) {
   let faulty = 0;
   for (const link of file.document.links) if (isFaulty(link)) faulty++;
-  return faulty > file.document.links.length * MAX_FAULTY_SHARE ? "error" : "warning";
+  return faulty >= file.document.links.length * MIN_FAULTY_SHARE ? "error" : "warning";
 }
 
 // src/reporting/shorten.ts
 var MAX_QUOTED = 60;
 function shorten(words) {
-  const line = collapseSpaces(words);
+  const line = hideCredentials(collapseSpaces(words));
   return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED - 1)}\u2026` : line;
 }
 
 // src/rules/bad-url.ts
 var PERSONAL = {
-  mailto: "an email address",
-  tel: "a phone number",
-  sms: "a phone number"
+  mailto: "is an email address, which an agent cannot read",
+  tel: "is a phone number, which an agent cannot read",
+  sms: "is a phone number, which an agent cannot read"
 };
-var SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
-function faultOf(link) {
-  if (link.url?.startsWith("https://") === true || link.url?.startsWith("http://") === true) return null;
+var SCHEME2 = /^([a-z][a-z0-9+.-]{0,30}):/i;
+var VALUE = /\/(null|NaN)(?:[/?#]|$)/;
+function faultOf(link, ownHost) {
   const href = link.href.trim();
   if (href === "") return null;
-  const scheme = SCHEME.exec(href)?.[1]?.toLowerCase();
-  if (scheme === void 0) return link.url === null && parseUrl(href, "https://host.invalid/") === null ? "bad" : null;
-  return PERSONAL[scheme] ?? "bad";
+  const scheme = SCHEME2.exec(href)?.[1]?.toLowerCase() ?? "http";
+  const hint = PERSONAL[scheme] ?? findHint(link, ownHost);
+  const isBad = !/^https?$/.test(scheme) || isUnresolvable(link);
+  const words = isBad ? null : findUrlFault(href, link.url, ownHost) ?? findMissingValue(link);
+  const quoted = `"${shorten(href)}"`;
+  if (hint !== void 0 && words === null) return { isBad: false, message: `${quoted} ${hint}.` };
+  if (!isBad && words === null) return null;
+  return {
+    isBad: true,
+    message: `${quoted} is not a URL that an agent can follow${words === null ? "" : `: ${words}`}.`
+  };
+}
+function isUnresolvable({ href, url }) {
+  return url === null && parseUrl(href.trim(), "https://host.invalid/") === null;
+}
+function findMissingValue({ href, title, notes }) {
+  const value = VALUE.exec(href)?.[1];
+  if (value === void 0 || title.toLowerCase() === value.toLowerCase()) return null;
+  return notes?.includes(value) === true ? null : "a value is missing in it";
+}
+function findHint({ url }, ownHost) {
+  const { host, port } = readAuthority(url ?? "");
+  if (host === "" || host === ownHost) return void 0;
+  const found = describeHost(host);
+  if (found?.kind === "number") return `has ${found.words} instead of a name`;
+  return port === "" || found !== null ? void 0 : "has its own port, and many agents open only 443 and 80";
+}
+function findFaults(file) {
+  const ownHost = readAuthority(file.url ?? "").host;
+  const faults = /* @__PURE__ */ new Map();
+  for (const link of file.document.links) {
+    const fault = faultOf(link, ownHost);
+    if (fault !== null) faults.set(link, fault);
+  }
+  return faults;
 }
 var badUrl = defineRule({
   id: "bad-url",
@@ -3721,23 +3904,10 @@ var badUrl = defineRule({
   fix: "Write a complete URL that starts with https://.",
   reads: "text",
   *check(file) {
-    const severity = severityByShare(file, (link) => faultOf(link) === "bad");
-    for (const link of file.document.links) {
-      const fault = faultOf(link);
-      if (fault === "bad")
-        yield {
-          at: link.span,
-          severity,
-          message: `"${shorten(link.href)}" is not a URL that an agent can follow.`
-        };
-      else if (fault !== null) {
-        yield {
-          at: link.span,
-          severity: "info",
-          message: `"${shorten(link.href)}" is ${fault}, which an agent cannot read.`
-        };
-      }
-    }
+    const faults = findFaults(file);
+    const severity = severityByShare(file, (link) => faults.get(link)?.isBad === true);
+    for (const [{ span }, { isBad, message }] of faults)
+      yield { at: span, severity: isBad ? severity : "info", message };
     yield* reportMarks(file, "broken-link", (mark) => ({
       severity: "warning",
       message: `"${shorten(mark.value)}" looks like a link, but a space or bracket in the URL breaks it. Write %20 for a space.`
@@ -3792,7 +3962,7 @@ function nameEdits(text, mark, [from, to]) {
   const written = text.slice(mark.start, mark.end);
   const url = written.startsWith("<") ? written.slice(1, -1) : unescapeMarkdown(written);
   const label = mark.value !== "" && !/[`*_<\\&\r\n]/.test(lead) ? mark.value : "";
-  const bare = url.replace(/^https?:\/\//i, "").replace(/\/$/, "");
+  const bare = url.replace(/^https?:\/\/(?:[^/?#]*@)?/i, "").replace(/\/$/, "");
   if (bare === "") return [];
   if (label === "") return [{ start, end, text: inlineLink(bare, url) }];
   const at = text.indexOf(label, from);
@@ -3814,9 +3984,6 @@ var bareUrl = defineRule({
 });
 
 // src/answer/bot-wall.ts
-function isBlockedStatus(status) {
-  return status === 401 || status === 403 || status === 429 || status === 451;
-}
 function isBotWall({ kind, decoded, input }) {
   const { response, body } = input;
   if (response === void 0 || response.failure !== null) return false;
@@ -4031,18 +4198,6 @@ var crlf = defineRule({
   }
 });
 
-// src/answer/same-site.ts
-function isSameSite(a, b) {
-  return registrableDomain(a) === registrableDomain(b);
-}
-var SECOND_LEVEL = /^(?:co|com|net|org|gov|edu|ac|or|ne|go|gob|gouv|nom|ltd|plc|sch|mil|in)$/;
-function registrableDomain(host) {
-  const labels = host.toLowerCase().replace(/\.$/, "").split(".");
-  const last = labels.at(-1) ?? "";
-  const second = labels.at(-2) ?? "";
-  return labels.slice(last.length === 2 && SECOND_LEVEL.test(second) ? -3 : -2).join(".");
-}
-
 // src/rules/cross-domain-redirect.ts
 var crossDomainRedirect = defineRule({
   id: "cross-domain-redirect",
@@ -4144,9 +4299,9 @@ var describedbyWrong = defineRule({
     const { homepage, response, url } = context.input;
     if (homepage === void 0 || homepage === null || context.kind !== "llms") return [];
     const own = [response?.url, response?.finalUrl, url].filter((one) => one !== void 0);
-    const [first] = homepage.describedBy;
-    if (first === void 0 || own.length === 0 || homepage.describedBy.some((one) => own.includes(one))) return [];
-    return [{ at: null, message: `The homepage says that ${shorten(first)} describes it, which is not this file.` }];
+    const named = findDescription(homepage.describedBy, own);
+    if (named === null || own.length === 0 || own.some((one) => isSameFile(named, one))) return [];
+    return [{ at: null, message: `The homepage says that ${shorten(named)} describes it, which is not this file.` }];
   }
 });
 
@@ -4202,7 +4357,7 @@ var duplicateUrl = defineRule({
   *check(file) {
     const first = /* @__PURE__ */ new Map();
     for (const { place, url, href, span } of file.document.links) {
-      const key = url ?? href;
+      const key = normalizeUrl(url ?? href);
       if (place !== "item" || key === "") continue;
       const line = first.get(key);
       if (line === void 0) first.set(key, span.line);
@@ -4220,9 +4375,9 @@ var emptyBody = defineRule({
   fix: 'Write at least "# " and the name of the site.',
   reads: "answer",
   check(context) {
-    const none = context.kind === "none" && context.input.response?.status === 204;
-    if (context.kind !== "empty" && !none && !(context.input.body === null && context.input.response === void 0))
-      return [];
+    const { body, response } = context.input;
+    const isMissing = body === null && (response === void 0 || isSuccess(response.status ?? 0));
+    if (context.kind !== "empty" && !isMissing) return [];
     return [
       {
         at: null,
@@ -4673,9 +4828,10 @@ var noDescribedby = defineRule({
   needs: "homepage",
   reads: "answer",
   check(context) {
-    const { homepage } = context.input;
-    if (homepage === void 0 || homepage === null || context.kind !== "llms" || homepage.describedBy.length > 0)
-      return [];
+    const { homepage, response, url } = context.input;
+    if (homepage === void 0 || homepage === null || context.kind !== "llms") return [];
+    const own = [response?.url, response?.finalUrl, url].filter((one) => one !== void 0);
+    if (findDescription(homepage.describedBy, own) !== null) return [];
     return [{ at: null, message: 'The homepage has no link with rel="describedby" to its llms.txt.' }];
   }
 });
@@ -4808,7 +4964,7 @@ var notFound = defineRule({
   reads: "answer",
   check(context) {
     const status = context.input.response?.status ?? null;
-    if (status === null || status < 400 || status >= 500 || isBlockedStatus(status)) return [];
+    if (status === null || status < 400 || isTemporaryStatus(status) || isBlockedStatus(status)) return [];
     if (status === 404 || status === 410) {
       return [{ at: null, message: `The server answers ${status}: there is no llms.txt at this URL.` }];
     }
@@ -4929,6 +5085,23 @@ var otherName = defineRule({
   }
 });
 
+// src/rules/other-status.ts
+var otherStatus = defineRule({
+  id: "other-status",
+  title: "Status other than 200",
+  severity: "error",
+  source: "http",
+  fix: "Answer with status 200 and the whole file.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-successful-2xx",
+  needs: "request",
+  reads: "answer",
+  check(context) {
+    const status = context.input.response?.status ?? null;
+    if (status === null || status < 200 || status >= 300 || isSuccess(status)) return [];
+    return [{ at: null, message: `The server answers ${status}. Only 200 says that the answer is the whole file.` }];
+  }
+});
+
 // src/rules/outside-scope.ts
 var outsideScope = defineRule({
   id: "outside-scope",
@@ -4937,8 +5110,8 @@ var outsideScope = defineRule({
   source: "spec",
   fix: "Move these links to the llms.txt of the path that they belong to.",
   reads: "text",
-  check(file) {
-    const own = parseUrl(file.url ?? "");
+  check(file, { response }) {
+    const own = parseUrl(response?.url ?? file.url ?? "");
     if (own === null) return [];
     const { origin, pathname } = own;
     const scope = `${origin}${pathname.slice(0, pathname.lastIndexOf("/") + 1)}`;
@@ -4968,7 +5141,7 @@ var parenthesisInUrl = defineRule({
   *check(file) {
     for (const { form, place, href, span } of file.document.links) {
       if (form !== "inline" || place !== "item" || !href.includes(")")) continue;
-      const safe = href.replaceAll("(", "%28").replaceAll(")", "%29");
+      const safe = escapeParentheses(href);
       const edits = targetEdit(file.text, span, href, safe);
       yield {
         at: span,
@@ -4996,8 +5169,30 @@ var parkedPage = defineRule({
   }
 });
 
+// src/reporting/find-uses.ts
+var MAX_AROUND2 = 60;
+var ABOUT = /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
+var OPEN3 = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
+var CLOSE2 = /["'`”’»]/;
+var FENCE2 = /^[ \t>]*(?:`{3}|~{3})/gm;
+function* findUses(text, pattern) {
+  const fences = Array.from(text.matchAll(FENCE2), ({ index }) => index);
+  let passed = 0;
+  for (const at of findMatches(text, pattern)) {
+    while ((fences[passed] ?? Infinity) < at.start) passed++;
+    const isCode = passed % 2 === 1;
+    if (!isCode && !isMention(text, at)) yield at;
+  }
+}
+function isMention(text, { start, end }) {
+  const before = text.slice(Math.max(0, start - MAX_AROUND2), start).split(/[\r\n]/).at(-1) ?? "";
+  const after = text.slice(end, end + MAX_AROUND2).split(/[\r\n]/, 1)[0] ?? "";
+  return OPEN3.test(before) && CLOSE2.test(after) || ABOUT.test(before) || ABOUT.test(after);
+}
+
 // src/rules/placeholder.ts
-var LEFTOVERS = /lorem\sipsum|\[(?:your|insert|company|site|brand|project)\s(?:company|site|website|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your-?(?:domain|site|website|company)|my-?(?:domain|site|website))\.(?:com|org|net)\b|path-to-your|\{\{\s?[\w.]{1,40}\s?\}\}|\bas\san\sai\slanguage\smodel\b|(?:here\sis|here's)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable\b/gi;
+var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|site|website|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable\b/gi;
+var RESIDUE = /(?<=\[)(?:undefined|null|NaN)(?=\]\()|(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10})(?:import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$))|\$\{[a-z][\w.]{0,40}\}/gm;
 var placeholder = defineRule({
   id: "placeholder",
   title: "Placeholder text",
@@ -5006,8 +5201,9 @@ var placeholder = defineRule({
   fix: "Replace it or delete it.",
   reads: "text",
   *check(file) {
-    for (const at of findMatches(file.text, LEFTOVERS))
-      yield { at, message: "This looks like a leftover from a template or a chat." };
+    for (const pattern of [LEFTOVERS, RESIDUE])
+      for (const at of findUses(file.text, pattern))
+        yield { at, message: "This looks like a leftover from a template or a chat." };
   }
 });
 
@@ -5027,22 +5223,6 @@ var plainHttp = defineRule({
 });
 
 // src/rules/private-target.ts
-var SUSPICIOUS = /^https?:\/\/(?:[^/]{0,253}@)?(?:localhost|\d|\[|[^/]{0,253}(?:staging|stage|\.local|\.internal|\.localhost|\.test|\.lan))/i;
-function hostOf(url) {
-  return parseUrl(url)?.hostname ?? "";
-}
-function describe2(host) {
-  if (isPrivate(host)) return "a private address that nobody outside can open";
-  return isStaging(host) ? "a staging site" : null;
-}
-function isPrivate(host) {
-  if (/^(?:localhost|.{1,250}\.(?:localhost|local|internal|test|lan|home\.arpa))$/.test(host)) return true;
-  if (/^\[(?:::1?|f[cd].{0,60}|fe[89ab].{0,60})\]$/.test(host)) return true;
-  return /^(?:0|10|127)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\./.test(host) && /^[\d.]{7,15}$/.test(host);
-}
-function isStaging(host) {
-  return /^(?:staging|stage)\d{0,3}\.[^.]{1,63}\.|(?:^|[.-])staging\d{0,3}\./.test(host);
-}
 var privateTarget = defineRule({
   id: "private-target",
   title: "Link to a private or staging address",
@@ -5051,22 +5231,18 @@ var privateTarget = defineRule({
   fix: "Link to the public page.",
   reads: "text",
   *check(file) {
-    const ownHost = file.url === null ? "" : hostOf(file.url);
-    let harmless = " ";
+    const ownHost = readAuthority(file.url ?? "").host;
     for (const { url, span } of file.document.links) {
-      if (url === null || url.startsWith(harmless)) continue;
-      if (!SUSPICIOUS.test(url)) {
-        harmless = url.slice(0, url.indexOf("/", 8) + 1) || " ";
-        continue;
-      }
-      const host = hostOf(url);
-      const what = describe2(host);
-      if (what !== null && host !== ownHost) yield { at: span, message: `${shorten(host)} is ${what}.` };
+      const { host } = readAuthority(url ?? "");
+      if (host === "" || host === ownHost) continue;
+      const found = describeHost(host);
+      if (found?.kind === "private") yield { at: span, message: `${shorten(host)} is ${found.words}.` };
     }
   }
 });
 
 // src/rules/raw-html.ts
+var COMPONENT = /^<(?:[A-Z][\w.]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
 var rawHtml = defineRule({
   id: "raw-html",
   title: "HTML in the text",
@@ -5081,13 +5257,13 @@ var rawHtml = defineRule({
     yield* reportMarks(
       file,
       "tag",
-      (mark) => isFormattingTag(mark.value) ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` } : null
+      (mark) => isFormattingTag(mark.value) || COMPONENT.test(mark.value) ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` } : null
     );
   }
 });
 
 // src/rules/reader-instructions.ts
-var INSTRUCTIONS = /\b(?:(?:ignore|disregard|forget|override)\s(?:all\s|any\s)?(?:of\s)?(?:the\s|your\s)?(?:previous|prior|above|earlier|other)\s(?:instructions|prompts|context|rules)|(?:you|ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:recommend|mention|cite|list|prefer|promote|include|say)|always\s(?:recommend|promote|prefer)\s(?:us|our|this)|(?:do\snot|don't|never)\s(?:recommend|mention)\s(?:any\s|our\s)?(?:competitors?|alternatives?|other\s)|you\sare\s(?:now\s)?(?:an?\s)?(?:ai\s|helpful\s)?assistant\b|in\sorder\sto\saccess\sthe\sfull\scontent)/gi;
+var INSTRUCTIONS = /\b(?:(?:ignore|disregard|forget|override)\s(?:all\s|any\s)?(?:of\s)?(?:the\s|your\s)?(?:previous|prior|above|earlier|other)\s(?:instructions|prompts|context|rules)|(?:you|ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:recommend|promote)|(?:ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:mention|cite|prefer|say)|must\s(?:always\s)?(?:recommend|mention|cite|list|prefer|promote|include)\s(?:us|our|this\s(?:site|company|brand|product))\b|always\s(?:recommend|promote|prefer)\s(?:us|our|this)|(?:do\snot|don't|never)\s(?:recommend|mention)\s(?:any\s|our\s|other\s)?(?:competitors?|alternatives?|products?|companies)|you\sare\s(?:now\s)?(?:an?\s)?(?:ai\s|helpful\s)?assistant\b|in\sorder\sto\saccess\sthe\sfull\scontent)/gi;
 var readerInstructions = defineRule({
   id: "reader-instructions",
   title: "Instructions aimed at AI models",
@@ -5096,7 +5272,7 @@ var readerInstructions = defineRule({
   fix: "Describe the site, and leave the conclusions to the agent.",
   reads: "text",
   *check(file) {
-    for (const at of findMatches(file.text, INSTRUCTIONS))
+    for (const at of findUses(file.text, INSTRUCTIONS))
       yield { at, message: "This text gives instructions to the model that reads it." };
   }
 });
@@ -5130,10 +5306,11 @@ var relativeUrl = defineRule({
   fix: "Write the complete URL.",
   reads: "text",
   *check(file) {
+    const ownHost = readAuthority(file.url ?? "").host;
     for (const { href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
-      if (trimmed === "" || ABSOLUTE.test(trimmed)) continue;
+      if (trimmed === "" || ABSOLUTE.test(trimmed) || findUrlFault(trimmed, url, ownHost) !== null) continue;
       const fix2 = url === null ? void 0 : `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? "" : `; in this file it means ${shorten(url)}`}.`;
       yield {
@@ -5147,7 +5324,9 @@ var relativeUrl = defineRule({
 });
 
 // src/rules/secret-looking.ts
-var SECRETS = /\b(?:sk_live_[0-9a-zA-Z]{20,99}|rk_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60})|-----BEGIN\s(?:RSA\s|EC\s|OPENSSH\s)?PRIVATE\sKEY-----/g;
+var SECRETS = /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:RSA\s|EC\s|OPENSSH\s)?PRIVATE\sKEY-----/g;
+var SAMPLE = /(.)\1{4}|your|sample|placeholder|dummy|123456/i;
+var SHOWN = 6;
 var secretLooking = defineRule({
   id: "secret-looking",
   title: "Possible key or token",
@@ -5157,13 +5336,21 @@ var secretLooking = defineRule({
   reads: "text",
   *check(file) {
     for (const at of findMatches(file.text, SECRETS)) {
+      if (isSample(file.text.slice(at.start, at.end))) continue;
       yield {
-        at: { ...at, end: at.start + 6 },
+        at: { ...at, end: at.start + SHOWN },
         message: "This looks like a secret key or token, and the file is public."
       };
     }
+    for (const { href, span } of file.document.links) {
+      if (hasCredentials(href))
+        yield { at: span, message: "This URL contains a user name or a password, and the file is public." };
+    }
   }
 });
+function isSample(secret) {
+  return !secret.includes("=") && !secret.startsWith("-") && SAMPLE.test(secret);
+}
 
 // src/rules/section-without-links.ts
 var sectionWithoutLinks = defineRule({
@@ -5204,7 +5391,7 @@ var serverError = defineRule({
     }
     const status = response.status ?? 0;
     if (isBlockedStatus(status) || isBotWall(context)) return [];
-    if (status >= 500 || status < 200) {
+    if (isTemporaryStatus(status) || status < 200) {
       return [{ at: null, message: `The server answers ${status} instead of the file.` }];
     }
     if (status >= 300 && status < 400 && status !== 304) {
@@ -5246,7 +5433,12 @@ var severalTitles = defineRule({
 // src/rules/spam-terms.ts
 var MIN_DIFFERENT = 3;
 var MIN_COUNT = 6;
-var TERMS = /\b(?:slot\s?gacor|togel|judi\sonline|situs\sslot|bandar\s(?:togel|slot)|sportsbook|online\scasino|casino\sonline|crypto\scasino|casino\sbonus|free\sspins|betting\ssite|viagra|cialis|levitra|tramadol|xanax|phentermine|payday\sloans?|buy\sbacklinks|pbn\slinks|guest\spost\slinks|link\sfarm|escorts?\sservice|replica\swatches|essay\swriting\sservice)\b/gi;
+var TRADES = [
+  "viagra|cialis|levitra|tramadol|xanax|phentermine",
+  "sportsbook|online casino|casino bonus|free spins|betting site"
+];
+var SCHEMES = "slot ?gacor|togel|judi online|situs slot|bandar (?:togel|slot)|casino online|crypto casino|payday loans?|buy backlinks|pbn links|guest post links|link farm|escorts? service|replica watches|essay writing service";
+var TERMS = new RegExp(`\\b(?:${[...TRADES, SCHEMES].join("|")})\\b`.replaceAll(" ", "\\s"), "gi");
 var spamTerms = defineRule({
   id: "spam-terms",
   title: "Spam vocabulary",
@@ -5259,13 +5451,14 @@ var spamTerms = defineRule({
     const text = kind === "html" ? visibleText(decoded.text) : decoded.text;
     const hits = /* @__PURE__ */ new Map();
     let count4 = 0;
-    for (const at of findMatches(text, TERMS)) {
-      const term = text.slice(at.start, at.end).toLowerCase();
+    for (const at of findUses(text, TERMS)) {
+      const term = text.slice(at.start, at.end).toLowerCase().replace(/\s/g, " ");
       hits.set(term, hits.get(term) ?? at);
       count4++;
     }
     const [first] = hits.values();
-    if (first === void 0 || hits.size < MIN_DIFFERENT || count4 < MIN_COUNT) return [];
+    const isTrade = TRADES.some((words) => [...hits.keys()].every((term) => words.split("|").includes(term)));
+    if (first === void 0 || isTrade || hits.size < MIN_DIFFERENT || count4 < MIN_COUNT) return [];
     const message = `${count4} words such as ${[...hits.keys()].slice(0, 3).join(", ")} look like spam.`;
     return [{ at: kind === "html" ? null : first, message }];
   }
@@ -5492,6 +5685,7 @@ var wwwDiffers = defineRule({
 // src/rules.ts
 var RULES = [
   notFound,
+  otherStatus,
   serverError,
   dnsFault,
   tlsFault,
@@ -5573,8 +5767,8 @@ var RULES = [
 var NO_BODY = { kind: "none", looksLike: null };
 function lint(input, options = {}) {
   const maxPerRule = options.maxPerRule ?? MAX_MARKS;
-  const decoded = isSuccess(input.response) && input.body !== null ? decodeBody(input.body) : null;
-  const detected = decoded === null ? NO_BODY : detectBodyKind(decoded.text);
+  const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
+  const detected = decoded === null ? NO_BODY : detectBodyKind(decoded.text, urlOf(input));
   const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
   const context = { ...detected, decoded, file, input };
   const findings = [];
@@ -5596,17 +5790,17 @@ function lint(input, options = {}) {
     assessment
   };
 }
-function isSuccess(response) {
-  if (response === void 0) return true;
-  const status = response.status ?? 0;
-  return response.failure === null && status >= 200 && status < 300;
+function isFile(response) {
+  return response === void 0 || response.failure === null && isSuccess(response.status ?? 0);
 }
 function isReadable(kind) {
   return kind === "llms" || kind === "other-format";
 }
+function urlOf({ response, url }) {
+  return response?.finalUrl ?? url;
+}
 function read(decoded, input, maxMarks) {
-  const url = input.response?.finalUrl ?? input.url;
-  return readFile(decoded.text, { url, bytes: input.bytes ?? decoded.bytes, maxMarks });
+  return readFile(decoded.text, { url: urlOf(input), bytes: input.bytes ?? decoded.bytes, maxMarks });
 }
 function addFindings(rule, context, max, findings) {
   const text = context.decoded?.text ?? null;
@@ -6033,11 +6227,11 @@ import { basename, join } from "node:path";
 
 // cli/printable.ts
 import { stripVTControlCharacters } from "node:util";
-var HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+var HIDDEN2 = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 var COMMAND_LINE = /^(\s*):(?=:)/;
 var COMMAND_MARK = /#(?=#\w*\[)/g;
 function printable(text) {
-  return stripVTControlCharacters(text).replace(HIDDEN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).replace(COMMAND_LINE, "$1\\u003a").replace(COMMAND_MARK, "\\u0023");
+  return stripVTControlCharacters(text).replace(HIDDEN2, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).replace(COMMAND_LINE, "$1\\u003a").replace(COMMAND_MARK, "\\u0023");
 }
 function printableJson(value, indent) {
   return JSON.stringify(value, null, indent).replace(COMMAND_MARK, "\\u0023");

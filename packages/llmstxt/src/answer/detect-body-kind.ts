@@ -79,24 +79,10 @@ export function isChallenge(text: string): boolean {
   );
 }
 
-/** White space that may follow the last bracket of a JSON text; none of the generators seen writes more than a few. */
-const MAX_TAIL = 1_000;
-/** RFC 8259, sections 2 to 7: one token, or as much of a string as there is. */
-const JSON_TOKEN =
-  /\s*(?:[[\]{},:]|"(?:[^"\\\n]|\\.)*(?:"|$)|-?\d{1,400}(?:\.\d{1,400})?(?:[eE][-+]?\d{1,400})?|true\b|false\b|null\b|$)/y;
-
 function detectJson(head: string, text: string): DetectedBody | null {
   if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
-  return opened || isJson(head, text) ? { kind: 'other-format', looksLike: 'JSON' } : null;
-}
-
-/** A text that merely begins with a bracket leaves JSON at its first word, or does not close at the end. */
-function isJson(head: string, text: string): boolean {
-  if (!/[\]}]$/.test(text.slice(-MAX_TAIL).trimEnd())) return false;
-  if (text.length <= MAX_HEAD) return parsesAsJson(text);
-  for (JSON_TOKEN.lastIndex = 0; JSON_TOKEN.lastIndex < head.length; ) if (!JSON_TOKEN.test(head)) return false;
-  return true;
+  return opened || parsesAsJson(text) ? { kind: 'other-format', looksLike: 'JSON' } : null;
 }
 
 function parsesAsJson(text: string): boolean {

@@ -1,6 +1,6 @@
 import { collapseSpaces } from '../parser/collapse-spaces.ts';
 import { parseUrl } from '../parser/parse-url.ts';
-import { isDomainOffer, splitSentences } from './domain-offer.ts';
+import { hasDomainOffer } from './domain-offer.ts';
 import { isSameSite } from './same-site.ts';
 
 /** Most characters of a text that only advertises its domain. */
@@ -17,7 +17,7 @@ export function detectParkedText(text: string, url: string | undefined): string 
   const title = TITLE.exec(text)?.[1] ?? null;
   if (title !== null && linksOwnPage(text, url)) return null;
   const said = [title ?? '', firstSentence(text)].map((line) => collapseSpaces(line.replace(/[*_`]+/g, '')));
-  if (said.some(isDomainOffer)) return 'a notice that the domain is for sale';
+  if (said.some(hasDomainOffer)) return 'a notice that the domain is for sale';
   const isUnfinished = text.length < MAX_UNFINISHED_CHARS && said.some((line) => SOON.test(line));
   return isUnfinished ? 'a page that is not finished yet' : null;
 }
@@ -26,7 +26,7 @@ export function detectParkedText(text: string, url: string | undefined): string 
 function firstSentence(text: string): string {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^[\s>*+-]+/, '').trim());
   const line = lines.find((each) => each !== '' && !each.startsWith('#')) ?? '';
-  return splitSentences(line)[0] ?? '';
+  return line.split(/(?<=[.!?。！？])\s/u, 1)[0] ?? '';
 }
 
 /** The homepage does not count, because a page that advertises its domain links to it too. */

@@ -1,33 +1,31 @@
-const NAME = String.raw`["'“«]?[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,4}["'”»]?`;
-const KIND = String.raw`(?:premium\s)?(?:domain(?:\sname)?|web\s?site|site|web\s?page|page)`;
-const STATE = String.raw`(?:(?:currently|now|available|listed|offered|up)\s){0,3}(?:for\ssale(?!-)|parked\b)`;
+const NAME = String.raw`"?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+"?`;
+const KIND = `(?:premium )?(?:domain(?: name)?|web ?site|site|web ?page|page)`;
+const END = String.raw`\s*(?:[.!:|-]|$)`;
 
 /**
- * A sentence in which a domain speaks of itself. An article says such words of other domains, in quotes or further inside a
- * sentence, so only the beginning of a sentence counts.
+ * How a sentence begins in which a domain speaks of itself. An article says such words of other domains, in quotes or further
+ * inside a sentence.
  */
 const OFFERS = [
-  `(?:this\\s${KIND}|(?:the\\s)?${KIND}\\s${NAME}|${NAME}(?:\\sis\\san?\\s${KIND})?)\\s(?:(?:is|has\\sbeen|may\\sbe|might\\sbe|could\\sbe)\\s)?${STATE}`,
-  `(?:this\\s${KIND}|(?:the\\s)?domain(?:\\sname)?\\s${NAME})\\s(?:has\\s|is\\s)?(?:been\\s)?(?:expired\\b|(?:recently\\s)?been\\sregistered\\s(?:with|at)\\b)`,
-  `(?:premium\\s)?domain(?:\\sname)?\\sfor\\ssale\\s*(?:[.!:|–—-]|$)`,
-  `(?:buy|purchase|acquire|inquire\\sabout|make\\san\\soffer\\s(?:for|on))\\sthis\\sdomain(?:\\sname)?(?:\\s(?:now|today|here))?\\s*(?:[.!:]|$)`,
-  'sponsored\\slistings\\sdisplayed\\sabove\\sare\\sserved',
-  'diese\\sdomain\\s(?:ist|steht)\\szum\\sverkauf',
-  'ce\\s(?:nom\\sde\\s)?domaine\\sest\\sà\\svendre',
-  'este\\sdominio\\sestá\\s(?:en|à)\\sventa',
-  'questo\\sdominio\\sè\\sin\\svendita',
-  'dez?e\\sdomein(?:naam)?\\sis\\ste\\skoop',
-  '[该此本]域名.{0,10}出售',
-  'домен\\s(?:\\S{3,70}\\s)?прода[её]тся',
-].join('|');
-const OFFER = new RegExp(`^(?:${OFFERS})`, 'iu');
-const SENTENCE_END = /(?<=[.!?。！？])\s+/u;
+  `(?:this ${KIND}|(?:the )?${KIND} ${NAME}|${NAME}(?: is an? ${KIND})?) (?:(?:is|has been|may be|might be) )?(?:(?:currently|now|available|listed|offered) )*(?:for sale(?!-)|parked\\b)`,
+  `(?:this ${KIND}|(?:the )?domain(?: name)? ${NAME}) (?:has |is )?(?:expired|(?:recently )?been registered (?:with|at)\\b)`,
+  `(?:premium )?domain(?: name)? (?:for sale|(?:is )?parked)${END}`,
+  `(?:buy|purchase|acquire|inquire about|make an offer (?:for|on)) this domain(?: name)?(?: now| today| here)?${END}`,
+  'parked domain\\b|sponsored listings displayed above',
+  '(?:diese )?domain (?:ist |steht )?zum verkauf',
+  '(?:ce )?(?:nom de )?domaine (?:est )?à vendre',
+  '(?:este )?dominio (?:está )?en venta',
+  '(?:questo )?dominio (?:è )?in vendita',
+  '(?:deze )?domein(?:naam)? (?:is )?te koop',
+  '[该此本]?域名.{0,10}出售',
+  'домен (?:\\S+ )?прода[её]тся',
+];
+const OFFER = new RegExp(`^(?:${OFFERS.join('|')})`, 'iu');
+/** Longer beginnings of a sentence offer nothing. */
+const MAX_CHARS = 400;
+const SENTENCE_END = /(?<=[.!?。！？]) /u;
 
-/** Reports whether a text, which begins with a sentence, begins with an offer of its own domain. */
-export function isDomainOffer(text: string): boolean {
-  return OFFER.test(text);
-}
-
-export function splitSentences(text: string): string[] {
-  return text.split(SENTENCE_END);
+/** Reports whether a sentence of a text, with single spaces between its words, begins with an offer of its own domain. */
+export function hasDomainOffer(text: string): boolean {
+  return text.split(SENTENCE_END).some((sentence) => OFFER.test(sentence.slice(0, MAX_CHARS)));
 }

@@ -1,3 +1,4 @@
+import { normalizeUrl } from '../address/normalize-url.ts';
 import { addPair, type Pairs, pairBy } from './pair-by.ts';
 
 /** A link and the section that it stands in; null before the sections. */
@@ -11,11 +12,12 @@ export interface PlacedLink {
 /** What two links of one address may have in common, the most telling first: a file may name an address many times. */
 const LIKENESS = [['section', 'title', 'notes'], ['section', 'title'], ['section'], ['title'], []] as const;
 
-/** Each link with its likest of the other version that has its address. */
+/** Each link with its likest of the other version that has its address, in any spelling. */
 export function pairLinks(before: readonly PlacedLink[], after: readonly PlacedLink[]): Pairs<PlacedLink> {
   const pairs: Pairs<PlacedLink> = new Map();
-  const afterByUrl = Map.groupBy(after, ({ url }) => url);
-  for (const [url, old] of Map.groupBy(before, (link) => link.url)) {
+  const keyOf = ({ url }: PlacedLink) => normalizeUrl(url);
+  const afterByUrl = Map.groupBy(after, keyOf);
+  for (const [url, old] of Map.groupBy(before, keyOf)) {
     const now = afterByUrl.get(url);
     if (now) pairSameUrl(pairs, old, now);
   }

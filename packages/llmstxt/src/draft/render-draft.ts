@@ -1,3 +1,5 @@
+import { escapeParentheses } from '../address/normalize-url.ts';
+
 /** A draft before it is written: everything in it is text of the site, unescaped. */
 export interface DraftParts {
   readonly title: string;
@@ -52,7 +54,7 @@ export function renderLines({ title, summary, details, sections }: DraftParts): 
 function renderLink({ name, url, notes }: DraftLink): string {
   // Common parsers accept no bracket inside a name, escaped or not.
   const text = escapeText(name.replaceAll('[', '(').replaceAll(']', ')'));
-  return `- [${text}](${url})${notes ? `: ${escapeText(notes)}` : ''}`;
+  return `- [${text}](${escapeParentheses(url)})${notes ? `: ${escapeText(notes)}` : ''}`;
 }
 
 /**

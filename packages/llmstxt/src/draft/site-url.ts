@@ -1,3 +1,4 @@
+import { normalizeUrl } from '../address/normalize-url.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 
 /** The site that a draft is made for, identified by its homepage's final URL. */
@@ -41,13 +42,12 @@ export function normalizePageUrl(href: string, site: Site): string | null {
   if (url.protocol !== 'https:' || url.port !== '' || NOT_A_PAGE.test(url.pathname)) return null;
   url.hash = '';
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
-  // Common parsers end a URL at its first parenthesis; the escaped form is the same URL.
-  return url.href.replaceAll('(', '%28').replaceAll(')', '%29');
+  return url.href;
 }
 
-/** One name for all spellings of a page: trailing slash, index file, case of the escapes. */
+/** One name for all spellings of a page: trailing slash, index file, escapes. */
 export function pageKey(url: string): string {
-  const { host, pathname, search } = new URL(url);
+  const { host, pathname, search } = new URL(normalizeUrl(url));
   const path = pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?|md)$/i, '/').replace(/\/+$/, '');
   return `${host}${path}${search}`;
 }

@@ -1,26 +1,69 @@
+import { describeHost } from '../address/describe-host.ts';
+import { findUrlFault, readAuthority } from '../address/url-fault.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { severityByShare } from '../reporting/severity-by-share.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Link } from '../types/document.ts';
-import type { RuleExample } from '../types/rule.ts';
+import type { LlmsFile } from '../types/file.ts';
+import type { RuleExample, RuleReport } from '../types/rule.ts';
 
 const PERSONAL: Readonly<Record<string, string>> = {
-  mailto: 'an email address',
-  tel: 'a phone number',
-  sms: 'a phone number',
+  mailto: 'is an email address, which an agent cannot read',
+  tel: 'is a phone number, which an agent cannot read',
+  sms: 'is a phone number, which an agent cannot read',
 };
 const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
+/** A page about a value of JavaScript has its name, and the link says so. */
+const VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 
-/** `bad`, or what else the URL is; null for one that can be followed. */
-function faultOf(link: Link): string | null {
-  if (link.url?.startsWith('https://') === true || link.url?.startsWith('http://') === true) return null;
+type Fault = Pick<RuleReport, 'message'> & { readonly isBad: boolean };
+
+function faultOf(link: Link, ownHost: string): Fault | null {
   const href = link.href.trim();
   if (href === '') return null;
-  const scheme = SCHEME.exec(href)?.[1]?.toLowerCase();
-  if (scheme === undefined) return link.url === null && parseUrl(href, 'https://host.invalid/') === null ? 'bad' : null;
-  return PERSONAL[scheme] ?? 'bad';
+  const scheme = SCHEME.exec(href)?.[1]?.toLowerCase() ?? 'http';
+  const hint = PERSONAL[scheme] ?? findHint(link, ownHost);
+  const isBad = !/^https?$/.test(scheme) || isUnresolvable(link);
+  const words = isBad ? null : (findUrlFault(href, link.url, ownHost) ?? findMissingValue(link));
+  const quoted = `"${shorten(href)}"`;
+  if (hint !== undefined && words === null) return { isBad: false, message: `${quoted} ${hint}.` };
+  if (!isBad && words === null) return null;
+  return {
+    isBad: true,
+    message: `${quoted} is not a URL that an agent can follow${words === null ? '' : `: ${words}`}.`,
+  };
+}
+
+function isUnresolvable({ href, url }: Link): boolean {
+  return url === null && parseUrl(href.trim(), 'https://host.invalid/') === null;
+}
+
+function findMissingValue({ href, title, notes }: Link): string | null {
+  const value = VALUE.exec(href)?.[1];
+  if (value === undefined || title.toLowerCase() === value.toLowerCase()) return null;
+  return notes?.includes(value) === true ? null : 'a value is missing in it';
+}
+
+/** What keeps many agents from an address that works. */
+function findHint({ url }: Link, ownHost: string): string | undefined {
+  const { host, port } = readAuthority(url ?? '');
+  if (host === '' || host === ownHost) return undefined;
+  const found = describeHost(host);
+  if (found?.kind === 'number') return `has ${found.words} instead of a name`;
+  return port === '' || found !== null ? undefined : 'has its own port, and many agents open only 443 and 80';
+}
+
+/** The fault of each link of a file that has one. */
+function findFaults(file: LlmsFile): ReadonlyMap<Link, Fault> {
+  const ownHost = readAuthority(file.url ?? '').host;
+  const faults = new Map<Link, Fault>();
+  for (const link of file.document.links) {
+    const fault = faultOf(link, ownHost);
+    if (fault !== null) faults.set(link, fault);
+  }
+  return faults;
 }
 
 export const badUrl = defineRule({
@@ -31,23 +74,10 @@ export const badUrl = defineRule({
   fix: 'Write a complete URL that starts with https://.',
   reads: 'text',
   *check(file) {
-    const severity = severityByShare(file, (link) => faultOf(link) === 'bad');
-    for (const link of file.document.links) {
-      const fault = faultOf(link);
-      if (fault === 'bad')
-        yield {
-          at: link.span,
-          severity,
-          message: `"${shorten(link.href)}" is not a URL that an agent can follow.`,
-        };
-      else if (fault !== null) {
-        yield {
-          at: link.span,
-          severity: 'info',
-          message: `"${shorten(link.href)}" is ${fault}, which an agent cannot read.`,
-        };
-      }
-    }
+    const faults = findFaults(file);
+    const severity = severityByShare(file, (link) => faults.get(link)?.isBad === true);
+    for (const [{ span }, { isBad, message }] of faults)
+      yield { at: span, severity: isBad ? severity : 'info', message };
     yield* reportMarks(file, 'broken-link', (mark) => ({
       severity: 'warning' as const,
       message: `"${shorten(mark.value)}" looks like a link, but a space or bracket in the URL breaks it. Write %20 for a space.`,
@@ -56,7 +86,7 @@ export const badUrl = defineRule({
 });
 
 export const badUrlExample: RuleExample = {
-  why: 'Agents can follow only http and https URLs that are well formed.',
-  before: '- [Guide](https:/example com/guide)\n',
+  why: 'Agents can follow only http and https URLs that are well formed and lead to a host on the public internet.',
+  before: '- [Guide](https://undefined/guide)\n',
   after: '- [Guide](https://example.com/guide)\n',
 };

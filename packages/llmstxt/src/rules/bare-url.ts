@@ -8,14 +8,14 @@ import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** The words before the URL become its name; where there are none, the URL without its scheme does. */
+/** The words before the URL become its name; where there are none, the URL without its scheme and user does. */
 function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const { start, end } = withWrapper(text, mark, from, to);
   const lead = text.slice(from, start);
   const written = text.slice(mark.start, mark.end);
   const url = written.startsWith('<') ? written.slice(1, -1) : unescapeMarkdown(written);
   const label = mark.value !== '' && !/[`*_<\\&\r\n]/.test(lead) ? mark.value : '';
-  const bare = url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const bare = url.replace(/^https?:\/\/(?:[^/?#]*@)?/i, '').replace(/\/$/, '');
   if (bare === '') return [];
   if (label === '') return [{ start, end, text: inlineLink(bare, url) }];
   const at = text.indexOf(label, from);

@@ -1,3 +1,4 @@
+import { findDescription, isSameFile } from '../answer/described-by.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -14,9 +15,9 @@ export const describedbyWrong = defineRule({
     const { homepage, response, url } = context.input;
     if (homepage === undefined || homepage === null || context.kind !== 'llms') return [];
     const own = [response?.url, response?.finalUrl, url].filter((one) => one !== undefined);
-    const [first] = homepage.describedBy;
-    if (first === undefined || own.length === 0 || homepage.describedBy.some((one) => own.includes(one))) return [];
-    return [{ at: null, message: `The homepage says that ${shorten(first)} describes it, which is not this file.` }];
+    const named = findDescription(homepage.describedBy, own);
+    if (named === null || own.length === 0 || own.some((one) => isSameFile(named, one))) return [];
+    return [{ at: null, message: `The homepage says that ${shorten(named)} describes it, which is not this file.` }];
   },
 });
 

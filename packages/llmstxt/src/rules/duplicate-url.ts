@@ -1,3 +1,4 @@
+import { normalizeUrl } from '../address/normalize-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { RuleExample } from '../types/rule.ts';
 
@@ -11,7 +12,7 @@ export const duplicateUrl = defineRule({
   *check(file) {
     const first = new Map<string, number>();
     for (const { place, url, href, span } of file.document.links) {
-      const key = url ?? href;
+      const key = normalizeUrl(url ?? href);
       if (place !== 'item' || key === '') continue;
       const line = first.get(key);
       if (line === undefined) first.set(key, span.line);

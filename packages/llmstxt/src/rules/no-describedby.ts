@@ -1,3 +1,4 @@
+import { findDescription } from '../answer/described-by.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { RuleExample } from '../types/rule.ts';
 
@@ -10,9 +11,10 @@ export const noDescribedby = defineRule({
   needs: 'homepage',
   reads: 'answer',
   check(context) {
-    const { homepage } = context.input;
-    if (homepage === undefined || homepage === null || context.kind !== 'llms' || homepage.describedBy.length > 0)
-      return [];
+    const { homepage, response, url } = context.input;
+    if (homepage === undefined || homepage === null || context.kind !== 'llms') return [];
+    const own = [response?.url, response?.finalUrl, url].filter((one) => one !== undefined);
+    if (findDescription(homepage.describedBy, own) !== null) return [];
     return [{ at: null, message: 'The homepage has no link with rel="describedby" to its llms.txt.' }];
   },
 });

@@ -1,3 +1,4 @@
+import { escapeParentheses } from '../address/normalize-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
@@ -13,7 +14,7 @@ export const parenthesisInUrl = defineRule({
   *check(file) {
     for (const { form, place, href, span } of file.document.links) {
       if (form !== 'inline' || place !== 'item' || !href.includes(')')) continue;
-      const safe = href.replaceAll('(', '%28').replaceAll(')', '%29');
+      const safe = escapeParentheses(href);
       const edits = targetEdit(file.text, span, href, safe);
       yield {
         at: span,

@@ -4,6 +4,9 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
 
+/** A tag of JSX with an attribute, or one that closes: `List<String>` is a type. */
+const COMPONENT = /^<(?:[A-Z][\w.]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
+
 export const rawHtml = defineRule({
   id: 'raw-html',
   title: 'HTML in the text',
@@ -16,7 +19,9 @@ export const rawHtml = defineRule({
       message: `This is a block of HTML (${shorten(mark.value)}>). Links in it are not read.`,
     }));
     yield* reportMarks(file, 'tag', (mark) =>
-      isFormattingTag(mark.value) ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` } : null,
+      isFormattingTag(mark.value) || COMPONENT.test(mark.value)
+        ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` }
+        : null,
     );
   },
 });

@@ -1,9 +1,9 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import { findMatches } from '../reporting/locate.ts';
+import { findUses } from '../reporting/find-uses.ts';
 import type { RuleExample } from '../types/rule.ts';
 
 const INSTRUCTIONS =
-  /\b(?:(?:ignore|disregard|forget|override)\s(?:all\s|any\s)?(?:of\s)?(?:the\s|your\s)?(?:previous|prior|above|earlier|other)\s(?:instructions|prompts|context|rules)|(?:you|ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:recommend|mention|cite|list|prefer|promote|include|say)|always\s(?:recommend|promote|prefer)\s(?:us|our|this)|(?:do\snot|don't|never)\s(?:recommend|mention)\s(?:any\s|our\s)?(?:competitors?|alternatives?|other\s)|you\sare\s(?:now\s)?(?:an?\s)?(?:ai\s|helpful\s)?assistant\b|in\sorder\sto\saccess\sthe\sfull\scontent)/gi;
+  /\b(?:(?:ignore|disregard|forget|override)\s(?:all\s|any\s)?(?:of\s)?(?:the\s|your\s)?(?:previous|prior|above|earlier|other)\s(?:instructions|prompts|context|rules)|(?:you|ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:recommend|promote)|(?:ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:mention|cite|prefer|say)|must\s(?:always\s)?(?:recommend|mention|cite|list|prefer|promote|include)\s(?:us|our|this\s(?:site|company|brand|product))\b|always\s(?:recommend|promote|prefer)\s(?:us|our|this)|(?:do\snot|don't|never)\s(?:recommend|mention)\s(?:any\s|our\s|other\s)?(?:competitors?|alternatives?|products?|companies)|you\sare\s(?:now\s)?(?:an?\s)?(?:ai\s|helpful\s)?assistant\b|in\sorder\sto\saccess\sthe\sfull\scontent)/gi;
 
 export const readerInstructions = defineRule({
   id: 'reader-instructions',
@@ -13,7 +13,7 @@ export const readerInstructions = defineRule({
   fix: 'Describe the site, and leave the conclusions to the agent.',
   reads: 'text',
   *check(file) {
-    for (const at of findMatches(file.text, INSTRUCTIONS))
+    for (const at of findUses(file.text, INSTRUCTIONS))
       yield { at, message: 'This text gives instructions to the model that reads it.' };
   },
 });

@@ -1,10 +1,16 @@
+import { hasCredentials } from '../address/credentials.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { findMatches } from '../reporting/locate.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-/** Prefixes that the issuers themselves chose so that leaked keys can be found. */
+/** Prefixes that the issuers themselves chose so that leaked keys can be found, and parameters of signed URLs. */
 const SECRETS =
-  /\b(?:sk_live_[0-9a-zA-Z]{20,99}|rk_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60})|-----BEGIN\s(?:RSA\s|EC\s|OPENSSH\s)?PRIVATE\sKEY-----/g;
+  /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:RSA\s|EC\s|OPENSSH\s)?PRIVATE\sKEY-----/g;
+/** What documentation writes in place of a key. */
+const SAMPLE = /(.)\1{4}|your|sample|placeholder|dummy|123456/i;
+
+/** How much of a secret is shown: its prefix. */
+const SHOWN = 6;
 
 export const secretLooking = defineRule({
   id: 'secret-looking',
@@ -15,14 +21,23 @@ export const secretLooking = defineRule({
   reads: 'text',
   *check(file) {
     for (const at of findMatches(file.text, SECRETS)) {
-      // The place is named, the key itself is not repeated.
+      if (isSample(file.text.slice(at.start, at.end))) continue;
       yield {
-        at: { ...at, end: at.start + 6 },
+        at: { ...at, end: at.start + SHOWN },
         message: 'This looks like a secret key or token, and the file is public.',
       };
     }
+    for (const { href, span } of file.document.links) {
+      if (hasCredentials(href))
+        yield { at: span, message: 'This URL contains a user name or a password, and the file is public.' };
+    }
   },
 });
+
+/** A key of the issuer's own examples, or a prefix with letters that stand for a key. */
+function isSample(secret: string): boolean {
+  return !secret.includes('=') && !secret.startsWith('-') && SAMPLE.test(secret);
+}
 
 export const secretLookingExample: RuleExample = {
   why: 'The file is public. Anyone who reads it can use a key in it.',

@@ -1,3 +1,4 @@
+import { hideCredentials } from '../../address/credentials.ts';
 import type { Link, LinkPlace, LlmsDocument, Span } from '../../types/document.ts';
 import type { LlmsFile, MarkKind, Quote } from '../../types/file.ts';
 import type { BlockHandler, Container, Heading, OpenItem, Place, Run } from '../blocks/block-types.ts';
@@ -154,7 +155,9 @@ export class DocumentBuilder implements BlockHandler {
       if (this.#marks.count('left-out')) this.#marks.keep('left-out', { ...span, value: '', inner: null });
       return;
     }
-    const kept: Link = { title, href, url: this.#resolve(href), notes, form, place, span };
+    // Names, notes and URLs are shown; only `href` is what was written.
+    const shown = { title: hideCredentials(title), notes: notes && hideCredentials(notes) };
+    const kept: Link = { ...shown, href, url: this.#resolve(href), form, place, span };
     this.#links.push(kept);
     this.#outline.keepLink(kept);
   }
@@ -252,8 +255,8 @@ export class DocumentBuilder implements BlockHandler {
     const details = { start: this.#detailsFrom ?? 0, end: this.#detailsTo ?? text.length };
     const document: LlmsDocument = {
       title: this.#title,
-      summary: this.#summary,
-      details: this.#detailsFrom === null ? '' : cutDetails(text, details, this.#quote),
+      summary: this.#summary && hideCredentials(this.#summary),
+      details: this.#detailsFrom === null ? '' : hideCredentials(cutDetails(text, details, this.#quote)),
       sections: this.#outline.sections,
       links: this.#links,
       bytes,

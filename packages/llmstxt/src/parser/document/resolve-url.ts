@@ -9,8 +9,18 @@ export function createUrlResolver(base: string | null): ResolveUrl {
   return (href) => {
     if (isNormalized(href)) return href;
     const trimmed = href.trim();
-    return trimmed === '' ? null : (parseUrl(trimmed, parsed)?.href ?? null);
+    return trimmed === '' ? null : hrefOf(parseUrl(trimmed, parsed));
   };
+}
+
+/** A URL is shown and requested by everybody, so it has no user name and no password. */
+function hrefOf(url: URL | null): string | null {
+  if (url === null) return null;
+  if (/^https?:$/.test(url.protocol)) {
+    url.username = '';
+    url.password = '';
+  }
+  return url.href;
 }
 
 /** `https://`, a lower-case host whose last label begins with a letter, a slash, and a path of unreserved characters. */

@@ -1,0 +1,35 @@
+import type { Span } from '../types/document.ts';
+import { findMatches } from './locate.ts';
+
+/** Characters of a line around a match that show whether a text says the words or speaks of them. */
+const MAX_AROUND = 60;
+/** A text about such words: about attacks and filters, about templates. */
+const ABOUT =
+  /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
+/** A quotation mark or backtick that opens before the match. */
+const OPEN = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
+const CLOSE = /["'`”’»]/;
+
+/** A line that opens or closes a block of code. */
+const FENCE = /^[ \t>]*(?:`{3}|~{3})/gm;
+
+/** Matches that a text says itself, in text order: words in quotes or code, or in a text about such words, are only mentioned. */
+export function* findUses(text: string, pattern: RegExp): Iterable<Span> {
+  const fences = Array.from(text.matchAll(FENCE), ({ index }) => index);
+  let passed = 0;
+  for (const at of findMatches(text, pattern)) {
+    while ((fences[passed] ?? Infinity) < at.start) passed++;
+    const isCode = passed % 2 === 1;
+    if (!isCode && !isMention(text, at)) yield at;
+  }
+}
+
+function isMention(text: string, { start, end }: Span): boolean {
+  const before =
+    text
+      .slice(Math.max(0, start - MAX_AROUND), start)
+      .split(/[\r\n]/)
+      .at(-1) ?? '';
+  const after = text.slice(end, end + MAX_AROUND).split(/[\r\n]/, 1)[0] ?? '';
+  return (OPEN.test(before) && CLOSE.test(after)) || ABOUT.test(before) || ABOUT.test(after);
+}
