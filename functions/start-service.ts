@@ -9,11 +9,13 @@ import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { openOnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
 import { createVisitTools } from '../src/crawl/visit/visit-tools.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
+import { codeOf } from '../src/fetch/fetch-error.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
 import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { signingKeysOf } from '../src/runtime/crawl-signing.ts';
+import { EnvError } from '../src/runtime/env.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
@@ -119,7 +121,10 @@ export async function startService(
     sendTest: (domain) => sendTest(domain, senders),
     metrics: env.METRICS ? createMetrics(store, now) : undefined,
   });
-  const server = await startServer({ app, host: env.HOST, port: options.port ?? env.PORT, log });
+  const port = options.port ?? env.PORT;
+  const server = await startServer({ app, host: env.HOST, port, log }).catch((error: unknown) => {
+    throw toEnvError(error, env.HOST, port);
+  });
   const alerts = startDeliveryLoop(senders);
   const replacing = replaceSecret(context, serverSecrets);
   return {
@@ -142,6 +147,17 @@ async function replaceSecret({ store, log }: Pick<Context, 'store' | 'log'>, sec
   } catch (error) {
     log.warn('secret.delayed', { reason: error instanceof Error ? error.message : 'unknown' });
   }
+}
+
+/** Names the setting because of which a port cannot be opened. */
+function toEnvError(error: unknown, host: string, port: number): unknown {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') return new EnvError(`PORT: ${port} is in use`, { cause: error });
+  if (code === 'EACCES') return new EnvError(`PORT: ${port} may not be opened by this user`, { cause: error });
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) {
+    return new EnvError(`HOST: ${host} is not an address of this machine`, { cause: error });
+  }
+  return error;
 }
 
 type ServedFiles = Pick<FreshFiles, 'find' | 'changed' | 'stop'>;

@@ -33,8 +33,9 @@ export interface ContextOptions {
 
 export async function createContext(env: Env, options: ContextOptions): Promise<Context> {
   const now = () => Date.now();
-  const store = await openConfiguredStore(env, options.access);
+  // Before the store, so that a wrong setting leaves nothing open.
   const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
+  const store = await openConfiguredStore(env, options.access);
   const net = openNet(env, sandbox, now);
   return {
     env,

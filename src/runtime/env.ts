@@ -5,8 +5,19 @@ import { NO_PROXY, parseTrustedProxy, type TrustedProxy } from './trusted-proxy.
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
 
-const port = (fallback: number) =>
-  z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(fallback);
+/** Decimal digits: `1e3` and `0x10` are typing errors. */
+const wholeNumber = (max: number, error: string) =>
+  z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .refine((value) => value <= max, error);
+const MAX_PORT = 65_535;
+const webAddress = z
+  .url({ protocol: /^https?$/, hostname: /./, normalize: true, error: 'must be an http(s) URL' })
+  .transform((url) => url.replace(/\/+$/, ''));
+/** A key is sent in a header field. */
+const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without blanks');
 const hostPort = z
   .string()
   .refine((text) => /^[^\s:]+:\d{1,5}$/.test(text) && isPort(text), 'must look like 127.0.0.1:8443');
@@ -28,7 +39,7 @@ const signingKey = z.string().transform((text, context) => {
 /** Whether what follows the last colon is a port. */
 function isPort(text: string): boolean {
   const value = Number(text.slice(text.lastIndexOf(':') + 1));
-  return value >= 1 && value <= 65_535;
+  return value >= 1 && value <= MAX_PORT;
 }
 
 /** An IP address, or one with a port: `[::1]:53`. */
@@ -38,35 +49,35 @@ function isServerAddress(text: string): boolean {
   return address !== undefined && isIP(address) !== 0 && text.startsWith('[') === (isIP(address) === 6) && isPort(text);
 }
 
-function isBare(url: string): boolean {
-  const { username, password, search, hash } = new URL(url);
-  return `${username}${password}${search}${hash}` === '';
+function isBare(text: string): boolean {
+  const url = URL.parse(text);
+  // What is no URL has been refused already.
+  return url === null || `${url.username}${url.password}${url.search}${url.hash}` === '';
 }
 
 /** Every setting of every program: name, meaning, default. `.env.example` is written from it. */
 const envSchema = z.object({
-  PORT: port(4321).describe('Port the server listens on.'),
+  PORT: wholeNumber(MAX_PORT, 'must be a port number').default(4321).describe('Port the server listens on.'),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be an address or a host name')
     .refine((host) => !/^[\d.]+$/.test(host) || isIPv4(host), 'is not an IPv4 address')
     .default('127.0.0.1')
     .describe('Address the server listens on.'),
-  BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  BASE_URL: webAddress
     .refine(isBare, 'must have no user, query or fragment')
     .optional()
-    .transform((url) => url?.replace(/\/+$/, ''))
     .describe('Public address of the service, without a trailing slash. Default: http://HOST:PORT.'),
   DATA_DIR: z.string().min(1).default('./.data').describe('Folder of the embedded database and the built pages.'),
   SERVICE_NAME: z
     .string()
-    .min(1)
-    .max(60)
+    .max(60, 'must have at most 60 characters')
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'must be one line')
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'must not be blank')
     .default('llms.txt directory')
     .describe('Name of the service, shown on pages and in proofs.'),
   CONTACT_URL: z
-    .url()
+    .url({ protocol: /^(https?|mailto)$/, normalize: true, error: 'must be an http(s) or mailto: URL' })
     .optional()
     .describe('Where a site owner can read about the crawler and complain. Default: BASE_URL/docs/crawler.'),
   SECURITY_CONTACT: z
@@ -102,13 +113,12 @@ const envSchema = z.object({
     .describe(
       'Another such key that is published and signs nothing: while SIGNING_KEY is replaced, first the one after it, then the one before it.',
     ),
-  SUPABASE_URL: z.url().optional().describe('Data API of the Supabase project. Unset: the embedded database.'),
-  SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key (sb_publishable_…).'),
-  SUPABASE_SECRET_KEY: z
-    .string()
-    .min(1)
+  SUPABASE_URL: webAddress
+    .refine(isBare, 'must have no user, query or fragment')
     .optional()
-    .describe('Secret key (sb_secret_…) for the crawler and the server.'),
+    .describe('Data API of the Supabase project. Unset: the embedded database.'),
+  SUPABASE_PUBLISHABLE_KEY: apiKey.optional().describe('Publishable key (sb_publishable_…).'),
+  SUPABASE_SECRET_KEY: apiKey.optional().describe('Secret key (sb_secret_…) for the crawler and the server.'),
   DNS_SERVERS: z
     .string()
     .default('1.1.1.1,8.8.8.8,9.9.9.9')
@@ -137,10 +147,7 @@ const envSchema = z.object({
     .describe(
       'Who tells the server a client’s address: none (clients connect directly), the number of proxies before it, or their networks (10.0.0.0/8,2001:db8::/32). The server needs it with a public BASE_URL.',
     ),
-  REGISTRATIONS_PER_DAY: z.coerce
-    .number({ error: 'must be a number' })
-    .int('must be a whole number')
-    .min(0, 'must not be negative')
+  REGISTRATIONS_PER_DAY: wholeNumber(2 ** 31 - 1, 'must be a whole number')
     .default(10_000)
     .describe('New domains that all clients together may register in a day; imports do not count.'),
   METRICS: flag
@@ -163,7 +170,9 @@ const envSchema = z.object({
     .min(1)
     .optional()
     .describe('Development: PEM file with the authority that signs the sandbox’s certificates.'),
-  SANDBOX_DNS: hostPort
+  SANDBOX_DNS: z
+    .string()
+    .refine(isServerAddress, 'must be an address such as 127.0.0.1:5353')
     .optional()
     .describe('Development: DNS server for the reserved names. Unset: they resolve to the sandbox.'),
 });

@@ -1,6 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isTestName } from '../directory/domain-name.ts';
 import { createNet } from '../fetch/create-net.ts';
+import { codeOf } from '../fetch/fetch-error.ts';
 import type { Net } from '../fetch/net.ts';
 import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
 import { CRAWLER_TOKEN } from './crawl-policy.ts';
@@ -28,7 +30,7 @@ function ownHostsOf({ BASE_URL, SUPABASE_URL }: Env): string[] {
   return [BASE_URL, SUPABASE_URL].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
 }
 
-/** The sandbox that the settings name, which answers for reserved names only. Rejects with an `EnvError` when its authority cannot be read. */
+/** The sandbox that the settings name, which answers for reserved names only. Rejects with an `EnvError` if the file of its authority contains no certificate. */
 export async function sandboxOf(env: Env): Promise<SandboxEndpoints | null> {
   if (!env.SANDBOX_ORIGIN) return null;
   return {
@@ -41,8 +43,13 @@ export async function sandboxOf(env: Env): Promise<SandboxEndpoints | null> {
 
 async function readAuthority(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    const pem = await readFile(path, 'utf8');
+    // TLS would ignore a file without a certificate.
+    new X509Certificate(pem);
+    return pem;
   } catch (error) {
-    throw new EnvError(`SANDBOX_CA: ${error instanceof Error ? error.message : 'cannot be read'}`, { cause: error });
+    const isRead = codeOf(error).startsWith('ERR_OSSL');
+    const reason = isRead ? 'contains no certificate in PEM' : `cannot be read (${codeOf(error)})`;
+    throw new EnvError(`SANDBOX_CA: ${path} ${reason}`, { cause: error });
   }
 }

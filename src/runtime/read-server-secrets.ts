@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { type Env, EnvError } from './env.ts';
+import { requireDataDir } from './require-data-dir.ts';
 
 /** Bytes of randomness in a generated secret: 256 bits, the strength of the HMAC behind it. */
 const SECRET_BYTES = 32;
@@ -26,7 +27,7 @@ async function readCurrent({ SERVER_SECRET, SUPABASE_URL, DATA_DIR }: Settings):
   // Several servers share the hosted database, and must share the secret behind its keys.
   if (SUPABASE_URL) throw new EnvError('SERVER_SECRET: needed by this command when SUPABASE_URL is set');
   const path = join(DATA_DIR, 'server-secret');
-  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
+  await requireDataDir({ DATA_DIR });
   const secret = (await readIfThere(path)) ?? (await createSecret(path));
   if (secret.length < MIN_CHARACTERS) {
     throw new Error(

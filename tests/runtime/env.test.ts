@@ -26,7 +26,29 @@ describe('settings', () => {
   it.each([
     [{ PORT: 'eighty' }, 'PORT: '],
     [{ PORT: '70000' }, 'PORT: '],
-    [{ BASE_URL: 'ftp://x' }, 'BASE_URL: '],
+    ...['not a url', 'http://', 'dir.org', '//dir.org', 'ftp://x', 'http://dir.org:99999'].map(
+      (url): [Record<string, string>, string] => [{ BASE_URL: url }, 'BASE_URL: must be an http'],
+    ),
+    [{ PORT: '1e3' }, 'PORT: must be'],
+    [{ PORT: '-1' }, 'PORT: must be'],
+    [{ PORT: '80 80' }, 'PORT: must be'],
+    [{ SERVICE_NAME: ' ' }, 'SERVICE_NAME: must not'],
+    [{ SERVICE_NAME: 'a\nb' }, 'SERVICE_NAME: must be one'],
+    [{ SERVICE_NAME: 'x'.repeat(61) }, 'SERVICE_NAME: must have at most'],
+    [{ CONTACT_URL: 'not a url' }, 'CONTACT_URL: must be'],
+    [{ CONTACT_URL: 'javascript:x' }, 'CONTACT_URL: must be'],
+    [{ SECURITY_CONTACT: 'me' }, 'SECURITY_CONTACT: must'],
+    [{ SUPABASE_URL: 'not a url' }, 'SUPABASE_URL: must be'],
+    [{ SUPABASE_PUBLISHABLE_KEY: 'a b' }, 'SUPABASE_PUBLISHABLE_KEY: must be'],
+    [{ SUPABASE_SECRET_KEY: 'a\nb' }, 'SUPABASE_SECRET_KEY: must be'],
+    [{ REGISTRATIONS_PER_DAY: '1.5' }, 'REGISTRATIONS_PER_DAY: must be'],
+    [{ REGISTRATIONS_PER_DAY: '-1' }, 'REGISTRATIONS_PER_DAY: must be'],
+    [{ METRICS: 'yes' }, 'METRICS: must be'],
+    [{ MAIL_FROM: 'me' }, 'MAIL_FROM: '],
+    [{ SIGNING_KEY: '{}' }, 'SIGNING_KEY: must be'],
+    [{ SIGNING_KEY_OTHER: 'x' }, 'SIGNING_KEY_OTHER: must be'],
+    [{ SERVER_SECRET_PREVIOUS: 'short' }, 'SERVER_SECRET_PREVIOUS: must'],
+    [{ SANDBOX_ORIGIN: '127.0.0.1:1', SANDBOX_DNS: 'foo:53' }, 'SANDBOX_DNS: must be'],
     [{ TRUSTED_PROXY: 'true' }, 'TRUSTED_PROXY: '],
     [{ BASE_URL: 'https://user@dir.org' }, 'BASE_URL: '],
     [{ BASE_URL: 'https://dir.org/?a=b' }, 'BASE_URL: '],
@@ -47,6 +69,10 @@ describe('settings', () => {
   ])('%j stops with one line that names the setting', (source, start) => {
     expect(() => parseEnv(source)).toThrow(EnvError);
     expect(() => parseEnv(source)).toThrow(new RegExp(`^${start}[^\\n]+$`));
+  });
+
+  it.each(['HTTPS://Dir.org', 'https:dir.org/', 'https://dir.org:443'])('write the base URL %s in one way', (url) => {
+    expect(parseEnv({ BASE_URL: url }).BASE_URL).toBe('https://dir.org');
   });
 
   it.each(['1.1.1.1', '1.1.1.1:53', '[2606:4700::1111]:53', '2606:4700::1111'])('take %s for a resolver', (server) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { EnvError, parseEnv } from '../../src/runtime/env.ts';
 import { sandboxOf, userAgentOf } from '../../src/runtime/open-net.ts';
+import { requireDataDir } from '../../src/runtime/require-data-dir.ts';
 
 it('requests name the crawler in the version of the package, and where to read about it', () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
@@ -12,8 +13,18 @@ it('requests name the crawler in the version of the package, and where to read a
   expect(userAgentOf({ BASE_URL, CONTACT_URL })).toBe(`llms-txt-directory/${version} (+https://dir.org/bot)`);
 });
 
-it('a sandbox whose authority is not there stops with one line that names the setting', async () => {
-  const opened = sandboxOf(parseEnv({ SANDBOX_ORIGIN: '127.0.0.1:8443', SANDBOX_CA: '/nope' }));
+it.each([
+  ['is not there', '/nope', 'cannot be read (ENOENT)'],
+  ['is a folder', import.meta.dirname, 'cannot be read (EISDIR)'],
+  ['contains no certificate', import.meta.filename, 'contains no certificate in PEM'],
+])('stops with one line that names SANDBOX_CA if its file %s', async (_what, path, reason) => {
+  const opened = sandboxOf(parseEnv({ SANDBOX_ORIGIN: '127.0.0.1:8443', SANDBOX_CA: path }));
   await expect(opened).rejects.toThrow(EnvError);
-  await expect(opened).rejects.toThrow(/^SANDBOX_CA: [^\n]*\/nope[^\n]*$/);
+  await expect(opened).rejects.toThrow(`SANDBOX_CA: ${path} ${reason}`);
+});
+
+it('stops with one line that names DATA_DIR if it is a file', async () => {
+  await expect(requireDataDir({ DATA_DIR: import.meta.filename })).rejects.toThrow(
+    `DATA_DIR: ${import.meta.filename} is not a folder that can be written (EEXIST)`,
+  );
 });
