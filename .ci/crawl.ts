@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * The steps of the crawl workflow, in CI and on any machine: `npx node .ci/crawl.ts <step>… [-- options of the last one]`.
- * `npx node .ci/crawl.ts visit health` on a machine of your own crawls the sample web and says whether that was recent.
+ * `npx node .ci/crawl.ts visit --sample` on a machine of your own crawls the sample web, `health` says whether that was recent.
  */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   ranks: ['ranks', '--', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],

@@ -16,6 +16,7 @@ import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts
 import type { Context } from '../src/runtime/context.ts';
 import { signingKeysOf } from '../src/runtime/crawl-signing.ts';
 import { EnvError } from '../src/runtime/env.ts';
+import { recordServedUrl } from '../src/runtime/served-url.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../src/site/build/built-files.ts';
@@ -126,7 +127,7 @@ export async function startService(
     throw toEnvError(error, env.HOST, port);
   });
   const alerts = startDeliveryLoop(senders);
-  const replacing = replaceSecret(context, serverSecrets);
+  const replacing = Promise.all([replaceSecret(context, serverSecrets), recordAddress(context)]);
   return {
     port: server.port,
     async stop() {
@@ -136,6 +137,14 @@ export async function startService(
       await renderer.close();
     },
   };
+}
+
+async function recordAddress({ store, env, log }: Context): Promise<void> {
+  try {
+    await recordServedUrl(store, env);
+  } catch (error) {
+    log.warn('address.unrecorded', { reason: error instanceof Error ? error.message : 'unknown' });
+  }
 }
 
 /** Takes what still depends on the previous secret over to the current one, and logs how many owner keys are left, which only their holders can. */

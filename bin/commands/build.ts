@@ -3,6 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { createLog } from '../../src/runtime/log.ts';
 import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
 import { startStage } from '../../src/runtime/progress.ts';
+import { requireServedUrl } from '../../src/runtime/served-url.ts';
 import { withBuildLock } from '../../src/site/build/build-lock.ts';
 import { type BuildReport, buildSite } from '../../src/site/build/build-site.ts';
 import type { Host } from '../host.ts';
@@ -15,7 +16,8 @@ const SOME_FAILED = 4;
 export function buildCommand(host: Host) {
   return new Command('build')
     .description('Write the static site for what changed since the last build.')
-    .action(async () => {
+    .option('--new-base-url', 'build for the BASE_URL of the settings, although the directory was served at another')
+    .action(async ({ newBaseUrl }) => {
       const env = host.env();
       const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, DATA_DIR } = env;
       const store = await openConfiguredStore(env);
@@ -25,6 +27,7 @@ export function buildCommand(host: Host) {
       const outDir = join(DATA_DIR, 'site');
       const onProgress = (_: unknown, done: number, total: number) => stage.update(done, total);
       try {
+        if (!newBaseUrl) await requireServedUrl(store, env);
         const report = await withBuildLock(outDir, () =>
           buildSite({ store, baseUrl, serviceName, outDir, now, onProgress, signal }),
         );

@@ -9,13 +9,14 @@ import { UsageError } from '../run-command.ts';
 export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Host) => Promise<number> = runCrawl) {
   return new Command('crawl')
     .summary('Visit what is due, or the domains given.')
-    .description('Visit sites and store what they publish: everything that is due, or the domains given, due or not.')
+    .description(
+      'Visit sites on the internet, or in the sandbox of the settings, and store what they publish: everything that is due, or the domains given, due or not.',
+    )
     .argument('[domain...]', 'domains to visit now; they are tracked if they are not yet')
     .addOption(
-      new Option('--live', 'visit the internet; otherwise the sandbox of the settings, or the sample web').conflicts(
-        'replay',
-      ),
+      new Option('--live', 'visit the internet, even if the settings name a sandbox').conflicts(['sample', 'replay']),
     )
+    .addOption(new Option('--sample', 'visit the sample web on this machine').conflicts('replay'))
     .option('--replay <folder>', 'visit a folder of recorded responses')
     .option('--shard <i/n>', 'name of this crawler among n that share the queue', parseShard)
     .option('--limit <n>', 'visit at most n domains', parseCount)
@@ -26,9 +27,13 @@ export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Hos
     .option('--json', 'with --explain: as JSON')
     .addHelpText('after', '\nExit code: 0 done, 1 failed, 2 wrong usage, 3 stopped by the self-fault breaker.')
     .action(
-      async (domains, { live, replay, shard, limit, deadline, concurrency, dryRun, explain: isExplained, json }) => {
+      async (
+        domains,
+        { live, sample, replay, shard, limit, deadline, concurrency, dryRun, explain: isExplained, json },
+      ) => {
         const wanted: CrawlArguments = {
           isLive: live ?? false,
+          isSample: sample ?? false,
           replay,
           shard,
           limit,

@@ -6,14 +6,14 @@ import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Host } from '../host.ts';
 import { parseDomain } from '../parse-arguments.ts';
 import { EXIT, UsageError } from '../run-command.ts';
-import { type CrawlArguments, localWebFor } from './run-crawl.ts';
+import { type CrawlArguments, localWebFor, mayBeReserved } from './run-crawl.ts';
 
 /** Prints what a visit of the one domain of the arguments would request. Returns the exit code. */
 export async function explain(wanted: CrawlArguments, asJson: boolean, host: Host): Promise<number> {
   const [typed, ...more] = wanted.domains;
   if (typed === undefined || more.length > 0) throw new UsageError('--explain needs one domain');
-  const domain = parseDomain(typed, !wanted.isLive);
   const env = host.env();
+  const domain = parseDomain(typed, mayBeReserved(wanted, env));
   const web = await localWebFor(wanted, env);
   const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
   const context = await createContext(env, {

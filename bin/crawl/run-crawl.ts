@@ -13,7 +13,7 @@ import { type Context, createContext } from '../../src/runtime/context.ts';
 import { type Env, isLoopback } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { startStage } from '../../src/runtime/progress.ts';
-import { type LocalWeb, openLocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
+import { holdsLocalWeb, type LocalWeb, openLocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Host } from '../host.ts';
 import { parseDomain } from '../parse-arguments.ts';
@@ -24,8 +24,10 @@ const EXIT_BREAKER = 3;
 
 /** The arguments of `crawl`. */
 export interface CrawlArguments {
-  /** The internet; otherwise the sandbox of the settings, or a web on this machine. */
+  /** Visits the internet, even if the settings name a sandbox. */
   readonly isLive: boolean;
+  /** Visits the sample web. */
+  readonly isSample: boolean;
   /** Folder of recorded responses. */
   readonly replay: string | undefined;
   /** `2/4`; undefined when this is the only one. */
@@ -41,6 +43,11 @@ export interface CrawlArguments {
 export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<number> {
   const env = host.env();
   const web = await localWebFor(wanted, env);
+  if (!web && !env.SANDBOX_ORIGIN && wanted.domains.length === 0 && (await holdsLocalWeb(env.DATA_DIR))) {
+    throw new UsageError(
+      `${env.DATA_DIR} contains a web of this machine, which is not on the internet: add --sample, or set DATA_DIR to another folder`,
+    );
+  }
   const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
   const stop = host.stopSignal();
   // On a terminal the progress bar shows the visits, and only trouble gets a line of its own.
@@ -51,7 +58,7 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
     ...(wanted.isLive ? { sandbox: null } : sandbox && { sandbox }),
   });
   try {
-    const named = wanted.domains.map((text) => parseDomain(text, !wanted.isLive));
+    const named = wanted.domains.map((text) => parseDomain(text, mayBeReserved(wanted, env)));
     const domains = named.length > 0 ? named : web?.domains;
     if (wanted.dryRun && domains) {
       await dryRunNew(domains, { tools: createVisitTools(context), onVisit: writeVisit, signal: stop });
@@ -60,6 +67,8 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
     if (web && !web.wasCrawled) await seedWeb(context.store, web, domains);
     else if (domains) await context.store.track(domains);
     const report = await crawlWithProgress(wanted, domains, context, host.isGithubAction, stop);
+    const isWhole = named.length === 0 && report.ended === 'nothing-due' && report.errors === 0;
+    if (web && isWhole && !wanted.dryRun) await web.markCrawled();
     // After the visits: an entry that has become valid meanwhile stays.
     if (!domains && !wanted.dryRun && !report.broken) {
       await removeNeverValid(context.store, log, stop);
@@ -73,9 +82,14 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
   }
 }
 
-/** The recorded or invented web that the arguments name; null where the settings, or the internet, are meant. */
-export async function localWebFor({ isLive, replay }: CrawlArguments, env: Env): Promise<LocalWeb | null> {
-  if (isLive || (replay === undefined && env.SANDBOX_ORIGIN)) return null;
+/** Reports whether names that are reserved for tests lead to a web on this machine. */
+export function mayBeReserved({ isLive, isSample, replay }: CrawlArguments, env: Env): boolean {
+  return !isLive && (isSample || replay !== undefined || env.SANDBOX_ORIGIN !== undefined);
+}
+
+/** Opens the recorded or invented web that the arguments name. Returns null for the internet and the sandbox of the settings. */
+export async function localWebFor({ isSample, replay }: CrawlArguments, env: Env): Promise<LocalWeb | null> {
+  if (!isSample && replay === undefined) return null;
   if (!isLoopback(env.BASE_URL)) throw new UsageError('a replay or the sample web needs a BASE_URL on this machine');
   return openLocalWeb(replay, env.DATA_DIR);
 }

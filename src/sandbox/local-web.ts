@@ -28,8 +28,8 @@ export async function openLocalWeb(replay: string | undefined, dataDir: string):
   const { source, facts, owners, label, skipped } = web;
   const fingerprint =
     replay === undefined ? hashOf([label, JSON.stringify([facts, owners])]) : await fingerprintOf(replay);
-  const path = join(dataDir, 'crawled-web');
-  const before = await readFile(path, 'utf8').catch(() => null);
+  const path = join(dataDir, MARK_FILE);
+  const before = await readMark(dataDir);
   return {
     source,
     domains: source.names(),
@@ -43,6 +43,18 @@ export async function openLocalWeb(replay: string | undefined, dataDir: string):
       await writeFile(path, fingerprint);
     },
   };
+}
+
+/** Names the web that was crawled into a data folder. */
+const MARK_FILE = 'crawled-web';
+
+function readMark(dataDir: string): Promise<string | null> {
+  return readFile(join(dataDir, MARK_FILE), 'utf8').catch(() => null);
+}
+
+/** Reports whether a web on this machine was crawled into the data folder. */
+export async function holdsLocalWeb(dataDir: string): Promise<boolean> {
+  return (await readMark(dataDir)) !== null;
 }
 
 type SeedStore = Pick<Store, 'track' | 'setFacts' | 'setOwners'>;

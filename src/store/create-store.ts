@@ -20,6 +20,7 @@ import { createRegistrationStore } from './registration.ts';
 import { createRehearsalStore } from './rehearsal.ts';
 import { createSearchStore } from './search.ts';
 import { createSecretReplacementStore } from './secret-replacement.ts';
+import { createServedUrlStore } from './served-url.ts';
 import { createSnapshotStore } from './snapshot.ts';
 import { changesSchema, counterDriftSchema, type Store, tagSchema } from './store.ts';
 import { createSurveyStore } from './survey.ts';
@@ -78,6 +79,7 @@ export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...acce
     ...createModerationStore(call, clock),
     ...createRegistrationStore(call, clock),
     ...createSecretReplacementStore(call),
+    ...createServedUrlStore(call),
     ...createSurveyStore(call),
     ...createTopicStore(call),
     ...createFacetStore(call, read),

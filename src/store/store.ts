@@ -17,6 +17,7 @@ import type { RegistrationStore } from './registration.ts';
 import type { RehearsalStore } from './rehearsal.ts';
 import type { SearchStore } from './search.ts';
 import type { SecretReplacementStore } from './secret-replacement.ts';
+import type { ServedUrlStore } from './served-url.ts';
 import type { SnapshotStore } from './snapshot.ts';
 import type { SurveyStore } from './survey.ts';
 import type { TopicStore } from './topics.ts';
@@ -109,6 +110,7 @@ export interface Store
     BackupStore,
     ModerationStore,
     SecretReplacementStore,
+    ServedUrlStore,
     SurveyStore,
     RehearsalStore,
     SearchStore,

@@ -37,6 +37,7 @@ export type Database = {
       get_details: { Args: { domains: string[] }; Returns: Json };
       get_owner_stats: { Args: { at?: string; domain: string }; Returns: Json };
       get_planned_visit: { Args: { domain: string }; Returns: Json };
+      get_served_url: { Args: never; Returns: Json };
       get_stats: { Args: never; Returns: Json };
       get_text: { Args: { domain: string }; Returns: Json };
       lease_deliveries: { Args: { at?: string; channels: string[]; lease_ms: number; max_rows: number; only_alert?: string }; Returns: Json };
@@ -79,6 +80,7 @@ export type Database = {
       set_facts: { Args: { at?: string; facts: Json }; Returns: Json };
       set_owners: { Args: { at?: string; owners: Json }; Returns: Json };
       set_registration: { Args: { domains: string[]; due_at: string; name: string; registered_at: string }; Returns: Json };
+      set_served_url: { Args: { url: string }; Returns: Json };
       settle_run: { Args: { at?: string; max_rows: number; run: string }; Returns: Json };
       survey_directory: { Args: { since: string }; Returns: Json };
       take_proof_look: { Args: { at?: string; domain: string; lease_ms: number }; Returns: Json };

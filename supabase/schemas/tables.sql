@@ -402,7 +402,9 @@ create table directory.instance (
   id uuid not null default gen_random_uuid(),
   -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
   first_generation int not null default 0,
-  words_counted_at timestamptz
+  words_counted_at timestamptz,
+  -- BASE_URL of the server that served the directory last; null before the first.
+  served_url text
 );
 insert into directory.instance default values;
 

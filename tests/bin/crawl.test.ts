@@ -16,6 +16,7 @@ async function parse(argv: readonly string[]) {
 describe('what may be typed behind crawl', () => {
   const none = {
     isLive: false,
+    isSample: false,
     replay: undefined,
     shard: undefined,
     limit: undefined,
@@ -27,6 +28,7 @@ describe('what may be typed behind crawl', () => {
   it.each<[string, object]>([
     ['', none],
     ['--live', { ...none, isLive: true }],
+    ['--sample', { ...none, isSample: true }],
     ['--replay ../x', { ...none, replay: '../x' }],
     ['--shard 2/4 --limit 10', { ...none, shard: '2/4', limit: 10 }],
     ['--deadline 5h', { ...none, deadlineMs: 18_000_000 }],
@@ -37,6 +39,8 @@ describe('what may be typed behind crawl', () => {
   });
   it.each([
     ['--live --replay x', /cannot be used with/],
+    ['--live --sample', /cannot be used with/],
+    ['--sample --replay x', /cannot be used with/],
     ['--shard 5/4', /--shard.*2\/4/],
     ['--shard 0/4', /--shard.*2\/4/],
     ['--json a.dev', /--json goes with --explain/],

@@ -44,6 +44,13 @@ export function describeStore(name: string, open: OpenTestStore): void {
     };
     const listing = { page: 1, perPage: 50, includeUnlisted: false, verified: false };
 
+    it('remembers the address at which it is served last', async () => {
+      await opened.store.setServedUrl('https://dir.org');
+      expect(await opened.store.getServedUrl()).toBe('https://dir.org');
+      await opened.store.setServedUrl('https://new.org');
+      expect(await opened.store.getServedUrl()).toBe('https://new.org');
+    });
+
     describe('tracking', () => {
       it('adds a domain once, whoever asks', async () => {
         expect(await opened.store.track(['a.example', 'b.example', 'a.example'])).toEqual({ added: 2, known: 0 });

@@ -439,7 +439,9 @@ create table directory.instance (
   id uuid not null default gen_random_uuid(),
   -- Of domains that never had a key: above 0 where a restored copy may not know of keys that were issued.
   first_generation int not null default 0,
-  words_counted_at timestamptz
+  words_counted_at timestamptz,
+  -- BASE_URL of the server that served the directory last; null before the first.
+  served_url text
 );
 insert into directory.instance default values;
 
@@ -2063,6 +2065,17 @@ begin
       coalesce(jsonb_agg(to_jsonb(s) - 'domain' order by s.domain), '[]'))
     from sites s);
 end;
+$$;
+
+-- schemas/instance.sql
+
+-- BASE_URL of the server that served the directory last, or null.
+create function directory.get_served_url() returns jsonb language sql stable as $$
+  select coalesce(to_jsonb(i.served_url), 'null') from directory.instance i
+$$;
+
+create function directory.set_served_url(url text) returns jsonb language sql as $$
+  update directory.instance i set served_url = url returning to_jsonb(i.served_url)
 $$;
 
 -- schemas/ranks.sql
@@ -4312,7 +4325,7 @@ from unnest(array[
 -- What the program does with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
-  'verify_counters', 'list_changes', 'read_changes', 'read_sites',
+  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'read_sites',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',

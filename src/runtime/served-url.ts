@@ -1,0 +1,24 @@
+import type { ServedUrlStore } from '../store/served-url.ts';
+import { type Env, EnvError, isLoopback } from './env.ts';
+
+type Address = Pick<Env, 'BASE_URL'>;
+
+/** Remembers at which address the directory is served. A server on a developer's machine does not replace a public one. */
+export async function recordServedUrl(store: ServedUrlStore, { BASE_URL }: Address): Promise<void> {
+  const served = await store.getServedUrl();
+  const isPublic = served !== null && !isLoopback(served);
+  if (served === BASE_URL || (isPublic && isLoopback(BASE_URL))) return;
+  await store.setServedUrl(BASE_URL);
+}
+
+/** Rejects with an `EnvError` if the directory is served at another address, which the pages of a build would not name. */
+export async function requireServedUrl(
+  store: Pick<ServedUrlStore, 'getServedUrl'>,
+  { BASE_URL }: Address,
+): Promise<void> {
+  const served = await store.getServedUrl();
+  if (served === null || served === BASE_URL) return;
+  throw new EnvError(
+    `BASE_URL: the pages would name ${BASE_URL}, but this directory is served at ${served}: set BASE_URL to it, or add --new-base-url`,
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Call } from './client.ts';
+
+/** The part of the store that remembers at which address the directory is served. */
+export interface ServedUrlStore {
+  /** BASE_URL of the server that served the directory last, or null. */
+  getServedUrl(): Promise<string | null>;
+  setServedUrl(url: string): Promise<void>;
+}
+
+export function createServedUrlStore(call: Call): ServedUrlStore {
+  return {
+    getServedUrl: () => call('get_served_url', {}, z.string().nullable()),
+    setServedUrl: async (url) => {
+      await call('set_served_url', { url }, z.string());
+    },
+  };
+}

@@ -1,0 +1,8 @@
+-- BASE_URL of the server that served the directory last, or null.
+create function directory.get_served_url() returns jsonb language sql stable as $$
+  select coalesce(to_jsonb(i.served_url), 'null') from directory.instance i
+$$;
+
+create function directory.set_served_url(url text) returns jsonb language sql as $$
+  update directory.instance i set served_url = url returning to_jsonb(i.served_url)
+$$;
