@@ -5,7 +5,7 @@ import { formatDecision } from '../../src/jobs/moderation/format-case.ts';
 import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import type { Host } from '../host.ts';
-import { parseListedDomain } from '../parse-arguments.ts';
+import { parseCount, parseListedDomain } from '../parse-arguments.ts';
 import { withStore } from '../with-store.ts';
 
 const MAX_NOTE_CHARACTERS = 500;
@@ -48,6 +48,29 @@ export function removeCommand(host: Host) {
       if (result === 'ruled') throw new Error(`a decision stands about ${domain}: unblock it first`);
       createLog(Date.now).info('removed', { domain, note, operator });
       process.stdout.write(`${domain}: removed, with its history, its owner and the key\n`);
+    });
+}
+
+export function forgetCommand(host: Host) {
+  return new Command('forget')
+    .description(
+      'Remove the stored text of one version of a file, or of all. A decision only withholds texts. The next visit reads the file again: to keep it out, block the domain first.',
+    )
+    .argument('<domain>')
+    .argument('[version]', 'number of a version; all when absent', parseCount)
+    .addOption(noteOption())
+    .addOption(operatorOption())
+    .action(async (typed, number, { note, by }) => {
+      const version = number ?? null;
+      const domain = parseListedDomain(typed);
+      const operator = nameOf(by);
+      const what = version === null ? 'all versions' : `version ${version}`;
+      const logged = note ? `${what}: ${note}` : what;
+      const result = await withStore(host, (store) => store.forgetTexts({ domain, version, note: logged, operator }));
+      if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
+      if (result === 'no-version') throw new Error(`${domain} has no ${what}`);
+      createLog(Date.now).info('forgotten', { domain, version, note, operator });
+      process.stdout.write(`${domain}: the texts of ${what} are removed\n`);
     });
 }
 

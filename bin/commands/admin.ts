@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { decisionCommand, rejectCommand, removeCommand } from '../admin/decision-commands.ts';
+import { decisionCommand, forgetCommand, rejectCommand, removeCommand } from '../admin/decision-commands.ts';
 import { makeSigningKeyCommand } from '../admin/make-signing-key-command.ts';
 import { rehearseCommand } from '../admin/rehearse-command.ts';
 import { listCommand, logCommand, showCommand, statsCommand } from '../admin/show-commands.ts';
@@ -24,6 +24,7 @@ export function adminCommand(host: Host) {
       ),
     )
     .addCommand(removeCommand(host))
+    .addCommand(forgetCommand(host))
     .addCommand(showCommand(host))
     .addCommand(listCommand(host))
     .addCommand(logCommand(host))

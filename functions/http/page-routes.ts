@@ -1,8 +1,10 @@
 import { paths } from '../../src/directory/urls.ts';
+import { findDomainName } from '../../src/operations/domain-param.ts';
 import { entityTag } from '../../src/site/entity-tag.ts';
 import { answerAddForm, showHome } from './add-form.ts';
 import { redirectToResolution } from './address-in-path.ts';
 import type { Answer, AnswerRequest } from './answer.ts';
+import type { AppContext } from './app-env.ts';
 import { answerBadge, type BadgeNeeds, type BadgeParts } from './badge.ts';
 import { cacheControl } from './caching.ts';
 import { answerClaimPage, answerProofForm, type ClaimPageNeeds } from './claim-page.ts';
@@ -49,6 +51,21 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
     router.add(action.path, { GET: { quota: 'read', answer }, POST: { quota: 'read', answer } });
   }
   get('/domain/:name', (c) => answerDomain(c, needs, parts));
+  /** The file of a domain, whatever spelling of the name the path has. */
+  const fileOfDomain =
+    (param: (c: AppContext) => string, pathOf: (domain: string) => string): AnswerRequest =>
+    async (c) => {
+      const domain = findDomainName(param(c), 'name', needs);
+      const file = domain === null ? null : await pages.find(c, pathOf(domain), '');
+      return file ?? (await pages.answer(c));
+    };
+  const name = (c: AppContext) => c.req.param('name') ?? '';
+  get('/domain/:name/feed.xml', fileOfDomain(name, paths.domainFeed));
+  get('/domain/:name/feed.json', fileOfDomain(name, paths.domainJsonFeed));
+  get(
+    '/card/:name{.*\\.png}',
+    fileOfDomain((c) => name(c).slice(0, -'.png'.length), paths.domainCard),
+  );
   router.add('/claim/:name', {
     GET: { answer: (c) => answerClaimPage(c, needs, parts) },
     POST: { answer: (c) => answerProofForm(c, needs, parts) },

@@ -6,7 +6,7 @@ import { instantSchema } from './state.ts';
 export const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
 
 export const directoryChangeSchema = z.object({
-  seq: z.string().describe('Place in the log: compared byte by byte, a later change has a greater one.'),
+  seq: z.string().describe('Place in the log: an opaque string.'),
   at: instantSchema.describe('When the domain changed last.'),
   domain: z.string(),
   kind: z

@@ -6,6 +6,7 @@ import {
   directoryChangesSchema,
 } from '../directory/change.ts';
 import { DirectoryError } from '../directory/errors.ts';
+import { parseInstant } from '../directory/parse-instant.ts';
 import { toRecord } from '../directory/record.ts';
 import { renderChangesText } from '../site/views/sites/changes-text.ts';
 import type { LogPlace } from '../store/change-log.ts';
@@ -90,21 +91,25 @@ export const listChanges = defineOperation({
   },
 });
 
+const EPOCH = '1970-01-01T00:00:00.000Z';
 const CURSOR = /^[\da-f-]{36}\.\d{1,19}\.[\w.-]{0,253}$/;
-const timeSchema = z.iso.datetime({ offset: true });
 
 function parsePlace(since: string | undefined): LogPlace {
   if (since === undefined) return { cursor: null, since: null };
   if (CURSOR.test(since)) return { cursor: since, since: null };
-  if (!timeSchema.safeParse(since).success) {
+  const instant = parseInstant(since);
+  if (instant === null) {
     throw new DirectoryError('request.invalid', '`since` is neither a cursor nor a time.', {
       violations: [
-        { pointer: '/since', detail: 'must be the cursor of an answer, or a time such as 2026-11-20T10:00:00Z' },
+        {
+          pointer: '/since',
+          detail: 'must be the cursor of an answer, or a time such as 2026-11-20T10:00:00Z (write + as %2B)',
+        },
       ],
     });
   }
   // The database knows no year 0, and nothing here is as old as the epoch.
-  return { cursor: null, since: new Date(Math.max(0, Date.parse(since))).toISOString() };
+  return { cursor: null, since: instant < EPOCH ? EPOCH : instant };
 }
 
 function toBriefChanges({ changes, ...page }: DirectoryChanges): BriefChanges {

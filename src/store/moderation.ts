@@ -10,7 +10,7 @@ import {
 import type { Call, Clock } from './client.ts';
 import { emailStateSchema, type ScoreBasis, scoreBasisSchema, webhookStateSchema } from './ownership.ts';
 
-const actionSchema = z.enum(['block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove']);
+const actionSchema = z.enum(['block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove', 'forget']);
 export type ModerationAction = z.infer<typeof actionSchema>;
 
 /** One line of the audit log. */
@@ -88,6 +88,11 @@ export interface Removal {
   readonly operator: string;
 }
 
+export interface Forgetting extends Removal {
+  /** Null: all versions. */
+  readonly version: number | null;
+}
+
 /** The part of the store for the operator of the directory. */
 export interface ModerationStore {
   /** Null when the domain is not tracked. */
@@ -96,6 +101,8 @@ export interface ModerationStore {
   moderate(decision: Decision): Promise<'done' | 'changed'>;
   /** Removes an entry with all that belongs to it. `ruled`: not while a ruling stands, which would go too. */
   removeDomain(removal: Removal): Promise<'removed' | 'ruled' | 'unknown'>;
+  /** Removes the texts of versions: those of one version, or all. `no-version`: the domain has no such version. */
+  forgetTexts(forgetting: Forgetting): Promise<'forgotten' | 'no-version' | 'unknown'>;
   /** Removes at most `limit` entries that never became valid in their time, and returns how many; fewer: none is left. */
   removeNeverValid(limit: number): Promise<number>;
   /** At most `limit` networks. */
@@ -112,6 +119,8 @@ export function createModerationStore(call: Call, clock: Clock): ModerationStore
     moderate: (decision) => call('moderate', { ...decision, ...clock() }, z.enum(['done', 'changed'])),
     removeDomain: (removal) =>
       call('remove_domain', { ...removal, ...clock() }, z.enum(['removed', 'ruled', 'unknown'])),
+    forgetTexts: (forgetting) =>
+      call('forget_texts', { ...forgetting, ...clock() }, z.enum(['forgotten', 'no-version', 'unknown'])),
     removeNeverValid: (limit) => call('remove_never_valid', { max_rows: limit, ...clock() }, z.int()),
     countRegistrants: (limit) => call('count_registrants', { max_rows: limit, ...clock() }, registrantsSchema),
     listRulings: (after, limit) => call('list_rulings', { after, max_rows: limit }, z.array(rulingSchema)),

@@ -31,6 +31,7 @@ export type Database = {
       finish_proof_look: { Args: { at?: string; domain: string; keep_ms: number; lease: string; look: Json }; Returns: Json };
       finish_ranks: { Args: { at?: string; loading: string }; Returns: Json };
       finish_restore: { Args: { at?: string; counts: Json; digest: string; keep_keys: boolean }; Returns: Json };
+      forget_texts: { Args: { at?: string; domain: string; note: string; operator: string; version: number }; Returns: Json };
       get_case: { Args: { domain: string }; Returns: Json };
       get_channels: { Args: { domain: string }; Returns: Json };
       get_claim_standing: { Args: { domain: string }; Returns: Json };

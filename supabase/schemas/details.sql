@@ -7,7 +7,8 @@ create function directory.get_details(domains text[]) returns jsonb language sql
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
       directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
-      coalesce(i.findings, '[]') as findings, i.preview, i.quality as quality_details,
+      coalesce(i.findings, '[]') as findings, case when d.visibility < 2 then i.preview end as preview,
+      i.quality as quality_details,
       -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,

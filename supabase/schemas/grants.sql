@@ -74,7 +74,7 @@ from unnest(array[
   'count_lookups', 'take_quotas',
   'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',
-  'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
+  'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits', 'count_unjudged_sites',
   'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'write_words', 'write_links', 'read_words',

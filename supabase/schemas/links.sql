@@ -1,6 +1,6 @@
 -- Searches of the links of files. The program makes the words, reads queries and ranks; here candidates are found.
 
--- All links of a site, written anew; of a rejected one none.
+-- All links of a site, written anew. Those of a site that is not listed are kept and shown to nobody.
 create function directory.write_link_parts(site text, parts jsonb) returns void language plpgsql as $$
 begin
   insert into directory.link_parts as l (domain, part, visibility, band, size, words, links, pages)
@@ -8,7 +8,7 @@ begin
     (p.x->>'size')::smallint, (p.x->>'words')::tsvector, p.x->>'links',
     array(select h.hash::int from jsonb_array_elements_text(p.x->'pages') with ordinality h (hash, n) order by h.n)
   from directory.domains d, jsonb_array_elements(parts) with ordinality p (x, part)
-  where d.domain = site and d.visibility < 2
+  where d.domain = site
   on conflict (domain, part) do update set size = excluded.size, words = excluded.words,
     links = excluded.links, pages = excluded.pages
   where (l.words, l.links, l.pages) is distinct from (excluded.words, excluded.links, excluded.pages);
@@ -25,14 +25,9 @@ begin
 end;
 $$;
 
--- Links go with a site that is rejected. If it comes back, they and its words are made anew from the stored text.
+-- Links have the place of their site in the lists.
 create function directory.keep_link_parts() returns trigger language plpgsql as $$
 begin
-  delete from directory.link_parts l using new_rows n where l.domain = n.domain and n.visibility = 2;
-  delete from directory.scoped_files f using new_rows n where f.domain = n.domain and n.visibility = 2;
-  update directory.search_documents s set words_version = null
-  from old_rows o join new_rows n using (domain)
-  where s.domain = n.domain and o.visibility = 2 and n.visibility < 2;
   update directory.link_parts l set visibility = n.visibility, band = n.sort_key / 6
   from old_rows o join new_rows n using (domain)
   where l.domain = n.domain and (o.visibility, o.sort_key / 6) is distinct from (n.visibility, n.sort_key / 6);

@@ -81,6 +81,58 @@ begin
 end;
 $$;
 
+-- Removes the text of one version of a site, or of all (`version` null), and the words about it. A decision only
+-- withholds them. The current file goes too if it is one of them: the next visit reads it again.
+create function directory.forget_texts(
+  domain text, version int, note text, operator text, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  forgotten text[];
+  latest text;
+begin
+  perform from directory.domains d where d.domain = forget_texts.domain for update;
+  if not found then return '"unknown"'; end if;
+  forgotten := array(
+    select distinct v.same_as from directory.versions v
+    where v.domain = forget_texts.domain and (forget_texts.version is null or v.version = forget_texts.version));
+  if forget_texts.version is not null and forgotten = '{}' then return '"no-version"'; end if;
+  select v.same_as into latest from directory.versions v
+  where v.domain = forget_texts.domain order by v.version desc limit 1;
+  update directory.versions v set text_hash = null, title = null, changes = null
+  where v.domain = forget_texts.domain and v.same_as = any(forgotten);
+  -- What changed after a version quotes it.
+  update directory.versions v set changes = null
+  from directory.versions k
+  where v.domain = forget_texts.domain and k.domain = v.domain and k.version = v.version - 1
+    and k.same_as = any(forgotten);
+  if forget_texts.version is null or latest = any(forgotten) then
+    perform directory.forget_file(forget_texts.domain);
+  end if;
+  insert into directory.moderation_log (at, domain, action, note, operator)
+  values (forget_texts.at, forget_texts.domain, 'forget', forget_texts.note, forget_texts.operator);
+  return '"forgotten"';
+end;
+$$;
+
+-- What was read of the current file, and all that was made of it.
+create function directory.forget_file(site text) returns void language plpgsql as $$
+declare
+  old_hash text := (select i.text_hash from directory.files i where i.domain = site);
+begin
+  perform directory.lock_texts(array[old_hash]);
+  delete from directory.files i where i.domain = site;
+  perform directory.drop_unused_text(old_hash);
+  delete from directory.link_parts l where l.domain = site;
+  delete from directory.scoped_files f where f.domain = site;
+  update directory.profiles p set title = null, summary = null, summary_source = null, site_words = null
+  where p.domain = site;
+  perform directory.write_text_words(site, '', null);
+  update directory.crawl c set content_hash = null, etag = null, last_modified = null where c.domain = site;
+  update directory.domains d set topics = '{}', edits = d.edits + 1 where d.domain = site;
+  perform directory.stamp_changes(array[site]);
+end;
+$$;
+
 -- Key, channels and profile go; tokens that were used stay used.
 create function directory.forget_owner(site text) returns void language plpgsql as $$
 begin

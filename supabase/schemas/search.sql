@@ -375,9 +375,10 @@ begin
 end;
 $$;
 
--- A page of a search by relevance: the domain that the query names first, then verified domains, then by how well they match together with authority. The
--- first matches in list order are compared; what is behind them stays in that order. Where few hold all words, some
--- that hold most of them (`part_query`) follow; `whole` is then the number of those that hold all.
+-- A page of a search by relevance: the domain that the query names first, then verified domains, then by how well they
+-- match together with authority. The first matches in list order are compared; what is behind them stays in that
+-- order. Where few hold all words, some that hold most of them (`part_query`) follow; `whole` is then the number of
+-- those that hold all.
 create function directory.rank_domains(
   scope text, query text, part_query text, prefix text, terms jsonb, page int, per_page int,
   include_unlisted boolean, verified boolean, filter jsonb default '{}')

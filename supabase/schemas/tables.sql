@@ -595,7 +595,7 @@ create table directory.moderation_log (
   id uuid primary key default gen_random_uuid(),
   at timestamptz not null,
   domain text collate "C" not null,
-  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove')),
+  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove', 'forget')),
   rejection text,
   note text,
   operator text not null

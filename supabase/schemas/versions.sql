@@ -18,20 +18,18 @@ begin
     where v.domain = site and v.version = latest.version;
     return;
   end if;
-  if next->>'tier' is distinct from 'rejected' then
-    perform directory.lock_version_texts();
-    insert into directory.version_texts (hash, packed) values (new->>'hash', decode(new->>'packed', 'base64'))
-    on conflict (hash) do nothing;
-  end if;
+  perform directory.lock_version_texts();
+  insert into directory.version_texts (hash, packed) values (new->>'hash', decode(new->>'packed', 'base64'))
+  on conflict (hash) do nothing;
   insert into directory.versions
     (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
     quality, changes)
   values (site, coalesce(latest.version, 0) + 1, new->>'same_as', new->>'hash',
-    case when next->>'tier' is distinct from 'rejected' then new->>'hash' end,
+    new->>'hash',
     (next->>'last_checked')::timestamptz, (next->>'last_checked')::timestamptz, (new->>'bytes')::int,
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
     (next->'components'->>'quality')::smallint,
-    case when next->>'tier' is distinct from 'rejected' then nullif(new->'changes', 'null') end);
+    nullif(new->'changes', 'null'));
   if latest.version is not null and (next->>'verified')::boolean then
     perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
   end if;
@@ -73,17 +71,6 @@ create trigger version_removed after delete on directory.versions
 for each row when (old.text_hash is not null) execute function directory.drop_version_text();
 create trigger version_text_removed after update of text_hash on directory.versions
 for each row when (old.text_hash is not null and new.text_hash is null) execute function directory.drop_version_text();
-
--- Of a site that is rejected, or wants not to be here, no words stay but the last text, from which it may come back.
-create function directory.drop_rejected_texts() returns trigger language plpgsql as $$
-begin
-  update directory.versions v set text_hash = null, changes = null
-  where v.domain = new.domain and (v.text_hash is not null or v.changes is not null);
-  return null;
-end;
-$$;
-create trigger versions_rejected after update on directory.domains
-for each row when (new.visibility = 2 and old.visibility < 2) execute function directory.drop_rejected_texts();
 
 -- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
 create function directory.list_versions(domain text, page int, per_page int) returns jsonb language sql stable as $$

@@ -105,7 +105,7 @@ begin
 end;
 $$;
 
--- Valid files besides the main one, of the sources that a visit has looked at; of a rejected site none.
+-- Valid files besides the main one, of the sources that a visit has looked at.
 create function directory.write_scoped_files(site text, sources jsonb) returns void language plpgsql as $$
 begin
   delete from directory.scoped_files f where f.domain = site and sources ? f.via;
@@ -113,7 +113,7 @@ begin
   select d.domain, x.url, s.via, x.title, x.links, x.pages
   from directory.domains d, jsonb_each(sources) s (via, files),
     jsonb_to_recordset(s.files) x (url text, title text, links text, pages int[])
-  where d.domain = site and d.visibility < 2
+  where d.domain = site
   on conflict (domain, url) do update set
     via = excluded.via, title = excluded.title, links = excluded.links, pages = excluded.pages;
 end;

@@ -95,7 +95,7 @@ export function describeVersions(name: string, open: OpenTestStore): void {
     it('keeps a text for as long as a version of some site needs it', async () => {
       await visit('a.example', '# One');
       await visit('b.example', '# One');
-      await visit('a.example', null, { ...LISTED, tier: 'rejected', rejection: 'spam' });
+      await opened.store.removeDomain({ domain: 'a.example', note: 'asked', operator: 'me' });
       expect(await countTexts()).toBe(1);
       await opened.store.removeDomain({ domain: 'b.example', note: 'asked', operator: 'me' });
       expect(await countTexts()).toBe(0);
@@ -119,9 +119,75 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect((await opened.store.readVersions('a.example', [1, 1])).size).toBe(0);
       await visit('a.example', '# Two', { ...LISTED, tier: 'rejected', rejection: 'opt-out' });
       expect(await numbers()).toEqual([]);
-      expect(await countTexts()).toBe(0);
-      await visit('a.example', null);
       expect((await opened.store.readVersions('a.example', [1, 2])).size).toBe(0);
+      expect((await opened.store.getDetail('a.example'))?.preview).toBe(null);
+    });
+
+    it('gives back texts, versions and links when a rejected site is listed again', async () => {
+      const changes = { total: 0, kinds: [], first: [] };
+      await visit('a.example', '# One');
+      await visit('a.example', '# Two', { ...LISTED, tier: 'rejected', rejection: 'spam' }, changes);
+      expect(await numbers()).toEqual([]);
+      await visit('a.example', null, { ...LISTED, rejection: null });
+      expect(await numbers()).toEqual([2, 1]);
+      expect([...(await opened.store.readVersions('a.example', [1, 2]))].sort()).toEqual([
+        [1, '# One'],
+        [2, '# Two'],
+      ]);
+      expect((await opened.store.getText('a.example'))?.body).toBe('# Two');
+      expect((await opened.store.getDetail('a.example'))?.preview).toMatchObject({ title: 'A' });
+    });
+
+    it('forgets one text wherever it stood, and the words about it', async () => {
+      const changes = { total: 0, kinds: [], first: [] };
+      const forget = (version: number | null, domain = 'a.example') =>
+        opened.store.forgetTexts({ domain, version, note: 'asked', operator: 'me' });
+      for (const body of ['# One', '# Two', '# One', '# Three']) await visit('a.example', body, LISTED, changes);
+      await visit('b.example', '# One');
+      expect(await forget(9)).toBe('no-version');
+      expect(await forget(1, 'nobody.example')).toBe('unknown');
+      expect(await forget(1)).toBe('forgotten');
+      const page = await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 50 });
+      expect(page?.versions.map((one) => [one.version, one.has_text, one.title, one.changes !== null])).toEqual([
+        [4, true, 'A', false],
+        [3, false, null, false],
+        [2, true, 'A', false],
+        [1, false, null, false],
+      ]);
+      expect([...(await opened.store.readVersions('a.example', [1, 2])).keys()]).toEqual([2]);
+      // The same text of another site stays.
+      expect([...(await opened.store.readVersions('b.example', [1, 1])).values()]).toEqual(['# One']);
+      expect((await opened.store.getText('a.example'))?.body).toBe('# Three');
+      expect(await opened.store.listModeration(1)).toMatchObject([{ action: 'forget', domain: 'a.example' }]);
+    });
+
+    it('forgets all texts, the current file with them', async () => {
+      await visit('a.example', '# One', {
+        ...LISTED,
+        title: 'Words',
+        summary: 'of the file',
+        content_hash: 'x',
+        etag: 'e',
+      });
+      const forgetting = { domain: 'a.example', version: null, note: null, operator: 'me' };
+      expect(await opened.store.forgetTexts(forgetting)).toBe('forgotten');
+      expect(await countTexts()).toBe(0);
+      expect(await opened.query('select from directory.texts')).toEqual([]);
+      expect(await opened.store.getText('a.example')).toBe(null);
+      expect(await opened.store.getDetail('a.example')).toMatchObject({
+        facts: { title: null, summary: null },
+        preview: null,
+        findings: [],
+      });
+      const [leased] = await opened.store.lease({
+        run: 'run',
+        worker: 'w',
+        limit: 1,
+        leaseMs: DAY,
+        domains: ['a.example'],
+      });
+      expect(leased?.state).toMatchObject({ content_hash: null, etag: null, last_modified: null });
+      expect(await opened.store.forgetTexts(forgetting)).toBe('forgotten');
     });
 
     it('keeps what changed with a version, and passes it on of a listed site', async () => {
@@ -137,10 +203,6 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       await visit('a.example', null, { ...LISTED, tier: 'unlisted' });
       expect(await kept()).toEqual([null, null]);
       await visit('a.example', null, { ...LISTED, tier: 'rejected', rejection: 'opt-out' });
-      const stored = await opened.query<{ n: number }>(
-        'select count(*)::int as n from directory.versions where changes is not null',
-      );
-      expect(stored[0]?.n).toBe(0);
       expect((await opened.store.getDetail('a.example'))?.versions).toEqual([]);
     });
 

@@ -92,7 +92,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     /** Where the stored text is read, of a site that is in lists. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
     file: fileUrl === null ? null : { url: fileUrl, rel: siteRel(fileUrl, facts) },
-    outlineEmpty: facts.last_checked ? 'No readable file at the last visit.' : 'The file has not been read yet.',
+    outlineEmpty: outlineNote(facts),
     history: historyView(detail.history, facts.last_checked),
     versions: versionsView(domain, detail.versions),
     markdownVersions: markdownVersionsView(detail.twins),
@@ -122,6 +122,11 @@ export function domainView(detail: DomainDetail, service: Service) {
   };
 }
 export type DomainView = ReturnType<typeof domainView>;
+
+function outlineNote({ tier, last_checked }: DomainDetail['facts']): string {
+  if (tier === 'rejected') return 'The file is not shown while the site is kept out of the directory.';
+  return last_checked ? 'No readable file at the last visit.' : 'The file has not been read yet.';
+}
 
 function contentsOf(detail: DomainDetail): string | null {
   return cleanText(rowOfDetail(detail).section_names.join(' · '), MAX_CONTENTS_CHARACTERS) || null;

@@ -632,7 +632,7 @@ create table directory.moderation_log (
   id uuid primary key default gen_random_uuid(),
   at timestamptz not null,
   domain text collate "C" not null,
-  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove')),
+  action text not null check (action in ('block', 'unblock', 'reject', 'opt-out', 'transfer', 'remove', 'forget')),
   rejection text,
   note text,
   operator text not null
@@ -1270,9 +1270,10 @@ begin
 end;
 $$;
 
--- A page of a search by relevance: the domain that the query names first, then verified domains, then by how well they match together with authority. The
--- first matches in list order are compared; what is behind them stays in that order. Where few hold all words, some
--- that hold most of them (`part_query`) follow; `whole` is then the number of those that hold all.
+-- A page of a search by relevance: the domain that the query names first, then verified domains, then by how well they
+-- match together with authority. The first matches in list order are compared; what is behind them stays in that
+-- order. Where few hold all words, some that hold most of them (`part_query`) follow; `whole` is then the number of
+-- those that hold all.
 create function directory.rank_domains(
   scope text, query text, part_query text, prefix text, terms jsonb, page int, per_page int,
   include_unlisted boolean, verified boolean, filter jsonb default '{}')
@@ -1412,7 +1413,7 @@ $$;
 
 -- Searches of the links of files. The program makes the words, reads queries and ranks; here candidates are found.
 
--- All links of a site, written anew; of a rejected one none.
+-- All links of a site, written anew. Those of a site that is not listed are kept and shown to nobody.
 create function directory.write_link_parts(site text, parts jsonb) returns void language plpgsql as $$
 begin
   insert into directory.link_parts as l (domain, part, visibility, band, size, words, links, pages)
@@ -1420,7 +1421,7 @@ begin
     (p.x->>'size')::smallint, (p.x->>'words')::tsvector, p.x->>'links',
     array(select h.hash::int from jsonb_array_elements_text(p.x->'pages') with ordinality h (hash, n) order by h.n)
   from directory.domains d, jsonb_array_elements(parts) with ordinality p (x, part)
-  where d.domain = site and d.visibility < 2
+  where d.domain = site
   on conflict (domain, part) do update set size = excluded.size, words = excluded.words,
     links = excluded.links, pages = excluded.pages
   where (l.words, l.links, l.pages) is distinct from (excluded.words, excluded.links, excluded.pages);
@@ -1437,14 +1438,9 @@ begin
 end;
 $$;
 
--- Links go with a site that is rejected. If it comes back, they and its words are made anew from the stored text.
+-- Links have the place of their site in the lists.
 create function directory.keep_link_parts() returns trigger language plpgsql as $$
 begin
-  delete from directory.link_parts l using new_rows n where l.domain = n.domain and n.visibility = 2;
-  delete from directory.scoped_files f using new_rows n where f.domain = n.domain and n.visibility = 2;
-  update directory.search_documents s set words_version = null
-  from old_rows o join new_rows n using (domain)
-  where s.domain = n.domain and o.visibility = 2 and n.visibility < 2;
   update directory.link_parts l set visibility = n.visibility, band = n.sort_key / 6
   from old_rows o join new_rows n using (domain)
   where l.domain = n.domain and (o.visibility, o.sort_key / 6) is distinct from (n.visibility, n.sort_key / 6);
@@ -2614,20 +2610,18 @@ begin
     where v.domain = site and v.version = latest.version;
     return;
   end if;
-  if next->>'tier' is distinct from 'rejected' then
-    perform directory.lock_version_texts();
-    insert into directory.version_texts (hash, packed) values (new->>'hash', decode(new->>'packed', 'base64'))
-    on conflict (hash) do nothing;
-  end if;
+  perform directory.lock_version_texts();
+  insert into directory.version_texts (hash, packed) values (new->>'hash', decode(new->>'packed', 'base64'))
+  on conflict (hash) do nothing;
   insert into directory.versions
     (domain, version, same_as, hash, text_hash, first_seen, last_seen, bytes, tokens, title, sections, links, status,
     quality, changes)
   values (site, coalesce(latest.version, 0) + 1, new->>'same_as', new->>'hash',
-    case when next->>'tier' is distinct from 'rejected' then new->>'hash' end,
+    new->>'hash',
     (next->>'last_checked')::timestamptz, (next->>'last_checked')::timestamptz, (new->>'bytes')::int,
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
     (next->'components'->>'quality')::smallint,
-    case when next->>'tier' is distinct from 'rejected' then nullif(new->'changes', 'null') end);
+    nullif(new->'changes', 'null'));
   if latest.version is not null and (next->>'verified')::boolean then
     perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
   end if;
@@ -2670,17 +2664,6 @@ for each row when (old.text_hash is not null) execute function directory.drop_ve
 create trigger version_text_removed after update of text_hash on directory.versions
 for each row when (old.text_hash is not null and new.text_hash is null) execute function directory.drop_version_text();
 
--- Of a site that is rejected, or wants not to be here, no words stay but the last text, from which it may come back.
-create function directory.drop_rejected_texts() returns trigger language plpgsql as $$
-begin
-  update directory.versions v set text_hash = null, changes = null
-  where v.domain = new.domain and (v.text_hash is not null or v.changes is not null);
-  return null;
-end;
-$$;
-create trigger versions_rejected after update on directory.domains
-for each row when (new.visibility = 2 and old.visibility < 2) execute function directory.drop_rejected_texts();
-
 -- The versions of a site, the latest first; of a rejected one none. Null when it is not tracked.
 create function directory.list_versions(domain text, page int, per_page int) returns jsonb language sql stable as $$
   select jsonb_build_object(
@@ -2718,7 +2701,8 @@ create function directory.get_details(domains text[]) returns jsonb language sql
       case when o.proof->'absence'->>'grace_since' is not null
         then o.proof->'absence'->>'since' end as proof_missing_since,
       directory.iso_timestamp(c.content_changed_at) as content_changed_at, c.evidence,
-      coalesce(i.findings, '[]') as findings, i.preview, i.quality as quality_details,
+      coalesce(i.findings, '[]') as findings, case when d.visibility < 2 then i.preview end as preview,
+      i.quality as quality_details,
       -- What the owner has taken off the list is not shown any more, whenever the next visit comes.
       (select coalesce(jsonb_agg(f.file order by w.place), '[]') from jsonb_array_elements(i.nested) f (file)
         join unnest(r.nested_llms_txt) with ordinality w (url, place) on w.url = f.file->>'url') as nested,
@@ -2844,7 +2828,7 @@ begin
 end;
 $$;
 
--- Valid files besides the main one, of the sources that a visit has looked at; of a rejected site none.
+-- Valid files besides the main one, of the sources that a visit has looked at.
 create function directory.write_scoped_files(site text, sources jsonb) returns void language plpgsql as $$
 begin
   delete from directory.scoped_files f where f.domain = site and sources ? f.via;
@@ -2852,7 +2836,7 @@ begin
   select d.domain, x.url, s.via, x.title, x.links, x.pages
   from directory.domains d, jsonb_each(sources) s (via, files),
     jsonb_to_recordset(s.files) x (url text, title text, links text, pages int[])
-  where d.domain = site and d.visibility < 2
+  where d.domain = site
   on conflict (domain, url) do update set
     via = excluded.via, title = excluded.title, links = excluded.links, pages = excluded.pages;
 end;
@@ -3756,6 +3740,58 @@ begin
 end;
 $$;
 
+-- Removes the text of one version of a site, or of all (`version` null), and the words about it. A decision only
+-- withholds them. The current file goes too if it is one of them: the next visit reads it again.
+create function directory.forget_texts(
+  domain text, version int, note text, operator text, at timestamptz default now())
+returns jsonb language plpgsql as $$
+declare
+  forgotten text[];
+  latest text;
+begin
+  perform from directory.domains d where d.domain = forget_texts.domain for update;
+  if not found then return '"unknown"'; end if;
+  forgotten := array(
+    select distinct v.same_as from directory.versions v
+    where v.domain = forget_texts.domain and (forget_texts.version is null or v.version = forget_texts.version));
+  if forget_texts.version is not null and forgotten = '{}' then return '"no-version"'; end if;
+  select v.same_as into latest from directory.versions v
+  where v.domain = forget_texts.domain order by v.version desc limit 1;
+  update directory.versions v set text_hash = null, title = null, changes = null
+  where v.domain = forget_texts.domain and v.same_as = any(forgotten);
+  -- What changed after a version quotes it.
+  update directory.versions v set changes = null
+  from directory.versions k
+  where v.domain = forget_texts.domain and k.domain = v.domain and k.version = v.version - 1
+    and k.same_as = any(forgotten);
+  if forget_texts.version is null or latest = any(forgotten) then
+    perform directory.forget_file(forget_texts.domain);
+  end if;
+  insert into directory.moderation_log (at, domain, action, note, operator)
+  values (forget_texts.at, forget_texts.domain, 'forget', forget_texts.note, forget_texts.operator);
+  return '"forgotten"';
+end;
+$$;
+
+-- What was read of the current file, and all that was made of it.
+create function directory.forget_file(site text) returns void language plpgsql as $$
+declare
+  old_hash text := (select i.text_hash from directory.files i where i.domain = site);
+begin
+  perform directory.lock_texts(array[old_hash]);
+  delete from directory.files i where i.domain = site;
+  perform directory.drop_unused_text(old_hash);
+  delete from directory.link_parts l where l.domain = site;
+  delete from directory.scoped_files f where f.domain = site;
+  update directory.profiles p set title = null, summary = null, summary_source = null, site_words = null
+  where p.domain = site;
+  perform directory.write_text_words(site, '', null);
+  update directory.crawl c set content_hash = null, etag = null, last_modified = null where c.domain = site;
+  update directory.domains d set topics = '{}', edits = d.edits + 1 where d.domain = site;
+  perform directory.stamp_changes(array[site]);
+end;
+$$;
+
 -- Key, channels and profile go; tokens that were used stay used.
 create function directory.forget_owner(site text) returns void language plpgsql as $$
 begin
@@ -4337,7 +4373,7 @@ from unnest(array[
   'count_lookups', 'take_quotas',
   'begin_ranks', 'add_ranks', 'finish_ranks', 'list_rank_changes', 'write_ranks',
   'list_unregistered', 'lease_registrations', 'set_registration',
-  'get_case', 'moderate', 'remove_domain', 'list_rulings', 'list_moderation',
+  'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits', 'count_unjudged_sites',
   'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'write_words', 'write_links', 'read_words',
