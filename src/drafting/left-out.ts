@@ -12,6 +12,7 @@ const REASONS = {
   noindex: 'asked not to be indexed',
   'no-page': 'was neither HTML nor text',
   robots: 'was closed by robots.txt',
+  unfit: 'had no usable name, or words that a check reports',
 } as const;
 
 /** Addresses that a note names. */

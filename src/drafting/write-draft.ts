@@ -1,7 +1,8 @@
-import { createDraft } from '#llmstxt';
+import { createDraft, type DraftPage, parse } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import type { WrittenDraft } from '../operations/generate-draft.ts';
 import { type GatherOptions, gatherSources } from './gather-sources.ts';
+import { LeftOut } from './left-out.ts';
 
 /**
  * Writes an llms.txt for a site from what it publishes. Rejects with `DirectoryError` site.unreachable or site.timeout, and with a
@@ -24,5 +25,15 @@ export async function writeDraft(domain: string, options: GatherOptions): Promis
     links === 0
       ? [isPlain ? 'The site answers over http only: its links were left out.' : 'No page could be linked.']
       : [];
-  return { text, pagesRead, notes: [...notes, ...missing] };
+  return { text, pagesRead, notes: [...notes, ...unlistedNotes(text, sources.pages), ...missing] };
+}
+
+/** Names the pages that answered and are not in the text. */
+function unlistedNotes(text: string, pages: readonly DraftPage[]): readonly string[] {
+  const listed = new Set(parse(text).links.map(({ url }) => url));
+  const leftOut = new LeftOut();
+  for (const { url, markdown } of pages) {
+    if (!listed.has(url) && (markdown === null || !listed.has(markdown))) leftOut.add('unfit', url);
+  }
+  return leftOut.notes;
 }

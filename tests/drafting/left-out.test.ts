@@ -103,6 +103,16 @@ describe('a draft leaves out', () => {
   });
 });
 
+it('a draft names the pages whose words it does not repeat', async () => {
+  const { links, notes } = await draft({
+    '/ok': html('Ok'),
+    [`${SITE}/sitemap.xml`]: { type: 'text/xml', body: `<urlset><url><loc>${SITE}/1234</loc></url></urlset>` },
+    [`${SITE}/1234`]: '<title>Tea House</title><p>Nothing names this page.</p>',
+  });
+  expect(links).toEqual(['/ok']);
+  expect(notes).toContain(`Left out 1 page that had no usable name, or words that a check reports: ${SITE}/1234.`);
+});
+
 describe('a draft lists', () => {
   it('the page that answered, where its original is dead', async () => {
     const { links } = await draft({ '/it': html('It', 'It.', '<link rel=canonical href=/gone>') });
