@@ -26,6 +26,7 @@ export default defineConfig({
       'tests/astro-llmstxt/package.test.ts',
       'tests/llmstxt/package/**',
       'tests/llmstxt/corpus.test.ts',
+      'tests/drafting/real-sites.test.ts',
       'tests/relevance/**',
       'tests/bin/admin.test.ts',
       'tests/bin/serve.test.ts',

@@ -11,10 +11,10 @@ export type Route =
   | { readonly status?: number; readonly to?: string; readonly type?: string; readonly body?: string };
 
 /** A web of these routes that follows redirects as the real one does. Every other address answers `otherwise`. */
-export function webOf(routes: Readonly<Record<string, Route>>, otherwise: Route = 404) {
+export function webOf(routes: Readonly<Record<string, Route>>, otherwise: Route | ((url: string) => Route) = 404) {
   const asked: string[] = [];
   const answerOf = (url: string) => {
-    const route = routes[url] ?? otherwise;
+    const route = routes[url] ?? (typeof otherwise === 'function' ? otherwise(url) : otherwise);
     if (typeof route === 'string') return { status: 200, body: route };
     return typeof route === 'number' ? { status: route } : { status: route.to === undefined ? 200 : 301, ...route };
   };
