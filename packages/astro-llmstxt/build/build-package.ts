@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { writeTypes } from '../../llmstxt/build/write-types.ts';
 
 /** Makes dist/, which is what the published package consists of: one module over the engine, and its types. */
 const root = join(import.meta.dirname, '..');
@@ -29,8 +28,7 @@ await build({
     },
   ],
 });
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
+writeTypes(root, 'dist/all-types', 'astro-llmstxt/src/llmstxt.d.ts');
 // The compiler also writes the engine's types, which its own package has.
 renameSync(join(root, 'dist/all-types/astro-llmstxt/src'), join(root, 'dist/types'));
 rmSync(join(root, 'dist/all-types'), { recursive: true });

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
@@ -20,6 +21,16 @@ const useEngine: Plugin = {
   },
 };
 
+/** Each module of the engine stays one, so that a bundler drops those that a program does not use. */
+const keepModules: Plugin = {
+  name: 'keep-modules',
+  setup({ onResolve }) {
+    onResolve({ filter: /\.ts$/ }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path: path.replace(/ts$/, 'js'), external: true },
+    );
+  },
+};
+
 /** The core of actions brings a whole HTTP client for identity tokens, which this action does not ask for. */
 const dropHttpClient: Plugin = {
   name: 'drop-http-client',
@@ -28,10 +39,13 @@ const dropHttpClient: Plugin = {
   },
 };
 
-/** Writes dist/index.js, the engine, and dist/cli.js, the command line over it. */
+/** Writes the modules of the engine with dist/index.js, and dist/cli.js, the command line over it. */
 export async function bundlePackage(): Promise<void> {
   const target = 'node20';
-  await build({ ...MODULE, target, platform: 'neutral', entryPoints: ['src/index.ts'], outfile: 'dist/index.js' });
+  // Modules of types alone are empty as code.
+  const modules = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !/(?:^src\/types\/|-types\.ts$)/.test(file));
+  const engine = { ...MODULE, target, platform: 'neutral', minifyWhitespace: true } as const;
+  await build({ ...engine, entryPoints: modules, outdir: 'dist', plugins: [keepModules] });
   await build({ ...MODULE, target, entryPoints: ['cli/main.ts'], outfile: 'dist/cli.js', plugins: [useEngine] });
 }
 

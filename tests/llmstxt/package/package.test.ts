@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const NAME = '@llms-txt-directory/llmstxt';
 const MAX_TARBALL_BYTES = 150_000;
+const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"']+)["']/g;
 
 let folder = '';
 let tarball = '';
@@ -38,7 +40,7 @@ describe('the packed package', () => {
     expect(bytes).toBeLessThanOrEqual(MAX_TARBALL_BYTES);
     const files = execFileSync('tar', ['tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
     const others = files.filter(
-      (file) => !/^package\/dist\/(?:index\.js|cli\.js|config\.schema\.json|types\/.*\.d\.ts)$/.test(file),
+      (file) => !/^package\/dist\/(?:[\w/-]+\.js|config\.schema\.json|types\/.*\.d\.ts)$/.test(file),
     );
     expect(others.sort()).toEqual([
       'package/CHANGELOG.md',
@@ -54,17 +56,36 @@ describe('the packed package', () => {
   });
 
   it('is an engine that imports nothing, for browsers too', () => {
-    const engine = readFileSync(join(folder, 'node_modules', NAME, 'dist/index.js'), 'utf8');
-    expect(engine).not.toMatch(/^\s*import[\s{*"']|\bimport\(|\brequire\(/m);
+    const dist = join(folder, 'node_modules', NAME, 'dist');
+    for (const file of globSync('**/*.js', { cwd: dist }).filter((name) => name !== 'cli.js')) {
+      const imports = [...readFileSync(join(dist, file), 'utf8').matchAll(IMPORT)].map(([, name]) => name);
+      expect(
+        imports.filter((name) => !/^\.\.?\/[\w./-]+\.js$/.test(name ?? '')),
+        file,
+      ).toEqual([]);
+    }
     const program = readFileSync(join(folder, 'node_modules', NAME, 'dist/cli.js'), 'utf8');
     const imported = [...program.matchAll(/^(?:import|} from) .*?["']([^"']+)["'];$/gm)].map(([, name]) => name);
     expect(imported.filter((name) => name !== './index.js' && !name?.startsWith('node:'))).toEqual([]);
   });
 
+  it('gives a bundler only what a program uses', async () => {
+    const stdin = { contents: `export { countBytes } from '${NAME}';`, resolveDir: folder };
+    const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false });
+    expect(outputFiles.map(({ contents }) => contents.length)).toEqual([expect.toSatisfy((bytes) => bytes <= 3_000)]);
+  });
+
+  it('has declarations that import no source', () => {
+    const types = join(folder, 'node_modules', NAME, 'dist/types');
+    const files = globSync('**/*.d.ts', { cwd: types });
+    expect(files).toContain('index.d.ts');
+    for (const file of files) expect(readFileSync(join(types, file), 'utf8'), file).not.toMatch(/['"]\.[^'"]*\.ts['"]/);
+  });
+
   it('has types that a strict program can use', () => {
     writeFileSync(
       join(folder, 'consumer.ts'),
-      `import { applyFixes, diff, lint, type LintResult, parse, RULES, type Rule } from '${NAME}';
+      `import { applyFixes, diff, explainRule, lint, type LintResult, parse, RULES, type Rule } from '${NAME}';
 const result: LintResult = lint({ body: '# Example\\n', url: 'https://example.com/llms.txt' });
 const ids: readonly string[] = result.findings.map(({ id }) => id);
 const rule: Rule | undefined = RULES.find(({ id }) => id === ids[0]);
@@ -75,7 +96,7 @@ const text: string = title;
 lint({});
 // @ts-expect-error what is not exported is private
 import('${NAME}/dist/index.js');
-console.log(text, rule?.why, diff(parse('# A'), parse('# B')));
+console.log(text, rule?.title, explainRule('no-title').why, diff(parse('# A'), parse('# B')));
 `,
     );
     const compilerOptions = { noEmit: true, strict: true, module: 'nodenext', lib: ['es2022', 'dom'], types: [] };

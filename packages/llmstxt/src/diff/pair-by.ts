@@ -13,16 +13,22 @@ export function pairBy<Thing>(
   after: readonly Thing[],
   keyOf: (thing: Thing) => string,
 ): void {
-  const waiting = new Map<string, Thing[]>();
-  for (const is of [...after].reverse()) {
-    if (pairs.has(is)) continue;
-    const key = keyOf(is);
-    const same = waiting.get(key);
-    if (same) same.push(is);
-    else waiting.set(key, [is]);
-  }
+  const unpaired = after.filter((is) => !pairs.has(is)).reverse();
+  const waiting = groupBy(unpaired, keyOf);
   for (const was of before) {
     const is = pairs.has(was) ? undefined : waiting.get(keyOf(was))?.pop();
     if (is) addPair(pairs, was, is);
   }
+}
+
+/** Like `Map.groupBy`, which Node 20 lacks. */
+export function groupBy<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
+  const groups = new Map<string, Thing[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
+  return groups;
 }

@@ -1,5 +1,5 @@
 import { normalizeUrl } from '../address/normalize-url.ts';
-import { addPair, type Pairs, pairBy } from './pair-by.ts';
+import { addPair, groupBy, type Pairs, pairBy } from './pair-by.ts';
 
 /** A link and the section that it stands in; null before the sections. */
 export interface PlacedLink {
@@ -16,8 +16,8 @@ const LIKENESS = [['section', 'title', 'notes'], ['section', 'title'], ['section
 export function pairLinks(before: readonly PlacedLink[], after: readonly PlacedLink[]): Pairs<PlacedLink> {
   const pairs: Pairs<PlacedLink> = new Map();
   const keyOf = ({ url }: PlacedLink) => normalizeUrl(url);
-  const afterByUrl = Map.groupBy(after, keyOf);
-  for (const [url, old] of Map.groupBy(before, keyOf)) {
+  const afterByUrl = groupBy(after, keyOf);
+  for (const [url, old] of groupBy(before, keyOf)) {
     const now = afterByUrl.get(url);
     if (now) pairSameUrl(pairs, old, now);
   }
