@@ -8,12 +8,15 @@ import type { Answer } from './answer.ts';
 import { callerOf } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
 import { readForm } from './read-body.ts';
+import type { TakeQuota } from './take-quota.ts';
 
 /** Adds the domain of a form, and leads to its page, or to its claim where the form asks for that. */
 export async function answerAddForm(
   c: AppContext,
   needs: OperationNeeds & { readonly serverSecrets: ServerSecrets },
+  { takeQuota }: { readonly takeQuota: TakeQuota },
 ): Promise<Answer> {
+  await takeQuota(c, 'register');
   const form = await readForm(c.req.raw);
   const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
   const { domain } = await perform(registerSite, needs, caller, { domain: form.get('domain') });

@@ -14,6 +14,7 @@ import { createKeyDirectoryAnswer, type KeyDirectoryNeeds } from './key-director
 import { answerMailPage, MAIL_ACTIONS, type MailPageNeeds } from './mail-page.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 import { renderOpenApi } from './openapi.ts';
+import { requireOwnForm } from './own-form.ts';
 import type { Router } from './router.ts';
 import { answerSecurityTxt, type SecurityTxtNeeds } from './security-txt.ts';
 import { answerSearchPage, answerToolPage, TOOL_PAGES, type ToolPageNeeds } from './tool-pages.ts';
@@ -35,6 +36,7 @@ export type PageNeeds = BadgeNeeds &
 export function addPages(router: Router, needs: PageNeeds, parts: DomainPageParts & BadgeParts): void {
   const { metrics } = needs;
   const { pages } = parts;
+  const checks = [requireOwnForm(needs.baseUrl, parts.takeQuota)];
   const get = (path: string, answer: AnswerRequest) => router.add(path, { GET: { answer } });
 
   const description = describeInterface(needs.serviceName, needs.baseUrl);
@@ -68,11 +70,11 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   );
   router.add('/claim/:name', {
     GET: { answer: (c) => answerClaimPage(c, needs, parts) },
-    POST: { answer: (c) => answerProofForm(c, needs, parts) },
+    POST: { checks, answer: (c) => answerProofForm(c, needs, parts) },
   });
   router.add(paths.add, {
     GET: { quota: 'read', answer: showHome },
-    POST: { quota: 'register', answer: (c) => answerAddForm(c, needs) },
+    POST: { checks, answer: (c) => answerAddForm(c, needs, parts) },
   });
   for (const [path, kind] of TOOL_PAGES) {
     for (const each of [path, paths.markdown(path)]) get(each, (c) => answerToolPage(c, kind, needs, parts));

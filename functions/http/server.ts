@@ -90,6 +90,7 @@ export async function startServer({
     },
     (request: IncomingMessage, response: ServerResponse) => {
       const { socket } = request;
+      if (hasSeveralHosts(request)) return refuse(new Error('several Host fields'), socket);
       busy.add(socket);
       response.once('close', () => {
         busy.delete(socket);
@@ -125,6 +126,11 @@ export async function startServer({
 
 function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** RFC 9112 §3.2: a server must refuse such a request, because a proxy before it may have read the other one. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 }
 
 /** What cannot be parsed as HTTP gets a short answer, and the connection ends. */

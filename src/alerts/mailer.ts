@@ -7,11 +7,17 @@ import { mailPath } from './mail-links.ts';
 import { type MailService, renderMail } from './render-mail.ts';
 import type { Sent } from './send-webhook.ts';
 
+/** Who a mail is from. The name is empty where the settings have none. */
+export interface MailSender {
+  readonly name: string;
+  readonly address: string;
+}
+
 export interface MailerOptions extends MailService {
   readonly serverSecrets: ServerSecrets;
   /** `smtp://user:password@host:port`. */
   readonly smtpUrl: string;
-  readonly from: string;
+  readonly from: MailSender;
   readonly now: () => number;
 }
 
@@ -24,9 +30,9 @@ export interface Mailer {
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
-/** Mails through the operator's server: plain text to one recipient, whose address is never parsed out of text. */
+/** Mails through the operator's server to one recipient, whose address is never parsed out of text. */
 export function openMailer(options: MailerOptions): Mailer {
-  const { smtpUrl, from, baseUrl, serverSecrets, now } = options;
+  const { smtpUrl, from, baseUrl, serviceName, serverSecrets, now } = options;
   const transport = createTransport({
     url: smtpUrl,
     // Password and addresses go over the network only encrypted; a mail server on this machine need not have a certificate.
@@ -48,14 +54,15 @@ export function openMailer(options: MailerOptions): Mailer {
       const mail = { email: address, at: now() };
       const unsubscribe = `${baseUrl}${mailPath(serverSecrets, 'unsubscribe', domain, mail)}`;
       const confirm = `${baseUrl}${mailPath(serverSecrets, 'confirm', domain, mail)}`;
-      const { subject, text } = renderMail(message, options, { confirm, unsubscribe });
+      const { subject, text, html } = renderMail(message, options, { confirm, unsubscribe });
       try {
         await transport.sendMail({
-          envelope: { from, to: [address] },
-          from,
+          envelope: { from: from.address, to: [address] },
+          from: { name: from.name || serviceName, address: from.address },
           to: { name: '', address },
           subject,
           text,
+          html,
           messageId: `<${message.id}@${new URL(baseUrl).hostname}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',

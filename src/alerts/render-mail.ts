@@ -3,6 +3,7 @@ import { paths } from '../directory/urls.ts';
 import { changeSummarySchema } from '../directory/version.ts';
 import { formatInstant } from '../site/format/dates.ts';
 import { failureWords } from '../site/format/failure-words.ts';
+import { escapeXml } from '../site/format/xml.ts';
 import { countChanges } from '../site/views/domain/change-words.ts';
 import type { Message } from '../store/ownership.ts';
 
@@ -14,6 +15,7 @@ export interface MailService {
 export interface MailText {
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
 }
 
 export interface MailLinks {
@@ -21,13 +23,24 @@ export interface MailLinks {
   readonly unsubscribe: string;
 }
 
-/** A message in plain text, for a person. Its data come from our own judgement, never from a site. */
+/** Renders a message as plain text and as HTML. Its data come from our own judgement, never from a site. */
 export function renderMail(message: Message, { serviceName, baseUrl }: MailService, links: MailLinks): MailText {
   const { domain, type } = message;
   const { subject, lines } = contentOf(message, links, baseUrl);
   const page = `${baseUrl}${paths.domain(domain)}`;
   const footer = type === 'email.confirmation' ? [] : [`No more mail about ${domain}: ${links.unsubscribe}`];
-  return { subject: `[${serviceName}] ${subject}`, text: `${[...lines, page, ...footer].join('\n\n')}\n` };
+  const paragraphs = [...lines, page, `This mail is from ${serviceName}, ${baseUrl}.`, ...footer];
+  return {
+    subject: `[${serviceName}] ${subject}`,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="en"><body>\n${paragraphs.map(renderParagraph).join('\n')}\n</body></html>\n`,
+  };
+}
+
+/** Text with a link for each address of this service in it; a full stop after one is not part of it. */
+function renderParagraph(text: string): string {
+  const html = escapeXml(text).replace(/https?:\/\/[^\s<]*[^\s<.,;:]/g, (url) => `<a href="${url}">${url}</a>`);
+  return `<p>${html}</p>`;
 }
 
 const changesSchema = z.object({

@@ -44,7 +44,7 @@ export const ERRORS = {
     status: 403,
     title: 'The request comes from another site',
     summary:
-      'The `Host` or `Origin` of the request is not this service: a page of another site may not use the MCP endpoint.',
+      'The `Host` or `Origin` of the request is not this service. A page of another site may not post our forms, nor use the MCP endpoint of a server on your machine.',
     remedy:
       'Connect from a program, or from a page of this service, at the address in /docs/mcp; a proxy must pass `Host` on.',
   },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Violation } from '../directory/errors.ts';
 import type { Caller } from './caller.ts';
 import type { HttpRoute } from './http-route.ts';
 import type { Tool } from './tool.ts';
@@ -31,6 +32,11 @@ export interface Operation<
   readonly http: HttpRoute<z.output<Output>>;
   /** Absent: no tool of MCP. */
   readonly tool?: Tool<Output, ToolInput, Brief>;
+  /**
+   * Faults of an input that the schema cannot see. It is called when the schema has refused the input, so that all faults are
+   * reported at once; `run` refuses them as well.
+   */
+  inspect?(needs: Needs, input: Readonly<Record<string, unknown>>, caller: Caller): Promise<readonly Violation[]>;
   run(needs: Needs, input: z.output<Input>, caller: Caller): Promise<z.input<Output>>;
 }
 

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 /** As much of an operation as running it takes, whatever tool it is. */
 type Runnable<Needs, Input extends z.ZodObject, Output extends z.ZodType> = Pick<
   Operation<Needs, Input, Output>,
-  'access' | 'input' | 'output' | 'run'
+  'access' | 'input' | 'output' | 'inspect' | 'run'
 >;
 
 /** Runs an operation for a caller: unchecked input in, its declared output out and nothing beside it. */
@@ -16,7 +16,8 @@ export async function perform<Needs, Input extends z.ZodObject, Output extends z
   caller: Caller,
   input: unknown,
 ): Promise<z.output<Output>> {
-  return await run(operation, needs, caller, parseInput(operation.input, input));
+  const inspect = async () => (isRecord(input) ? ((await operation.inspect?.(needs, input, caller)) ?? []) : []);
+  return await run(operation, needs, caller, await parseInput(operation.input, input, inspect));
 }
 
 /** The same as a tool of MCP: its own input in, what a model gets of the output out. */
@@ -26,7 +27,7 @@ export async function performAsTool<Needs>(
   caller: Caller,
   input: unknown,
 ): Promise<unknown> {
-  const parsed = parseInput(operation.tool?.input ?? operation.input, input);
+  const parsed = await parseInput(operation.tool?.input ?? operation.input, input, async () => []);
   const output = await run(operation, needs, caller, parsed);
   const brief = operation.tool?.brief;
   return brief ? brief.schema.parse(brief.from(output, parsed, caller)) : output;
@@ -44,12 +45,27 @@ async function run<Needs, Input extends z.ZodObject, Output extends z.ZodType>(
   return operation.output.parse(await operation.run(needs, input, caller));
 }
 
-function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
+/** `inspect` finds what is wrong beside the faults that the schema sees. */
+async function parseInput<Input extends z.ZodObject>(
+  schema: Input,
+  input: unknown,
+  inspect: () => Promise<readonly Violation[]>,
+): Promise<z.output<Input>> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
+  const violations = violationsOf(parsed.error.issues);
+  const places = violations.map(placeOf);
+  const isKnown = (place: string) => places.some((known) => place === known || place.startsWith(`${known}/`));
+  const further = (await inspect()).filter((violation) => !isKnown(placeOf(violation)));
   throw new DirectoryError('request.invalid', 'The request has parameters or members that are not as declared.', {
-    violations: violationsOf(parsed.error.issues),
+    violations: [...violations, ...further],
   });
+}
+
+const placeOf = (violation: Violation): string => ('pointer' in violation ? violation.pointer : violation.parameter);
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** One entry for each place, in the order of the schema: further issues of the same place follow from the first. */

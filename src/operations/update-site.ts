@@ -7,7 +7,7 @@ import { hashMailbox, mailboxOf } from '../ownership/mailbox.ts';
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../ownership/webhook-secret.ts';
 import type { Caller } from './caller.ts';
-import { type DomainRules, domainInput, requireOwnedDomain, UnknownDomain } from './domain-param.ts';
+import { type DomainRules, domainInput, findDomainName, requireOwnedDomain, UnknownDomain } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import { CONFIRMATIONS, CONFIRMATIONS_BELOW, CONFIRMATIONS_OF_MAILBOX } from './quotas.ts';
 import { SAMPLE_RECORD } from './samples.ts';
@@ -43,13 +43,21 @@ export const updateSite = defineOperation({
     success: { 200: 'The record after the change.' },
     errors: ['domain.unknown', 'mail.unavailable', 'store.unavailable'],
   },
+  inspect: async (needs: Needs, { domain, ...named }, caller) => {
+    const owned = typeof domain === 'string' ? findDomainName(domain, 'name', needs) : null;
+    return owned !== null && owned === caller.keyDomain ? await vetAddresses(owned, named, needs) : [];
+  },
   run: async (needs: Needs, input, caller) => {
     const { domain: typed, ...named } = input;
     const domain = requireOwnedDomain(typed, caller, needs);
+    const violations = await vetAddresses(domain, named, needs);
+    if (violations.length > 0) {
+      throw new DirectoryError('request.invalid', 'A member of the body cannot be accepted.', { violations });
+    }
     if (named.notify_email && !needs.sendsMail) {
       throw new DirectoryError('mail.unavailable', 'This service sends no mail: use a webhook instead.');
     }
-    const changes = await acceptChanges(domain, named, needs);
+    const changes = toStored(named, needs);
     if (changes.notify_email) await takeConfirmation(domain, changes.notify_email, caller, needs);
     const webhookSecret = sealWebhookSecret(needs.serverSecrets, domain, newWebhookSecret());
     const mailboxes = changes.notify_email ? hashMailbox(needs.serverSecrets, changes.notify_email) : [];
@@ -60,33 +68,25 @@ export const updateSite = defineOperation({
   },
 });
 
-/** The changes as they are stored; rejects with one violation for each member that no schema can judge. */
-async function acceptChanges(
+/** Returns one violation for each address that no schema can judge. Members of another type are the schema's to refuse. */
+async function vetAddresses(
   domain: string,
-  named: ProfileChanges,
+  { nested_llms_txt, notify_email, webhook_url }: Readonly<Record<string, unknown>>,
   { reservedNames, vetWebhook }: Pick<Needs, 'reservedNames' | 'vetWebhook'>,
-): Promise<ProfileChanges> {
+): Promise<Violation[]> {
   const violations: Violation[] = [];
-  const changes = { ...named };
-  if (named.nested_llms_txt) {
-    changes.nested_llms_txt = [];
-    for (const [i, text] of named.nested_llms_txt.entries()) {
-      const refusal = refuseNested(domain, text);
-      if (refusal) violations.push({ pointer: `/nested_llms_txt/${i}`, detail: refusal });
-      else if (!changes.nested_llms_txt.includes(text)) changes.nested_llms_txt.push(text);
-    }
+  const add = (pointer: string, detail: string | null) => {
+    if (detail !== null) violations.push({ pointer, detail });
+  };
+  for (const [i, text] of (Array.isArray(nested_llms_txt) ? nested_llms_txt : []).entries()) {
+    if (typeof text === 'string') add(`/nested_llms_txt/${i}`, refuseNested(domain, text));
   }
-  if (named.notify_email) {
-    const parsed = parseMailAddress(named.notify_email, { reserved: reservedNames });
-    if (parsed.ok) changes.notify_email = parsed.address;
-    else violations.push({ pointer: '/notify_email', detail: parsed.detail });
+  if (typeof notify_email === 'string') {
+    const parsed = parseMailAddress(notify_email, { reserved: reservedNames });
+    add('/notify_email', parsed.ok ? null : parsed.detail);
   }
-  if (named.webhook_url) {
-    const refusal = await vetWebhook(named.webhook_url);
-    if (refusal) violations.push({ pointer: '/webhook_url', detail: refusal });
-  }
-  if (violations.length === 0) return changes;
-  throw new DirectoryError('request.invalid', 'A member of the body cannot be accepted.', { violations });
+  if (typeof webhook_url === 'string') add('/webhook_url', await vetWebhook(toUrl(webhook_url)));
+  return violations;
 }
 
 function refuseNested(domain: string, text: string): string | null {
@@ -95,6 +95,25 @@ function refuseNested(domain: string, text: string): string | null {
   if (url.username !== '' || url.password !== '' || url.port !== '') return 'must have no user name, password or port';
   const home = registrableDomain(domain);
   return registrableDomain(url.hostname) === home ? null : `must be on ${home}`;
+}
+
+/** Addresses that were vetted, as they are used and stored: without the blanks and line ends of whoever typed them. */
+function toStored(named: ProfileChanges, { reservedNames }: Pick<Needs, 'reservedNames'>): ProfileChanges {
+  const { nested_llms_txt, notify_email, webhook_url } = named;
+  const mail = notify_email ? parseMailAddress(notify_email, { reserved: reservedNames }) : null;
+  return {
+    ...named,
+    ...(nested_llms_txt && { nested_llms_txt: [...new Set(nested_llms_txt.map(toUrl))] }),
+    ...(mail?.ok && { notify_email: mail.address }),
+    ...(webhook_url && { webhook_url: toUrl(webhook_url) }),
+  };
+}
+
+/** The URL that a text means; the text if it is none. A fragment is never requested. */
+function toUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url) url.hash = '';
+  return url?.href ?? text;
 }
 
 /** An address that is in use already is not asked again, so it costs nothing to name it. */

@@ -1,11 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { type ServerSecrets, secretId } from './server-secrets.ts';
 
-/** The mailbox behind an address: `Owner+alerts@post.com` is read by whoever reads `owner@post.com` (RFC 5233). */
+/** Names of the one provider that ignores dots before the sign. https://support.google.com/mail/answer/7436150 */
+const GMAIL = 'gmail.com';
+const GMAIL_NAMES: ReadonlySet<string> = new Set([GMAIL, 'googlemail.com']);
+
+/** Returns the mailbox behind an address: `Owner+alerts@post.com` is that of `owner@post.com` (RFC 5233). */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
-  const [user = ''] = address.slice(0, at).split('+', 1);
-  return `${user}${address.slice(at)}`.toLowerCase();
+  const [user = ''] = address.slice(0, at).toLowerCase().split('+', 1);
+  const host = address.slice(at + 1).toLowerCase();
+  return GMAIL_NAMES.has(host) ? `${user.replaceAll('.', '')}@${GMAIL}` : `${user}@${host}`;
 }
 
 /** What is stored of a mailbox whose holder wants no mail: keyed hashes, that under the current secret first. */

@@ -21,6 +21,15 @@ const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without blanks'
 const hostPort = z
   .string()
   .refine((text) => /^[^\s:]+:\d{1,5}$/.test(text) && isPort(text), 'must look like 127.0.0.1:8443');
+/** What may stand before the address of a sender: no character that starts another field or address. */
+const SENDER = /^(?:"?([^"<>@,;:\\\r\n]{0,100}?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
+const mailSender = z.string().transform((text, context) => {
+  const [, name = '', bracketed, bare] = SENDER.exec(text.trim()) ?? [];
+  const address = z.email().safeParse(bracketed ?? bare);
+  if (address.success) return { name: name.trim(), address: address.data };
+  context.addIssue({ code: 'custom', message: 'must be an address such as alerts@example.com, or Name <address>' });
+  return z.NEVER;
+});
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be true or false' })
   .transform((v) => v === '1' || v === 'true');
@@ -159,7 +168,7 @@ const envSchema = z.object({
     .describe(
       'Mail server for alerts, as smtp://user:password@host:port; it must offer TLS unless it is on this machine. Unset: no mail.',
     ),
-  MAIL_FROM: z.email().optional().describe('Sender of alert mails.'),
+  MAIL_FROM: mailSender.optional().describe('Sender of alert mails: an address, or `Name <address>`.'),
   SANDBOX_ORIGIN: hostPort
     .optional()
     .describe(

@@ -56,14 +56,15 @@ create function directory.get_channels(domain text) returns jsonb language sql s
   where d.domain = get_channels.domain
 $$;
 
--- Whoever proves ownership may be another person than before: the old addresses are used and shown no more. Whoever had
--- them while the domain was verified is sent one last alert.
+-- Somebody who proves ownership may be another person than the owner before: the old addresses are used and shown no
+-- more, and their deliveries are forgotten, because errors name receivers. While the domain was verified, the old
+-- addresses are sent one last alert. A delivery with an address of its own is such an alert, and stays.
 create function directory.end_channels(site text, was_verified boolean, t timestamptz)
 returns void language plpgsql as $$
 declare
   renewed uuid;
 begin
-  perform directory.cancel_deliveries(site, array['webhook', 'email']);
+  delete from directory.deliveries v where v.domain = site and v.address is null;
   if was_verified then
     insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
     returning id into renewed;

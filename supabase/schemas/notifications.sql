@@ -1,6 +1,7 @@
+-- Of the owner's own channels: the last alert to an earlier owner has an address of its own.
 create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
   update directory.deliveries v set status = 'cancelled', lease = null
-  where v.domain = site and v.channel = any(channels) and v.status = 'pending'
+  where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
 $$;
 
 -- Where an alert goes; null where its channel may not be used. To an address that nobody has confirmed goes only the
@@ -122,5 +123,7 @@ create function directory.list_recent_deliveries(site text) returns jsonb langua
     select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
       v.status, v.attempts, v.last_error
     from directory.deliveries v join directory.alerts a on a.id = v.alert
-    where v.domain = site order by a.created_at desc, v.alert, v.channel limit 50) r
+    -- The last alert to an earlier owner is not for the one who reads the log.
+    where v.domain = site and a.type <> 'ownership.renewed'
+    order by a.created_at desc, v.alert, v.channel limit 50) r
 $$;

@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMailToken } from '../../src/alerts/mail-links.ts';
 import { openMailer } from '../../src/alerts/mailer.ts';
+import { renderMail } from '../../src/alerts/render-mail.ts';
 import { DAY } from '../store/sample-visit.ts';
 import { aMail } from './a-message.ts';
 
@@ -53,11 +54,11 @@ const service = {
   baseUrl: 'https://directory.net',
   serviceName: 'The directory',
   serverSecrets: ['secret'] as const,
-  from: 'alerts@directory.net',
+  from: { name: '', address: 'alerts@directory.net' },
   now: () => NOW,
 };
-async function send(message = aMail(), smtpPort = port, host = '127.0.0.1') {
-  const mailer = openMailer({ ...service, smtpUrl: `smtp://${host}:${smtpPort}` });
+async function send(message = aMail(), smtpPort = port, host = '127.0.0.1', change: Partial<typeof service> = {}) {
+  const mailer = openMailer({ ...service, ...change, smtpUrl: `smtp://${host}:${smtpPort}` });
   try {
     return await mailer.send(message);
   } finally {
@@ -97,6 +98,7 @@ describe('a mail', () => {
     if (!mail) throw new Error('no mail');
     const fields = fieldsOf(mail);
     expect(fields).toContain('To: owner@bakery.com');
+    expect(fields).toContain('From: The directory <alerts@directory.net>');
     expect(fields).toContain('Subject: [The directory] bakery.com: llms.txt is invalid');
     expect(fields).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(fields.filter((field) => /^(cc|bcc|to):/i.test(field))).toHaveLength(1);
@@ -108,6 +110,28 @@ describe('a mail', () => {
     expect(read).toEqual({ email: 'owner@bakery.com', at: NOW });
     expect(url).not.toContain('owner');
     expect(mail.text).toContain('no-title');
+  });
+
+  it('has an HTML part that says the same, names the service, and links its addresses', async () => {
+    const message = { ...aMail(), domain: 'bakery.com', data: { status: '<b>&', since: '<script>', reason: '"x"' } };
+    const links = {
+      confirm: 'https://d.net/notify/confirm?domain=a&token=b',
+      unsubscribe: 'https://d.net/u?domain=a&token=b',
+    };
+    const { html, text } = renderMail(message, { serviceName: 'Maps & <More>', baseUrl: 'https://d.net' }, links);
+    expect(text).toContain('This mail is from Maps & <More>, https://d.net.');
+    expect(html).toContain('This mail is from Maps &amp; &lt;More&gt;, <a href="https://d.net">https://d.net</a>.');
+    expect(html).toContain('<a href="https://d.net/u?domain=a&amp;token=b">https://d.net/u?domain=a&amp;token=b</a>');
+    expect(html).not.toMatch(/<script|<b>|<More>/);
+    await send();
+    expect(received[0]?.text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
+  });
+
+  it('is from the name that the settings give', async () => {
+    await send(aMail(), port, '127.0.0.1', { from: { name: 'Night shift', address: 'alerts@directory.net' } });
+    const [mail] = received;
+    expect(mail && fieldsOf(mail)).toContain('From: Night shift <alerts@directory.net>');
+    expect(mail?.from).toBe('alerts@directory.net');
   });
 
   // No border lets these through; if one did, they would still not make two recipients.

@@ -75,7 +75,7 @@ describe('verifying', () => {
     const { redeem } = await owners.publish(domain);
     await owners.send('POST', redeem);
     expect(await (await owners.get(`/v1/domain/${domain}`)).json()).toMatchObject({
-      authority: 75,
+      authority: 76,
       tier: 'featured',
       verified: true,
     });
@@ -478,6 +478,7 @@ describe('PATCH', () => {
     ['a nested file by http', { nested_llms_txt: ['http://bakery.com/llms.txt'] }, '/nested_llms_txt/0'],
     ['a nested file with a password', { nested_llms_txt: ['https://a:b@bakery.com/'] }, '/nested_llms_txt/0'],
     ['a nested file that is a script', { nested_llms_txt: ['javascript:alert(1)'] }, '/nested_llms_txt/0'],
+    ['a nested file with a port', { nested_llms_txt: ['https://bakery.com:8443/'] }, '/nested_llms_txt/0'],
     ['a webhook by http', { webhook_url: 'http://bakery.com/' }, '/webhook_url'],
     ['a webhook at a private address', { webhook_url: 'https://private.com/' }, '/webhook_url'],
     ['two addresses', { notify_email: 'a@b.com,c@d.com' }, '/notify_email'],
@@ -493,6 +494,57 @@ describe('PATCH', () => {
     expect([response.status, problem.code]).toEqual([400, 'request.invalid']);
     expect(problem.errors).toEqual([{ pointer, detail: expect.any(String) }]);
     expect(await owners.store.lookup(domain)).toEqual(before);
+  });
+
+  it('reports all faults at once, those of addresses too', async () => {
+    const patch = owners.as(await owners.verified(domain));
+    const body = {
+      description: 5,
+      verified: true,
+      nested_llms_txt: ['https://bakery.com/', 7, 'https://evil.com/', `https://${domain}/llms.txt`],
+      webhook_url: 'https://private.com/',
+      notify_email: 'no address',
+    };
+    const problem = await (await patch('PATCH', `/v1/sites/${domain}`, body)).json();
+    expect(problem.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual([
+      '/description',
+      '/nested_llms_txt/0',
+      '/nested_llms_txt/1',
+      '/nested_llms_txt/2',
+      '/notify_email',
+      '/verified',
+      '/webhook_url',
+    ]);
+  });
+
+  it('says what is wrong with an address where no mail is sent, too', async () => {
+    const key = await owners.verified(domain);
+    const silent = createApp({ ...owners.context, sendsMail: false });
+    const patch = async (notify_email: string) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const init = { method: 'PATCH', headers, body: JSON.stringify({ notify_email }) };
+      const request = new Request(`${BASE_URL}/v1/sites/${domain}`, init);
+      return codeOf(await silent.fetch(request, { remoteAddress: '10.0.0.1' }));
+    };
+    expect(await patch('no address')).toEqual([400, 'request.invalid']);
+    expect(await patch('me@post.com')).toEqual([409, 'mail.unavailable']);
+  });
+
+  it('stores addresses as they are used, without the blanks and line ends of whoever typed them', async () => {
+    const key = await owners.verified(domain);
+    await owners.as(key)('PATCH', `/v1/sites/${domain}`, {
+      nested_llms_txt: [
+        `  https://docs.${domain}/llms.txt\r\n`,
+        `https://docs.${domain}/ll\nms.txt#top`,
+        `https://${domain}/ä`,
+      ],
+      webhook_url: ' https://hooks.com/a\n',
+    });
+    expect((await owners.store.lookup(domain))?.nested_llms_txt).toEqual([
+      `https://docs.${domain}/llms.txt`,
+      `https://${domain}/%C3%A4`,
+    ]);
+    expect((await owners.store.getChannels(domain))?.webhook_url).toBe('https://hooks.com/a');
   });
 
   it('changes only named members; null clears', async () => {
@@ -583,6 +635,19 @@ describe('PATCH', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
+  it('takes an address of Gmail with other dots, or by its other name, for the same mailbox', async () => {
+    const statuses: number[] = [];
+    const emails = ['bob.by@gmail.com', 'b.o.b.b.y@gmail.com', 'BobBy+x@googlemail.com', 'bobby@gmail.com'];
+    for (const [i, email] of emails.entries()) {
+      const key = await owners.verified(`dots${i}.com`);
+      statuses.push((await owners.as(key)('PATCH', `/v1/sites/dots${i}.com`, { notify_email: email })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const other = owners.as(await owners.verified('dots4.com'));
+    // Elsewhere a dot is a letter of the name.
+    expect((await other('PATCH', '/v1/sites/dots4.com', { notify_email: 'bob.by@post.com' })).status).toBe(200);
+  });
+
   it('lets one registrable domain ask for five confirmations a day, whatever is before it', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) {
@@ -653,6 +718,30 @@ describe('a domain that is verified already', () => {
     await deliverDue(owners.senders);
     expect(owners.posted.map(({ url }) => url)).toEqual(['https://hooks.com/old', 'https://hooks.com/old']);
     expect(await copyOf(owners.store, domain)).not.toContain('hooks.com');
+  });
+
+  it('shows the new owner nothing of what was sent before, and where to', async () => {
+    const before = await owners.verified(domain);
+    await setChannels(before);
+    owners.receiver.status = 500;
+    await owners.as(before)('POST', `/v1/sites/${domain}/notify/test`);
+    expect((await notifications(before)).recent.length).toBeGreaterThan(0);
+    const after = await owners.verified(domain);
+    await deliverDue(owners.senders);
+    expect((await notifications(after)).recent).toEqual([]);
+    await owners.as(after)('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/new' });
+    owners.clock.now += 1_000;
+    await owners.as(after)('POST', `/v1/sites/${domain}/notify/test`);
+    expect((await notifications(after)).recent).toMatchObject([{ type: 'test' }]);
+  });
+
+  it('tells the old addresses also if the key changes hands twice at once', async () => {
+    await setChannels(await owners.verified(domain));
+    await owners.verified(domain);
+    await owners.verified(domain);
+    await deliverDue(owners.senders);
+    expect(owners.mailed).toEqual([{ to: `old@${domain}`, type: 'ownership.renewed' }]);
+    expect(owners.posted.map(({ url }) => url)).toEqual(['https://hooks.com/old']);
   });
 
   it('has new channels when the addresses are entered again, with a new secret', async () => {

@@ -58,6 +58,9 @@ describe('settings', () => {
     [{ DNS_SERVERS: '1.1.1.1:99999' }, 'DNS_SERVERS: '],
     [{ SANDBOX_ORIGIN: '127.0.0.1:99999' }, 'SANDBOX_ORIGIN: '],
     [{ SMTP_URL: 'smtp://' }, 'SMTP_URL: '],
+    [{ MAIL_FROM: 'alerts' }, 'MAIL_FROM: must be an address'],
+    [{ MAIL_FROM: 'A <a@b.com>, B <b@b.com>' }, 'MAIL_FROM: must be an address'],
+    [{ MAIL_FROM: 'a@b.com\r\nBcc: b@b.com' }, 'MAIL_FROM: must be an address'],
     [{ SERVER_SECRET: 'short' }, 'SERVER_SECRET: '],
     [{ SANDBOX_ORIGIN: 'nonsense' }, 'SANDBOX_ORIGIN: '],
     [{ SANDBOX_ORIGIN: '127.0.0.1:8443', BASE_URL: 'https://dir.org' }, 'SANDBOX_ORIGIN: only allowed'],
@@ -91,6 +94,16 @@ describe('settings', () => {
     const [, section = ''] = /## Proxies\n\n(.*?)\n\n## /s.exec(read('src/content/docs/operators.md')) ?? [];
     expect(section).toContain('TRUSTED_PROXY');
     expect(read('docs/operating.md')).toContain(section);
+  });
+
+  it.each([
+    ['alerts@directory.net', '', 'alerts@directory.net'],
+    ['<alerts@directory.net>', '', 'alerts@directory.net'],
+    ['The directory <alerts@directory.net>', 'The directory', 'alerts@directory.net'],
+    ['"The directory" <alerts@directory.net>', 'The directory', 'alerts@directory.net'],
+    [' Das Verzeichnis – täglich <alerts@directory.net> ', 'Das Verzeichnis – täglich', 'alerts@directory.net'],
+  ])('reads the sender %j', (text, name, address) => {
+    expect(parseEnv({ MAIL_FROM: text }).MAIL_FROM).toEqual({ name, address });
   });
 
   it('.env.example is what the schema says', () => {

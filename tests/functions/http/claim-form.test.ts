@@ -3,7 +3,7 @@ import { tokenFor } from '../../../src/ownership/claim.ts';
 import type { Page } from '../../../src/site/page.ts';
 import { lookNow } from '../../ownership/look-of.ts';
 import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
-import { type Fake, serveFake } from './serve-fake.ts';
+import { BASE_URL, type Fake, serveFake } from './serve-fake.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 const CLAIM = '0123456789abcdef0123456789abcdef';
@@ -106,6 +106,35 @@ describe('the form of a claim', () => {
     const { renderer } = screen();
     const service = serveFake(tracked, { renderer });
     expect((await service.send('POST', '/claim/example.com', { claim: CLAIM })).status).toBe(415);
+  });
+});
+
+describe('a form that a page of another site posts', () => {
+  const FOREIGN = [
+    { origin: 'https://evil.net' },
+    { origin: 'null' },
+    { origin: 'https://directory.net.evil.net' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: BASE_URL, 'sec-fetch-site': 'cross-site' },
+  ];
+  it.each(['/add', '/claim/example.com'])('to %s does nothing in the name of the visitor', async (path) => {
+    for (const fields of FOREIGN) {
+      const { shown, renderer } = screen();
+      const service = serveFake(tracked, { renderer });
+      const body = new URLSearchParams({ domain: 'example.com', claim: CLAIM }).toString();
+      const response = await service.send('POST', path, body, { ...FORM, ...fields });
+      expect([response.status, shown]).toMatchObject([403, [{ kind: 'problem', code: 'origin.forbidden' }]]);
+      expect(response.headers.get('ratelimit-policy')).toBe('"read";q=300;w=60');
+    }
+  });
+
+  it('is taken from our own pages and from programs', async () => {
+    for (const fields of [{}, { origin: BASE_URL, 'sec-fetch-site': 'same-origin' }, { origin: BASE_URL }]) {
+      const service = serveFake({ ...tracked, track: async () => ({ added: 0, known: 1 }) });
+      const body = new URLSearchParams({ domain: 'example.com' }).toString();
+      expect((await service.send('POST', '/add', body, { ...FORM, ...fields })).status).toBe(303);
+    }
   });
 });
 

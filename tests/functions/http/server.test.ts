@@ -54,6 +54,16 @@ describe('over HTTP', () => {
   afterAll(() => server.stop());
   const url = (path: string) => `http://127.0.0.1:${server.port}${path}`;
 
+  it.each([
+    ['two Host fields', 'Host: x\r\nHost: y\r\n'],
+    ['two equal Host fields', 'Host: x\r\nhost: x\r\n'],
+    ['no Host field', ''],
+  ])('refuses %s', async (_, fields) => {
+    const answer = await raw(server.port, `GET /healthz HTTP/1.1\r\n${fields}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
   it('takes two Authorization fields for none, and a key of 10 kB for no key', async () => {
     const ask = (fields: string) =>
       raw(server.port, `GET /v1/sites/example.com/stats HTTP/1.1\r\nHost: x\r\n${fields}Connection: close\r\n\r\n`);

@@ -3053,9 +3053,10 @@ for each row when (old.tags is distinct from new.tags) execute function director
 
 -- schemas/notifications.sql
 
+-- Of the owner's own channels: the last alert to an earlier owner has an address of its own.
 create function directory.cancel_deliveries(site text, channels text[]) returns void language sql as $$
   update directory.deliveries v set status = 'cancelled', lease = null
-  where v.domain = site and v.channel = any(channels) and v.status = 'pending'
+  where v.domain = site and v.channel = any(channels) and v.status = 'pending' and v.address is null
 $$;
 
 -- Where an alert goes; null where its channel may not be used. To an address that nobody has confirmed goes only the
@@ -3177,7 +3178,9 @@ create function directory.list_recent_deliveries(site text) returns jsonb langua
     select v.alert as id, a.type, v.channel, directory.iso_timestamp(a.created_at) as created_at,
       v.status, v.attempts, v.last_error
     from directory.deliveries v join directory.alerts a on a.id = v.alert
-    where v.domain = site order by a.created_at desc, v.alert, v.channel limit 50) r
+    -- The last alert to an earlier owner is not for the one who reads the log.
+    where v.domain = site and a.type <> 'ownership.renewed'
+    order by a.created_at desc, v.alert, v.channel limit 50) r
 $$;
 
 -- schemas/channels.sql
@@ -3240,14 +3243,15 @@ create function directory.get_channels(domain text) returns jsonb language sql s
   where d.domain = get_channels.domain
 $$;
 
--- Whoever proves ownership may be another person than before: the old addresses are used and shown no more. Whoever had
--- them while the domain was verified is sent one last alert.
+-- Somebody who proves ownership may be another person than the owner before: the old addresses are used and shown no
+-- more, and their deliveries are forgotten, because errors name receivers. While the domain was verified, the old
+-- addresses are sent one last alert. A delivery with an address of its own is such an alert, and stays.
 create function directory.end_channels(site text, was_verified boolean, t timestamptz)
 returns void language plpgsql as $$
 declare
   renewed uuid;
 begin
-  perform directory.cancel_deliveries(site, array['webhook', 'email']);
+  delete from directory.deliveries v where v.domain = site and v.address is null;
   if was_verified then
     insert into directory.alerts (domain, type, created_at) values (site, 'ownership.renewed', t)
     returning id into renewed;
