@@ -4,6 +4,7 @@ import { isHtml } from '../extract/is-html.ts';
 import { markdownHeadings } from '../extract/markdown-page.ts';
 import { readPage } from '../extract/read-page.ts';
 import { saysNotFound } from '../extract/says-not-found.ts';
+import { sendsOn } from '../extract/sends-on.ts';
 import { visibleText } from '../extract/visible-text.ts';
 import type { FetchResult } from '../fetch/net.ts';
 import type { Reason } from './left-out.ts';
@@ -15,6 +16,8 @@ export interface ReadPage {
   readonly title: string | null;
   /** What the page shows without scripts. */
   readonly text: string;
+  /** A meta element sends visitors to another address. */
+  readonly isMoved: boolean;
 }
 
 /** Pages of a site that stand under no address of their own. */
@@ -35,10 +38,11 @@ export function readPageOf(result: FetchResult): ReadPage | null {
     const { headers, body, finalUrl } = result;
     const html = decodePage(body, headers['content-type']);
     const facts = readPage(html, finalUrl, headers);
-    return { facts, title: facts.title, text: visibleText(html) };
+    return { facts, title: facts.title, text: visibleText(html), isMoved: sendsOn(html, finalUrl) };
   }
   const headings = markdownHeadings(result);
-  return headings && { facts: null, title: headings[0] ?? null, text: Buffer.from(result.body).toString('utf8') };
+  const text = Buffer.from(result.body).toString('utf8');
+  return headings && { facts: null, title: headings[0] ?? null, text, isMoved: false };
 }
 
 /** Returns a page of its own, or the reason why a draft leaves it out. */
@@ -49,6 +53,7 @@ export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Re
   const page = readPageOf(result);
   if (page === null) return 'no-page';
   if (page.facts && isMissing(page, page.facts, known)) return 'not-found';
+  if (page.isMoved) return 'moved';
   if (page.text === '' && !page.facts?.description) return 'empty';
   return known.homepage && isSame(page, known.homepage) ? 'homepage' : page;
 }
@@ -58,13 +63,34 @@ function isMissing(page: ReadPage, { title, heading }: PageFacts, { homepage, mi
   if (isMessage || [title, heading].some((name) => name !== null && saysNotFound(name))) return true;
   // An application may answer every address with its homepage.
   if (missing === null || (homepage && isSame(missing, homepage))) return false;
-  const isTitled = (name: string | null, other: string | null | undefined, home: string | null | undefined) =>
-    name !== null && name === other && name !== home;
-  return (
-    isSame(page, missing) ||
-    isTitled(title, missing.title, homepage?.title) ||
-    isTitled(heading, missing.facts?.heading, homepage?.facts?.heading)
-  );
+  const names = namesOf(page);
+  const isNamedSo = names !== '' && names === namesOf(missing) && (homepage === null || names !== namesOf(homepage));
+  return isNamedSo || shownBy(page) === shownBy(missing);
+}
+
+/** Title and heading, without the address that a server may repeat there. */
+const namesOf = ({ facts, title }: ReadPage): string =>
+  withoutAddress(`${title ?? ''}\n${facts?.heading ?? ''}`, facts?.url ?? null).trim();
+
+const shownBy = (page: ReadPage): string => `${namesOf(page)}\n${withoutAddress(page.text, page.facts?.url ?? null)}`;
+
+/** A shorter last segment stands in other words. */
+const MIN_SEGMENT_CHARS = 4;
+
+function withoutAddress(text: string, address: string | null): string {
+  const url = address === null ? null : URL.parse(address);
+  if (url === null) return text;
+  const segment = url.pathname.split('/').findLast((part) => part.length >= MIN_SEGMENT_CHARS) ?? url.pathname;
+  const spellings = [url.href, url.pathname, segment].flatMap((part) => [part, decoded(part)]);
+  return spellings.filter((part) => part !== '/').reduce((left, part) => left.replaceAll(part, ''), text);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURI(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Reports whether two addresses answered with one page. */

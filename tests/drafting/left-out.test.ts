@@ -12,7 +12,7 @@ const homeWith = (paths: readonly string[]) =>
     `<nav>${paths.map((path) => `<a href="${path}">Go ${path}</a>`).join('')}</nav>`,
   );
 
-async function draft(routes: Readonly<Record<string, Route>>, otherwise?: Route) {
+async function draft(routes: Readonly<Record<string, Route>>, otherwise?: Parameters<typeof webOf>[1]) {
   const paths = Object.keys(routes).filter((path) => path.startsWith('/') && path !== '/');
   const web = webOf(
     {
@@ -50,6 +50,11 @@ describe('a draft leaves out', () => {
     ['a heading', '<title>Tea House</title><h1>Oops! That page can’t be found.</h1>', /said "not found"/],
     ['a short text', '<p>File not found.</p>', /said "not found"/],
     ['a redirect to a page that says it', { to: '/sorry' }, /said "not found"/],
+    [
+      'a page that sends visitors on',
+      html('Moved', 'One moment.', '<meta http-equiv=Refresh content="0; URL=https://other.example/">'),
+      /sent visitors on to another address/,
+    ],
     ['the homepage under another address', homeWith(['/ok', '/it']), /answered with the homepage/],
     ['a page whose original is the homepage', html('It', 'It.', '<link rel=canonical href=/>'), /with the homepage/],
     ['a page whose original is elsewhere', html('It', 'It.', '<link rel=canonical href=//other.example/>'), /repeated/],
@@ -94,6 +99,27 @@ describe('a draft leaves out', () => {
     expect(links).toEqual(['/wet']);
   });
 
+  it('what the site answers for any address, with the address in it', async () => {
+    const missing = (url: string) => html('Tee weg', `Hier ist kein ${new URL(url).pathname}, nur Wasser.`);
+    const { links } = await draft(
+      { '/dry-tea': '<title>Kein /dry-tea</title><p>Hier ist kein /dry-tea.</p>', '/wet': html('Wet') },
+      (url) => `<title>Kein ${new URL(url).pathname}</title><p>Hier ist kein ${new URL(url).pathname}.</p>`,
+    );
+    expect(links).toEqual(['/wet']);
+    expect((await draft({ '/dry': missing(`${SITE}/dry`), '/wet': html('Wet') }, missing)).links).toEqual(['/wet']);
+  });
+
+  it('no page that has its title in common with what the site answers for any address', async () => {
+    const page = (heading: string) => `<title>Tea</title><h1>${heading}</h1><p>About ${heading}.</p>`;
+    const { links } = await draft({ '/a': page('A'), '/b': page('B') }, page('Weg'));
+    expect(links).toEqual(['/a', '/b']);
+  });
+
+  it('no page without a name where the answer for any address has none', async () => {
+    const { links } = await draft({ '/a': '<p>About A.</p>', '/b': '<p>About B.</p>' }, '<p>Weg ist weg.</p>');
+    expect(links).toEqual(['/a', '/b']);
+  });
+
   it('pages with the title that any address has', async () => {
     const { links } = await draft(
       { '/dry': html('Tee weg', 'Kein /dry.'), '/wet': html('Wet') },
@@ -130,6 +156,11 @@ describe('a draft lists', () => {
   it('the target of a redirect within the site', async () => {
     const { links } = await draft({ '/it': { to: '/new' }, [`${SITE}/new`]: html('New') });
     expect(links).toEqual(['/new']);
+  });
+
+  it('a page that loads itself again', async () => {
+    const { links } = await draft({ '/it': html('It', 'It.', '<meta http-equiv=refresh content=300>') });
+    expect(links).toEqual(['/it']);
   });
 
   it('pages in Markdown and plain text', async () => {
@@ -208,6 +239,7 @@ describe('drafts of any site', () => {
     { to: '/' },
     { to: '/bad0' },
     { type: 'application/pdf', body: '%PDF' },
+    html('Moved', 'Gone on.', '<meta http-equiv=refresh content="5;/nowhere">'),
   );
   const good = fc.constantFrom(
     '',
