@@ -1,19 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { domainOfUrl } from '../../src/directory/domain-name.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
+import { networkOf } from '../../src/directory/fair-share.ts';
 import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
-import type { NetworkVisits } from './network-visits.ts';
+import { type FairSlots, SlotsTaken } from '../../src/runtime/fair-slots.ts';
 
 /** One fresh fetch per target in this time; a repeat answers the stored result. */
 const COOL_DOWN_MS = 60_000;
-/** Visits under way at once: each may hold a few MiB and thirty seconds. */
-const MAX_UNDER_WAY = 16;
 /** Results kept for the cool-down. A flood of targets forgets the oldest first. */
 const MAX_RESULTS = 500;
 /** Names that answered, kept for the cool-down: of no use to anybody but to count. */
 const MAX_ANSWERED = 10_000;
-/** Seconds until a visit under way is likely to have made room. */
-const BUSY_RETRY_S = 10;
 /** Failures of the site. Any other, such as a defect of ours or too many requests, says nothing about it: the next one may try again. */
 const KEPT_FAILURES = /^site\./;
 
@@ -37,6 +34,13 @@ interface Visit<Result> {
   readonly steps: string[];
 }
 
+/** Networks that wait for a slot for the same domain, and the visit once it has begun. */
+interface Line<Result> {
+  readonly begun: AbortController;
+  readonly places: Map<string, Promise<Visit<Result>>>;
+  visit: Visit<Result> | null;
+}
+
 interface FinishedVisit<Result> {
   readonly result: Promise<Result>;
   readonly endedAt: number;
@@ -49,20 +53,21 @@ interface FinishedVisit<Result> {
  */
 export class SingleFlight<Result> {
   readonly #visit: (domain: string, underWay: VisitUnderWay) => Promise<Result>;
-  readonly #networks: NetworkVisits;
+  readonly #slots: FairSlots;
   readonly #now: () => number;
   readonly #underWay = new Map<string, Visit<Result>>();
+  readonly #lines = new Map<string, Line<Result>>();
   readonly #finished = new LRUCache<string, FinishedVisit<Result>>({ max: MAX_RESULTS });
   /** When a visit was last at a domain, by whatever name it came there. */
   readonly #answeredAt = new LRUCache<string, number>({ max: MAX_ANSWERED });
 
   constructor(
     visit: (domain: string, underWay: VisitUnderWay) => Promise<Result>,
-    networks: NetworkVisits,
+    slots: FairSlots,
     now: () => number,
   ) {
     this.#visit = visit;
-    this.#networks = networks;
+    this.#slots = slots;
     this.#now = now;
   }
 
@@ -71,14 +76,14 @@ export class SingleFlight<Result> {
     return this.#underWay.has(domain) || this.#findFinished(domain) !== undefined;
   }
 
-  /** Rejects with `DirectoryError` service.busy or rate.limited where too many visits are under way, in all or for this network. */
+  /** Rejects with `DirectoryError` service.busy if no slot comes free in time, and rate.limited if the network has too many visits under way. */
   async join(domain: string, { network, progress }: Visitor): Promise<Result> {
     const known = this.#findFinished(domain);
     if (known && !this.#underWay.has(domain)) {
       progress.begun(Math.floor((this.#now() - known.endedAt) / 1000));
       return await known.result;
     }
-    const { result, listeners, steps } = this.#underWay.get(domain) ?? this.#start(domain, network);
+    const { result, listeners, steps } = this.#underWay.get(domain) ?? (await this.#begin(domain, networkOf(network)));
     const { begun, step } = progress;
     begun(0);
     for (const message of steps) step(message);
@@ -86,13 +91,37 @@ export class SingleFlight<Result> {
     return await result.finally(() => listeners.delete(step));
   }
 
-  #start(domain: string, network: string): Visit<Result> {
-    if (this.#underWay.size >= MAX_UNDER_WAY) {
-      throw new DirectoryError('service.busy', 'Too many checks and drafts are under way.', {
-        retryAfterS: BUSY_RETRY_S,
-      });
+  /**
+   * Begins a visit when one of the networks that ask for the domain gets a slot. Each has a place of its own, so that strangers who
+   * ask for a domain first cannot make its owner wait.
+   */
+  async #begin(domain: string, network: string): Promise<Visit<Result>> {
+    const line = this.#lines.get(domain) ?? { begun: new AbortController(), places: new Map(), visit: null };
+    this.#lines.set(domain, line);
+    const place = line.places.get(network) ?? this.#waitInLine(line, domain, network);
+    line.places.set(network, place);
+    try {
+      return await place;
+    } finally {
+      line.places.delete(network);
+      if (line.places.size === 0 && this.#lines.get(domain) === line) this.#lines.delete(domain);
     }
-    const endOfNetwork = this.#networks.begin(network);
+  }
+
+  async #waitInLine(line: Line<Result>, domain: string, network: string): Promise<Visit<Result>> {
+    try {
+      const release = await this.#slots.take(network, line.begun.signal);
+      if (line.visit) release();
+      else line.visit = this.#start(domain, release);
+      line.begun.abort();
+      return line.visit;
+    } catch (error) {
+      if (line.visit) return line.visit;
+      throw error instanceof SlotsTaken ? refusalOf(error) : error;
+    }
+  }
+
+  #start(domain: string, release: () => void): Visit<Result> {
     const listeners = new Set<Report>();
     const steps: string[] = [];
     let answered = domain;
@@ -109,7 +138,7 @@ export class SingleFlight<Result> {
     this.#answeredAt.set(domain, this.#now());
     const result = this.#visit(domain, { report, answeredBy });
     const end = (error?: unknown) => {
-      endOfNetwork();
+      release();
       this.#underWay.delete(domain);
       this.#answeredAt.set(answered, this.#now());
       const isKept = error === undefined || (error instanceof DirectoryError && KEPT_FAILURES.test(error.code));
@@ -137,4 +166,20 @@ export class SingleFlight<Result> {
       { retryAfterS: seconds },
     );
   }
+}
+
+function refusalOf({ isOwnLimit, waitMs }: SlotsTaken): DirectoryError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  const options = { retryAfterS: seconds };
+  return isOwnLimit
+    ? new DirectoryError(
+        'rate.limited',
+        `Two checks or drafts for your network are under way; try again in ${seconds} s.`,
+        options,
+      )
+    : new DirectoryError(
+        'service.busy',
+        `Many networks wait for checks and drafts; try again in ${seconds} s, and your place is kept.`,
+        options,
+      );
 }

@@ -2,7 +2,8 @@ import type { Observation } from '../../src/directory/visit.ts';
 import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
 import { type Check, checkOf } from '../../src/operations/check-result.ts';
 import type { WrittenDraft } from '../../src/operations/generate-draft.ts';
-import { NetworkVisits } from './network-visits.ts';
+import { VISIT_SLOTS } from '../../src/operations/quotas.ts';
+import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import { SingleFlight, type VisitUnderWay } from './single-flight.ts';
 
 /** Kept of a file's text for the page that shows it beside its findings: nearly every file is whole in it, and 500 of them take 64 MiB at most. */
@@ -38,13 +39,13 @@ export interface SiteVisits {
 }
 
 export function createSiteVisits(visitors: SiteVisitors, now: () => number): SiteVisits {
-  const networks = new NetworkVisits();
+  const slots = new FairSlots(VISIT_SLOTS, now);
   const checks = new SingleFlight(
     async (domain, underWay) => toCheckedText(await visitors.observe(domain, underWay)),
-    networks,
+    slots,
     now,
   );
-  const drafts = new SingleFlight(async (domain, underWay) => await visitors.draft(domain, underWay), networks, now);
+  const drafts = new SingleFlight(async (domain, underWay) => await visitors.draft(domain, underWay), slots, now);
   return {
     check: async (domain, visitor) => (await checks.join(domain, visitor)).check,
     checkText: (domain, visitor) => checks.join(domain, visitor),

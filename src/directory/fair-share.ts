@@ -7,7 +7,7 @@
  * So a few networks cannot empty the kept part, and a network that has used nothing is served until nothing is left.
  *
  * To count against a budget: `takeBudgets` (src/operations/take-budgets.ts), with a take that names the network.
- * To wait for one of a few slots: `FairSlots` (src/runtime/fair-slots.ts).
+ * To wait for one of a few slots: `FairSlots` (src/runtime/fair-slots.ts), by `SlotRules`.
  */
 
 /** One part in so many of a budget is kept. */
@@ -41,4 +41,16 @@ const OCTETS_OF_A_NETWORK = 3;
 export function networkOf(client: string): string {
   if (client.includes(':')) return `${client.split(':').slice(0, HEXTETS_OF_A_NETWORK).join(':')}::/48`;
   return `${client.split('.').slice(0, OCTETS_OF_A_NETWORK).join('.')}.0/24`;
+}
+
+/** A few slots that networks share: see `FairSlots`. */
+export interface SlotRules {
+  /** Visits that hold a slot at a time. */
+  readonly slots: number;
+  /** Visits of one network under way at a time, those past their turn included. */
+  readonly perNetwork: number;
+  /** Longest time that a visit holds its slot. Then the next visit gets the slot, and this one goes on without it. */
+  readonly turnMs: number;
+  /** Longest time that a caller waits. Absent: a caller waits for as long as it takes, and is never refused. */
+  readonly maxWaitMs?: number;
 }

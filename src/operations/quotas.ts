@@ -1,4 +1,5 @@
 import { DAY_S, HOUR_S, MINUTE_S } from '../directory/duration.ts';
+import type { SlotRules } from '../directory/fair-share.ts';
 import type { Quota } from '../store/store.ts';
 
 export interface QuotaRules {
@@ -45,3 +46,12 @@ export const CONFIRMATIONS_OF_MAILBOX: Quota = { name: 'confirmation-mailbox', q
 export const TEST_EVENTS: Quota = { name: 'notify-test', quota: 20, windowS: HOUR_S };
 /** Test events below one paid domain, shared by all networks. */
 export const TEST_EVENTS_BELOW: Quota = { name: 'notify-test-below', quota: 200, windowS: HOUR_S };
+
+/**
+ * Checks and drafts of one process, together. Each may hold a few MiB. The longest takes 40 s, so four turns: at most 64 are under
+ * way at once, and a network that has used nothing waits a minute if a hundred such networks ask before it.
+ */
+export const VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 2, turnMs: 10_000, maxWaitMs: 30_000 };
+
+/** First visits of one process. The visit of a site that answers slowly takes two minutes, so four turns: at most 64 at once. */
+export const FIRST_VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 4, turnMs: 30_000 };

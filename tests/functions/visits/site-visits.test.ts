@@ -16,7 +16,7 @@ function gate() {
 }
 
 /** The fields of a request from the network of this number. */
-const from = (network: number) => ({ 'x-forwarded-for': `198.51.100.${network}` });
+const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network}.1` });
 
 describe('checking a site', () => {
   it('says what it found and shows what an agent would see', async () => {
@@ -121,23 +121,54 @@ describe('checking a site', () => {
     expect((await get('/v1/check/example.com')).status).toBe(200);
   });
 
-  it('visits no more than sixteen sites at once', async () => {
-    const door = gate();
+  it('visits sixteen sites at once, and begins the next visit when one of them ends', async () => {
+    const begun: string[] = [];
+    const doors = new Map<string, () => void>();
     const observe = async (domain: string) => {
-      await door.opened;
+      begun.push(domain);
+      await new Promise<void>((resolve) => doors.set(domain, resolve));
       return observed(domain, { status: 200, body: GOOD_FILE });
     };
-    const limiter = { take: () => ({ allowed: true, states: [] }) };
-    const { get } = serveFake({}, { limiter }, { observe });
+    const { get } = serveFake({}, {}, { observe });
     const asked = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`, from(i)));
     await new Promise(setImmediate);
-    const refused = await get('/v1/check/another.com', from(16));
-    expect(refused.status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('10');
-    expect((await refused.json()).code).toBe('service.busy');
-    door.open();
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(16).fill(200));
-    expect((await get('/v1/check/another.com')).status).toBe(200);
+    const late = get('/v1/check/another.com', from(16));
+    await new Promise(setImmediate);
+    expect(begun).toHaveLength(16);
+    doors.get('site3.com')?.();
+    await asked[3];
+    expect(begun.at(-1)).toBe('another.com');
+    for (const open of doors.values()) open();
+    expect((await Promise.all([...asked, late])).map(({ status }) => status)).toEqual(Array(17).fill(200));
+  });
+
+  it('lets a network that asks for a waiting domain wait in its own place', async () => {
+    const begun: string[] = [];
+    const doors: (() => void)[] = [];
+    const observe = async (domain: string) => {
+      begun.push(domain);
+      await new Promise<void>((resolve) => doors.push(resolve));
+      return observed(domain, { status: 200, body: GOOD_FILE });
+    };
+    const { get, wait } = serveFake({}, {}, { observe });
+    const strangers = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`, from(i)));
+    await new Promise(setImmediate);
+    // Strangers who hold a slot already ask for the owner's domain, then a new stranger for another, then the owner.
+    const pressed = [0, 1, 2].map((i) => get('/v1/check/owner.com', from(i)));
+    await new Promise(setImmediate);
+    const other = get('/v1/check/other.com', from(16));
+    await new Promise(setImmediate);
+    const owner = get('/v1/check/owner.com', from(17));
+    await new Promise(setImmediate);
+    wait(5_000);
+    doors.shift()?.();
+    await strangers[0];
+    doors.shift()?.();
+    await strangers[1];
+    expect(begun.slice(16)).toEqual(['other.com', 'owner.com']);
+    for (const open of doors) open();
+    expect((await Promise.all([...strangers, ...pressed, other, owner])).every(({ ok }) => ok)).toBe(true);
+    expect(begun).toHaveLength(18);
   });
 
   it('is done for two at a time of a network, whatever they ask for, and others need not wait', async () => {
@@ -153,7 +184,7 @@ describe('checking a site', () => {
     const { get } = serveFake({}, {}, { observe, draft });
     const first = [get('/v1/check/one.com'), get('/v1/generate/two.com'), get('/v1/check/one.com')];
     await new Promise(setImmediate);
-    const refused = await get('/v1/check/three.com');
+    const refused = await get('/v1/check/three.com', { 'x-forwarded-for': '192.0.2.200' });
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('10');
     expect((await refused.json()).code).toBe('rate.limited');

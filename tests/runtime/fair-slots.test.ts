@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { SlotRules } from '../../src/directory/fair-share.ts';
+import { FairSlots, type SlotsTaken } from '../../src/runtime/fair-slots.ts';
+import { VirtualTime } from '../virtual-time.ts';
+
+const RULES: SlotRules = { slots: 5, perNetwork: 2, turnMs: 10_000, maxWaitMs: 30_000 };
+
+function openSlots(rules: SlotRules = RULES) {
+  const time = new VirtualTime();
+  const slots = new FairSlots(rules, time.now, time.schedule);
+  const begun: string[] = [];
+  /** A visit of so many ms; resolves when it has ended, and rejects when it gets no slot. */
+  const visit = async (network: string, ms: number) => {
+    const release = await slots.take(network);
+    begun.push(network);
+    await new Promise<void>((resolve) => {
+      time.schedule(ms, resolve);
+    });
+    release();
+  };
+  const waitOf = (visiting: Promise<void>) => visiting.then(() => null).catch((error: SlotsTaken) => error.waitMs);
+  return { time, slots, begun, visit, waitOf };
+}
+
+describe('slots that networks share', () => {
+  it('give a free slot to the waiting network that has used least in the last hour', async () => {
+    const { time, begun, visit } = openSlots();
+    void visit('much', 9_000);
+    await time.run(10_000);
+    for (const network of ['a', 'b', 'c', 'd', 'e']) void visit(network, 5_000);
+    void visit('much', 1_000);
+    void visit('little', 1_000);
+    await time.run(6_000);
+    expect(begun.slice(6)).toEqual(['little', 'much']);
+  });
+
+  it('forget what was used two hours ago', async () => {
+    const { time, begun, visit } = openSlots();
+    void visit('much', 9_000);
+    await time.run(2 * 3_600_000);
+    for (const network of ['a', 'b', 'c', 'd', 'e']) void visit(network, 5_000);
+    void visit('much', 1_000);
+    void visit('little', 1_000);
+    await time.run(6_000);
+    expect(begun.slice(6)).toEqual(['much', 'little']);
+  });
+
+  it('keep the last of five slots for a network that holds none', async () => {
+    const { time, begun, visit } = openSlots();
+    for (const network of ['a', 'a', 'b', 'b', 'c', 'c']) void visit(network, 8_000);
+    await time.run(1_000);
+    expect(begun).toEqual(['a', 'a', 'b', 'b', 'c']);
+    await time.run(8_000);
+    expect(begun).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
+  });
+
+  it('refuse a third visit of a network, and say when one of the two has ended', async () => {
+    const { time, visit, waitOf } = openSlots();
+    for (let i = 0; i < 200; i += 1) {
+      void visit('past', 4_000);
+      await time.run(4_000);
+    }
+    void visit('a', 4_000);
+    void visit('a', 4_000);
+    await time.run(1_000);
+    const waitMs = await waitOf(visit('a', 1));
+    expect(waitMs).toBeGreaterThan(2_700);
+    expect(waitMs).toBeLessThan(3_300);
+  });
+
+  it('go on to the next network after a turn, while the visit goes on', async () => {
+    const { time, begun, visit } = openSlots();
+    for (const network of ['a', 'b', 'c', 'd', 'e']) void visit(network, 60_000);
+    void visit('late', 1_000);
+    await time.run(9_000);
+    expect(begun).not.toContain('late');
+    await time.run(2_000);
+    expect(begun).toContain('late');
+  });
+
+  it('count visits past their turn for their network', async () => {
+    const { time, visit, waitOf } = openSlots();
+    void visit('a', 60_000);
+    void visit('a', 60_000);
+    await time.run(20_000);
+    expect(await waitOf(visit('a', 1))).not.toBeNull();
+  });
+
+  it('refuse a network that would wait for longer than the bound, and keep its place until the time that was said', async () => {
+    const { time, begun, visit, waitOf } = openSlots();
+    const visitWhenTold = async (network: string) => {
+      const waitMs = await waitOf(visit(network, 60_000));
+      if (waitMs === null) return;
+      await time.wait(waitMs);
+      await visitWhenTold(network);
+    };
+    for (let i = 0; i < 30; i += 1) void visitWhenTold(`before ${i}`);
+    const waitMs = (await waitOf(visit('told', 1))) ?? 0;
+    expect(waitMs).toBeGreaterThan(30_000);
+    for (let i = 0; i < 60; i += 1) {
+      await time.run(waitMs / 60);
+      void visitWhenTold(`after ${i}`);
+    }
+    void visit('told', 1);
+    await time.run(waitMs / 5);
+    expect(begun).toContain('told');
+  });
+
+  it('let a caller leave the line', async () => {
+    const { time, slots, begun, visit } = openSlots();
+    for (const network of ['a', 'b', 'c', 'd', 'e']) void visit(network, 5_000);
+    const leaving = new AbortController();
+    const taking = slots.take('gone', leaving.signal);
+    leaving.abort(new Error('gone'));
+    await expect(taking).rejects.toThrow('gone');
+    void visit('next', 1);
+    await time.run(6_000);
+    expect(begun.at(-1)).toBe('next');
+  });
+
+  it('let callers wait without a bound where the rules have none', async () => {
+    const { time, begun, visit } = openSlots({ slots: 1, perNetwork: 1, turnMs: 10_000 });
+    for (let i = 0; i < 20; i += 1) void visit('a', 10_000);
+    await time.run(100_000);
+    void visit('b', 1);
+    await time.run(11_000);
+    expect(begun.indexOf('b')).toBeGreaterThan(9);
+    expect(begun.indexOf('b')).toBeLessThan(13);
+  });
+});
