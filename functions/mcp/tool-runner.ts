@@ -4,6 +4,7 @@ import type { OperationNeeds } from '../../src/operations/catalog.ts';
 import { parseDomainParam } from '../../src/operations/domain-param.ts';
 import { newClaim } from '../../src/ownership/claim.ts';
 import type { Log } from '../../src/runtime/log.ts';
+import { visibleText } from '../../src/site/format/visible-text.ts';
 import { renderErrorText } from '../../src/site/views/errors/error-text.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import type { LookupCounter } from '../http/lookup-counter.ts';
@@ -67,7 +68,7 @@ export function failedResult(error: DirectoryError, requestId: string): CallResu
     error.code === 'internal'
       ? new DirectoryError('internal', `Something went wrong on our side; the failure has the id ${requestId}.`)
       : error;
-  return { content: [{ type: 'text', text: renderErrorText(shown) }], isError: true };
+  return { content: [{ type: 'text', text: visibleText(renderErrorText(shown)) }], isError: true };
 }
 
 /** Agents of many people call from the same few addresses: a claim that followed the address would be one for all of them. */

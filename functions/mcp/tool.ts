@@ -5,6 +5,7 @@ import type { Operation } from '../../src/operations/operation.ts';
 import { performAsTool } from '../../src/operations/perform.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import type { ToolAnnotations } from '../../src/operations/tool.ts';
+import { visibleText, visibleValue } from '../../src/site/format/visible-text.ts';
 import { type ObjectSchema, portableInput, portableOutput } from './portable-schema.ts';
 import { type Arguments, createReadArguments, type ReadArguments } from './read-arguments.ts';
 
@@ -60,7 +61,10 @@ export function toolsOf(operation: Operation<OperationNeeds>): readonly ServedTo
       readArguments: createReadArguments(input),
       async call(needs, caller, given) {
         const output = await performAsTool(operation, needs, caller, given);
-        return { output: objectSchema.parse(output), text: tool.text(output, needs.baseUrl) };
+        return {
+          output: objectSchema.parse(visibleValue(output)),
+          text: visibleText(tool.text(output, needs.baseUrl)),
+        };
       },
     },
   ];

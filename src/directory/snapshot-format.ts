@@ -12,6 +12,9 @@ export const LICENSE =
 export const SAMPLE =
   'Domains that anybody has registered, and those from public lists that operators imported. It is not a random sample of the web. Domains that are rejected or opted out are left out.';
 
+export const CSV_NOTE =
+  "In CSV, a text that begins with = + - @, a tab or a line end has an apostrophe (') in front, so that no spreadsheet runs it as a formula. NDJSON has the texts as they are.";
+
 const columnSchema = z.object({
   name: z.string(),
   type: z.enum(['text', 'integer', 'boolean', 'timestamp', 'list']),
@@ -57,6 +60,8 @@ export const manifestSchema = z.object({
   cursor: z.string(),
   license: z.string(),
   sample: z.string(),
+  /** How texts are written in CSV. Absent in older snapshots, which have them as they are. */
+  csv: z.string().optional(),
   versions: z.object({ ruleset: z.string(), score: z.int(), topics: z.int() }),
   counts: z.object({
     tracked: z.int(),

@@ -10,7 +10,7 @@ export interface FileLink {
 }
 
 /** What is kept of one site: nearly all real files have fewer, and whoever writes more fills nobody's disk. */
-const MAX_LINKS = 1_000;
+export const MAX_LINKS = 1_000;
 /** The same of one of its further files, of which a site may have twenty. */
 export const MAX_LINKS_OF_SCOPED_FILE = 300;
 const MAX_TITLE_CHARACTERS = 200;

@@ -140,7 +140,7 @@ async function rank(read: Call, parsed: SearchQuery, domain: string | null): Pro
   });
   const isCompared = new Set(compared);
   const rest = clauses.length > 0 ? [] : ranked.filter((one) => !isCompared.has(one));
-  const links = [...rescored.toSorted(byScore), ...rest];
+  const links = [...uniquePages(rescored.toSorted(byScore), texts), ...rest];
   return {
     links: domain === null ? capped(links, MAX_PER_SITE) : links,
     texts,
@@ -161,6 +161,18 @@ async function toPage(read: Call, { links, texts, share }: Ranking, { page, perP
     totalIsEstimate: share > 1,
     results: shown.flatMap((one) => texts.get(keyOf(one)) ?? missing.get(keyOf(one)) ?? []),
   };
+}
+
+/** The owner's files may name a page that the main file names too. */
+function uniquePages(links: readonly RankedLink[], texts: Texts): RankedLink[] {
+  const seen = new Set<string>();
+  return links.filter((link) => {
+    const { domain, url } = texts.get(keyOf(link)) ?? {};
+    const page = `${domain} ${url}`;
+    if (seen.has(page)) return false;
+    seen.add(page);
+    return true;
+  });
 }
 
 function keyOf({ found, place }: RankedLink): string {

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Finding, Preview, QualityAssessment } from '#llmstxt';
 import { languageCode, sizeOf } from '../directory/list-filter.ts';
 import type { TwinRule } from '../directory/page-twins.ts';
+import type { ScopedFile } from '../directory/resolution.ts';
 import { type DomainState, domainStateSchema, instantSchema } from '../directory/state.ts';
 import { TOPICS_VERSION } from '../directory/topics.ts';
 import type { ChangeSummary } from '../directory/version.ts';
 import type { Alert, Evidence, NestedFile, ScopedFiles, ScorePoint } from '../directory/visit.ts';
-import type { FileLink } from '../search/file-links.ts';
+import { type FileLink, MAX_LINKS } from '../search/file-links.ts';
 import { linkLines, linkParts } from '../search/link-parts.ts';
 import type { SearchText } from '../search/search-text.ts';
 import { fileLexemes, siteLexemes } from '../search/site-lexemes.ts';
@@ -130,7 +131,7 @@ export function createQueueStore(call: Call, clock: Clock): QueueStore {
     },
     listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
     apply: ({ dueAt, searchText, links, scopedFiles, changes = null, ...visit }) => {
-      const words = visitWords(visit.next, searchText, links);
+      const words = visitWords(visit.next, searchText, links, scopedFiles?.nested);
       const { text, preview, next } = visit;
       const version = text && preview && versionOf(text, preview, next);
       const stored = {
@@ -158,7 +159,12 @@ export function createQueueStore(call: Call, clock: Clock): QueueStore {
 }
 
 /** What a visit stores to be searched, and to be listed by. */
-function visitWords(next: DomainState, searchText: SearchText | undefined, links: readonly FileLink[] | undefined) {
+function visitWords(
+  next: DomainState,
+  searchText: SearchText | undefined,
+  links: readonly FileLink[] | undefined,
+  nested: readonly ScopedFile[] | undefined,
+) {
   return {
     next: {
       ...next,
@@ -168,7 +174,14 @@ function visitWords(next: DomainState, searchText: SearchText | undefined, links
     },
     ...(searchText && { text_words: fileLexemes(searchText, next.language), words_version: WORDS_VERSION }),
     ...(links && { link_parts: linkParts(links, next) }),
+    ...(nested && { nested_link_parts: linkParts(nestedLinks(nested, next), next) }),
   };
+}
+
+/** The links of the owner's files, each page once, as far as a site has room for them beside those of its main file. */
+function nestedLinks(nested: readonly ScopedFile[], { links }: DomainState): FileLink[] {
+  const pages = new Map(nested.flatMap((file) => file.links.map((link) => [`${link.url} ${link.title}`, link])));
+  return [...pages.values()].slice(0, Math.max(0, MAX_LINKS - (links ?? 0)));
 }
 
 function storedFiles(files: ScopedFiles) {

@@ -1,10 +1,14 @@
 -- Searches of the links of files. The program makes the words, reads queries and ranks; here candidates are found.
 
 -- All links of a site, written anew. Those of a site that is not listed are kept and shown to nobody.
-create function directory.write_link_parts(site text, parts jsonb) returns void language plpgsql as $$
+-- Parts up to 1,000 are those of the main file; `above` 1,000 those of the files that the owner names.
+create function directory.write_link_parts(site text, parts jsonb, above int default 0) returns void
+language plpgsql as $$
+declare
+  parts_of_file constant int := 1000;
 begin
   insert into directory.link_parts as l (domain, part, visibility, band, size, words, links, pages)
-  select d.domain, p.part, d.visibility, d.sort_key / 6,
+  select d.domain, above + p.part, d.visibility, d.sort_key / 6,
     (p.x->>'size')::smallint, (p.x->>'words')::tsvector, p.x->>'links',
     array(select h.hash::int from jsonb_array_elements_text(p.x->'pages') with ordinality h (hash, n) order by h.n)
   from directory.domains d, jsonb_array_elements(parts) with ordinality p (x, part)
@@ -12,7 +16,8 @@ begin
   on conflict (domain, part) do update set size = excluded.size, words = excluded.words,
     links = excluded.links, pages = excluded.pages
   where (l.words, l.links, l.pages) is distinct from (excluded.words, excluded.links, excluded.pages);
-  delete from directory.link_parts l where l.domain = site and l.part > jsonb_array_length(parts);
+  delete from directory.link_parts l
+  where l.domain = site and l.part > above + jsonb_array_length(parts) and l.part <= above + parts_of_file;
 end;
 $$;
 
@@ -37,6 +42,17 @@ $$;
 create trigger links_updated after update on directory.domains
 referencing old table as old_rows new table as new_rows
 for each statement execute function directory.keep_link_parts();
+
+-- The links of the owner's files go with the first of these files that the owner takes off the list. The next visit
+-- writes those of the others.
+create function directory.drop_nested_links() returns trigger language plpgsql as $$
+begin
+  delete from directory.link_parts l where l.domain = new.domain and l.part > 1000;
+  return null;
+end;
+$$;
+create trigger nested_links_removed after update of nested_llms_txt on directory.profiles
+for each row when (not old.nested_llms_txt <@ new.nested_llms_txt) execute function directory.drop_nested_links();
 
 create type directory.link_part_key as (domain text, part smallint);
 

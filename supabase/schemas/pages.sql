@@ -21,7 +21,7 @@ create function directory.find_lines(site text, hash int) returns jsonb language
   select coalesce(jsonb_agg(x.line), '[]') from (
     select split_part(l.links, E'\n', p.place) as line
     from directory.link_parts l, unnest(array_positions(l.pages, hash)) p (place)
-    where l.domain = site and l.visibility = 0
+    where l.domain = site and l.visibility = 0 and l.part <= 1000
     order by l.part, p.place limit 20) x
 $$;
 

@@ -153,6 +153,9 @@ begin
   if visit ? 'link_parts' then
     perform directory.write_link_parts(site, visit->'link_parts');
   end if;
+  if visit ? 'nested_link_parts' then
+    perform directory.write_link_parts(site, visit->'nested_link_parts', 1000);
+  end if;
   if visit ? 'scoped_files' then
     perform directory.write_scoped_files(site, visit->'scoped_files');
   end if;

@@ -49,7 +49,12 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
     });
 
     /** A visit that found this file; without one: what `change` says. */
-    async function visit(domain: string, body: string | null, change: Partial<DomainState> = {}): Promise<void> {
+    async function visit(
+      domain: string,
+      body: string | null,
+      change: Partial<DomainState> = {},
+      more: Parameters<typeof visitOf>[4] = {},
+    ): Promise<void> {
       const { store } = opened;
       const run = `run ${visits++}`;
       await store.openRun({ id: run, kind: 'scheduled' });
@@ -64,7 +69,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
         searchText: searchTextOf(body ?? '', document),
         links: linksOf(document),
       };
-      await store.apply(visitOf(leased, run, T0, { ...found, ...change }, body === null ? {} : stored));
+      await store.apply(visitOf(leased, run, T0, { ...found, ...change }, body === null ? more : stored));
       await store.settleRun(run);
     }
     const search = (q: string, domain: string | null = null, page = 1, perPage = 10) =>
@@ -211,6 +216,38 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await domains('webhook')).toEqual([]);
       await visit('hooks.example', null, { tier: 'listed', rejection: null });
       expect(await domains('webhook')).toEqual(['hooks.example', 'hooks.example']);
+    });
+
+    it('find the links of the files that the owner names, until the owner takes one off the list', async () => {
+      const nested = (words: string) => ({
+        url: 'https://pay.example/docs/llms.txt',
+        title: 'Docs',
+        links: [
+          { title: words, url: 'https://pay.example/docs/ledger', notes: null, section: 'Books' },
+          { title: 'Webhook ledger', url: 'https://pay.example/webhooks.md', notes: null, section: null },
+        ],
+      });
+      const files = async () =>
+        (await opened.store.readSites(null, 100)).sites
+          .find(({ record }) => record.domain === 'pay.example')
+          ?.links.map(({ url }) => url) ?? [];
+      await visit('pay.example', null, {}, { scopedFiles: { nested: [nested('General ledger')] } });
+      expect(await urls('general')).toEqual(['https://pay.example/docs/ledger']);
+      expect((await urls('webhook', 'pay.example')).filter((url) => url.endsWith('/webhooks.md'))).toHaveLength(1);
+      expect(await files()).toContain('https://pay.example/docs/ledger');
+      // The main file comes and goes without them.
+      await visit('pay.example', FILES['pay.example'] ?? '');
+      expect(await urls('general')).toEqual(['https://pay.example/docs/ledger']);
+      await visit('pay.example', null, {}, { scopedFiles: { nested: [nested('Chart of accounts')] } });
+      expect(await urls('general')).toEqual([]);
+      expect(await urls('accounts')).toEqual(['https://pay.example/docs/ledger']);
+      const list = (urls: string) =>
+        opened.query(`update directory.profiles set nested_llms_txt = $1 where domain = 'pay.example'`, [urls]);
+      await list('{https://pay.example/docs/llms.txt}');
+      await list('{https://pay.example/docs/llms.txt,https://pay.example/b/llms.txt}');
+      expect(await urls('accounts')).toEqual(['https://pay.example/docs/ledger']);
+      await list('{https://pay.example/b/llms.txt}');
+      expect(await urls('accounts')).toEqual([]);
     });
 
     it('find nothing of a site that is forgotten', async () => {

@@ -5,6 +5,7 @@ import { explainRule, RULES, RULESET_VERSION } from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import {
   COLUMNS,
+  CSV_NOTE,
   LICENSE,
   MANIFEST,
   type Manifest,
@@ -109,6 +110,7 @@ async function writeFiles(
     cursor,
     license: LICENSE,
     sample: SAMPLE,
+    csv: CSV_NOTE,
     versions: { ruleset: RULESET_VERSION, score: SCORE_VERSION, topics: TOPICS_VERSION },
     counts,
     columns: [...COLUMNS],

@@ -1,11 +1,7 @@
+import { visibleText } from './visible-text.ts';
+
 /** Most text is already what it should be: words of ASCII with one blank between them. */
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
-
-/** Invisible characters: soft hyphens, zero-width blanks, fillers, tags. Not the joiners, nor emoji variation selectors. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}--[\u200c-\u200f\u202a-\u202e\u2066-\u2069\ufe00-\ufe0f]]/gv;
-/** Joiners with anything but letters of another script or emoji on both sides: there they have no meaning. */
-const USELESS_JOINER =
-  /(?<![^\p{ASCII}\p{Script=Latin}\s])[\u200c\u200d]+|[\u200c\u200d]+(?![^\p{ASCII}\p{Script=Latin}\s])/gu;
 
 /**
  * Text from a site as a page may show it: one line without controls, direction overrides, invisible characters and long stacks of
@@ -14,11 +10,7 @@ const USELESS_JOINER =
 export function cleanText(text: string, limit: number): string {
   if (text.length <= limit && PLAIN.test(text)) return text;
   const head = text.length > limit * 4 ? text.slice(0, limit * 4) : text;
-  const line = head
-    .toWellFormed()
-    .replace(UNSEEN, '')
-    .replace(USELESS_JOINER, '')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+  const line = visibleText(head)
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();

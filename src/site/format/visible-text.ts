@@ -1,0 +1,76 @@
+/** Characters that no reader sees and a language model does, except those that some scripts and emoji need. */
+const UNSEEN =
+  /[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\u180b-\u180d\u180f\u200b-\u200d\ufe0e\ufe0f]]+/gv;
+/** Those: joiners, zero-width spaces, and the variation selectors of emoji and of Mongolian. */
+const CONDITIONAL = /(?:[\u180b-\u180d\u180f]|[\u200b-\u200d]|[\ufe0e\ufe0f])+/g;
+/** Text without any of them, and so most text. */
+const PLAIN = /^[\t\n -~]*$/;
+
+/** Scripts in which a joiner changes the form of a letter: the cursive ones, and those of India and its neighbors. */
+const JOINING =
+  /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
+/** Scripts without spaces, where a zero-width space says where a word ends. */
+const UNSPACED = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const PICTURE = /[[\p{Emoji}\p{Emoji_Modifier}]--\p{ASCII}]/v;
+const KEYCAP = /[0-9#*]/;
+const KEYCAP_MARK = '\u20e3';
+const MONGOLIAN = /\p{sc=Mong}/u;
+
+/**
+ * Returns the text without characters that no reader sees: controls, direction overrides, tags, fillers, variation selectors and
+ * zero-width characters. A joiner stays between letters whose script needs it and inside an emoji, one at a place, because a run
+ * of them can spell hidden words.
+ */
+export function visibleText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const seen = text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u2028\u2029]/g, '\n')
+    .replace(UNSEEN, '');
+  return seen.replace(CONDITIONAL, (run, at: number) => neededOf(run, before(seen, at), after(seen, at + run.length)));
+}
+
+/** The same for all texts of a value, and for the names of its members. */
+export function visibleValue(value: unknown): unknown {
+  if (typeof value === 'string') return visibleText(value);
+  if (Array.isArray(value)) return value.map(visibleValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [visibleText(name), visibleValue(member)]));
+}
+
+/** What stays of a run between two characters. */
+function neededOf(run: string, left: string, right: string): string {
+  const [first = ''] = run;
+  const isPicture = PICTURE.test(left);
+  if (isPicture && run.startsWith('\ufe0f\u200d') && PICTURE.test(right)) return '\ufe0f\u200d';
+  return isNeeded(first, left, right) ? first : '';
+}
+
+function isNeeded(character: string, left: string, right: string): boolean {
+  const areBoth = (pattern: RegExp) => pattern.test(left) && pattern.test(right);
+  switch (character) {
+    case '\ufe0e':
+    case '\ufe0f':
+      return PICTURE.test(left) || (KEYCAP.test(left) && right === KEYCAP_MARK);
+    case '\u200d':
+      return areBoth(PICTURE) || areBoth(JOINING);
+    case '\u200c':
+      return areBoth(JOINING);
+    case '\u200b':
+      return areBoth(UNSPACED);
+    default:
+      return MONGOLIAN.test(left);
+  }
+}
+
+/** The character that ends before a place. */
+function before(text: string, at: number): string {
+  return [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+}
+
+/** The character that begins at a place. */
+function after(text: string, at: number): string {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
