@@ -35,8 +35,7 @@ interface Relation {
 
 /** Collects facts tag by tag; URLs are resolved at the end, when `<base>` is known. */
 class PageReader implements TagVisitor {
-  readonly #metas = new Map<string, string[]>();
-  /** By name or property, from anywhere: what is not a proof may be outside the head, or in a broken one. */
+  /** Contents of meta elements by name or property, from anywhere: a head may be broken. */
   readonly #contents = new Map<string, string>();
   readonly #relations: Relation[] = [];
   readonly #links: { href: string; text: string; label: string; region: PageLink['region'] }[] = [];
@@ -50,9 +49,9 @@ class PageReader implements TagVisitor {
   readonly #words: Record<'title' | 'h1' | 'a', string | null> = { title: null, h1: null, a: null };
   #anchor: { href: string; label: string; region: PageLink['region'] } | null = null;
 
-  start(name: string, attributes: Attributes, inHead: boolean): void {
+  start(name: string, attributes: Attributes): void {
     this.#regions.start(name, attributes);
-    if (name === 'meta') this.#meta(attributes, inHead);
+    if (name === 'meta') this.#meta(attributes);
     else if (name === 'link') this.#relation(attributes);
     else if (name === 'html') this.#language ??= attributes.get('lang') || attributes.get('xml:lang') || null;
     else if (name === 'base') this.#base ??= attributes.get('href') ?? null;
@@ -111,7 +110,6 @@ class PageReader implements TagVisitor {
       canonical: hrefs(({ words }) => words.includes('canonical'))[0] ?? null,
       siteName: this.#firstOf(['og:site_name', 'application-name'], MAX_TITLE_CHARS),
       heading: this.#heading,
-      metas: this.#metas,
       links: this.#links.flatMap(({ href, text, label, region }) => {
         const target = resolveHref(href, base);
         return target ? [{ url: target, text: text || toSingleLine(label, MAX_LINK_TEXT_CHARS), region }] : [];
@@ -120,13 +118,12 @@ class PageReader implements TagVisitor {
     };
   }
 
-  #meta(attributes: Attributes, inHead: boolean): void {
+  #meta(attributes: Attributes): void {
     const content = attributes.get('content');
     if (content === undefined || this.#metaCount >= MAX_METAS) return;
     this.#metaCount += 1;
     const kept = content.slice(0, MAX_META_CHARS);
     const name = attributes.get('name')?.trim().toLowerCase();
-    if (name && inHead) this.#metas.set(name, [...(this.#metas.get(name) ?? []), kept]);
     for (const key of [
       name,
       attributes.get('property')?.trim().toLowerCase(),

@@ -19,7 +19,7 @@ export const llmsTxtMethod: Method = {
   },
 
   lookedFor: ({ site, token, service }) =>
-    `a list item that begins with a link “${service.name}” to ${service.baseUrl}${pathBefore(site.domain)}${token}`,
+    `a list item whose first link is “${service.name}” to ${service.baseUrl}${pathBefore(site.domain)}${token}`,
 
   look: (question, tools) =>
     readPlaces(placesOf(question.site).files, LIMITS.proofLlmsTxt, question, tools, (result) =>

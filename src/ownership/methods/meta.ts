@@ -1,5 +1,5 @@
 import { decodePage } from '../../extract/decode-page.ts';
-import { type Attributes, type TagVisitor, walkTags } from '../../extract/walk-tags.ts';
+import { type NamedMeta, readMetas } from '../../extract/read-metas.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { readToken, type SeenToken } from '../proof-look.ts';
@@ -10,8 +10,8 @@ const NAME = 'svc-verify';
 const HTML_TYPE = /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i;
 /** A meta element as text. It may stand in a comment, a template, a script, or where no element may. */
 const META_TEXT = /<meta\b[^>]{0,500}svc-verify[^>]{0,500}>/gi;
-/** Elements that are looked at; a head has one or two of this name. */
-const MAX_ELEMENTS = 200;
+/** Such texts that are looked at. */
+const MAX_TEXTS = 200;
 
 /** A meta element in the parsed head of the homepage: what a visitor wrote into the body proves nothing. */
 export const metaMethod: Method = {
@@ -35,35 +35,22 @@ function readHomepage({ body, headers, truncated }: FetchResult): Reading {
   const type = headers['content-type'] ?? '';
   if (type !== '' && !HTML_TYPE.test(type)) return absent('no HTML page');
   const html = decodePage(body, type);
-  const { inHead, tokens } = readMetas(html);
-  const all = [...tokens, ...readMetaTexts(html)];
-  if (inHead > 0) return absent(`${counted(inHead, `${NAME} element`)} without a token`, all);
-  return truncated ? inconclusive('none in the first MiB', all) : absent(`no ${NAME} element in the head`, all);
+  const metas = readMetas(html, NAME);
+  const tokens = [...metas.flatMap(readElement), ...readMetaTexts(html)];
+  const inHead = metas.filter((meta) => meta.inHead && meta.by === 'name').length;
+  if (inHead > 0) return absent(`${counted(inHead, `${NAME} element`)} without a token`, tokens);
+  return truncated ? inconclusive('none in the first MiB', tokens) : absent(`no ${NAME} element in the head`, tokens);
 }
 
-/** The elements of the name that a browser would make of the page, in its head or not. */
-function readMetas(html: string): { readonly inHead: number; readonly tokens: SeenToken[] } {
-  const tokens: SeenToken[] = [];
-  let inHead = 0;
-  let seen = 0;
-  const start = (element: string, attributes: Attributes, isInHead: boolean) => {
-    if (element !== 'meta' || seen >= MAX_ELEMENTS) return;
-    const isNamed = isName(attributes.get('name'));
-    if (!isNamed && !isName(attributes.get('property'))) return;
-    seen += 1;
-    if (isNamed && isInHead) inHead += 1;
-    const flaw = !isNamed ? 'with property= instead of name=' : isInHead ? null : 'in the body instead of the head';
-    tokens.push(...readToken(attributes.get('content')?.trim() ?? '', flaw));
-  };
-  const visitor: TagVisitor = { start, end: () => {}, text: () => {} };
-  walkTags(html, visitor);
-  return { inHead, tokens };
+/** The token of an element, with what keeps the element from being a proof. */
+function readElement({ content, by, inHead }: NamedMeta): SeenToken[] {
+  const flaw =
+    by === 'property' ? 'with property= instead of name=' : inHead ? null : 'in the body instead of the head';
+  return readToken(content.trim(), flaw);
 }
-
-const isName = (value: string | undefined) => value?.trim().toLowerCase() === NAME;
 
 /** Tokens in what looks like the element and is none for a browser. They explain a missed proof, and prove nothing. */
 function readMetaTexts(html: string): SeenToken[] {
-  const found = (html.match(META_TEXT) ?? []).slice(0, MAX_ELEMENTS);
+  const found = (html.match(META_TEXT) ?? []).slice(0, MAX_TEXTS);
   return found.flatMap((text) => readToken(text, 'in a comment, template, script or noscript element'));
 }

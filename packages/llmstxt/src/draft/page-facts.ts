@@ -20,11 +20,6 @@ export interface PageFacts extends HomepageFacts {
   readonly siteName: string | null;
   /** The first h1. */
   readonly heading: string | null;
-  /**
-   * `content` of each meta element by lower-case `name`, in order and as written. Only from the parsed `<head>`
-   * (never from the body, a template or noscript), because ownership is proved by one of them.
-   */
-  readonly metas: ReadonlyMap<string, readonly string[]>;
   /** In page order, at most `MAX_PAGE_LINKS`. */
   readonly links: readonly PageLink[];
   /** The page, or its HTTP answer, asks search engines not to index it. */

@@ -1,0 +1,30 @@
+import { walkTags } from './walk-tags.ts';
+
+/** A head has one or two elements of a name; a hostile page must not fill the memory. */
+const MAX_ELEMENTS = 200;
+const MAX_CONTENT_CHARACTERS = 4_096;
+
+/** A meta element that a browser would make of the page. */
+export interface NamedMeta {
+  readonly content: string;
+  /** The attribute that holds the name. */
+  readonly by: 'name' | 'property';
+  readonly inHead: boolean;
+}
+
+/** Lists the meta elements of a page that have this name, in lower case, in document order. Total and linear. */
+export function readMetas(html: string, name: string): readonly NamedMeta[] {
+  const found: NamedMeta[] = [];
+  const is = (value: string | undefined) => value?.trim().toLowerCase() === name;
+  walkTags(html, {
+    start(element, attributes, inHead) {
+      const by = is(attributes.get('name')) ? 'name' : is(attributes.get('property')) ? 'property' : null;
+      const content = attributes.get('content');
+      if (element !== 'meta' || by === null || content === undefined || found.length >= MAX_ELEMENTS) return;
+      found.push({ content: content.slice(0, MAX_CONTENT_CHARACTERS), by, inHead });
+    },
+    end: () => {},
+    text: () => {},
+  });
+  return found;
+}
