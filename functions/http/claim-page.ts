@@ -109,9 +109,10 @@ async function stepsOf(
 }
 
 /** The member of a failed verification with what each method has found. */
-const reportsSchema = z.object({ methods: z.array(methodReportSchema) });
+const reportsSchema = z.object({ methods: z.array(methodReportSchema), next_look_s: z.int() });
 
 function attemptOf(error: DirectoryError, chosen: ProofAttempt['chosen']): ProofAttempt {
   const found = reportsSchema.safeParse(error.members);
-  return { chosen, problem: error.message, reports: found.success ? found.data.methods : [] };
+  const { methods: reports, next_look_s: nextLookS } = found.data ?? { methods: [], next_look_s: 0 };
+  return { chosen, problem: error.message, reports, nextLookS };
 }

@@ -41,6 +41,10 @@ export const problemSchema = z.object({
     .array(methodReportSchema)
     .optional()
     .describe('With `proof.not_found`: what each method looked for, where, and what was there.'),
+  next_look_s: z
+    .int()
+    .optional()
+    .describe('With `proof.not_found`: seconds until we look at the site again. Until then the answer stays the same.'),
 });
 
 /** Schemas with a name of their own; whatever contains one of them refers to it. */

@@ -46,8 +46,10 @@ const claimSchema = z
 /** What a look at the proofs of a site has seen. It may have been made for somebody else. */
 export interface SharedLook {
   readonly look: ProofLook;
-  /** Seconds until a new look may be made; null if this one was made now. */
-  readonly nextInS: number | null;
+  /** It was made before this request. */
+  readonly isEarlier: boolean;
+  /** Seconds until a new look may be made. */
+  readonly nextInS: number;
 }
 
 interface Needs
@@ -139,7 +141,7 @@ export const verifySite = defineOperation({
     }
     const repeated = input.claim ? await repeatAnswer(input.claim, attempt, needs) : null;
     if (repeated) return repeated;
-    throw via ? usedUp(token) : notFound(domain, token, methods, shared.nextInS);
+    throw via ? usedUp(token) : notFound(domain, token, methods, shared);
   },
 });
 
@@ -207,9 +209,14 @@ function usedUp(token: string): DirectoryError {
   return new DirectoryError('proof.not_found', `The token ${token} has been redeemed already: ask for a new one.`);
 }
 
-function notFound(domain: string, token: string, methods: MethodReport[], nextInS: number | null): DirectoryError {
-  const again = nextInS === null ? '' : ` This was seen a moment ago; we look again in ${nextInS} s at the earliest.`;
+function notFound(
+  domain: string,
+  token: string,
+  methods: MethodReport[],
+  { isEarlier, nextInS }: SharedLook,
+): DirectoryError {
+  const again = isEarlier ? ` This was seen a moment ago; we look again in ${nextInS} s at the earliest.` : '';
   return new DirectoryError('proof.not_found', `The token ${token} was not found for ${domain} yet.${again}`, {
-    members: { methods },
+    members: { methods, next_look_s: nextInS },
   });
 }

@@ -18,7 +18,7 @@ export function lookOf(domain: string, tokens: Iterable<string>): ProofLook {
 
 /** The look that `lookOf` gives, as it was made now for this request. */
 export function lookNow(domain: string, tokens: Iterable<string> = []): SharedLook {
-  return { look: lookOf(domain, tokens), nextInS: null };
+  return { look: lookOf(domain, tokens), isEarlier: false, nextInS: 10 };
 }
 
 /** The token that the client of `serveFake` is given for a domain that never had a key. */

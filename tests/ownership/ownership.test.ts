@@ -88,6 +88,7 @@ describe('verifying', () => {
     const response = await owners.send('POST', `/v1/sites/${domain}/verify`);
     const problem = await response.json();
     expect([response.status, problem.code]).toEqual([422, 'proof.not_found']);
+    expect(problem.next_look_s).toBe(10);
     expect(problem.methods).toHaveLength(4);
     expect(problem.methods[0]).toEqual({
       method: 'llms_txt',

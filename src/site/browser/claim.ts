@@ -4,6 +4,7 @@ import { saveFile } from './save-file.ts';
 import { readPage, showPage } from './show-page.ts';
 
 const CHECKING = 'Looking in all four places …';
+const WAITING = 'We have just looked at your site. We look again in a few seconds …';
 const NO_ANSWER = 'The service did not answer. Try again in a moment.';
 
 start(document.body);
@@ -11,19 +12,26 @@ start(document.body);
 /** Makes the form of a claim show its answer without leaving the page, and lets the key be saved. */
 function start(root: HTMLElement): void {
   const form = root.querySelector<HTMLFormElement>('[data-claim] form');
+  const canLookAt = performance.now() + Number(form?.dataset.nextLook ?? 0) * 1_000;
   form?.addEventListener('submit', (event) => {
     event.preventDefault();
-    void check(form, event.submitter);
+    void check(form, event.submitter, canLookAt);
   });
   const claimed = root.querySelector<HTMLElement>('[data-claimed]');
   if (claimed) offerKey(claimed);
 }
 
 /** The answer is the page that the form would have opened, so that it is rendered in one place. */
-async function check(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLookAt: number): Promise<void> {
   const progress = form.querySelector<HTMLElement>('.claim-progress');
   if (!progress || form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
+  // An earlier answer would only say again what the page shows.
+  const waitMs = canLookAt - performance.now();
+  if (waitMs > 0) {
+    progress.textContent = WAITING;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
   progress.textContent = CHECKING;
   try {
     const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));

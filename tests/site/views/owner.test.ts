@@ -155,7 +155,7 @@ describe('a claim', () => {
     const opened = (shown: ReturnType<typeof view>) => shown.methods.filter(({ isOpen }) => isOpen);
     expect(opened(view()).map(({ method, button }) => [method, button])).toEqual([['llms_txt', 'Check the link']]);
     const seen = { method: 'meta', outcome: 'absent', looked_for: 'x', where: 'y', seen: 'no element' } as const;
-    const after = view({ attempt: { chosen: 'meta', problem: 'No.', reports: [seen] } });
+    const after = view({ attempt: { chosen: 'meta', problem: 'No.', reports: [seen], nextLookS: 10 } });
     expect(opened(after).map(({ method, button, report }) => [method, button, report?.seen])).toEqual([
       ['meta', 'Check the meta element again', 'no element'],
     ]);

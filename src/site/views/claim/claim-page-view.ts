@@ -27,6 +27,8 @@ export interface ProofAttempt {
   readonly problem: string;
   /** What was seen in each of the four places; none where nobody has looked. */
   readonly reports: readonly ProofReport[];
+  /** Seconds until we look again; 0 if we may look now. */
+  readonly nextLookS: number;
 }
 
 /** What the page of a claim shows. */
@@ -80,6 +82,7 @@ export function claimPageView({ domain, facts, steps, attempt }: ClaimFacts, ser
     verifyUrl: steps.verifyEndpoint,
     keepNote: steps.isKept ? null : KEEP_NOTE,
     problem: attempt?.problem ?? null,
+    nextLookS: attempt?.nextLookS ?? 0,
     methods: instructions.map((each) => ({
       ...methodView(domain, steps.token, each),
       isOpen: each.method === opened,
