@@ -25,7 +25,7 @@ export default defineConfig({
       'tests/openapi/**',
       'tests/astro-llmstxt/package.test.ts',
       'tests/llmstxt/package/**',
-      'tests/llmstxt/corpus.test.ts',
+      'tests/llmstxt/corpus*.test.ts',
       'tests/drafting/real-sites.test.ts',
       'tests/relevance/**',
       'tests/bin/admin.test.ts',

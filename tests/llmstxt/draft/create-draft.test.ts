@@ -41,6 +41,16 @@ const at = (...paths: string[]) => paths.map((path) => new URL(path, HOME).href)
 const complaints = (text: string) => lint({ body: text }).findings.filter(({ severity }) => severity !== 'info');
 
 describe('a draft', () => {
+  it('lists a page whose title has invisible characters, and leaves them out', () => {
+    const facts = readPage('<title>Wort&#8203;trenner &#xFEFF;&amp; mehr</title>', `${HOME}a`, {});
+    const khmer = 'ភាសា\u200Bខ្មែរ';
+    const text = createDraft(
+      sources({ pages: [page('a', facts.title), page('b', khmer)], sitemapUrls: at('a', 'b') }),
+    ).text;
+    expect(text).toContain('[Worttrenner & mehr](https://tea.example/a)');
+    expect(text).toContain(`[${khmer}](https://tea.example/b)`);
+  });
+
   it('is the site in its own words, grouped as the site is', () => {
     const { text } = createDraft(
       sources({

@@ -142,6 +142,11 @@ export const linkCases: RuleCases = {
       section('- (Guide)[https://example.com/guide]\n'),
       ['7:3 warning This looks like a link, but a bracket is missing, swapped or misplaced.'],
     ],
+    [
+      'spaces after the link',
+      section('- [Guide](guide.md)  \n'),
+      ['7:3 warning Spaces follow the link, so one common parser drops the item.'],
+    ],
     ['the format', section('- [Guide](guide.md): how to start\n'), []],
   ],
   'notes-separator': [

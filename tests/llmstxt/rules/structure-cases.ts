@@ -185,6 +185,14 @@ export const structureCases: RuleCases = {
   ],
   'text-in-section': [
     [
+      'more blocks in an item',
+      section('- [Guide](guide.md)\n\n  A word.\n\n  ```\n  code\n  ```\n'),
+      [
+        '9:3 warning This paragraph is in a section, where only a list of links belongs.',
+        '11:3 warning This code block is in a section, where only a list of links belongs.',
+      ],
+    ],
+    [
       'a paragraph',
       section('Read these first.\n'),
       ['7:1 warning This paragraph is in a section, where only a list of links belongs.'],
@@ -209,10 +217,14 @@ export const structureCases: RuleCases = {
       section('    npm start\n'),
       ['7:5 warning This code block is in a section, where only a list of links belongs.'],
     ],
-    ['a paragraph in an item', section('- [Guide](guide.md)\n\n  More.\n'), []],
     ['a paragraph before the sections', file('# Example\n\nText.\n\n## Docs\n'), []],
   ],
   'break-in-section': [
+    [
+      'a definition',
+      section('- [Guide][g]\n\n[g]: guide.md\n'),
+      ['9:1 info This line gives a URL to a label, which simple parsers take for a broken item.'],
+    ],
     ['a rule', section('- [Guide](guide.md)\n\n---\n'), ['9:1 info This section contains a horizontal rule.']],
     ['a comment', section('<!-- more below -->\n'), ['7:1 info This section contains a comment.']],
     ['a rule before the sections', file('# Example\n\n---\n\n## Docs\n'), []],
@@ -221,7 +233,7 @@ export const structureCases: RuleCases = {
     [
       'the same name',
       section('- [Guide](guide.md)\n\n## Docs\n'),
-      ['9:1 warning There is already a section "Docs" on line 5; parsers keep only one of them.'],
+      ['5:1 warning Another section "Docs" on line 9 replaces this one in common parsers, with its links.'],
     ],
     ['another case', section('- [Guide](guide.md)\n\n## docs\n'), []],
     ['the same name one level down', section('### Docs\n'), []],
@@ -230,17 +242,27 @@ export const structureCases: RuleCases = {
     [
       'lower case',
       section('## optional\n'),
-      ['7:1 info Agents skip only a section named exactly "## Optional", not "optional".'],
+      ['7:1 info Agents skip only a section named exactly "## Optional", not "## optional".'],
     ],
     [
       'more words',
       section('## Optional links:\n'),
-      ['7:1 info Agents skip only a section named exactly "## Optional", not "Optional links:".'],
+      ['7:1 info Agents skip only a section named exactly "## Optional", not "## Optional links:".'],
     ],
     [
       'another level',
       section('### Optional\n'),
-      ['7:1 info Agents skip only a section named exactly "## Optional", not "Optional".'],
+      ['7:1 info Agents skip only a section named exactly "## Optional", not "### Optional".'],
+    ],
+    [
+      'marks around the word',
+      section('## **Optional**\n\n## Optional:\n\n## (optional)\n\n## 4. Optional\n'),
+      [
+        '7:1 info Agents skip only a section named exactly "## Optional", not "## **Optional**".',
+        '9:1 info Agents skip only a section named exactly "## Optional", not "## Optional:".',
+        '11:1 info Agents skip only a section named exactly "## Optional", not "## (optional)".',
+        '13:1 info Agents skip only a section named exactly "## Optional", not "## 4. Optional".',
+      ],
     ],
     ['the exact name', section('## Optional\n'), []],
     ['another name', section('## Optional settings\n'), []],
@@ -337,6 +359,32 @@ export const structureCases: RuleCases = {
       'a control',
       section('- [Guide](guide.md)\u0007\n'),
       ['7:20 warning There is an invisible character here (U+0007).'],
+    ],
+    [
+      'before a heading',
+      section('\uFEFF## Blog\n\u200B- [Guide](guide.md)\n'),
+      [
+        '7:1 warning There is an invisible character here (U+FEFF), so parsers do not see the mark after it.',
+        '8:1 warning There is an invisible character here (U+200B), so parsers do not see the mark after it.',
+      ],
+    ],
+    [
+      'spaces that Markdown does not read',
+      section('##\u00A0Blog\n\n-\u3000[Guide](guide.md)\n'),
+      [
+        '7:3 warning This is not an ordinary space (U+00A0), so parsers do not see the mark before it.',
+        '9:2 warning This is not an ordinary space (U+3000), so parsers do not see the mark before it.',
+      ],
+    ],
+    ['in a title', file('# Ki\u200Bte\n'), ['1:5 warning There is an invisible character here (U+200B).']],
+    ['between words of a script without spaces', section('- [ភាសា\u200Bខ្មែរ](km.md): ពាក្យ\u200Bពីរ\n'), []],
+    [
+      'at the end of a name and in a URL of such a script',
+      section('- [ภาษา\u200Bไทย\u200B](ภาษา\u200Bไทย.md)\n'),
+      [
+        '7:12 warning There is an invisible character here (U+200B).',
+        '7:19 warning There is an invisible character here (U+200B).',
+      ],
     ],
     ['a joiner between emoji', section('- [Family](family.md): \u{1F468}\u200D\u{1F469}\n'), []],
   ],

@@ -741,6 +741,24 @@ function countBytes(text) {
   return bytes;
 }
 
+// src/parser/invisible.ts
+var ZERO_WIDTH = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
+var UNSPACED = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Lana}\p{sc=Talu}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
+var NO_WORD = /[\s[\]()<>#*_`]/;
+var MAX_RUN = 8;
+function separatesWords(text, at) {
+  if (text.charCodeAt(at) !== 8203) return false;
+  const before = text.slice(Math.max(0, at - MAX_RUN), at).replace(ZERO_WIDTH, "").slice(-1);
+  const after = text.slice(at, at + MAX_RUN).replace(ZERO_WIDTH, "").slice(0, 1);
+  return [before, after].every((character) => character !== "" && !NO_WORD.test(character)) && UNSPACED.test(before + after);
+}
+function hasNoWidth(code) {
+  return code > 172 && (code === 173 || code > 8202 && code < 8208 || code > 8233 && code < 8239 || code > 8287 && code < 8298 || code === 65279);
+}
+function isOddSpace(code) {
+  return code === 160 || code > 8191 && code < 8203 || code === 8239 || code === 12288 || hasNoWidth(code);
+}
+
 // src/parser/document/marks.ts
 var MAX_MARKS = 100;
 var NONE = [];
@@ -891,7 +909,8 @@ function markerLength(text, start, lineEnd) {
     if (digits === 0 || digits > 9 || close !== PERIOD && close !== CLOSE_PARENTHESIS) return 0;
     length = digits + 1;
   }
-  return start + length >= lineEnd || isBlank(text.charCodeAt(start + length)) ? length : 0;
+  const after = text.charCodeAt(start + length);
+  return start + length >= lineEnd || isBlank(after) || isOddSpace(after) ? length : 0;
 }
 function isDelimiterRow(text, from, to) {
   let bars = 0;
@@ -1075,6 +1094,8 @@ var LineCursor = class {
   line;
   lineStart = 0;
   lineEnd = 0;
+  /** Start of the next line. */
+  next = 0;
   /** Reading position and its column; inside a tab that was used in part, the column is ahead. */
   at = 0;
   column = 0;
@@ -1089,6 +1110,10 @@ var LineCursor = class {
   }
   /** Starts to read the line at `start`; returns the start of the next one. */
   openLine(start) {
+    this.next = this.#openLine(start);
+    return this.next;
+  }
+  #openLine(start) {
     this.line++;
     this.lineStart = start === 1 && this.line === 1 ? 0 : start;
     this.at = start;
@@ -1109,7 +1134,7 @@ var LineCursor = class {
       const code = this.text.charCodeAt(at);
       if (code === SPACE) column++;
       else if (code === TAB) column += 4 - column % 4;
-      else break;
+      else if (!hasNoWidth(code)) break;
     }
     this.nonBlank = at;
     return column - this.column;
@@ -1118,7 +1143,8 @@ var LineCursor = class {
   advance(columns) {
     let left = columns;
     while (left > 0 && this.at < this.lineEnd) {
-      const width = this.text.charCodeAt(this.at) === TAB ? 4 - this.column % 4 : 1;
+      const code = this.text.charCodeAt(this.at);
+      const width = code === TAB ? 4 - this.column % 4 : hasNoWidth(code) ? 0 : 1;
       if (width > left) {
         this.column += left;
         return;
@@ -1379,7 +1405,7 @@ var OpenParagraph = class {
     while (from < to && text.charCodeAt(from) === OPEN_BRACKET) {
       const definition = definitionAt(text, from, to);
       if (definition === null) break;
-      handler.definition(text, definition);
+      handler.definition(text, definition, place);
       from = definition.next;
       place = joined === null ? placeAfter(text, place, from) : joined.find((line) => line.offset >= from) ?? place;
     }
@@ -1401,6 +1427,13 @@ function placeAfter(text, place, at) {
     }
   }
   return { at, line, lineStart };
+}
+
+// src/parser/blocks/page-matter.ts
+var PAGE_MATTER = /(?:[A-Za-z_][\w-]*[ \t]*:[^\r\n]*(?:\r\n?|\n)(?:(?:[A-Za-z_][\w-]*[ \t]*:|[ \t]+\S|- )[^\r\n]*(?:\r\n?|\n)){0,60})?---[ \t]*(?=\s{1,8}#)/y;
+function pageMatterEnd(text, from) {
+  PAGE_MATTER.lastIndex = from;
+  return PAGE_MATTER.test(text) ? PAGE_MATTER.lastIndex : -1;
 }
 
 // src/parser/blocks/read-blocks.ts
@@ -1484,6 +1517,9 @@ var BlockReader = class {
         if (cursor.measureIndent() < 4) return false;
         this.#leafEnd = cursor.lineEnd;
         return true;
+      case "matter":
+        if (cursor.lineEnd >= this.#leafEnd) this.#closeLeaf();
+        return true;
       default:
         return false;
     }
@@ -1512,13 +1548,32 @@ var BlockReader = class {
       }
       const code = this.#text.charCodeAt(start);
       if (startsNoBlock(code)) break;
+      const from = cursor.at;
       if (code === GREATER_THAN && open3 < MAX_DEPTH) this.#openQuote(start, open3);
-      else if (this.#startLeaf(start, code, open3, isInParagraph)) return;
-      else if (open3 >= MAX_DEPTH || !this.#openItem(start, indent, open3, isInParagraph)) break;
+      else if (this.#startLeaf(start, code, open3, isInParagraph)) {
+        this.#noteHidden(from, start);
+        return;
+      } else if (open3 >= MAX_DEPTH || !this.#openItem(start, indent, open3, isInParagraph)) break;
+      this.#noteHidden(from, start);
       open3 = this.#containers.length;
       isInParagraph = false;
     }
     this.#textLine(open3);
+  }
+  /** Notes what nobody sees between the indentation and the mark of a block. */
+  #noteHidden(from, start) {
+    let at = start;
+    while (at > from && hasNoWidth(this.#text.charCodeAt(at - 1))) at--;
+    if (at < start) this.#handler.oddMark("hidden-mark", this.#cursor.placeAt(at), start);
+  }
+  /** The offset after a space at `at` that is none to Markdown, and the blanks after it; `at` if there is none. */
+  #skipOddSpace(at) {
+    let end = at;
+    while (end < this.#cursor.lineEnd && isOddSpace(this.#text.charCodeAt(end))) end++;
+    if (end === at) return at;
+    while (end < this.#cursor.lineEnd && isBlank(this.#text.charCodeAt(end))) end++;
+    this.#handler.oddMark("odd-space", this.#cursor.placeAt(at), end);
+    return end;
   }
   /** True when the line is a heading, a thematic break, or the start of a fence or HTML block. */
   #startLeaf(start, code, open3, isInParagraph) {
@@ -1533,7 +1588,11 @@ var BlockReader = class {
     this.#closeContainers(open3);
   }
   #textLine(open3) {
-    if (this.#leaf !== "paragraph") this.#openLeaf("paragraph", this.#cursor.nonBlank, open3);
+    const { at, nonBlank } = this.#cursor;
+    if (this.#leaf !== "paragraph") {
+      this.#openLeaf("paragraph", nonBlank, open3);
+      if (open3 > 0) this.#noteHidden(at, nonBlank);
+    }
     this.#leafEnd = this.#cursor.lineEnd;
     this.#paragraph.addLine(this.#cursor, this.#quotes > 0);
   }
@@ -1556,6 +1615,7 @@ var BlockReader = class {
     this.#lastEnd = this.#leafEnd;
     if (leaf === "paragraph") this.#endParagraph();
     else if (leaf === "html") this.#handler.html(this.#leafStart, this.#leafEnd, this.#containers);
+    else if (leaf === "matter") this.#handler.pageMatter(this.#leafStart, this.#leafEnd);
     else if (leaf === "fence") this.#handler.fence(this.#leafStart, this.#leafEnd, this.#containers, isClosed);
     else this.#handler.indentedCode(this.#leafStart, this.#leafEnd, this.#containers);
   }
@@ -1598,11 +1658,12 @@ var BlockReader = class {
     const level = runLength(this.#text, start, lineEnd, HASH);
     if (level > 6) return false;
     const after = start + level;
-    const isTight = after < lineEnd && !isBlank(this.#text.charCodeAt(after));
+    const next = this.#text.charCodeAt(after);
+    const isTight = after < lineEnd && !isBlank(next) && !isOddSpace(next);
     if (isTight && !this.#isTightHeading(level, after, open3)) return false;
     this.#beginLine(open3);
     const place = this.#cursor.placeAt(start);
-    const [from, to] = headingText(this.#text, after, lineEnd);
+    const [from, to] = headingText(this.#text, this.#skipOddSpace(after), lineEnd);
     const run2 = { text: this.#text, from, to, joined: null, place };
     const style = isTight ? "tight" : "atx";
     this.#handler.heading({ level, style, run: run2, start: place, end: lineEnd }, this.#containers);
@@ -1636,6 +1697,12 @@ var BlockReader = class {
   #thematicBreak(start, open3) {
     const { lineEnd } = this.#cursor;
     if (!isThematicBreak(this.#text, start, lineEnd)) return false;
+    const end = open3 === 0 && this.#text.startsWith("---", start) ? pageMatterEnd(this.#text, this.#cursor.next) : -1;
+    if (end > 0) {
+      this.#openLeaf("matter", start, open3);
+      this.#leafEnd = end;
+      return true;
+    }
     this.#beginLine(open3);
     this.#handler.thematicBreak(this.#cursor.placeAt(start), lineEnd);
     return true;
@@ -1668,7 +1735,8 @@ var BlockReader = class {
     this.#closeLeaf();
     const column = cursor.column;
     cursor.column += indent + length;
-    cursor.at = after;
+    cursor.at = this.#skipOddSpace(after);
+    cursor.column += cursor.at - after;
     const padding = cursor.measureIndent();
     const content = cursor.nonBlank;
     if (isEmpty2) cursor.at = cursor.lineEnd;
@@ -1728,6 +1796,8 @@ function collectDefinitions(text, marks) {
     indentedCode: ignore,
     html: ignore,
     thematicBreak: ignore,
+    oddMark: ignore,
+    pageMatter: ignore,
     quoteEnd: ignore,
     itemStart: ignore,
     itemEnd: ignore,
@@ -1746,24 +1816,21 @@ function collectDefinitions(text, marks) {
 }
 
 // src/parser/inline/brackets.ts
-var OPENING = "([{\uFF08\uFF3B\u3010\u300C\u300E\u3014";
-var CLOSING = ")]}\uFF09\uFF3D\u3011\u300D\u300F\u3015";
-var PAIRS = new Map(
-  [...`()[]{}<>\uFF08\uFF09\uFF3B\uFF3D\u3010\u3011\u300C\u300D""''\u201C\u201D\u2018\u2019\xAB\xBB`].flatMap((mark, at, all) => at % 2 === 0 ? [[mark, all[at + 1]]] : [])
-);
+var BRACKETS = "()[]{}\uFF08\uFF09\uFF3B\uFF3D\u3010\u3011\u300C\u300D\u300E\u300F\u3014\u3015";
+var PAIRS = `${BRACKETS}<>""''\u201C\u201D\u2018\u2019\xAB\xBB`;
 var MAX_PAIRS = 3;
 function withWrapper(text, range, from, to) {
   let { start, end } = range;
   for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
-    const close = PAIRS.get(text.charAt(start - 1));
-    if (close === void 0 || close !== text.charAt(end)) break;
+    const open3 = PAIRS.indexOf(text.charAt(start - 1));
+    if (open3 < 0 || open3 % 2 > 0 || PAIRS.charAt(open3 + 1) !== text.charAt(end)) break;
     start--;
     end++;
   }
   return { start, end };
 }
 function trimLoneBrackets(text) {
-  if (!isBracket(text.charAt(0)) && !isBracket(text.charAt(text.length - 1))) return text;
+  if (![text.charAt(0), text.charAt(text.length - 1)].some((end) => end !== "" && BRACKETS.includes(end))) return text;
   const lone = findLoneBrackets(text);
   let from = 0;
   let to = text.length;
@@ -1771,29 +1838,18 @@ function trimLoneBrackets(text) {
   while (to > from && (lone.has(to - 1) || text.charAt(to - 1) === " ")) to--;
   return text.slice(from, to);
 }
-function isBracket(character) {
-  return character !== "" && (OPENING.includes(character) || CLOSING.includes(character));
-}
 function hasLoneBracket(text) {
   return findLoneBrackets(text).size > 0;
 }
 function findLoneBrackets(text) {
   const lone = /* @__PURE__ */ new Set();
-  const open3 = /* @__PURE__ */ new Map();
+  const open3 = Array.from(BRACKETS, () => []);
   for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
-    const opens = OPENING.indexOf(character);
-    const kind = opens >= 0 ? opens : CLOSING.indexOf(character);
+    const kind = BRACKETS.indexOf(text.charAt(at));
     if (kind < 0) continue;
-    if (opens < 0) {
-      if (open3.get(kind)?.pop() === void 0) lone.add(at);
-      continue;
-    }
-    const waiting = open3.get(kind);
-    if (waiting === void 0) open3.set(kind, [at]);
-    else waiting.push(at);
+    if (kind % 2 === 0 || !lone.delete(open3[kind - 1]?.pop() ?? -1)) lone.add(at);
+    if (kind % 2 === 0) open3[kind]?.push(at);
   }
-  for (const offsets of open3.values()) for (const offset of offsets) lone.add(offset);
   return lone;
 }
 
@@ -2061,6 +2117,7 @@ function tableOf(characters) {
 var MAX_BROKEN = 500;
 var ADDRESS = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
 var SPACED_ADDRESS = /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s()[\]<>"']*(?: [^\s()[\]<>"']+)+$/i;
+var GAP = /[\s\u200B\u2060]{1,100}\(/y;
 var CHECK_MARK = /^[ xX]$/;
 function brokenTarget(text, textStart, close, to) {
   if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) {
@@ -2068,9 +2125,8 @@ function brokenTarget(text, textStart, close, to) {
     const href = end < 0 ? "" : text.slice(close + 2, end - 1).trim();
     return SPACED_ADDRESS.test(href) ? { href, end, fault: "spaces" } : null;
   }
-  const open3 = skipGap(text, close + 1, to);
-  if (open3 === close + 1 || open3 >= to || text.charCodeAt(open3) !== OPEN_PARENTHESIS) return null;
-  const target = inlineTarget(text, open3, to);
+  GAP.lastIndex = close + 1;
+  const target = GAP.test(text) && GAP.lastIndex <= to ? inlineTarget(text, GAP.lastIndex - 1, to) : null;
   if (target === null || !ADDRESS.test(target.href)) return null;
   const name = text.slice(textStart, close);
   return name === "" || CHECK_MARK.test(name) ? null : { href: target.href, end: target.end, fault: "gap" };
@@ -2079,19 +2135,6 @@ function unopenedTarget(text, close, to) {
   if (text.charCodeAt(close + 1) !== OPEN_PARENTHESIS || close + 1 >= to) return null;
   const target = inlineTarget(text, close + 1, to);
   return target === null || !ADDRESS.test(target.href) ? null : { ...target, fault: "bracket" };
-}
-function skipGap(text, from, to) {
-  let lines = 0;
-  let at = from;
-  for (; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (isLineEnd(code) && ++lines > 2) break;
-    if (!isWhiteSpace(code) && !isOddSpace(code)) break;
-  }
-  return at;
-}
-function isOddSpace(code) {
-  return code === 160 || code >= 8192 && code <= 8203 || code === 12288 || code === BYTE_ORDER_MARK;
 }
 function brokenTargetEnd(text, at, to) {
   const limit = Math.min(to, at + MAX_BROKEN);
@@ -2108,24 +2151,18 @@ function brokenTargetEnd(text, at, to) {
 // src/parser/inline/foreign-link.ts
 var MAX_REST = 300;
 var BEFORE = /[[\](<={"'（]$/;
-var NAME2 = "((?:[^[\\]\uFF3B\uFF3D\u3010\u3011\\r\\n\\\\]|\\\\(?!\\])){1,200})";
-var OPEN = "(?![ xX]\\])";
 var GRAMMARS = [
   // Org: [[url][name]]
-  { before: /\[\[$/, after: new RegExp(`^\\]\\[${NAME2}\\]\\]`), fault: "foreign" },
+  [/\[\[$/, /^\]\[([^[\]\n]{1,200})\]\]/, "foreign"],
   // BBCode: [url=…]name[/url], [url]…[/url]
-  { before: /\[(?:url|link)=["']?$/i, after: /^["']?\]([^[\]\r\n]{1,200})\[\/(?:url|link)\]/i, fault: "foreign" },
-  { before: /\[(?:url|link)\]$/i, after: /^\[\/(?:url|link)\]/i, fault: "foreign" },
+  [/\[url=["']?$/i, /^["']?\]([^[\]\n]{1,200})\[\/url\]/i, "foreign"],
+  [/\[url\]$/i, /^\[\/url\]/i, "foreign"],
   // Full-width brackets: ［name］（url）
-  { before: new RegExp(`[\uFF3B\u3010[]${OPEN}${NAME2}[\uFF3D\u3011\\]]\\s?[\uFF08(]$`), after: /^[）)]/, fault: "foreign" },
+  [/[［【[](?![ xX]\])([^[\]［］【】\n]{1,200})[］】\]]\s?[（(]$/, /^[）)]/, "foreign"],
   // [name](url without its end, [name]url) without its start, [name]<url>, \[name\](url)
-  {
-    before: new RegExp(`\\\\?\\[${OPEN}${NAME2}\\\\?\\](?:[*_\\s:\\\\\u2013\u2014-]{0,4}[([{<"']{1,2})?$`),
-    after: /^["']?\\?[\])}>]{0,2}/,
-    fault: "unclear"
-  },
+  [/\\?\[(?![ xX]\])([^[\]\n]{1,200}?)\\?\](?:[*_\s:\\–—-]{0,4}[([{<"']{1,2})?$/, /^["']?\\?[\])}>]{0,2}/, "unclear"],
   // (name)[url]
-  { before: /\(([^()\r\n]{1,200})\)\s?\[$/, after: /^\]?/, fault: "unclear" }
+  [/\(([^()\n]{1,200})\)\s?\[$/, /^\]?/, "unclear"]
 ];
 function recognizeForeign(text, from, to, links) {
   let start = from;
@@ -2140,7 +2177,7 @@ function recognize(text, link, from, to) {
   const before = text.slice(Math.max(from, link.start - MAX_REST), link.start);
   const after = text.slice(link.end, Math.min(to, link.end + MAX_REST));
   if (!BEFORE.test(before)) return link;
-  for (const { before: lead, after: tail, fault } of GRAMMARS) {
+  for (const [lead, tail, fault] of GRAMMARS) {
     const [written, label] = lead.exec(before) ?? [];
     const [rest, name] = (written === void 0 ? null : tail.exec(after)) ?? [];
     if (written === void 0 || rest === void 0) continue;
@@ -2515,13 +2552,13 @@ var Outline = class {
   get isInSection() {
     return this.#open.length > 0;
   }
-  /** `isKept` is false where only the heading is to be known, to save memory. */
-  start(level, title, heading, isKept) {
+  /** `written`: the title with its Markdown. `isKept` is false where only the heading is to be known, to save memory. */
+  start(level, title, written, heading, isKept) {
     this.#closeFrom(level);
     this.#endLast(heading.start);
     this.#open.push({ ...heading, level, title, links: 0, hasContent: false });
     if (isKept) {
-      this.#sections.push({ title, level, optional: title === "Optional", links: [], span: heading });
+      this.#sections.push({ title, level, optional: written === "Optional", links: [], span: heading });
     }
   }
   /** The end of the file. */
@@ -2722,6 +2759,9 @@ function markTail(link, tail, run2, lead, addMark) {
   markWrapped(link, run2, addMark);
   if (notes === null) {
     addMark("no-notes", link);
+    if (link.end < run2.to && run2.text.slice(link.end, run2.to).trim() === "") {
+      addMark("trailing-space", link, "", [link.end, run2.to]);
+    }
     return;
   }
   const isClear = tail.isClear && (lead.isClear || !isUnnamed(link));
@@ -2770,7 +2810,8 @@ var DocumentBuilder = class {
   frontMatter(start, end) {
     this.#mark("front-matter", { at: start, line: 1, lineStart: 0 }, end);
   }
-  definition() {
+  definition(_text, _definition, start) {
+    if (this.#outline.isInSection) this.#mark("definition", start, findLineEnd(this.#text, start.at));
   }
   heading(heading, containers) {
     const { level, run: run2, start, end } = heading;
@@ -2783,7 +2824,7 @@ var DocumentBuilder = class {
     const name = plainText(run2.text, run2.from, run2.to, structuresOf(scan));
     this.#markHeadingForm(heading, name);
     if (level === 1 && this.#title === null && name !== "") this.#startDocument(name, start, end);
-    else this.#startSection(level, name, start, end);
+    else this.#startSection(heading, name);
     this.#keepLinks(scan, run2, "heading");
   }
   #markHeadingForm({ level, style, run: run2, start, end }, name) {
@@ -2800,13 +2841,13 @@ var DocumentBuilder = class {
     this.#hasContent = false;
     if (this.#outline.isEmpty) this.#detailsFrom = end;
   }
-  #startSection(level, title, start, end) {
+  #startSection({ level, run: run2, start, end }, title) {
     if (level === 1) this.#mark("further-title", start, end, title);
     if (level > 2) this.#mark("deep-heading", start, end, title, start.at, start.at + level);
     if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
     const isKept = this.#budget.takeSection();
     if (!isKept) this.#mark("left-out", start, end);
-    this.#outline.start(level, title, spanFrom(start, end), isKept);
+    this.#outline.start(level, title, run2.text.slice(run2.from, run2.to), spanFrom(start, end), isKept);
     this.#hasContent = true;
   }
   paragraph(run2, containers, isTable) {
@@ -2898,6 +2939,13 @@ var DocumentBuilder = class {
   thematicBreak(start, end) {
     if (this.#outline.isInSection) this.#mark("break", start, end);
   }
+  oddMark(kind, start, end) {
+    this.#mark(kind, start, end);
+  }
+  pageMatter(start, end) {
+    this.#mark("page-matter", start, end);
+    this.#noteContent();
+  }
   itemStart(item) {
     if (this.#title === null && !this.#outline.isInSection && item.depth === 0) {
       this.#mark("before-title", item, item.content);
@@ -2912,13 +2960,11 @@ var DocumentBuilder = class {
       this.#marks.keep("item-without-link", { ...spanFrom(item, end), value: "", inner: null });
     }
   }
-  /** A block that is neither heading nor item: fine before the first section, marked as `kind` after it. */
+  /** A block that is neither heading nor the link of an item: fine before the first section, marked as `kind` after it. */
   #block(kind, start, end, containers) {
-    if (containers.length === 0) {
-      if (this.#outline.isInSection) {
-        if (kind !== null) this.#mark(kind, start, end);
-      } else if (this.#title === null) this.#mark("before-title", start, end);
-    }
+    if (this.#outline.isInSection) {
+      if (kind !== null && !containers.some(isQuote)) this.#mark(kind, start, end);
+    } else if (this.#title === null && containers.length === 0) this.#mark("before-title", start, end);
     this.#noteContent();
   }
   #noteContent() {
@@ -4022,11 +4068,16 @@ var breakInSection = defineRule({
   source: "parser",
   fix: 'Delete it. The next "## " heading ends the section anyway.',
   reads: "text",
-  marks: ["break", "comment"],
+  marks: ["break", "comment", "definition"],
   *check(file) {
     yield* reportMarks(file, "break", (mark) => ({
       message: "This section contains a horizontal rule.",
-      edits: [{ start: mark.start, end: mark.end, text: "" }]
+      // Right above a word, it may open front matter.
+      edits: /^[ \t]*\r?\n\w/.test(file.text.slice(mark.end, mark.end + 40)) ? [] : [{ start: mark.start, end: mark.end, text: "" }]
+    }));
+    yield* reportMarks(file, "definition", () => ({
+      message: "This line gives a URL to a label, which simple parsers take for a broken item.",
+      fix: "Write the URL in the link, as [name](url), and delete the line."
     }));
     yield* reportMarks(file, "comment", () => ({ message: "This section contains a comment." }));
   }
@@ -4332,16 +4383,13 @@ var duplicateSection = defineRule({
   fix: "Merge the two sections, or rename one of them.",
   reads: "text",
   *check(file) {
-    const first = /* @__PURE__ */ new Map();
-    for (const { title, level, span } of file.document.sections) {
-      if (level !== 2) continue;
-      const line = first.get(title);
-      if (line === void 0) first.set(title, span.line);
-      else
-        yield {
-          at: headingSpan(span),
-          message: `There is already a section "${shorten(title)}" on line ${line}; parsers keep only one of them.`
-        };
+    const sections = file.document.sections.filter(({ level }) => level === 2);
+    const last = new Map(sections.map((section) => [section.title, section]));
+    for (const { title, span } of sections) {
+      const kept = last.get(title)?.span ?? span;
+      if (kept.line === span.line) continue;
+      const message = `Another section "${shorten(title)}" on line ${kept.line} replaces this one in common parsers, with its links.`;
+      yield { at: headingSpan(span), message };
     }
   }
 });
@@ -4447,7 +4495,10 @@ var fullFileFault = defineRule({
 function underlined(file, mark) {
   const [from, to] = mark.inner ?? [mark.start, mark.end];
   const between = file.text.slice(to, mark.end);
-  if (/[\r\n]/.test(file.text.slice(from, to)) || !/^[ \t]*(?:\r\n|\n|\r)[ \t]*[=-]+[ \t]*$/.test(between)) return [];
+  const words = file.text.slice(from, to);
+  const above = file.text.slice(Math.max(0, from - 10), from);
+  if (/[\r\n]|^[\w-]+:\s/.test(words) || /---\s*\n$/.test(above) || !/^[ \t]*(?:\r\n|\n|\r)[ \t]*[=-]+[ \t]*$/.test(between))
+    return [];
   const level = between.includes("=") ? "# " : "## ";
   return [
     { start: from, end: from, text: level },
@@ -4549,9 +4600,25 @@ var insecureLink = defineRule({
 // src/rules/invisible-characters.ts
 var INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/g;
 var VERTICAL_TAB = 11;
+var HEADING = /^[^\w#]{0,8}#/;
 var WHITE_SPACE = /[^\S\uFEFF]/;
 function isZeroWidth(code) {
-  return code === 8203 || code === 8288 || code === 65279;
+  return code === 8203 || code === 8288 || code === BYTE_ORDER_MARK;
+}
+function nameOf(text, at) {
+  return `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+function breaksName({ text }, { start, column }, link) {
+  if (link === null && !HEADING.test(text.slice(start - column + 1, start - column + 9))) return false;
+  const isTarget = link !== null && start > text.lastIndexOf("](", link.span.end);
+  return isTarget || !separatesWords(text, start);
+}
+function createRangeFinder(ranges) {
+  let index = 0;
+  return (offset) => {
+    while ((ranges[index]?.end ?? offset + 1) <= offset) index++;
+    return (ranges[index]?.start ?? offset + 1) <= offset;
+  };
 }
 function linkBefore(file, at) {
   const { links } = file.document;
@@ -4582,6 +4649,18 @@ var invisibleCharacters = defineRule({
   fix: "Delete the character.",
   reads: "text",
   *check(file) {
+    yield* reportMarks(file, "hidden-mark", ({ start, end }) => ({
+      message: `There is an invisible character here (${nameOf(file.text, start)}), so parsers do not see the mark after it.`,
+      edits: [{ start, end, text: "" }]
+    }));
+    yield* reportMarks(file, "odd-space", ({ start, end }) => ({
+      message: `This is not an ordinary space (${nameOf(file.text, start)}), so parsers do not see the mark before it.`,
+      fix: "Write an ordinary space.",
+      edits: [{ start, end, text: " " }]
+    }));
+    const isHidden = createRangeFinder(
+      [...file.marks.of("hidden-mark"), ...file.marks.of("odd-space")].sort((a, b) => a.start - b.start)
+    );
     const locate = createLocator(file.text);
     const nextSpace = createSpaceFinder(file.text);
     for (const found of file.text.matchAll(INVISIBLE)) {
@@ -4589,13 +4668,15 @@ var invisibleCharacters = defineRule({
       const [start, end] = [found.index, found.index + 1];
       const link = linkBefore(file, start);
       const inLink = link !== void 0 && start < link.span.end;
-      if (start === 0 || isZeroWidth(code) && !inLink) continue;
+      const at = locate(start, end);
+      if (start === 0 && code === BYTE_ORDER_MARK || isHidden(start)) continue;
+      if (isZeroWidth(code) && !breaksName(file, at, inLink ? link : null)) continue;
       const isTarget = link !== void 0 && file.text.startsWith("](", link.span.start - 2);
       const after = link?.form === "bare" && !inLink && !isTarget && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
       const text = after || before || code === VERTICAL_TAB ? " " : "";
-      const message = `There is an invisible character here (U+${code.toString(16).toUpperCase().padStart(4, "0")}).`;
-      yield { at: locate(start, end), message, edits: [{ start, end, text }] };
+      const message = `There is an invisible character here (${nameOf(file.text, start)}).`;
+      yield { at, message, edits: [{ start, end, text }] };
     }
   }
 });
@@ -4620,7 +4701,7 @@ var withoutGap = (text, { inner }) => {
   const start = inner[1] + 1;
   return [{ start, end: text.indexOf("(", start), text: "" }];
 };
-var withoutBox = (_, { inner }) => inner === null ? [] : [{ start: inner[0], end: inner[1], text: "" }];
+var withoutInner = (_, { inner }) => inner === null ? [] : [{ start: inner[0], end: inner[1], text: "" }];
 var asInline = (text, mark) => inlineEdit(text, mark, mark.value);
 var FORMS = [
   [
@@ -4644,10 +4725,16 @@ var FORMS = [
   ["foreign-link", "This is a link of another markup language, not of Markdown.", void 0, brokenLinkEdit],
   ["unclear-link", "This looks like a link, but a bracket is missing, swapped or misplaced."],
   [
+    "trailing-space",
+    "Spaces follow the link, so one common parser drops the item.",
+    "Delete the spaces at the end of the line.",
+    withoutInner
+  ],
+  [
     "check-box",
     "The item starts with a check box and not with its link; common parsers drop it.",
     "Delete the check box.",
-    withoutBox
+    withoutInner
   ],
   ["bold-link", "The link is in bold or italics; common parsers drop the item.", void 0, withoutEmphasis],
   [
@@ -4898,21 +4985,61 @@ var noSummary = defineRule({
   }
 });
 
-// src/parser/document/find-whole-fence.ts
-var OPEN2 = /^\s{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[a-zA-Z]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/;
-function findWholeFence(text) {
-  const found = OPEN2.exec(text.slice(0, 200));
-  const fence = found?.[1];
-  if (found === null || fence === void 0) return null;
-  const end = text.trimEnd().length;
-  const start = end - fence.length;
-  if (text.slice(start, end) !== fence || start <= found[0].length)
-    return { open: [0, found[0].length], close: [end, end] };
-  const before = text.charCodeAt(start - 1);
-  if (!isLineEnd(before)) return null;
-  if (text.slice(found[0].length, start).includes(`
-${fence}`)) return null;
-  return { open: [0, found[0].length], close: [start, end] };
+// src/parser/document/find-wrapping.ts
+var MAX_PREAMBLE = 500;
+var OPEN = /^[ \t]{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[\w-]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
+var TITLE2 = /^#{1,2}[ \t]*\S/;
+var SECTION = /^(?:#{2,6} |[-*] \[)/;
+var ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
+var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|>(?= ?#))/;
+var BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
+var QUOTED = /^(["'`])([\s\S]*)\1;?$/;
+function findWrapping(text, hasTitle) {
+  return (hasTitle ? null : findFence(text)) ?? findEscapes(text, hasTitle) ?? findPrefix(text, hasTitle);
+}
+function findFence(text) {
+  const head = text.slice(0, MAX_PREAMBLE);
+  const [open3 = "", fence = ""] = OPEN.exec(head) ?? [];
+  if (fence === "") return null;
+  const start = head.indexOf(open3);
+  const from = start + open3.length;
+  const last = text.lastIndexOf(`
+${fence}`);
+  const after = last < from ? text.length : last + 1 + fence.length;
+  const inner = text.slice(from, last < from ? text.length : last + 1);
+  if (start + text.length - after > inner.length) return null;
+  const isSafe = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(after)) && inner.split(`
+${fence}`).length % 2 === 1;
+  return {
+    kind: "fence",
+    text: isSafe ? `${text.slice(0, start)}${inner}
+${text.slice(after).trimStart()}`.replace(/\s*$/, "\n") : null
+  };
+}
+function findEscapes(text, hasTitle) {
+  const trimmed = text.trim();
+  const body = QUOTED.exec(trimmed)?.[2] ?? trimmed;
+  if (!TITLE2.test(body)) return null;
+  const lines = body.split(/[\r\n]/).length;
+  const escapes = body.match(ESCAPED)?.length ?? 0;
+  const isEscaped = escapes > 1 && escapes > 2 * lines;
+  if (isEscaped) return { kind: "escape", text: `${withLineEnds(body).trim()}
+` };
+  if (body !== trimmed && !hasTitle) return { kind: "quote", text: `${body}
+` };
+  return lines === 1 && /\s##\s/.test(body) ? { kind: "line", text: null } : null;
+}
+function withLineEnds(text) {
+  return text.replace(ESCAPED, "\n").replace(/\\t/g, "	").replace(/\\(["'`\\])/g, "$1");
+}
+function findPrefix(text, hasTitle) {
+  const [, first = "", prefix = ""] = (hasTitle ? BELOW_TITLE : AT_START).exec(text) ?? [];
+  if (prefix === "") return null;
+  const lines = text.slice(first.length).split("\n");
+  if (!lines.every((line) => line.trim() === "" || line.startsWith(prefix))) return null;
+  const bare = lines.map((line) => line.slice(prefix.length).replace(prefix === ">" ? /^ / : "", ""));
+  if (!bare.some((line) => (hasTitle ? SECTION : TITLE2).test(line))) return null;
+  return { kind: prefix === ">" ? "quote" : "indent", text: first.replace(/\n[ \t]+/g, "\n") + bare.join("\n") };
 }
 
 // src/rules/no-title.ts
@@ -4924,7 +5051,7 @@ var noTitle = defineRule({
   fix: 'Start the file with "# " and the name of the site or project.',
   reads: "text",
   check(file) {
-    if (file.title !== null || findWholeFence(file.text) !== null) return [];
+    if (file.title !== null || findWrapping(file.text, false) !== null) return [];
     return [
       {
         at: FILE_START,
@@ -5028,11 +5155,16 @@ var notesSeparator = defineRule({
 });
 
 // src/rules/optional-spelling.ts
-var OPTIONAL = /^optional(?:\s+(?:links|resources|reading))?\s*:?$/i;
-function rename2(text, start, title) {
-  if (title.toLowerCase() !== "optional") return [];
-  const at = text.indexOf(title, start);
-  return at < 0 || at > start + 20 ? [] : [{ start: at, end: at + title.length, text: "Optional" }];
+var OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
+var DECORATION = /^[^\p{L}]+|[^\p{L}]+$/gu;
+function writtenAt(text, { start, end }) {
+  const [line = ""] = text.slice(start, Math.min(end, start + MAX_QUOTED)).split(/[\r\n]/, 1);
+  return line.replace(/(?:\s+#*)?\s*$/, "");
+}
+function rename2(written, start) {
+  const found = /^(#+[ \t]*)[*_`(:]{0,3}optional[*_`):.]{0,4}$/i.exec(written);
+  const from = start + (found?.[1]?.length ?? 0);
+  return found === null ? [] : [{ start: from, end: start + written.length, text: "Optional" }];
 }
 var optionalSpelling = defineRule({
   id: "optional-spelling",
@@ -5042,10 +5174,12 @@ var optionalSpelling = defineRule({
   fix: 'Write the heading as "## Optional".',
   reads: "text",
   *check(file) {
-    for (const { title, level, span } of file.document.sections) {
-      if (title === "Optional" ? level === 2 : !OPTIONAL.test(title)) continue;
-      const message = `Agents skip only a section named exactly "## Optional", not "${shorten(title)}".`;
-      yield { at: headingSpan(span), message, edits: level === 2 ? rename2(file.text, span.start, title) : [] };
+    for (const { title, level, optional, span } of file.document.sections) {
+      if (optional && level === 2) continue;
+      if (!OPTIONAL.test(title.replace(DECORATION, ""))) continue;
+      const written = writtenAt(file.text, span);
+      const message = `Agents skip only a section named exactly "## Optional", not "${written}".`;
+      yield { at: headingSpan(span), message, edits: level === 2 ? rename2(written, span.start) : [] };
     }
   }
 });
@@ -5172,7 +5306,7 @@ var parkedPage = defineRule({
 // src/reporting/find-uses.ts
 var MAX_AROUND2 = 60;
 var ABOUT = /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
-var OPEN3 = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
+var OPEN2 = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
 var CLOSE2 = /["'`”’»]/;
 var FENCE2 = /^[ \t>]*(?:`{3}|~{3})/gm;
 function* findUses(text, pattern) {
@@ -5187,7 +5321,7 @@ function* findUses(text, pattern) {
 function isMention(text, { start, end }) {
   const before = text.slice(Math.max(0, start - MAX_AROUND2), start).split(/[\r\n]/).at(-1) ?? "";
   const after = text.slice(end, end + MAX_AROUND2).split(/[\r\n]/, 1)[0] ?? "";
-  return OPEN3.test(before) && CLOSE2.test(after) || ABOUT.test(before) || ABOUT.test(after);
+  return OPEN2.test(before) && CLOSE2.test(after) || ABOUT.test(before) || ABOUT.test(after);
 }
 
 // src/rules/placeholder.ts
@@ -5423,11 +5557,18 @@ var severalTitles = defineRule({
   source: "spec",
   fix: 'Keep one "# " heading and write the others with "## ".',
   reads: "text",
-  marks: ["further-title"],
-  check: (file) => reportMarks(file, "further-title", (mark) => ({
-    message: `"${shorten(mark.value)}" is another level-one heading. A file has one title; this should be a section.`,
-    edits: file.text.startsWith("#", mark.start) ? [{ start: mark.start, end: mark.start, text: "#" }] : []
-  }))
+  marks: ["further-title", "page-matter"],
+  *check(file) {
+    const isJoined = file.marks.total("page-matter") > 0;
+    yield* reportMarks(file, "page-matter", () => ({
+      message: "Another page with its front matter starts here. An llms.txt links to pages; llms-full.txt holds them.",
+      fix: "Write a list of links to the pages, and publish their text as llms-full.txt."
+    }));
+    yield* reportMarks(file, "further-title", (mark) => ({
+      message: `"${shorten(mark.value)}" is another level-one heading. A file has one title; this should be a section.`,
+      edits: !isJoined && file.text.startsWith("#", mark.start) ? [{ start: mark.start, end: mark.start, text: "#" }] : []
+    }));
+  }
 });
 
 // src/rules/spam-terms.ts
@@ -5612,27 +5753,28 @@ var tooLarge = defineRule({
 });
 
 // src/rules/whole-file-fenced.ts
+var WORDS = {
+  fence: ["The whole file is inside a code fence", "Delete the fence: the line above the title and the last one."],
+  indent: ["The file is indented by four spaces or a tab, which makes code of it", "Delete the indentation."],
+  quote: ["The whole file is in quotes", "Delete the quote marks around the text, or at the start of each line."],
+  escape: ['The line ends are written as "\\n" or tags', "Write real line ends."],
+  line: ["The file has no line ends", "Start a line for each heading and each item."]
+};
+var MAX_EDIT = 2e4;
 var wholeFileFenced = defineRule({
   id: "whole-file-fenced",
-  title: "Whole file in a code fence",
+  title: "Whole file in a fence, indented or escaped",
   severity: "error",
   source: "convention",
-  fix: "Delete the fence: the first and the last line.",
+  fix: "Publish the text itself.",
   reads: "text",
-  check(file) {
-    const fence = file.title === null ? findWholeFence(file.text) : null;
-    if (fence === null) return [];
-    const edits = [
-      { start: fence.open[0], end: fence.open[1], text: "" },
-      { start: fence.close[0], end: fence.close[1], text: "" }
-    ];
-    return [
-      {
-        at: FILE_START,
-        message: "The whole file is inside a code fence, so parsers see no headings and no links.",
-        edits
-      }
-    ];
+  check({ text, title, marks }) {
+    const found = findWrapping(text, title !== null);
+    if (found === null) return [];
+    const [message, fix2] = WORDS[found.kind];
+    const isShown = text.length <= MAX_EDIT || marks.max === Number.POSITIVE_INFINITY;
+    const edits = found.text !== null && isShown ? [{ start: 0, end: text.length, text: found.text }] : [];
+    return [{ at: FILE_START, message: `${message}, so parsers see no headings and no links.`, fix: fix2, edits }];
   }
 });
 
@@ -5916,10 +6058,10 @@ function fix(text, findings) {
   return result;
 }
 function keepsContent(before, after) {
-  const names = new Set(after.sections.map(nameOf));
-  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf(section)));
+  const names = new Set(after.sections.map(nameOf2));
+  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf2(section)));
 }
-function nameOf({ title }) {
+function nameOf2({ title }) {
   return title.toLowerCase().replace(/[\s\p{C}]/gu, "");
 }
 

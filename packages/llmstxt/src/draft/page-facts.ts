@@ -1,3 +1,4 @@
+import { removeInvisible } from '../parser/invisible.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 import type { HomepageFacts } from '../types/facts.ts';
 
@@ -29,10 +30,10 @@ export interface PageFacts extends HomepageFacts {
 /** More links than any navigation has; a page of 1 MiB holds some 50,000 at most. */
 export const MAX_PAGE_LINKS = 2_000;
 
-/** One line of plain text: white space collapsed, controls and half surrogates gone, cut at `maxLength`. */
+/** One line of plain text: white space collapsed, invisible characters and half surrogates gone, cut at `maxLength`. */
 export function toSingleLine(text: string, maxLength: number): string {
-  return text
-    .slice(0, maxLength * 4) // most of what is dropped is white space; the bound keeps a hostile text cheap
+  // Most of what is dropped is white space; the bound keeps a hostile text cheap.
+  return removeInvisible(text.slice(0, maxLength * 4))
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, maxLength)

@@ -9,11 +9,18 @@ export const breakInSection = defineRule({
   source: 'parser',
   fix: 'Delete it. The next "## " heading ends the section anyway.',
   reads: 'text',
-  marks: ['break', 'comment'],
+  marks: ['break', 'comment', 'definition'],
   *check(file) {
     yield* reportMarks(file, 'break', (mark) => ({
       message: 'This section contains a horizontal rule.',
-      edits: [{ start: mark.start, end: mark.end, text: '' }],
+      // Right above a word, it may open front matter.
+      edits: /^[ \t]*\r?\n\w/.test(file.text.slice(mark.end, mark.end + 40))
+        ? []
+        : [{ start: mark.start, end: mark.end, text: '' }],
+    }));
+    yield* reportMarks(file, 'definition', () => ({
+      message: 'This line gives a URL to a label, which simple parsers take for a broken item.',
+      fix: 'Write the URL in the link, as [name](url), and delete the line.',
     }));
     yield* reportMarks(file, 'comment', () => ({ message: 'This section contains a comment.' }));
   },

@@ -11,16 +11,13 @@ export const duplicateSection = defineRule({
   fix: 'Merge the two sections, or rename one of them.',
   reads: 'text',
   *check(file) {
-    const first = new Map<string, number>();
-    for (const { title, level, span } of file.document.sections) {
-      if (level !== 2) continue;
-      const line = first.get(title);
-      if (line === undefined) first.set(title, span.line);
-      else
-        yield {
-          at: headingSpan(span),
-          message: `There is already a section "${shorten(title)}" on line ${line}; parsers keep only one of them.`,
-        };
+    const sections = file.document.sections.filter(({ level }) => level === 2);
+    const last = new Map(sections.map((section) => [section.title, section]));
+    for (const { title, span } of sections) {
+      const kept = last.get(title)?.span ?? span;
+      if (kept.line === span.line) continue;
+      const message = `Another section "${shorten(title)}" on line ${kept.line} replaces this one in common parsers, with its links.`;
+      yield { at: headingSpan(span), message };
     }
   },
 });

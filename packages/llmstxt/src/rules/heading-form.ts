@@ -8,7 +8,15 @@ import type { RuleExample } from '../types/rule.ts';
 function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {
   const [from, to] = mark.inner ?? [mark.start, mark.end];
   const between = file.text.slice(to, mark.end);
-  if (/[\r\n]/.test(file.text.slice(from, to)) || !/^[ \t]*(?:\r\n|\n|\r)[ \t]*[=-]+[ \t]*$/.test(between)) return [];
+  const words = file.text.slice(from, to);
+  const above = file.text.slice(Math.max(0, from - 10), from);
+  // A key and its value, or a line between two of dashes, may be front matter.
+  if (
+    /[\r\n]|^[\w-]+:\s/.test(words) ||
+    /---\s*\n$/.test(above) ||
+    !/^[ \t]*(?:\r\n|\n|\r)[ \t]*[=-]+[ \t]*$/.test(between)
+  )
+    return [];
   const level = between.includes('=') ? '# ' : '## ';
   return [
     { start: from, end: from, text: level },

@@ -1,6 +1,9 @@
+import { BYTE_ORDER_MARK } from '../parser/characters.ts';
+import { separatesWords } from '../parser/invisible.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { createLocator } from '../reporting/locate.ts';
-import type { Link } from '../types/document.ts';
+import { reportMarks } from '../reporting/report-marks.ts';
+import type { Link, Span } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 import type { RuleExample } from '../types/rule.ts';
 
@@ -9,11 +12,32 @@ const INVISIBLE = /[\x00-\x08\x0B\x0E-\x1F\x7F\u0080-\u009F\u202A-\u202E\u2066-\
 
 /** It separates words, so a space takes its place. */
 const VERTICAL_TAB = 0x0b;
+const HEADING = /^[^\w#]{0,8}#/;
 /** White space, without the byte-order mark that JavaScript counts as such. */
 const WHITE_SPACE = /[^\S\uFEFF]/;
 
 function isZeroWidth(code: number): boolean {
-  return code === 0x200b || code === 0x2060 || code === 0xfeff;
+  return code === 0x200b || code === 0x2060 || code === BYTE_ORDER_MARK;
+}
+
+function nameOf(text: string, at: number): string {
+  return `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** True for a zero-width character in the name or URL of a link or in a heading, unless it separates words. */
+function breaksName({ text }: LlmsFile, { start, column }: Span, link: Link | null): boolean {
+  if (link === null && !HEADING.test(text.slice(start - column + 1, start - column + 9))) return false;
+  const isTarget = link !== null && start > text.lastIndexOf('](', link.span.end);
+  return isTarget || !separatesWords(text, start);
+}
+
+/** Reports whether an offset is in one of the ranges. Called with ascending offsets, it reads them once. */
+function createRangeFinder(ranges: readonly Span[]): (offset: number) => boolean {
+  let index = 0;
+  return (offset) => {
+    while ((ranges[index]?.end ?? offset + 1) <= offset) index++;
+    return (ranges[index]?.start ?? offset + 1) <= offset;
+  };
 }
 
 /** The last link that starts at or before an offset; links are sorted by their place. */
@@ -49,6 +73,18 @@ export const invisibleCharacters = defineRule({
   fix: 'Delete the character.',
   reads: 'text',
   *check(file) {
+    yield* reportMarks(file, 'hidden-mark', ({ start, end }) => ({
+      message: `There is an invisible character here (${nameOf(file.text, start)}), so parsers do not see the mark after it.`,
+      edits: [{ start, end, text: '' }],
+    }));
+    yield* reportMarks(file, 'odd-space', ({ start, end }) => ({
+      message: `This is not an ordinary space (${nameOf(file.text, start)}), so parsers do not see the mark before it.`,
+      fix: 'Write an ordinary space.',
+      edits: [{ start, end, text: ' ' }],
+    }));
+    const isHidden = createRangeFinder(
+      [...file.marks.of('hidden-mark'), ...file.marks.of('odd-space')].sort((a, b) => a.start - b.start),
+    );
     const locate = createLocator(file.text);
     const nextSpace = createSpaceFinder(file.text);
     for (const found of file.text.matchAll(INVISIBLE)) {
@@ -56,7 +92,9 @@ export const invisibleCharacters = defineRule({
       const [start, end] = [found.index, found.index + 1];
       const link = linkBefore(file, start);
       const inLink = link !== undefined && start < link.span.end;
-      if (start === 0 || (isZeroWidth(code) && !inLink)) continue;
+      const at = locate(start, end);
+      if ((start === 0 && code === BYTE_ORDER_MARK) || isHidden(start)) continue;
+      if (isZeroWidth(code) && !breaksName(file, at, inLink ? link : null)) continue;
       // Without a space, a bare URL would take in what follows; and after a letter it would not be one, as a link is
       // none after `!` or a backslash.
       // In the target of a link that the character breaks, nothing takes its place: what follows belongs to the URL.
@@ -64,8 +102,8 @@ export const invisibleCharacters = defineRule({
       const after = link?.form === 'bare' && !inLink && !isTarget && nextSpace(link.span.end) > start;
       const before = linkBefore(file, end)?.span.start === end;
       const text = after || before || code === VERTICAL_TAB ? ' ' : '';
-      const message = `There is an invisible character here (U+${code.toString(16).toUpperCase().padStart(4, '0')}).`;
-      yield { at: locate(start, end), message, edits: [{ start, end, text }] };
+      const message = `There is an invisible character here (${nameOf(file.text, start)}).`;
+      yield { at, message, edits: [{ start, end, text }] };
     }
   },
 });

@@ -15,7 +15,7 @@ const withoutGap: Edits = (text, { inner }) => {
   return [{ start, end: text.indexOf('(', start), text: '' }];
 };
 
-const withoutBox: Edits = (_, { inner }) => (inner === null ? [] : [{ start: inner[0], end: inner[1], text: '' }]);
+const withoutInner: Edits = (_, { inner }) => (inner === null ? [] : [{ start: inner[0], end: inner[1], text: '' }]);
 
 const asInline: Edits = (text, mark) => inlineEdit(text, mark, mark.value);
 
@@ -42,10 +42,16 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
   ['foreign-link', 'This is a link of another markup language, not of Markdown.', undefined, brokenLinkEdit],
   ['unclear-link', 'This looks like a link, but a bracket is missing, swapped or misplaced.'],
   [
+    'trailing-space',
+    'Spaces follow the link, so one common parser drops the item.',
+    'Delete the spaces at the end of the line.',
+    withoutInner,
+  ],
+  [
     'check-box',
     'The item starts with a check box and not with its link; common parsers drop it.',
     'Delete the check box.',
-    withoutBox,
+    withoutInner,
   ],
   ['bold-link', 'The link is in bold or italics; common parsers drop the item.', undefined, withoutEmphasis],
   [

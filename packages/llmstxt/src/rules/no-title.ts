@@ -1,4 +1,4 @@
-import { findWholeFence } from '../parser/document/find-whole-fence.ts';
+import { findWrapping } from '../parser/document/find-wrapping.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -11,7 +11,7 @@ export const noTitle = defineRule({
   fix: 'Start the file with "# " and the name of the site or project.',
   reads: 'text',
   check(file) {
-    if (file.title !== null || findWholeFence(file.text) !== null) return [];
+    if (file.title !== null || findWrapping(file.text, false) !== null) return [];
     return [
       {
         at: FILE_START,

@@ -1,16 +1,25 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { headingSpan } from '../reporting/locate.ts';
-import { shorten } from '../reporting/shorten.ts';
+import { MAX_QUOTED } from '../reporting/shorten.ts';
+import type { Span } from '../types/document.ts';
 import type { TextEdit } from '../types/finding.ts';
 import type { RuleExample } from '../types/rule.ts';
 
-const OPTIONAL = /^optional(?:\s+(?:links|resources|reading))?\s*:?$/i;
+const OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
+/** What people put around the word. */
+const DECORATION = /^[^\p{L}]+|[^\p{L}]+$/gu;
 
-/** Only where nothing but the case differs: other words are the author's. */
-function rename(text: string, start: number, title: string): readonly TextEdit[] {
-  if (title.toLowerCase() !== 'optional') return [];
-  const at = text.indexOf(title, start);
-  return at < 0 || at > start + 20 ? [] : [{ start: at, end: at + title.length, text: 'Optional' }];
+/** The heading as it is written, without closing marks. */
+function writtenAt(text: string, { start, end }: Span): string {
+  const [line = ''] = text.slice(start, Math.min(end, start + MAX_QUOTED)).split(/[\r\n]/, 1);
+  return line.replace(/(?:\s+#*)?\s*$/, '');
+}
+
+/** Only where nothing but case and marks differ: other words are the author's. */
+function rename(written: string, start: number): readonly TextEdit[] {
+  const found = /^(#+[ \t]*)[*_`(:]{0,3}optional[*_`):.]{0,4}$/i.exec(written);
+  const from = start + (found?.[1]?.length ?? 0);
+  return found === null ? [] : [{ start: from, end: start + written.length, text: 'Optional' }];
 }
 
 export const optionalSpelling = defineRule({
@@ -21,10 +30,12 @@ export const optionalSpelling = defineRule({
   fix: 'Write the heading as "## Optional".',
   reads: 'text',
   *check(file) {
-    for (const { title, level, span } of file.document.sections) {
-      if (title === 'Optional' ? level === 2 : !OPTIONAL.test(title)) continue;
-      const message = `Agents skip only a section named exactly "## Optional", not "${shorten(title)}".`;
-      yield { at: headingSpan(span), message, edits: level === 2 ? rename(file.text, span.start, title) : [] };
+    for (const { title, level, optional, span } of file.document.sections) {
+      if (optional && level === 2) continue;
+      if (!OPTIONAL.test(title.replace(DECORATION, ''))) continue;
+      const written = writtenAt(file.text, span);
+      const message = `Agents skip only a section named exactly "## Optional", not "${written}".`;
+      yield { at: headingSpan(span), message, edits: level === 2 ? rename(written, span.start) : [] };
     }
   },
 });

@@ -10,12 +10,19 @@ export const severalTitles = defineRule({
   source: 'spec',
   fix: 'Keep one "# " heading and write the others with "## ".',
   reads: 'text',
-  marks: ['further-title'],
-  check: (file) =>
-    reportMarks(file, 'further-title', (mark) => ({
+  marks: ['further-title', 'page-matter'],
+  *check(file) {
+    const isJoined = file.marks.total('page-matter') > 0;
+    yield* reportMarks(file, 'page-matter', () => ({
+      message: 'Another page with its front matter starts here. An llms.txt links to pages; llms-full.txt holds them.',
+      fix: 'Write a list of links to the pages, and publish their text as llms-full.txt.',
+    }));
+    yield* reportMarks(file, 'further-title', (mark) => ({
       message: `"${shorten(mark.value)}" is another level-one heading. A file has one title; this should be a section.`,
-      edits: file.text.startsWith('#', mark.start) ? [{ start: mark.start, end: mark.start, text: '#' }] : [],
-    })),
+      edits:
+        !isJoined && file.text.startsWith('#', mark.start) ? [{ start: mark.start, end: mark.start, text: '#' }] : [],
+    }));
+  },
 });
 
 export const severalTitlesExample: RuleExample = {

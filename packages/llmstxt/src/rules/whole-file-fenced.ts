@@ -1,34 +1,38 @@
-import { findWholeFence } from '../parser/document/find-whole-fence.ts';
+import { findWrapping, type Wrapping } from '../parser/document/find-wrapping.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
 import type { RuleExample } from '../types/rule.ts';
 
+/** What each kind of wrapping does, and how to take it off. */
+const WORDS: Readonly<Record<Wrapping['kind'], readonly [message: string, fix: string]>> = {
+  fence: ['The whole file is inside a code fence', 'Delete the fence: the line above the title and the last one.'],
+  indent: ['The file is indented by four spaces or a tab, which makes code of it', 'Delete the indentation.'],
+  quote: ['The whole file is in quotes', 'Delete the quote marks around the text, or at the start of each line.'],
+  escape: ['The line ends are written as "\\n" or tags', 'Write real line ends.'],
+  line: ['The file has no line ends', 'Start a line for each heading and each item.'],
+};
+/** A longer text is repaired, but not shown repaired. */
+const MAX_EDIT = 20_000;
+
 export const wholeFileFenced = defineRule({
   id: 'whole-file-fenced',
-  title: 'Whole file in a code fence',
+  title: 'Whole file in a fence, indented or escaped',
   severity: 'error',
   source: 'convention',
-  fix: 'Delete the fence: the first and the last line.',
+  fix: 'Publish the text itself.',
   reads: 'text',
-  check(file) {
-    const fence = file.title === null ? findWholeFence(file.text) : null;
-    if (fence === null) return [];
-    const edits = [
-      { start: fence.open[0], end: fence.open[1], text: '' },
-      { start: fence.close[0], end: fence.close[1], text: '' },
-    ];
-    return [
-      {
-        at: FILE_START,
-        message: 'The whole file is inside a code fence, so parsers see no headings and no links.',
-        edits,
-      },
-    ];
+  check({ text, title, marks }) {
+    const found = findWrapping(text, title !== null);
+    if (found === null) return [];
+    const [message, fix] = WORDS[found.kind];
+    const isShown = text.length <= MAX_EDIT || marks.max === Number.POSITIVE_INFINITY;
+    const edits = found.text !== null && isShown ? [{ start: 0, end: text.length, text: found.text }] : [];
+    return [{ at: FILE_START, message: `${message}, so parsers see no headings and no links.`, fix, edits }];
   },
 });
 
 export const wholeFileFencedExample: RuleExample = {
-  why: 'The file was pasted with the code fence that a chat put around it, so all of it is code.',
+  why: 'The file was pasted or generated with what was around its text, such as the code fence of a chat. Parsers see no structure.',
   before: '```markdown\n# Example\n```\n',
   after: '# Example\n',
 };

@@ -5,6 +5,9 @@ export type MarkKind =
   | 'before-title'
   | 'comment-before-title'
   | 'front-matter'
+  | 'page-matter'
+  | 'hidden-mark'
+  | 'odd-space'
   | 'further-title'
   | 'tight-heading'
   | 'heading-form'
@@ -18,6 +21,7 @@ export type MarkKind =
   | 'code'
   | 'html'
   | 'comment'
+  | 'definition'
   | 'break'
   | 'tag'
   | 'heading-in-fence'
@@ -43,6 +47,7 @@ export type MarkKind =
   | 'foreign-link'
   | 'unclear-link'
   | 'check-box'
+  | 'trailing-space'
   | 'no-notes'
   | 'left-out';
 

@@ -15,6 +15,7 @@ import {
   runLength,
   UNDERSCORE,
 } from '../characters.ts';
+import { isOddSpace } from '../invisible.ts';
 
 /** Characters that start no block: letters, opening brackets and parentheses, and everything outside ASCII. */
 export function startsNoBlock(code: number): boolean {
@@ -67,7 +68,7 @@ export function fenceLength(text: string, start: number, lineEnd: number): numbe
   return length;
 }
 
-/** Length of a list marker that is followed by a blank or the line's end; 0 if there is none. */
+/** Length of a list marker that is followed by a space of any kind or the line's end; 0 if there is none. */
 export function markerLength(text: string, start: number, lineEnd: number): number {
   const code = text.charCodeAt(start);
   let length = 1;
@@ -78,7 +79,8 @@ export function markerLength(text: string, start: number, lineEnd: number): numb
     if (digits === 0 || digits > 9 || (close !== PERIOD && close !== CLOSE_PARENTHESIS)) return 0;
     length = digits + 1;
   }
-  return start + length >= lineEnd || isBlank(text.charCodeAt(start + length)) ? length : 0;
+  const after = text.charCodeAt(start + length);
+  return start + length >= lineEnd || isBlank(after) || isOddSpace(after) ? length : 0;
 }
 
 /** The second row of a GFM table: bars, hyphens and colons, at least one of the first two. */

@@ -64,9 +64,13 @@ export interface BlockHandler {
   indentedCode(start: Place, end: number, containers: readonly Container[]): void;
   html(start: Place, end: number, containers: readonly Container[]): void;
   thematicBreak(start: Place, end: number): void;
+  /** Characters that keep Markdown from seeing the block that starts here, or the space after its mark. */
+  oddMark(kind: 'hidden-mark' | 'odd-space', start: Place, end: number): void;
+  /** Front matter of a further page. */
+  pageMatter(start: Place, end: number): void;
   quoteEnd(quote: Place, end: number, containers: readonly Container[]): void;
   itemStart(item: OpenItem): void;
   itemEnd(item: OpenItem): void;
   /** Offsets are into `text`, which may be joined lines. */
-  definition(text: string, definition: Definition): void;
+  definition(text: string, definition: Definition, start: Place): void;
 }

@@ -1,4 +1,5 @@
 import { endsLine, findLineEnd, isBlank, SPACE, TAB } from '../characters.ts';
+import { hasNoWidth } from '../invisible.ts';
 import type { Place } from './block-types.ts';
 
 /** Walks a text line by line, and in a line by columns: CommonMark counts a tab as the columns up to the next multiple of 4. */
@@ -8,6 +9,8 @@ export class LineCursor {
   line: number;
   lineStart = 0;
   lineEnd = 0;
+  /** Start of the next line. */
+  next = 0;
   /** Reading position and its column; inside a tab that was used in part, the column is ahead. */
   at = 0;
   column = 0;
@@ -24,6 +27,11 @@ export class LineCursor {
 
   /** Starts to read the line at `start`; returns the start of the next one. */
   openLine(start: number): number {
+    this.next = this.#openLine(start);
+    return this.next;
+  }
+
+  #openLine(start: number): number {
     this.line++;
     // A byte-order mark is a character of the first line, though it is not read.
     this.lineStart = start === 1 && this.line === 1 ? 0 : start;
@@ -46,7 +54,7 @@ export class LineCursor {
       const code = this.text.charCodeAt(at);
       if (code === SPACE) column++;
       else if (code === TAB) column += 4 - (column % 4);
-      else break;
+      else if (!hasNoWidth(code)) break;
     }
     this.nonBlank = at;
     return column - this.column;
@@ -56,7 +64,8 @@ export class LineCursor {
   advance(columns: number): void {
     let left = columns;
     while (left > 0 && this.at < this.lineEnd) {
-      const width = this.text.charCodeAt(this.at) === TAB ? 4 - (this.column % 4) : 1;
+      const code = this.text.charCodeAt(this.at);
+      const width = code === TAB ? 4 - (this.column % 4) : hasNoWidth(code) ? 0 : 1;
       if (width > left) {
         // Part of a tab: the column moves on, the character stays.
         this.column += left;

@@ -39,7 +39,7 @@ export class OpenParagraph {
     while (from < to && text.charCodeAt(from) === OPEN_BRACKET) {
       const definition = definitionAt(text, from, to);
       if (definition === null) break;
-      handler.definition(text, definition);
+      handler.definition(text, definition, place);
       from = definition.next;
       place = joined === null ? placeAfter(text, place, from) : (joined.find((line) => line.offset >= from) ?? place);
     }

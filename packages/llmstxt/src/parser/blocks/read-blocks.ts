@@ -13,11 +13,13 @@ import {
   runLength,
   TILDE,
 } from '../characters.ts';
+import { hasNoWidth, isOddSpace } from '../invisible.ts';
 import { fenceLength, headingText, isThematicBreak, markerLength, startsNoBlock } from './block-starts.ts';
 import type { BlockHandler, Container, OpenItem, Place } from './block-types.ts';
 import { closesHtml, htmlBlockAt } from './html-block.ts';
 import { LineCursor } from './line-cursor.ts';
 import { OpenParagraph } from './open-paragraph.ts';
+import { pageMatterEnd } from './page-matter.ts';
 
 /**
  * Containers nested deeper than this are read as text. People nest four or five; the bound keeps a megabyte of `>`
@@ -34,7 +36,7 @@ export function readBlocks(text: string, from: number, line: number, handler: Bl
 }
 
 /** The kind of block that is open for more lines: at most one, in the innermost container. */
-type Leaf = 'none' | 'paragraph' | 'fence' | 'indented' | 'html';
+type Leaf = 'none' | 'paragraph' | 'fence' | 'indented' | 'html' | 'matter';
 
 class BlockReader {
   readonly #text: string;
@@ -118,6 +120,9 @@ class BlockReader {
         if (cursor.measureIndent() < 4) return false;
         this.#leafEnd = cursor.lineEnd;
         return true;
+      case 'matter':
+        if (cursor.lineEnd >= this.#leafEnd) this.#closeLeaf();
+        return true;
       default:
         return false;
     }
@@ -150,13 +155,34 @@ class BlockReader {
       }
       const code = this.#text.charCodeAt(start);
       if (startsNoBlock(code)) break;
+      const from = cursor.at;
       if (code === GREATER_THAN && open < MAX_DEPTH) this.#openQuote(start, open);
-      else if (this.#startLeaf(start, code, open, isInParagraph)) return;
-      else if (open >= MAX_DEPTH || !this.#openItem(start, indent, open, isInParagraph)) break;
+      else if (this.#startLeaf(start, code, open, isInParagraph)) {
+        this.#noteHidden(from, start);
+        return;
+      } else if (open >= MAX_DEPTH || !this.#openItem(start, indent, open, isInParagraph)) break;
+      this.#noteHidden(from, start);
       open = this.#containers.length;
       isInParagraph = false;
     }
     this.#textLine(open);
+  }
+
+  /** Notes what nobody sees between the indentation and the mark of a block. */
+  #noteHidden(from: number, start: number): void {
+    let at = start;
+    while (at > from && hasNoWidth(this.#text.charCodeAt(at - 1))) at--;
+    if (at < start) this.#handler.oddMark('hidden-mark', this.#cursor.placeAt(at), start);
+  }
+
+  /** The offset after a space at `at` that is none to Markdown, and the blanks after it; `at` if there is none. */
+  #skipOddSpace(at: number): number {
+    let end = at;
+    while (end < this.#cursor.lineEnd && isOddSpace(this.#text.charCodeAt(end))) end++;
+    if (end === at) return at;
+    while (end < this.#cursor.lineEnd && isBlank(this.#text.charCodeAt(end))) end++;
+    this.#handler.oddMark('odd-space', this.#cursor.placeAt(at), end);
+    return end;
   }
 
   /** True when the line is a heading, a thematic break, or the start of a fence or HTML block. */
@@ -175,7 +201,11 @@ class BlockReader {
   }
 
   #textLine(open: number): void {
-    if (this.#leaf !== 'paragraph') this.#openLeaf('paragraph', this.#cursor.nonBlank, open);
+    const { at, nonBlank } = this.#cursor;
+    if (this.#leaf !== 'paragraph') {
+      this.#openLeaf('paragraph', nonBlank, open);
+      if (open > 0) this.#noteHidden(at, nonBlank);
+    }
     this.#leafEnd = this.#cursor.lineEnd;
     this.#paragraph.addLine(this.#cursor, this.#quotes > 0);
   }
@@ -201,6 +231,7 @@ class BlockReader {
     this.#lastEnd = this.#leafEnd;
     if (leaf === 'paragraph') this.#endParagraph();
     else if (leaf === 'html') this.#handler.html(this.#leafStart, this.#leafEnd, this.#containers);
+    else if (leaf === 'matter') this.#handler.pageMatter(this.#leafStart, this.#leafEnd);
     else if (leaf === 'fence') this.#handler.fence(this.#leafStart, this.#leafEnd, this.#containers, isClosed);
     else this.#handler.indentedCode(this.#leafStart, this.#leafEnd, this.#containers);
   }
@@ -248,11 +279,12 @@ class BlockReader {
     const level = runLength(this.#text, start, lineEnd, HASH);
     if (level > 6) return false;
     const after = start + level;
-    const isTight = after < lineEnd && !isBlank(this.#text.charCodeAt(after));
+    const next = this.#text.charCodeAt(after);
+    const isTight = after < lineEnd && !isBlank(next) && !isOddSpace(next);
     if (isTight && !this.#isTightHeading(level, after, open)) return false;
     this.#beginLine(open);
     const place = this.#cursor.placeAt(start);
-    const [from, to] = headingText(this.#text, after, lineEnd);
+    const [from, to] = headingText(this.#text, this.#skipOddSpace(after), lineEnd);
     const run = { text: this.#text, from, to, joined: null, place };
     const style = isTight ? 'tight' : 'atx';
     this.#handler.heading({ level, style, run, start: place, end: lineEnd }, this.#containers);
@@ -290,6 +322,12 @@ class BlockReader {
   #thematicBreak(start: number, open: number): boolean {
     const { lineEnd } = this.#cursor;
     if (!isThematicBreak(this.#text, start, lineEnd)) return false;
+    const end = open === 0 && this.#text.startsWith('---', start) ? pageMatterEnd(this.#text, this.#cursor.next) : -1;
+    if (end > 0) {
+      this.#openLeaf('matter', start, open);
+      this.#leafEnd = end;
+      return true;
+    }
     this.#beginLine(open);
     this.#handler.thematicBreak(this.#cursor.placeAt(start), lineEnd);
     return true;
@@ -325,7 +363,8 @@ class BlockReader {
     this.#closeLeaf();
     const column = cursor.column;
     cursor.column += indent + length;
-    cursor.at = after;
+    cursor.at = this.#skipOddSpace(after);
+    cursor.column += cursor.at - after;
     const padding = cursor.measureIndent();
     const content = cursor.nonBlank;
     if (isEmpty) cursor.at = cursor.lineEnd;

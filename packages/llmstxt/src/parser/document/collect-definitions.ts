@@ -24,6 +24,8 @@ export function collectDefinitions(text: string, marks: Marks): Definitions {
     indentedCode: ignore,
     html: ignore,
     thematicBreak: ignore,
+    oddMark: ignore,
+    pageMatter: ignore,
     quoteEnd: ignore,
     itemStart: ignore,
     itemEnd: ignore,

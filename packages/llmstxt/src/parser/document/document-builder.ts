@@ -2,6 +2,7 @@ import { hideCredentials } from '../../address/credentials.ts';
 import type { Link, LinkPlace, LlmsDocument, Span } from '../../types/document.ts';
 import type { LlmsFile, MarkKind, Quote } from '../../types/file.ts';
 import type { BlockHandler, Container, Heading, OpenItem, Place, Run } from '../blocks/block-types.ts';
+import type { Definition } from '../blocks/definition.ts';
 import { findLineEnd, HASH } from '../characters.ts';
 import { trimLoneBrackets } from '../inline/brackets.ts';
 import type { Definitions, InlineLink, InlineResult } from '../inline/inline-types.ts';
@@ -61,8 +62,8 @@ export class DocumentBuilder implements BlockHandler {
     this.#mark('front-matter', { at: start, line: 1, lineStart: 0 }, end);
   }
 
-  definition(): void {
-    // The links that use it are reported where they are.
+  definition(_text: string, _definition: Definition, start: Place): void {
+    if (this.#outline.isInSection) this.#mark('definition', start, findLineEnd(this.#text, start.at));
   }
 
   heading(heading: Heading, containers: readonly Container[]): void {
@@ -77,7 +78,7 @@ export class DocumentBuilder implements BlockHandler {
     const name = plainText(run.text, run.from, run.to, structuresOf(scan));
     this.#markHeadingForm(heading, name);
     if (level === 1 && this.#title === null && name !== '') this.#startDocument(name, start, end);
-    else this.#startSection(level, name, start, end);
+    else this.#startSection(heading, name);
     this.#keepLinks(scan, run, 'heading');
   }
 
@@ -97,13 +98,13 @@ export class DocumentBuilder implements BlockHandler {
     if (this.#outline.isEmpty) this.#detailsFrom = end;
   }
 
-  #startSection(level: number, title: string, start: Place, end: number): void {
+  #startSection({ level, run, start, end }: Heading, title: string): void {
     if (level === 1) this.#mark('further-title', start, end, title);
     if (level > 2) this.#mark('deep-heading', start, end, title, start.at, start.at + level);
     if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
     const isKept = this.#budget.takeSection();
     if (!isKept) this.#mark('left-out', start, end);
-    this.#outline.start(level, title, spanFrom(start, end), isKept);
+    this.#outline.start(level, title, run.text.slice(run.from, run.to), spanFrom(start, end), isKept);
     this.#hasContent = true;
   }
 
@@ -207,6 +208,15 @@ export class DocumentBuilder implements BlockHandler {
     if (this.#outline.isInSection) this.#mark('break', start, end);
   }
 
+  oddMark(kind: 'hidden-mark' | 'odd-space', start: Place, end: number): void {
+    this.#mark(kind, start, end);
+  }
+
+  pageMatter(start: Place, end: number): void {
+    this.#mark('page-matter', start, end);
+    this.#noteContent();
+  }
+
   itemStart(item: OpenItem): void {
     if (this.#title === null && !this.#outline.isInSection && item.depth === 0) {
       this.#mark('before-title', item, item.content);
@@ -223,13 +233,11 @@ export class DocumentBuilder implements BlockHandler {
     }
   }
 
-  /** A block that is neither heading nor item: fine before the first section, marked as `kind` after it. */
+  /** A block that is neither heading nor the link of an item: fine before the first section, marked as `kind` after it. */
   #block(kind: MarkKind | null, start: Place, end: number, containers: readonly Container[]): void {
-    if (containers.length === 0) {
-      if (this.#outline.isInSection) {
-        if (kind !== null) this.#mark(kind, start, end);
-      } else if (this.#title === null) this.#mark('before-title', start, end);
-    }
+    if (this.#outline.isInSection) {
+      if (kind !== null && !containers.some(isQuote)) this.#mark(kind, start, end);
+    } else if (this.#title === null && containers.length === 0) this.#mark('before-title', start, end);
     this.#noteContent();
   }
 

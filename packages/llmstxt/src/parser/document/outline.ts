@@ -39,13 +39,13 @@ export class Outline {
     return this.#open.length > 0;
   }
 
-  /** `isKept` is false where only the heading is to be known, to save memory. */
-  start(level: number, title: string, heading: Span, isKept: boolean): void {
+  /** `written`: the title with its Markdown. `isKept` is false where only the heading is to be known, to save memory. */
+  start(level: number, title: string, written: string, heading: Span, isKept: boolean): void {
     this.#closeFrom(level);
     this.#endLast(heading.start);
     this.#open.push({ ...heading, level, title, links: 0, hasContent: false });
     if (isKept) {
-      this.#sections.push({ title, level, optional: title === 'Optional', links: [], span: heading });
+      this.#sections.push({ title, level, optional: written === 'Optional', links: [], span: heading });
     }
   }
 

@@ -174,6 +174,9 @@ function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: A
   markWrapped(link, run, addMark);
   if (notes === null) {
     addMark('no-notes', link);
+    if (link.end < run.to && run.text.slice(link.end, run.to).trim() === '') {
+      addMark('trailing-space', link, '', [link.end, run.to]);
+    }
     return;
   }
   const isClear = tail.isClear && (lead.isClear || !isUnnamed(link));

@@ -1,11 +1,9 @@
 import type { InlineRange } from './inline-types.ts';
 
-const OPENING = '([{（［【「『〔';
-const CLOSING = ')]}）］】」』〕';
+/** Opening and closing brackets in turn. */
+const BRACKETS = '()[]{}（）［］【】「」『』〔〕';
 /** Besides brackets, what people put around an address. */
-const PAIRS = new Map(
-  [...`()[]{}<>（）［］【】「」""''“”‘’«»`].flatMap((mark, at, all) => (at % 2 === 0 ? [[mark, all[at + 1]]] : [])),
-);
+const PAIRS = `${BRACKETS}<>""''“”‘’«»`;
 /** More pairs than this around one address are read as text. */
 const MAX_PAIRS = 3;
 
@@ -13,8 +11,8 @@ const MAX_PAIRS = 3;
 export function withWrapper(text: string, range: InlineRange, from: number, to: number): InlineRange {
   let { start, end } = range;
   for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
-    const close = PAIRS.get(text.charAt(start - 1));
-    if (close === undefined || close !== text.charAt(end)) break;
+    const open = PAIRS.indexOf(text.charAt(start - 1));
+    if (open < 0 || open % 2 > 0 || PAIRS.charAt(open + 1) !== text.charAt(end)) break;
     start--;
     end++;
   }
@@ -23,17 +21,13 @@ export function withWrapper(text: string, range: InlineRange, from: number, to: 
 
 /** Text without the brackets at its ends that have no partner in it, and the blanks around them. */
 export function trimLoneBrackets(text: string): string {
-  if (!isBracket(text.charAt(0)) && !isBracket(text.charAt(text.length - 1))) return text;
+  if (![text.charAt(0), text.charAt(text.length - 1)].some((end) => end !== '' && BRACKETS.includes(end))) return text;
   const lone = findLoneBrackets(text);
   let from = 0;
   let to = text.length;
   while (from < to && (lone.has(from) || text.charAt(from) === ' ')) from++;
   while (to > from && (lone.has(to - 1) || text.charAt(to - 1) === ' ')) to--;
   return text.slice(from, to);
-}
-
-function isBracket(character: string): boolean {
-  return character !== '' && (OPENING.includes(character) || CLOSING.includes(character));
 }
 
 /** True for text with a bracket that has no partner. */
@@ -44,20 +38,12 @@ export function hasLoneBracket(text: string): boolean {
 /** Offsets of the brackets without a partner of their kind. */
 function findLoneBrackets(text: string): ReadonlySet<number> {
   const lone = new Set<number>();
-  const open = new Map<number, number[]>();
+  const open = Array.from(BRACKETS, (): number[] => []);
   for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at);
-    const opens = OPENING.indexOf(character);
-    const kind = opens >= 0 ? opens : CLOSING.indexOf(character);
+    const kind = BRACKETS.indexOf(text.charAt(at));
     if (kind < 0) continue;
-    if (opens < 0) {
-      if (open.get(kind)?.pop() === undefined) lone.add(at);
-      continue;
-    }
-    const waiting = open.get(kind);
-    if (waiting === undefined) open.set(kind, [at]);
-    else waiting.push(at);
+    if (kind % 2 === 0 || !lone.delete(open[kind - 1]?.pop() ?? -1)) lone.add(at);
+    if (kind % 2 === 0) open[kind]?.push(at);
   }
-  for (const offsets of open.values()) for (const offset of offsets) lone.add(offset);
   return lone;
 }

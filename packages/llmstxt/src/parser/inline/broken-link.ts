@@ -1,13 +1,4 @@
-import {
-  BYTE_ORDER_MARK,
-  CLOSE_PARENTHESIS,
-  COLON,
-  isLineEnd,
-  isWhiteSpace,
-  OPEN_BRACKET,
-  OPEN_PARENTHESIS,
-  SLASH,
-} from '../characters.ts';
+import { CLOSE_PARENTHESIS, COLON, isLineEnd, OPEN_BRACKET, OPEN_PARENTHESIS, SLASH } from '../characters.ts';
 import type { LinkFault } from './inline-types.ts';
 import { inlineTarget } from './link-target.ts';
 
@@ -18,6 +9,8 @@ const ADDRESS = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
 /** An address whose spaces are the only fault: a whole host comes before the first space. */
 const SPACED_ADDRESS =
   /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s()[\]<>"']*(?: [^\s()[\]<>"']+)+$/i;
+/** White space and characters that nobody sees, up to the parenthesis of a target; sticky. */
+const GAP = /[\s\u200B\u2060]{1,100}\(/y;
 const CHECK_MARK = /^[ xX]$/;
 
 interface Target {
@@ -33,9 +26,8 @@ export function brokenTarget(text: string, textStart: number, close: number, to:
     const href = end < 0 ? '' : text.slice(close + 2, end - 1).trim();
     return SPACED_ADDRESS.test(href) ? { href, end, fault: 'spaces' } : null;
   }
-  const open = skipGap(text, close + 1, to);
-  if (open === close + 1 || open >= to || text.charCodeAt(open) !== OPEN_PARENTHESIS) return null;
-  const target = inlineTarget(text, open, to);
+  GAP.lastIndex = close + 1;
+  const target = GAP.test(text) && GAP.lastIndex <= to ? inlineTarget(text, GAP.lastIndex - 1, to) : null;
   if (target === null || !ADDRESS.test(target.href)) return null;
   const name = text.slice(textStart, close);
   return name === '' || CHECK_MARK.test(name) ? null : { href: target.href, end: target.end, fault: 'gap' };
@@ -46,22 +38,6 @@ export function unopenedTarget(text: string, close: number, to: number): Target 
   if (text.charCodeAt(close + 1) !== OPEN_PARENTHESIS || close + 1 >= to) return null;
   const target = inlineTarget(text, close + 1, to);
   return target === null || !ADDRESS.test(target.href) ? null : { ...target, fault: 'bracket' };
-}
-
-/** White space with one line end at most, and characters that nobody sees. */
-function skipGap(text: string, from: number, to: number): number {
-  let lines = 0;
-  let at = from;
-  for (; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (isLineEnd(code) && ++lines > 2) break;
-    if (!isWhiteSpace(code) && !isOddSpace(code)) break;
-  }
-  return at;
-}
-
-function isOddSpace(code: number): boolean {
-  return code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0x3000 || code === BYTE_ORDER_MARK;
 }
 
 /** The closing parenthesis on the same line of something that looks like a target but is none, or -1. */

@@ -5,34 +5,22 @@ const MAX_REST = 300;
 /** What comes right before the URL of another grammar's link. */
 const BEFORE = /[[\](<={"'（]$/;
 
-/** A link by another grammar than Markdown's: what comes before the URL, what comes after it, and which of them holds the name. */
-interface Grammar {
-  readonly before: RegExp;
-  readonly after: RegExp;
-  readonly fault: LinkFault;
-}
-
-/** Text without brackets or line ends. */
-const NAME = '((?:[^[\\]［］【】\\r\\n\\\\]|\\\\(?!\\])){1,200})';
-/** Not the check box of a task. */
-const OPEN = '(?![ xX]\\])';
-
-const GRAMMARS: readonly Grammar[] = [
+/**
+ * Links by another grammar than Markdown's: what comes before the URL and after it, one of them with the name, and
+ * whether the intent is sure.
+ */
+const GRAMMARS: readonly (readonly [before: RegExp, after: RegExp, fault: LinkFault])[] = [
   // Org: [[url][name]]
-  { before: /\[\[$/, after: new RegExp(`^\\]\\[${NAME}\\]\\]`), fault: 'foreign' },
+  [/\[\[$/, /^\]\[([^[\]\n]{1,200})\]\]/, 'foreign'],
   // BBCode: [url=…]name[/url], [url]…[/url]
-  { before: /\[(?:url|link)=["']?$/i, after: /^["']?\]([^[\]\r\n]{1,200})\[\/(?:url|link)\]/i, fault: 'foreign' },
-  { before: /\[(?:url|link)\]$/i, after: /^\[\/(?:url|link)\]/i, fault: 'foreign' },
+  [/\[url=["']?$/i, /^["']?\]([^[\]\n]{1,200})\[\/url\]/i, 'foreign'],
+  [/\[url\]$/i, /^\[\/url\]/i, 'foreign'],
   // Full-width brackets: ［name］（url）
-  { before: new RegExp(`[［【[]${OPEN}${NAME}[］】\\]]\\s?[（(]$`), after: /^[）)]/, fault: 'foreign' },
+  [/[［【[](?![ xX]\])([^[\]［］【】\n]{1,200})[］】\]]\s?[（(]$/, /^[）)]/, 'foreign'],
   // [name](url without its end, [name]url) without its start, [name]<url>, \[name\](url)
-  {
-    before: new RegExp(`\\\\?\\[${OPEN}${NAME}\\\\?\\](?:[*_\\s:\\\\–—-]{0,4}[([{<"']{1,2})?$`),
-    after: /^["']?\\?[\])}>]{0,2}/,
-    fault: 'unclear',
-  },
+  [/\\?\[(?![ xX]\])([^[\]\n]{1,200}?)\\?\](?:[*_\s:\\–—-]{0,4}[([{<"']{1,2})?$/, /^["']?\\?[\])}>]{0,2}/, 'unclear'],
   // (name)[url]
-  { before: /\(([^()\r\n]{1,200})\)\s?\[$/, after: /^\]?/, fault: 'unclear' },
+  [/\(([^()\n]{1,200})\)\s?\[$/, /^\]?/, 'unclear'],
 ];
 
 /** The links, with those URLs that are part of another grammar's link made into that link. */
@@ -55,7 +43,7 @@ function recognize(text: string, link: InlineLink, from: number, to: number): In
   const before = text.slice(Math.max(from, link.start - MAX_REST), link.start);
   const after = text.slice(link.end, Math.min(to, link.end + MAX_REST));
   if (!BEFORE.test(before)) return link;
-  for (const { before: lead, after: tail, fault } of GRAMMARS) {
+  for (const [lead, tail, fault] of GRAMMARS) {
     const [written, label] = lead.exec(before) ?? [];
     const [rest, name] = (written === undefined ? null : tail.exec(after)) ?? [];
     if (written === undefined || rest === undefined) continue;

@@ -1,0 +1,71 @@
+/** What keeps a whole file from being read, and the text without it; null where taking it off is not safe. */
+export interface Wrapping {
+  readonly kind: 'fence' | 'indent' | 'quote' | 'escape' | 'line';
+  readonly text: string | null;
+}
+
+/** A fence with a heading right after it, in the first characters: a chat writes a sentence or two before. */
+const MAX_PREAMBLE = 500;
+const OPEN = /^[ \t]{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[\w-]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
+const TITLE = /^#{1,2}[ \t]*\S/;
+const SECTION = /^(?:#{2,6} |[-*] \[)/;
+/** Line feeds as they are written in program texts and in HTML. */
+const ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
+/** What is before the first line with text, and the indentation or quote mark that it starts with. */
+const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|>(?= ?#))/;
+const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
+const QUOTED = /^(["'`])([\s\S]*)\1;?$/;
+
+/** What is around a whole file, or was made of its line ends. `hasTitle`: a heading was seen nevertheless. */
+export function findWrapping(text: string, hasTitle: boolean): Wrapping | null {
+  return (hasTitle ? null : findFence(text)) ?? findEscapes(text, hasTitle) ?? findPrefix(text, hasTitle);
+}
+
+/** The fence of a chat, pasted with the text, which is most of the file. */
+function findFence(text: string): Wrapping | null {
+  const head = text.slice(0, MAX_PREAMBLE);
+  const [open = '', fence = ''] = OPEN.exec(head) ?? [];
+  if (fence === '') return null;
+  const start = head.indexOf(open);
+  const from = start + open.length;
+  const last = text.lastIndexOf(`\n${fence}`);
+  const after = last < from ? text.length : last + 1 + fence.length;
+  const inner = text.slice(from, last < from ? text.length : last + 1);
+  if (start + text.length - after > inner.length) return null;
+  // Fences inside come in pairs; otherwise, it is open which of them closes the first.
+  const isSafe = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(after)) && inner.split(`\n${fence}`).length % 2 === 1;
+  return {
+    kind: 'fence',
+    text: isSafe ? `${text.slice(0, start)}${inner}\n${text.slice(after).trimStart()}`.replace(/\s*$/, '\n') : null,
+  };
+}
+
+function findEscapes(text: string, hasTitle: boolean): Wrapping | null {
+  const trimmed = text.trim();
+  const body = QUOTED.exec(trimmed)?.[2] ?? trimmed;
+  if (!TITLE.test(body)) return null;
+  const lines = body.split(/[\r\n]/).length;
+  const escapes = body.match(ESCAPED)?.length ?? 0;
+  const isEscaped = escapes > 1 && escapes > 2 * lines;
+  if (isEscaped) return { kind: 'escape', text: `${withLineEnds(body).trim()}\n` };
+  if (body !== trimmed && !hasTitle) return { kind: 'quote', text: `${body}\n` };
+  return lines === 1 && /\s##\s/.test(body) ? { kind: 'line', text: null } : null;
+}
+
+function withLineEnds(text: string): string {
+  return text
+    .replace(ESCAPED, '\n')
+    .replace(/\\t/g, '\t')
+    .replace(/\\(["'`\\])/g, '$1');
+}
+
+/** Indentation that makes code of all lines, or of all but the first, or a quote mark before each of them. */
+function findPrefix(text: string, hasTitle: boolean): Wrapping | null {
+  const [, first = '', prefix = ''] = (hasTitle ? BELOW_TITLE : AT_START).exec(text) ?? [];
+  if (prefix === '') return null;
+  const lines = text.slice(first.length).split('\n');
+  if (!lines.every((line) => line.trim() === '' || line.startsWith(prefix))) return null;
+  const bare = lines.map((line) => line.slice(prefix.length).replace(prefix === '>' ? /^ / : '', ''));
+  if (!bare.some((line) => (hasTitle ? SECTION : TITLE).test(line))) return null;
+  return { kind: prefix === '>' ? 'quote' : 'indent', text: first.replace(/\n[ \t]+/g, '\n') + bare.join('\n') };
+}

@@ -1,0 +1,46 @@
+/** Zero-width spaces and direction marks: nobody sees them, and they can keep a mark of Markdown from being one. */
+const ZERO_WIDTH = /[\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g;
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Lana}\p{sc=Talu}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
+const NO_WORD = /[\s[\]()<>#*_`]/;
+/** Characters that are searched for the neighbor of a zero-width space. */
+const MAX_RUN = 8;
+
+/** Reports whether the zero-width space at `at` separates two words of a script that has no spaces for it. */
+export function separatesWords(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== 0x200b) return false;
+  const before = text
+    .slice(Math.max(0, at - MAX_RUN), at)
+    .replace(ZERO_WIDTH, '')
+    .slice(-1);
+  const after = text
+    .slice(at, at + MAX_RUN)
+    .replace(ZERO_WIDTH, '')
+    .slice(0, 1);
+  return (
+    [before, after].every((character) => character !== '' && !NO_WORD.test(character)) && UNSPACED.test(before + after)
+  );
+}
+
+/** Text without zero-width spaces and direction marks; those that separate words stay. */
+export function removeInvisible(text: string): string {
+  return text.replace(ZERO_WIDTH, (found, at: number) => (separatesWords(text, at) ? found : ''));
+}
+
+/** True for a character without width: at the start of a line it hides the mark after it from Markdown. */
+export function hasNoWidth(code: number): boolean {
+  return (
+    code > 0xac &&
+    (code === 0xad ||
+      (code > 0x200a && code < 0x2010) ||
+      (code > 0x2029 && code < 0x202f) ||
+      (code > 0x205f && code < 0x206a) ||
+      code === 0xfeff)
+  );
+}
+
+/** True for a space that is none to Markdown: no-break, typographic, ideographic, or without width. */
+export function isOddSpace(code: number): boolean {
+  return code === 0xa0 || (code > 0x1fff && code < 0x200b) || code === 0x202f || code === 0x3000 || hasNoWidth(code);
+}

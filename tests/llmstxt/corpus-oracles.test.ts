@@ -1,0 +1,122 @@
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { applyFixes, decodeBody, type Finding, type Loss, lint, parse, simulateReaders } from '#llmstxt';
+import { listCorpus } from './corpus.ts';
+
+const URL_OF_FILE = 'https://example.com/llms.txt';
+const commonmark = new MarkdownIt('commonmark');
+const PAIRS = ['()', '[]', '{}', '（）', '［］', '【】', '「」'];
+
+const files = [...listCorpus('llms'), ...listCorpus('llms-older')].flatMap(({ name, body }) => {
+  const { text } = decodeBody(body);
+  return lint({ body: text }).kind === 'llms' ? [{ name, text }] : [];
+});
+
+/** Names and notes that may begin or end with a lone bracket, because their authors wrote them so. */
+const AS_WRITTEN: readonly { readonly why: string; readonly holds: (words: string) => boolean }[] = [
+  { why: 'a face', holds: (words) => /[:;]-?[()]$/.test(words) },
+  { why: 'the rest of a template', holds: (words) => words.startsWith('}} ') },
+];
+
+/** Losses that have no finding on their line. */
+const NO_FAULT: readonly { readonly why: string; readonly holds: (loss: Loss, name: string) => boolean }[] = [
+  {
+    why: 'a quote right under the title is the summary by the proposal; both readers want more text before the first section',
+    holds: ({ kind }) => kind === 'summary' || kind === 'title',
+  },
+  {
+    why: 'a line in a code block replaces this section; heading-in-fence reports that line',
+    holds: ({ kind, line }, name) => name === 'site__jazz.tools.txt' && kind === 'section' && line === 51,
+  },
+];
+
+describe('on every real file', () => {
+  it('a fix keeps the number of links, and a second one changes nothing', { timeout: 600_000 }, () => {
+    const wrong: string[] = [];
+    for (const { name, text } of files) {
+      const fixed = fix(text);
+      const links = parse(unwrapped(text)).links.length;
+      if (parse(fixed).links.length !== links) wrong.push(`${name}: ${links} links, then ${parse(fixed).links.length}`);
+      if (fix(fixed) !== fixed) wrong.push(`${name}: a second fix changes the text`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('no name and no note of a link begins or ends with a lone bracket', { timeout: 120_000 }, () => {
+    const wrong: string[] = [];
+    for (const { name, text } of files) {
+      for (const { title, notes, span } of parse(text).links) {
+        for (const words of [title, notes ?? '']) {
+          if (hasLoneEnd(words) && !AS_WRITTEN.some(({ holds }) => holds(words))) {
+            wrong.push(`${name}:${span.line} ${words}`);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('what a reference parser loses has a finding on its item', { timeout: 300_000 }, () => {
+    const wrong: string[] = [];
+    for (const { name, text } of files) {
+      const { findings } = lint({ body: text, url: URL_OF_FILE }, { maxPerRule: Number.POSITIVE_INFINITY });
+      const isFound = createFinder(text, findings);
+      const { python, javascript } = simulateReaders(text);
+      for (const loss of [...python.losses, ...javascript.losses]) {
+        if (!isFound(loss.line) && !NO_FAULT.some(({ holds }) => holds(loss, name))) {
+          wrong.push(`${name}:${loss.line} ${loss.kind} ${loss.excerpt}`);
+        }
+      }
+    }
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+});
+
+function fix(text: string): string {
+  return applyFixes(text, lint({ body: text, url: URL_OF_FILE }).findings, { url: URL_OF_FILE });
+}
+
+/** Without what is around the whole file: in a code fence, nothing is a link. */
+function unwrapped(text: string): string {
+  return applyFixes(
+    text,
+    lint({ body: text }).findings.filter(({ id }) => id === 'whole-file-fenced'),
+  );
+}
+
+function hasLoneEnd(words: string): boolean {
+  return [0, words.length - 1].some((at) => isLone(words, at));
+}
+
+/** By a stack of the test's own, for the pair of the bracket at the offset. */
+function isLone(words: string, at: number): boolean {
+  const pair = PAIRS.find((one) => words !== '' && one.includes(words.charAt(at)));
+  if (pair === undefined) return false;
+  const open: number[] = [];
+  for (let next = 0; next < words.length; next++) {
+    if (words[next] === pair[0]) open.push(next);
+    else if (words[next] === pair[1] && open.pop() === undefined && next === at) return true;
+  }
+  return open.includes(at);
+}
+
+/**
+ * Reports whether a finding is on a line, or on the first line of the item, quote, paragraph or code that holds the line, as
+ * an independent CommonMark parser sees them.
+ */
+function createFinder(text: string, findings: readonly Finding[]): (line: number) => boolean {
+  const found = new Set(findings.map(({ line }) => line));
+  const blocks = commonmark.parse(text, {}).filter(({ type }) => !/list_open$/.test(type));
+  const starts = new Map<string, number>();
+  for (const { type, map } of blocks) {
+    for (let line = map?.[0] ?? 0; line < (map?.[1] ?? 0); line++) starts.set(`${kindOf(type)} ${line}`, map?.[0] ?? 0);
+  }
+  return (line) =>
+    found.has(line) ||
+    ['item', 'quote', 'text'].some((kind) => found.has((starts.get(`${kind} ${line - 1}`) ?? -1) + 1));
+}
+
+function kindOf(type: string): string {
+  if (type === 'list_item_open') return 'item';
+  return type === 'blockquote_open' ? 'quote' : 'text';
+}

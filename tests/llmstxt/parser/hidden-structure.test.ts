@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { applyFixes, lint, parse } from '#llmstxt';
+
+const PLAIN = '# Kite\n\n> Kite flies.\n\n## Docs\n\n- [A](https://kite.example/a): page a\n';
+
+describe('structure that a character hides', () => {
+  it.each([
+    ['a byte-order mark before a heading', '## Docs', '\uFEFF## Docs'],
+    ['a zero-width space before the title', '# Kite', '\u200B# Kite'],
+    ['a zero-width space before a quote', '> Kite', '\u200B> Kite'],
+    ['a direction mark before an item', '- [A]', '\u200F- [A]'],
+    ['a word joiner before the link of an item', '- [A]', '- \u2060[A]'],
+    ['a no-break space after a bullet', '- [A]', '-\u00A0[A]'],
+    ['a no-break space and a space after a bullet', '- [A]', '-\u00A0 [A]'],
+    ['an ideographic space after a heading mark', '## Docs', '##\u3000Docs'],
+    ['a zero-width space after a heading mark', '## Docs', '##\u200B Docs'],
+  ])('is read, named with its line and repaired: %s', (_, plain, hidden) => {
+    const text = PLAIN.replace(plain, hidden);
+    const line = PLAIN.slice(0, PLAIN.indexOf(plain)).split('\n').length;
+    const { findings, document, valid } = lint({ body: text });
+    expect(valid).toBe(true);
+    expect(document).toMatchObject({ title: 'Kite', summary: 'Kite flies.' });
+    expect(document?.sections.map(({ title, links }) => [title, links.length])).toEqual([['Docs', 1]]);
+    expect(findings.filter(({ id }) => id === 'invisible-characters').map((finding) => finding.line)).toEqual([line]);
+    expect(applyFixes(text, findings)).toBe(PLAIN);
+  });
+
+  it('stays in the words of a script without spaces', () => {
+    const text = PLAIN.replace('[A]', '[ភាសា\u200Bខ្មែរ]').replace('page a', 'ภาษา\u200Bไทย');
+    expect(applyFixes(text, lint({ body: text }).findings)).toBe(text);
+  });
+});
+
+describe('pages joined with their front matter', () => {
+  const page = (name: string) => `---\nurl: /${name.toLowerCase()}.md\ntags:\n  - a\n---\n# ${name}\n\nText.\n`;
+  const text = [page('Start'), page('Config'), '---\n---\n# End\n'].join('\n');
+
+  it('are named, and no fix changes them', () => {
+    const { findings } = lint({ body: text });
+    expect(findings.filter(({ message }) => message.startsWith('Another page')).map(({ line }) => line)).toEqual([
+      10, 19,
+    ]);
+    expect(applyFixes(text, findings)).toBe(text);
+  });
+
+  it('have no heading made of a key', () => {
+    expect(parse(text).sections.map(({ title }) => title)).toEqual(['Config', 'End']);
+  });
+
+  it('are not seen in a line between two rules', () => {
+    const note =
+      '# Kite\n\n## Docs\n\n---\nNote: see [A](https://kite.example/a)\n---\n\n- [B](https://kite.example/b)\n';
+    expect(parse(note).links.map(({ title }) => title)).toEqual(['A', 'B']);
+    expect(applyFixes(note, lint({ body: note }).findings)).toBe(note);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { applyFixes, lint, parse } from '#llmstxt';
+
+const PLAIN =
+  '# Kite\n\n> Kite flies.\n\n## Docs\n\n- [A](https://kite.example/a): first page\n- [B](https://kite.example/b): second\n';
+const lines = (change: (line: string, at: number) => string) => PLAIN.trimEnd().split('\n').map(change).join('\n');
+
+describe('a file that is wrapped as a whole', () => {
+  it.each([
+    ['a fence', `\`\`\`markdown\n${PLAIN}\`\`\`\n`],
+    ['a fence that nothing closes', `~~~\n${PLAIN}`],
+    ['a fence without a last line end', `\`\`\`\n${PLAIN}\`\`\``],
+    ['four spaces', `${lines((line) => `    ${line}`)}\n`],
+    ['six spaces, blank lines without', `${lines((line) => (line === '' ? '' : `      ${line}`))}\n`],
+    ['a tab', `${lines((line) => `\t${line}`)}\n`],
+    ['four spaces, from the second line on', `${lines((line, at) => (at === 0 ? line : `    ${line}`))}\n`],
+    ['quote marks at the start of each line', `${lines((line) => `> ${line}`)}\n`],
+    ['backticks', `\`${PLAIN.trimEnd()}\`;\n`],
+    ['a JSON string', JSON.stringify(PLAIN)],
+    ['line ends written as \\n', PLAIN.replaceAll('\n', '\\n')],
+    ['line ends written as \\r\\n', PLAIN.replaceAll('\n', '\\r\\n')],
+    ['line ends written as tags', PLAIN.replaceAll('\n', '<br>')],
+    ['line ends written as references', PLAIN.replaceAll('\n', '&#10;')],
+  ])('is an error that names the cause, and is taken out: %s', (_, text) => {
+    const { findings, valid } = lint({ body: text });
+    expect(valid).toBe(false);
+    expect(findings.filter(({ severity }) => severity === 'error').map(({ id }) => id)).toEqual(['whole-file-fenced']);
+    expect(applyFixes(text, findings).trimEnd()).toBe(PLAIN.trimEnd());
+  });
+
+  it('keeps the sentences of a chat around the fence', () => {
+    const text = `Sure! Here is your llms.txt:\n\n\`\`\`markdown\n${PLAIN}\`\`\`\n\nAnything else?\n`;
+    const fixed = applyFixes(text, lint({ body: text }).findings);
+    expect(fixed).toContain('Here is your llms.txt');
+    expect(fixed).toContain('Anything else?');
+    expect(parse(fixed)).toMatchObject({ title: 'Kite', sections: [{ title: 'Docs' }] });
+    expect(parse(fixed).links.map(({ notes }) => notes)).toEqual(['first page', 'second']);
+  });
+
+  it('is unwrapped with fences in pairs inside, and left alone with others', () => {
+    const wrapped = (inside: string) => `\`\`\`\n${PLAIN}\n${inside}\n\`\`\`\n`;
+    const pair = wrapped('```sh\nnpm i\n```');
+    expect(parse(applyFixes(pair, lint({ body: pair }).findings)).title).toBe('Kite');
+    const odd = wrapped('```sh\nnpm i');
+    const { findings } = lint({ body: odd });
+    expect(findings.some(({ id, edits }) => id === 'whole-file-fenced' && edits.length === 0)).toBe(true);
+  });
+
+  it('is named but not repaired where all line ends are lost', () => {
+    const text = PLAIN.replaceAll('\n', ' ');
+    expect(lint({ body: text }).findings.find(({ id }) => id === 'whole-file-fenced')).toMatchObject({
+      message: 'The file has no line ends, so parsers see no headings and no links.',
+      edits: [],
+    });
+  });
+
+  it.each([
+    ['code under the title', '# Kite\n\n    const a = 1;\n\n    # a comment\n'],
+    ['an indentation of three', '   # Kite\n\n   > Kite flies.\n'],
+    ['a path with backslashes', '# Kite\n\nRead C:\\new\\notes, then C:\\new\\names.\n'],
+    ['an example in a fence', `# Kite\n\n\`\`\`\n${PLAIN}\`\`\`\n`],
+  ])('is not seen in %s', (_, text) => {
+    expect(lint({ body: text }).findings.filter(({ id }) => id === 'whole-file-fenced')).toEqual([]);
+  });
+});
