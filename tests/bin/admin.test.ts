@@ -8,7 +8,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { aHost, runInProgram } from './a-host.ts';
 
 it.each<[string, string]>([
-  ['forget a.example', "unknown command 'forget'"],
+  ['forgive a.example', "unknown command 'forgive'"],
   ['remove', "missing required argument 'domain'"],
   ['stats a.example', 'too many arguments'],
   ['block', "missing required argument 'domain'"],
