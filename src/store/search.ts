@@ -62,7 +62,7 @@ export interface SearchStore {
   search(query: SearchQuery): Promise<SearchPage>;
   /** What sites are found by, each the text of a `tsvector`, by domain; at most 1,000 at once. */
   readWords(domains: readonly string[], scope: SearchScope): Promise<ReadonlyMap<string, string>>;
-  /** Counts how many sites hold each word, at most every hour. Searches by relevance and suggestions need it. */
+  /** Counts how many sites hold each word: of a large directory at most every hour. Searches by relevance and suggestions need it. */
   countWords(): Promise<void>;
   /** Sites behind `after`, in order of name, whose words were not made by the rules of today; some at a time, none at the end. */
   listUnindexed(after: string | null): Promise<readonly UnindexedSite[]>;

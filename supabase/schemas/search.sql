@@ -419,18 +419,22 @@ $$;
 
 ---------------------------------------------------------------- known words
 
--- Counts again how many sites hold each word, at most every hour: of a large directory in a sample, beside what
--- is known from earlier ones.
+-- Counts again how many sites hold each word: of a large directory in a sample, beside what is known from earlier
+-- ones. The pause grows with the directory to an hour. A small one is counted at once, so that its first hour has
+-- suggestions.
 create function directory.count_words(at timestamptz default now()) returns jsonb language plpgsql as $$
 declare
   max_counted constant int := 2000;
-  listed int;
+  counted_at_once constant int := 200;
+  pause_per_site constant interval := '50 milliseconds';
+  listed int := (
+    select coalesce(sum(c.n), 0) from directory.current_counters c where c.counter in ('listed', 'unlisted'));
   factor float8;
 begin
   update directory.instance i set words_counted_at = at
-  where i.words_counted_at is null or i.words_counted_at < at - interval '1 hour';
+  where i.words_counted_at is null or listed <= counted_at_once
+    or i.words_counted_at < at - least(interval '1 hour', pause_per_site * listed);
   if not found then return 'false'; end if;
-  select sum(c.n) into listed from directory.current_counters c where c.counter in ('listed', 'unlisted');
   factor := greatest(listed, 1)::float8 / least(greatest(listed, 1), max_counted);
   if factor = 1 then delete from directory.known_words; end if;
   insert into directory.known_words as k (word, sites)

@@ -112,6 +112,14 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
       expect((await ranked('kubernetes')).suggestion).toBeUndefined();
     });
 
+    it('suggest words of sites that came since the last count, in a small directory', async () => {
+      await opened.query(`update directory.profiles set site_words = $$'zeppelin':1A$$ where domain = 'owned.example'`);
+      expect((await record('zepelin')).suggestion).toBeUndefined();
+      await opened.store.countWords();
+      expect((await record('zepelin')).suggestion).toBe('zeppelin');
+      expect((await ranked('zeppelin harbors tables')).domains).toContain('tides.example');
+    });
+
     it('turn pages without showing a site twice', async () => {
       const pages = await Promise.all([1, 2, 3].map((page) => ranked('payment or kubernetes', { page, perPage: 2 })));
       const shown = pages.flatMap(({ domains }) => domains);
