@@ -47,17 +47,29 @@ export default {
       to: { pathNot: within('packages/llmstxt/src') },
     },
     {
+      name: 'reading-a-built-site-needs-the-engine-and-node-only',
+      severity: 'error',
+      from: { path: within('packages/llmstxt/pages') },
+      to: { pathNot: [anyOf(['packages/llmstxt/src', 'packages/llmstxt/pages'])], dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'the-command-line-needs-the-engine-and-node-only',
       severity: 'error',
       from: { path: within('packages/llmstxt/cli') },
-      to: { pathNot: [anyOf(['packages/llmstxt/src', 'packages/llmstxt/cli'])], dependencyTypesNot: ['core'] },
+      to: {
+        pathNot: [anyOf(['packages/llmstxt/src', 'packages/llmstxt/pages', 'packages/llmstxt/cli'])],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'the-action-needs-the-command-line-and-the-core-of-actions-only',
       severity: 'error',
       from: { path: within('packages/llmstxt/action'), pathNot: '/generated/' },
       to: {
-        pathNot: [anyOf(['packages/llmstxt/src', 'packages/llmstxt/cli', 'packages/llmstxt/action']), '@actions/core/'],
+        pathNot: [
+          anyOf(['packages/llmstxt/src', 'packages/llmstxt/pages', 'packages/llmstxt/cli', 'packages/llmstxt/action']),
+          '@actions/core/',
+        ],
         dependencyTypesNot: ['core'],
       },
     },

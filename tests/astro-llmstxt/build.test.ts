@@ -111,3 +111,14 @@ describe('an Astro build', () => {
     await expect(buildSite({}, { site: '' })).rejects.toThrow('set `site` in the configuration');
   });
 });
+
+it('a site with several languages gets a file of the default one, and of each other one if asked to', async () => {
+  for (const name of ['index', 'guide']) {
+    page(`fr/${name}`, `${name} en français | Teapot`, 'En français.');
+    const file = `src/pages/fr/${name}.astro`;
+    write(file, readFileSync(join(folder, file), 'utf8').replace('lang="en"', 'lang="fr"'));
+  }
+  expect(await buildSite({ locales: true, full: true })).toBe(MADE);
+  expect(readFileSync(join(folder, 'dist/fr/llms.txt'), 'utf8')).toContain('(https://teapot.example/fr/guide/)');
+  expect(readFileSync(join(folder, 'dist/llms-full.txt'), 'utf8')).toContain('URL: https://teapot.example/about/');
+});

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +8,6 @@ import { runCommand } from '../../packages/llmstxt/cli/run-command.ts';
 import type { PageSite } from '../../src/directory/resolution.ts';
 import { BASE_URL, serveFake } from '../functions/http/serve-fake.ts';
 
-const ENGINE = join(import.meta.dirname, '../../packages/llmstxt/src/index.ts');
 const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/publish.md'), 'utf8');
 const blocks = (language: string) =>
   [...guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code);
@@ -20,40 +18,35 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('the program that makes a file from pages makes one without problems', () => {
+it('its commands make a file from built pages without problems, and check it', async () => {
+  const page = (title: string, description: string) =>
+    `<html lang="en"><title>${title} | Example</title><meta name="description" content="${description}"><h1>${title}</h1>`;
   const pages = {
-    'index.md': '---\ntitle: "Start here"\ndescription: How to install it, and the first steps.\n---\n# Welcome\n',
-    'guide/index.md': '# The guide [draft]\n\nText.\n',
-    'guide/deploy.md': '---\ndescription: From a laptop to a server.\ntitle: Deploy\n---\n',
+    'index.html': page('Example', 'What it is.'),
+    'guide/index.html': page('The guide', 'How to start.'),
+    'guide/deploy.html': page('Deploy', 'From a laptop to a server.'),
   };
   for (const [name, text] of Object.entries(pages)) {
-    mkdirSync(dirname(join(folder, 'docs', name)), { recursive: true });
-    writeFileSync(join(folder, 'docs', name), text);
+    for (const dist of ['docs/.vitepress/dist', 'build']) {
+      mkdirSync(dirname(join(folder, dist, name)), { recursive: true });
+      writeFileSync(join(folder, dist, name), text);
+    }
   }
-  const [program = ''] = blocks('js');
-  writeFileSync(join(folder, 'make.mjs'), program.replace("'@llms-txt-directory/llmstxt'", JSON.stringify(ENGINE)));
-  const given = ['make.mjs', 'docs', 'llms.txt', 'https://docs.example.com/', 'Example', 'What it is.'];
-  execFileSync(process.execPath, given, { cwd: folder });
-  const body = readFileSync(join(folder, 'llms.txt'), 'utf8');
-  expect(body).toBe(
-    [
-      '# Example',
-      '',
-      '> What it is.',
-      '',
-      '## guide',
-      '',
-      '- [Deploy](https://docs.example.com/guide/deploy): From a laptop to a server.',
-      '- [The guide draft](https://docs.example.com/guide/)',
-      '',
-      '## Pages',
-      '',
-      '- [Start here](https://docs.example.com/): How to install it, and the first steps.',
-      '',
-    ].join('\n'),
+  const inFolder = (command: string) => command.replace(/(?<= )(docs\/|build(?= ))/, `${folder}/$1`);
+  const builds = [...guide.matchAll(/npx @llms-txt-directory\/llmstxt (build .+)$/gm)].map(
+    ([, command = '']) => command,
   );
-  const { valid, findings } = lint({ body });
-  expect(valid).toBe(true);
+  expect(builds).toHaveLength(2);
+  const checks = commandsOf('check --base');
+  expect(checks).toHaveLength(1);
+  const noFetch = () => Promise.reject(new Error('no request'));
+  for (const command of [...builds, ...checks]) {
+    expect(await runInGuide(inFolder(command), noFetch)).toMatchObject({ code: 0 });
+  }
+  const body = readFileSync(join(folder, 'docs/.vitepress/dist/llms.txt'), 'utf8');
+  expect(body).toContain('- [Deploy](https://docs.example.com/guide/deploy.html): From a laptop to a server.');
+  expect(readFileSync(join(folder, 'build/llms.txt'), 'utf8')).toBe(body);
+  const { findings } = lint({ body });
   expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { writeTypes } from '../../llmstxt/build/write-types.ts';
@@ -15,12 +15,11 @@ await build({
   logLevel: 'warning',
   entryPoints: ['src/llmstxt.ts'],
   outfile: 'dist/index.js',
-  external: ['parse5'],
   plugins: [
     {
       name: 'use-engine',
       setup({ onResolve }) {
-        onResolve({ filter: /\/llmstxt\/src\/index\.ts$/ }, () => ({
+        onResolve({ filter: /\/src\/index\.ts$/ }, () => ({
           path: '@llms-txt-directory/llmstxt',
           external: true,
         }));
@@ -28,7 +27,4 @@ await build({
     },
   ],
 });
-writeTypes(root, 'dist/all-types', 'astro-llmstxt/src/llmstxt.d.ts');
-// The compiler also writes the engine's types, which its own package has.
-renameSync(join(root, 'dist/all-types/astro-llmstxt/src'), join(root, 'dist/types'));
-rmSync(join(root, 'dist/all-types'), { recursive: true });
+writeTypes(root, 'dist/types', 'astro-llmstxt/src/llmstxt.d.ts');

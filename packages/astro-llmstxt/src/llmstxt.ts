@@ -1,20 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import { trimSlashes } from '../../llmstxt/pages/compose-file.ts';
+import { composeSite, type SiteOptions } from '../../llmstxt/pages/compose-site.ts';
+import { readSite } from '../../llmstxt/pages/read-site.ts';
 import { applySettings, lint } from '../../llmstxt/src/index.ts';
-import { composeFile, type FileOptions, isUnder, type PlacedPage, trimSlashes } from './compose-file.ts';
-import { readBuiltPage } from './read-built-page.ts';
 
 /** What is made of the pages, and how strictly it is checked. */
-export interface LlmstxtOptions extends FileOptions {
-  /** Beginnings of paths of pages that are left out, beside error pages and those that are not to be indexed. */
-  readonly exclude?: readonly string[] | undefined;
+export interface LlmstxtOptions extends SiteOptions {
   /** Rules that are off, or have another severity, by id: as in `llmstxt.config.json`. */
   readonly rules?: Readonly<Record<string, 'off' | 'error' | 'warning' | 'info'>> | undefined;
   /** The least severity that fails the build; `error` by default. */
   readonly failOn?: 'error' | 'warning' | 'never' | undefined;
 }
-
-const ERROR_PAGES = ['404', '500'];
 
 /**
  * Makes `llms.txt` of the pages of a site at the end of its build, and checks it. A file of that name in `public/` is
@@ -30,44 +28,20 @@ export default function llmstxt(options: LlmstxtOptions = {}): AstroIntegration 
         site = config.site;
         base = config.base;
       },
-      'astro:build:done': async ({ dir, pages, logger }) => {
+      'astro:build:done': async ({ dir, logger }) => {
         if (site === undefined) throw new Error('llms.txt needs absolute links: set `site` in the configuration');
         const root = new URL(`${trimSlashes(base)}/`.replace(/^\//, ''), `${new URL(site).origin}/`).href;
-        const file = new URL('llms.txt', dir);
-        const own = await readIfThere(file);
-        const text = own ?? composeFile(await readPages(pages, dir, root, options.exclude ?? []), options, root);
-        if (own === null) await writeFile(file, text);
-        logger.info(own === null ? 'llms.txt was made of the pages' : 'llms.txt of public/ is left as it is');
-        check(text, new URL('llms.txt', root).href, options, logger);
+        const pages = await readSite({ folder: fileURLToPath(dir).replace(/[\\/]$/, ''), base: root });
+        for (const { name, text } of composeSite(pages, options, root)) {
+          const file = new URL(name, dir);
+          const own = await readIfThere(file);
+          if (own === null) await writeFile(file, text);
+          logger.info(own === null ? `${name} was made of the pages` : `${name} of public/ is left as it is`);
+          if (!name.endsWith('llms-full.txt')) check(own ?? text, new URL(name, root).href, options, logger);
+        }
       },
     },
   };
-}
-
-async function readPages(
-  pages: readonly { readonly pathname: string }[],
-  dir: URL,
-  root: string,
-  exclude: readonly string[],
-): Promise<readonly PlacedPage[]> {
-  const placed: PlacedPage[] = [];
-  for (const { pathname } of pages) {
-    const path = trimSlashes(pathname);
-    if (ERROR_PAGES.includes(path) || exclude.some((start) => isUnder(path, start))) continue;
-    const html = await readHtml(path, dir);
-    if (html === null) continue;
-    const page = readBuiltPage(html);
-    const url = new URL(page.canonical ?? pathname.replace(/^\/+/, ''), root);
-    // A page whose canonical address is on another site is that site's.
-    if (!page.noindex && url.origin === new URL(root).origin) placed.push({ url: url.href, path, page });
-  }
-  return placed;
-}
-
-/** Of each way that Astro lays out pages. */
-async function readHtml(path: string, dir: URL): Promise<string | null> {
-  const inFolder = await readIfThere(new URL(`${path === '' ? '' : `${path}/`}index.html`, dir));
-  return inFolder ?? (await readIfThere(new URL(`${path}.html`, dir)));
 }
 
 async function readIfThere(file: URL): Promise<string | null> {

@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, core.getInput('config') || null);
   // A pull request may hold a link to a file of the runner, and the log shows words of the file.
-  const how = { sources, configs, fix: false, root: cwd };
+  const how = { sources, configs, fix: false, base: null, root: cwd };
   for await (const checked of checkInputs(core.getMultilineInput('path'), how)) {
     if (checked.kind === 'failed') {
       tally.failed += 1;

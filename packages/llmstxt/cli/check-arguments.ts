@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parsePublished } from '../pages/site-address.ts';
 import { isUrl } from './input.ts';
 import { FORMATS, type Format } from './report.ts';
 import { type Parsed, reasonOfUsage } from './usage.ts';
@@ -12,6 +13,8 @@ export interface CheckOptions {
   readonly config: string | null;
   /** More warnings than this, over all inputs, fail the run; null for any number. */
   readonly maxWarnings: number | null;
+  /** URL of the folder of each file, with a slash at its end: links below it are looked for in the folder. Null for none. */
+  readonly base: string | null;
   /** Empty for what the config names. */
   readonly inputs: readonly string[];
 }
@@ -48,10 +51,12 @@ function toOptions({ values, positionals }: ReturnType<typeof read>, isFix: bool
     const message = `${option} files: it cannot be used with a URL or standard input`;
     if (fix || watch) return { kind: 'wrong', message };
   }
+  const base = values.base === undefined ? null : (parsePublished('.', values.base)?.base ?? '');
+  if (base === '') return { kind: 'wrong', message: `--base takes the URL of a folder, not '${values.base}'` };
   const maxWarnings = limit === undefined ? null : Number(limit);
   return {
     kind: 'run',
-    options: { format, fix, watch, config: values.config ?? null, maxWarnings, inputs: positionals },
+    options: { format, fix, watch, config: values.config ?? null, maxWarnings, base, inputs: positionals },
   };
 }
 
@@ -66,6 +71,7 @@ function read(argv: readonly string[]) {
       fix: { type: 'boolean' },
       watch: { type: 'boolean' },
       config: { type: 'string' },
+      base: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
       'max-warnings': { type: 'string' },
     },

@@ -1,5 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { applyFixes, applySettings, decodeBody, type Finding, type LintResult, lint } from '../src/index.ts';
+import { basename, dirname, resolve } from 'node:path';
+import { checkBuiltLinks } from '../pages/built-links.ts';
+import {
+  applyFixes,
+  applySettings,
+  decodeBody,
+  type Finding,
+  type LintInput,
+  type LintResult,
+  lint,
+} from '../src/index.ts';
 import type { ConfigFinder } from './config-finder.ts';
 import type { Sources } from './console.ts';
 import { findInputs } from './find-inputs.ts';
@@ -24,6 +34,8 @@ export interface HowToCheck {
   readonly configs: ConfigFinder;
   /** Writes what can be fixed safely back into the files. */
   readonly fix: boolean;
+  /** URL of the folder of each file, whose links below it are looked for in the folder; null for none. */
+  readonly base: string | null;
   /** Folder that no file may lead out of; null for any file. */
   readonly root: string | null;
 }
@@ -39,11 +51,11 @@ export async function* checkInputs(names: readonly string[], how: HowToCheck): A
   }
 }
 
-async function checkInput(input: Input, { sources, configs, fix, root }: HowToCheck): Promise<Checked> {
+async function checkInput(input: Input, { sources, configs, fix, base, root }: HowToCheck): Promise<Checked> {
   try {
     if (root !== null && input.kind === 'file') await refuseOutside(input.name, root);
     const { rules } = await configs.ofInput(input);
-    const read = await readInput(input, sources);
+    const read = await withBuiltLinks(await readInput(input, sources), input, base);
     const result = applySettings(lint(read), rules);
     const { body } = read;
     const canFix = fix && countFixable(input, result) > 0 && body instanceof Uint8Array && isWhole(body);
@@ -55,6 +67,14 @@ async function checkInput(input: Input, { sources, configs, fix, root }: HowToCh
   } catch (error) {
     return failed(error);
   }
+}
+
+/** Adds what the folder of a file has for the links below its URL. */
+async function withBuiltLinks(read: LintInput, input: Input, base: string | null): Promise<LintInput> {
+  if (base === null || input.kind !== 'file' || read.body === null) return read;
+  const text = typeof read.body === 'string' ? read.body : decodeBody(read.body).text;
+  const site = { folder: resolve(dirname(input.name)), base };
+  return { ...read, url: `${base}${basename(input.name)}`, linkChecks: await checkBuiltLinks(text, site) };
 }
 
 function countFixable(input: Input, { findings }: LintResult): number {

@@ -41,14 +41,14 @@ async function configuredPaths(configs: ConfigFinder, cwd: string): Promise<read
 
 async function checkOnce(
   inputs: readonly string[],
-  { format, fix, maxWarnings }: CheckOptions,
+  { format, fix, maxWarnings, base }: CheckOptions,
   configs: ConfigFinder,
   console: Console,
 ): Promise<ExitCode> {
   const tally = new Tally();
   const report = createReport(format, console);
   const failures = new Set<string>();
-  for await (const checked of checkInputs(inputs, { sources: console, configs, fix, root: null })) {
+  for await (const checked of checkInputs(inputs, { sources: console, configs, fix, base, root: null })) {
     if (checked.kind === 'checked') {
       tally.add(checked);
       await console.out(report.checked(checked));

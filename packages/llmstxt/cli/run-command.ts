@@ -1,3 +1,5 @@
+import { parseBuildArguments } from './build/build-arguments.ts';
+import { runBuild } from './build/run-build.ts';
 import { parseCheckArguments } from './check-arguments.ts';
 import type { Console, ExitCode } from './console.ts';
 import { parseDiffArguments } from './diff-arguments.ts';
@@ -20,6 +22,8 @@ export async function runCommand(argv: readonly string[], version: string, conso
       return run(command, parseDiffArguments(args), runDiff, console);
     case 'draft':
       return run(command, parseDraftArguments(args), runDraft, console);
+    case 'build':
+      return run(command, parseBuildArguments(args), runBuild, console);
     case 'lock':
       return run(command, parseLockArguments(args), runLock, console);
     case '--help':

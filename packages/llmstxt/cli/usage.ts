@@ -1,4 +1,4 @@
-export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'lock';
+export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'build' | 'lock';
 
 /** What the arguments of a command ask for. */
 export type Parsed<Options> =
@@ -12,6 +12,7 @@ export const USAGE = `usage: llmstxt <command> ...
   fix <file|folder>...          writes what can be fixed safely back into the files
   diff <before> <after>         lists what changed between two files: names, sections and links
   draft <site>                  writes an llms.txt for a site that has none, from what it publishes
+  build <folder> --base <url>   writes the llms.txt of a site that a generator has built into a folder
   lock [<file|folder|url>...]   writes llms.lock: what the files say that a repository relies on
   lock --check                  says which of them have changed, and whose owner has
 
@@ -25,6 +26,7 @@ const CHECK_OPTIONS = `  --format NAME      text (the default), unix (a line per
   --fix              writes what can be fixed safely back into the files
   --watch            checks again after every change, until Ctrl-C
   --config FILE      this config in place of the nearest llmstxt.config.json above each file
+  --base URL         the address of each file's folder: links below it must have a file there
   --max-warnings N   fails when there are more than N warnings
   --help             this text
 
@@ -64,6 +66,23 @@ reads the site, as robots.txt allows, and invents nothing. Read the draft before
   --help             this text
 
 exit code: 0 a draft was written, 2 wrong usage, no draft could be made, or the file is there already
+`,
+  build: `usage: llmstxt build [options] --base <url> <folder>
+
+Writes llms.txt into a folder that a generator has built, from the titles, headings and descriptions of its pages, and says
+whether it is valid. Only pages of the default language are listed. Error pages, redirects and pages that ask not to be
+indexed are left out.
+
+  --base URL         the address of the folder
+  --title TEXT       the name of the site, in place of the homepage's
+  --summary TEXT     what it is, in place of the homepage's description
+  --exclude PATH     leaves out the pages below this path; may be given several times
+  --optional PATH    lists the pages below this path last, under "Optional"; may be given several times
+  --locales          also writes the llms.txt of each further language into its folder
+  --full             also writes llms-full.txt, the text of all pages
+  --help             this text
+
+exit code: 0 the file is valid, 1 it is not, 2 wrong usage, or no page to list
 `,
   lock: `usage: llmstxt lock [options] [<file|folder|url>...]
 

@@ -108,11 +108,11 @@ import { EOL as EOL3 } from "os";
 import { constants, promises } from "fs";
 var __awaiter = function(thisArg, _arguments, P, generator) {
   function adopt(value) {
-    return value instanceof P ? value : new P(function(resolve2) {
-      resolve2(value);
+    return value instanceof P ? value : new P(function(resolve4) {
+      resolve4(value);
     });
   }
-  return new (P || (P = Promise))(function(resolve2, reject) {
+  return new (P || (P = Promise))(function(resolve4, reject) {
     function fulfilled(value) {
       try {
         step(generator.next(value));
@@ -128,7 +128,7 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
       }
     }
     function step(result) {
-      result.done ? resolve2(result.value) : adopt(result.value).then(fulfilled, rejected);
+      result.done ? resolve4(result.value) : adopt(result.value).then(fulfilled, rejected);
     }
     step((generator = generator.apply(thisArg, _arguments || [])).next());
   });
@@ -448,6 +448,11 @@ function info(message) {
 
 // cli/check-inputs.ts
 import { readFile as readFile2 } from "node:fs/promises";
+import { basename as basename2, dirname, resolve as resolve2 } from "node:path";
+
+// pages/built-links.ts
+import { stat as stat2 } from "node:fs/promises";
+import { join } from "node:path";
 
 // src/address/credentials.ts
 var CREDENTIALS = /((?:(?:https?|ftp):|(?<![\w:/]))\/\/)[^\s/?#@<>"'`()]{1,200}@/gi;
@@ -2799,11 +2804,11 @@ var DocumentBuilder = class {
   #hasContent = false;
   #namedItems = 0;
   #notedItems = 0;
-  constructor({ text, definitions, marks, resolve: resolve2 }) {
+  constructor({ text, definitions, marks, resolve: resolve4 }) {
     this.#text = text;
     this.#definitions = definitions;
     this.#marks = marks;
-    this.#resolve = resolve2;
+    this.#resolve = resolve4;
     this.#budget = new MemoryBudget(text);
     this.#outline = new Outline(marks);
   }
@@ -6363,9 +6368,51 @@ var READ_LINKS = {
   }
 };
 
+// pages/site-address.ts
+import { isAbsolute, relative, resolve } from "node:path";
+function filesOfUrl(url, { folder, base }) {
+  const { href, pathname } = new URL(url);
+  const below = `${href.replace(/[?#].*$/s, "")}/`.startsWith(base);
+  if (!below) return null;
+  const path = decodePath(pathname).slice(decodePath(new URL(base).pathname).length);
+  const inside = relative(folder, resolve(folder, path));
+  if (inside.startsWith("..") || isAbsolute(inside)) return null;
+  const name = inside.replaceAll("\\", "/");
+  const index = name === "" ? "index.html" : `${name}/index.html`;
+  return path === "" || path.endsWith("/") ? [index, `${name}.html`] : [name, `${name}.html`, index];
+}
+function decodePath(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+// pages/built-links.ts
+async function checkBuiltLinks(text, site) {
+  const { links } = parse(text, { url: `${site.base}llms.txt` });
+  const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
+  const checks = await Promise.all(urls.map((url) => checkLink(url, site)));
+  return checks.filter((check) => check !== null);
+}
+async function checkLink(url, site) {
+  const files = URL.canParse(url) ? filesOfUrl(url, site) : null;
+  if (files === null) return null;
+  const found = await Promise.all(files.map((file) => isFile2(join(site.folder, file))));
+  const status = found.includes(true) ? 200 : 404;
+  return { url, own: true, status, failure: null, redirectedTo: null, markdownTwin: null };
+}
+async function isFile2(path) {
+  return await stat2(path).then(
+    (found) => found.isFile(),
+    () => false
+  );
+}
+
 // cli/find-inputs.ts
-import { readdir as readdir2, stat as stat2 } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readdir as readdir2, stat as stat3 } from "node:fs/promises";
+import { basename, join as join2 } from "node:path";
 
 // cli/printable.ts
 import { stripVTControlCharacters } from "node:util";
@@ -6417,7 +6464,7 @@ var SKIPPED = /* @__PURE__ */ new Set(["node_modules"]);
 async function findInputs(argument) {
   if (argument === "-") return [{ kind: "stdin", name: "-" }];
   if (isUrl(argument)) return [urlInput(argument)];
-  const found = await stat2(argument).catch((error2) => {
+  const found = await stat3(argument).catch((error2) => {
     throw new InputError(
       `${argument}: ${reasonOf(error2)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ""}`
     );
@@ -6437,7 +6484,7 @@ async function filesUnder(folder) {
   const names = [];
   for (const entry of entries) {
     if (entry.name.startsWith(".") && entry.name !== ".well-known") continue;
-    const path = join(folder, entry.name);
+    const path = join2(folder, entry.name);
     if (entry.isFile()) names.push(path);
     else if (entry.isDirectory() && !SKIPPED.has(entry.name)) names.push(...await filesUnder(path));
   }
@@ -6621,21 +6668,21 @@ async function readStream(stream) {
 
 // cli/refuse-outside.ts
 import { realpath } from "node:fs/promises";
-import { relative, sep } from "node:path";
+import { relative as relative2, sep } from "node:path";
 async function refuseOutside(path, folder) {
   const [target, root] = await Promise.all([path, folder].map((one) => realpath(one))).catch((error2) => {
     throw new InputError(`${path}: ${reasonOf(error2)}`);
   });
-  const way = relative(root ?? "", target ?? "");
+  const way = relative2(root ?? "", target ?? "");
   if (way === ".." || way.startsWith(`..${sep}`)) throw new InputError(`${path}: leads out of ${folder}`);
 }
 
 // cli/write-atomically.ts
 import { randomBytes } from "node:crypto";
-import { realpath as realpath2, rename as rename3, rm as rm2, stat as stat3, writeFile as writeFile2 } from "node:fs/promises";
+import { realpath as realpath2, rename as rename3, rm as rm2, stat as stat4, writeFile as writeFile2 } from "node:fs/promises";
 async function writeAtomically(path, text) {
   const target = await realpath2(path);
-  const { mode } = await stat3(target);
+  const { mode } = await stat4(target);
   const fresh = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await writeFile2(fresh, text, { mode, flag: "wx", flush: true });
@@ -6656,11 +6703,11 @@ async function* checkInputs(names, how) {
     }
   }
 }
-async function checkInput(input, { sources, configs, fix: fix2, root }) {
+async function checkInput(input, { sources, configs, fix: fix2, base, root }) {
   try {
     if (root !== null && input.kind === "file") await refuseOutside(input.name, root);
     const { rules } = await configs.ofInput(input);
-    const read2 = await readInput(input, sources);
+    const read2 = await withBuiltLinks(await readInput(input, sources), input, base);
     const result = applySettings(lint(read2), rules);
     const { body } = read2;
     const canFix = fix2 && countFixable(input, result) > 0 && body instanceof Uint8Array && isWhole(body);
@@ -6672,6 +6719,12 @@ async function checkInput(input, { sources, configs, fix: fix2, root }) {
   } catch (error2) {
     return failed(error2);
   }
+}
+async function withBuiltLinks(read2, input, base) {
+  if (base === null || input.kind !== "file" || read2.body === null) return read2;
+  const text = typeof read2.body === "string" ? read2.body : decodeBody(read2.body).text;
+  const site = { folder: resolve2(dirname(input.name)), base };
+  return { ...read2, url: `${base}${basename2(input.name)}`, linkChecks: await checkBuiltLinks(text, site) };
 }
 function countFixable(input, { findings }) {
   return findings.filter((finding) => isFixable(input, finding)).length;
@@ -6700,7 +6753,7 @@ function failed(error2) {
 
 // cli/config-finder.ts
 import { readFile as readFile3 } from "node:fs/promises";
-import { dirname, join as join2, resolve } from "node:path";
+import { dirname as dirname2, join as join3, resolve as resolve3 } from "node:path";
 
 // cli/nearest-name.ts
 function nearestName(name, known) {
@@ -6793,22 +6846,22 @@ var ConfigFinder = class {
   }
   /** Of a URL and of standard input, it is the working folder's. Rejects with an `InputError` for a wrong config. */
   async ofInput(input) {
-    const folder = input.kind === "file" ? dirname(resolve(this.#cwd, input.name)) : this.#cwd;
+    const folder = input.kind === "file" ? dirname2(resolve3(this.#cwd, input.name)) : this.#cwd;
     return (await this.ofFolder(folder)).config;
   }
   ofFolder(folder) {
     const key = this.#named ?? folder;
     const known = this.#found.get(key);
     if (known !== void 0) return known;
-    const found = this.#named === null ? this.#search(folder) : readNamed(resolve(this.#cwd, this.#named));
+    const found = this.#named === null ? this.#search(folder) : readNamed(resolve3(this.#cwd, this.#named));
     this.#found.set(key, found);
     return found;
   }
   async #search(folder) {
-    const path = join2(folder, CONFIG_NAME);
+    const path = join3(folder, CONFIG_NAME);
     const text = await readIfThere(path);
     if (text !== null) return { config: parseConfig(text, path), path };
-    const above = dirname(folder);
+    const above = dirname2(folder);
     return above === folder ? { config: NO_CONFIG, path: null } : this.ofFolder(above);
   }
 };
@@ -6835,7 +6888,7 @@ import { pipeline, Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 var DECODERS = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress };
 var nodeNetwork = {
-  fetch: (url, { headers, method = "GET", body, signal }, addresses) => new Promise((resolve2, reject) => {
+  fetch: (url, { headers, method = "GET", body, signal }, addresses) => new Promise((resolve4, reject) => {
     const send = url.protocol === "https:" ? requestHttps : requestHttp;
     const options = {
       method,
@@ -6844,7 +6897,7 @@ var nodeNetwork = {
       headers: { ...headers, "accept-encoding": "gzip, deflate, br" },
       lookup: createLookup(addresses)
     };
-    send(url, options, (answer) => resolve2(toAnswer(answer))).on("error", reject).end(body);
+    send(url, options, (answer) => resolve4(toAnswer(answer))).on("error", reject).end(body);
   }),
   lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 };
@@ -6875,7 +6928,7 @@ function decode(answer) {
 }
 
 // cli/report-sarif.ts
-import { isAbsolute, relative as relative2, sep as sep2 } from "node:path";
+import { isAbsolute as isAbsolute2, relative as relative3, sep as sep2 } from "node:path";
 var LEVEL = { error: "error", warning: "warning", info: "note" };
 function renderSarif(checked, failures, cwd) {
   const rules = [
@@ -6934,7 +6987,7 @@ function resultOf(finding, ruleIndex, uri) {
 function uriOf(input, cwd) {
   if (input.kind === "url") return input.url;
   if (input.kind === "stdin") return "stdin";
-  const path = isAbsolute(input.name) ? relative2(cwd, input.name) : input.name;
+  const path = isAbsolute2(input.name) ? relative3(cwd, input.name) : input.name;
   const parts = path.split(sep2).filter((part) => part !== ".");
   return parts.map(encodeURIComponent).join("/");
 }
@@ -7103,7 +7156,7 @@ async function run() {
   const failures = [];
   const sources = { stdin: process.stdin, network: nodeNetwork };
   const configs = new ConfigFinder(cwd, getInput("config") || null);
-  const how = { sources, configs, fix: false, root: cwd };
+  const how = { sources, configs, fix: false, base: null, root: cwd };
   for await (const checked of checkInputs(getMultilineInput("path"), how)) {
     if (checked.kind === "failed") {
       tally.failed += 1;

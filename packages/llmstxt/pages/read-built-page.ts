@@ -1,7 +1,5 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-
-type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
+import { mainText } from './main-text.ts';
+import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './read-html.ts';
 
 /** What a built page says about itself. */
 export interface BuiltPage {
@@ -13,6 +11,17 @@ export interface BuiltPage {
   readonly siteName: string | null;
   readonly canonical: string | null;
   readonly noindex: boolean;
+  /** It sends visitors on to another page. */
+  readonly redirects: boolean;
+  /** The language of the page, and that of its main text where the text names one of its own. */
+  readonly lang: string | null;
+  readonly contentLang: string | null;
+  /** The address of the page in the default language, as written. */
+  readonly defaultUrl: string | null;
+  /** The main text as Markdown, with links as written. */
+  readonly text: string;
+  /** The addresses of all links, as written. */
+  readonly hrefs: readonly string[];
   /** The groups of Starlight's sidebar, with the addresses of their pages as written; empty without one. */
   readonly sidebar: readonly SidebarGroup[];
 }
@@ -22,21 +31,48 @@ export interface SidebarGroup {
   readonly hrefs: readonly string[];
 }
 
-/** Reads the HTML of a page that Astro has built. */
+/** Reads the HTML of a page that a generator has built. */
 export function readBuiltPage(html: string): BuiltPage {
-  const all = [...elementsOf(parse(html))];
+  const all = [...elementsOf(readHtml(html))];
+  const main = ['article', 'main', 'body'].flatMap((name) => all.find(({ tagName }) => tagName === name) ?? [])[0];
   return {
-    heading: textOf(all.find(({ tagName }) => tagName === 'h1')),
+    heading: headingOf(all.find(({ tagName }) => tagName === 'h1')),
     title: textOf(all.find(({ tagName }) => tagName === 'title')),
     description: contentOf(all, 'name', 'description'),
     siteName: contentOf(all, 'property', 'og:site_name'),
-    canonical: attributeOf(
-      all.find((element) => element.tagName === 'link' && attributeOf(element, 'rel') === 'canonical'),
-      'href',
-    ),
+    canonical: hrefOfLink(all, (element) => attributeOf(element, 'rel') === 'canonical'),
+    defaultUrl: hrefOfLink(all, (element) => attributeOf(element, 'hreflang') === 'x-default'),
+    lang:
+      attributeOf(
+        all.find(({ tagName }) => tagName === 'html'),
+        'lang',
+      )?.trim() || null,
+    contentLang:
+      attributeOf(
+        all.find(({ tagName }) => tagName === 'main'),
+        'lang',
+      )?.trim() || null,
+    text: main === undefined ? '' : mainText(main),
+    hrefs: all.flatMap((element) => (element.tagName === 'a' ? (attributeOf(element, 'href') ?? []) : [])),
+    redirects: all.some((element) => attributeOf(element, 'http-equiv')?.toLowerCase() === 'refresh'),
     noindex: /\b(?:noindex|none)\b/i.test(contentOf(all, 'name', 'robots') ?? ''),
     sidebar: readSidebar(all),
   };
+}
+
+/** Generators put a link to the heading itself into it, with a sign such as `#`, `¶` or a character without width. */
+function headingOf(heading: Element | undefined): string | null {
+  if (heading === undefined) return null;
+  const isAnchor = (node: Node) => 'tagName' in node && attributeOf(node, 'href')?.startsWith('#') === true;
+  const words = heading.childNodes.filter((node) => !isAnchor(node)).map(collectText);
+  return cleanText(words.join('')) ?? textOf(heading);
+}
+
+function hrefOfLink(all: readonly Element[], isWanted: (element: Element) => boolean): string | null {
+  return attributeOf(
+    all.find((element) => element.tagName === 'link' && isWanted(element)),
+    'href',
+  );
 }
 
 /** Starlight writes a list `top-level` into the navigation `sidebar`; a group of it is a `details` with a `summary`. */
@@ -66,7 +102,7 @@ function contentOf(all: readonly Element[], by: 'name' | 'property', name: strin
 }
 
 function attributeOf(element: Element | undefined, name: string): string | null {
-  return element?.attrs.find((attribute) => attribute.name === name)?.value ?? null;
+  return element?.attributes.get(name) ?? null;
 }
 
 function hasClass(element: Element, name: string): boolean {
@@ -74,7 +110,16 @@ function hasClass(element: Element, name: string): boolean {
 }
 
 function textOf(node: Node | undefined): string | null {
-  return collectText(node).replace(/\s+/g, ' ').trim() || null;
+  return cleanText(collectText(node));
+}
+
+function cleanText(text: string): string | null {
+  return (
+    text
+      .replace(/[\u200b\u2060\ufeff]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim() || null
+  );
 }
 
 function collectText(node: Node | undefined): string {

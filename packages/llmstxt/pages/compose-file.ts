@@ -1,5 +1,6 @@
-import { siteNameOf, stringify } from '../../llmstxt/src/index.ts';
+import { siteNameOf, stringify } from '../src/index.ts';
 import type { BuiltPage } from './read-built-page.ts';
+import { absoluteUrl } from './site-address.ts';
 
 /** A section, and which pages are in it: those whose path begins with one of `paths`. */
 export interface SectionOption {
@@ -42,12 +43,14 @@ export function composeFile(pages: readonly PlacedPage[], options: FileOptions, 
   const home = pages.find(({ path }) => path === '');
   const others = pages.length > 1 ? pages.filter((page) => page !== home) : pages;
   const groups = sidebarGroups(pages);
-  const title = options.title ?? nameOf(pages, home, site);
+  const title = siteTitle(pages, options, site);
   const sections = new Map<string, Entry[]>((options.sections ?? []).map(({ title }) => [title, []]));
   for (const { url, path, page } of inOrder(others, groups)) {
     const section = sectionOf(path, options, groups.get(keyOf(url))?.group ?? null);
     const entries = sections.get(section) ?? [];
-    entries.push({ title: page.heading ?? withoutSite(page.title, title) ?? path, href: url, notes: page.description });
+    // The description of the whole site says nothing about one page.
+    const notes = page === home?.page || page.description !== home?.page.description ? page.description : null;
+    entries.push({ title: pageTitle({ url, path, page }, title), href: url, notes });
     sections.set(section, entries);
   }
   const filled = [...sections].filter(([name, links]) => name !== OPTIONAL && links.length > 0);
@@ -63,7 +66,30 @@ export function composeFile(pages: readonly PlacedPage[], options: FileOptions, 
   });
 }
 
-function nameOf(pages: readonly PlacedPage[], home: PlacedPage | undefined, site: string): string {
+/**
+ * Writes the text of all pages, the homepage first and the others in the order of the llms.txt. Links are absolute.
+ */
+export function composeFullFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
+  const title = siteTitle(pages, options, site);
+  const home = pages.find(({ path }) => path === '');
+  const summary = options.summary ?? home?.page.description ?? null;
+  const texts = inOrder(pages, sidebarGroups(pages)).map(
+    (page) => `## ${pageTitle(page, title)}\n\nURL: ${page.url}\n\n${withAbsoluteLinks(page.page.text, page.url)}`,
+  );
+  return `${[`# ${title}`, ...(summary === null ? [] : [`> ${summary}`]), ...texts].map((text) => text.trim()).join('\n\n')}\n`;
+}
+
+function withAbsoluteLinks(text: string, url: string): string {
+  return text.replace(/\]\(([^()\s]+)\)/g, (_link, href: string) => `](${absoluteUrl(href, url) ?? href})`);
+}
+
+function pageTitle({ path, page }: PlacedPage, siteName: string): string {
+  return path === '' ? siteName : (page.heading ?? withoutSite(page.title, siteName) ?? path);
+}
+
+function siteTitle(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
+  if (options.title !== undefined) return options.title;
+  const home = pages.find(({ path }) => path === '');
   const siteName = pages.find(({ page }) => page.siteName !== null)?.page.siteName ?? null;
   const titles = pages.flatMap(({ page }) => page.title ?? []);
   return siteNameOf(new URL(site).hostname, siteName, home?.page.title ?? null, titles);

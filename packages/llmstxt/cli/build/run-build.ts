@@ -1,0 +1,42 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { composeSite } from '../../pages/compose-site.ts';
+import { readSite } from '../../pages/read-site.ts';
+import { lint } from '../../src/index.ts';
+import type { Console, ExitCode } from '../console.ts';
+import { InputError, reasonOf } from '../input.ts';
+import { printable } from '../printable.ts';
+import { count } from '../tally.ts';
+import type { BuildOptions } from './build-arguments.ts';
+
+/** Writes the llms.txt of a built site into its folder: 0 it is valid, 1 it is not, 2 none could be made. */
+export async function runBuild({ site, ...options }: BuildOptions, console: Console): Promise<ExitCode> {
+  const tell = (message: string) => console.err(`build: ${printable(message)}\n`);
+  const shown = (name: string) => relative(console.cwd, join(site.folder, name)) || name;
+  try {
+    const files = composeSite(await readPages(site), options, site.base);
+    if (files[0]?.pages === 0) {
+      throw new InputError(`${shown('')}: no page to list. Is --base the address of the folder that the pages name?`);
+    }
+    let isValid = true;
+    for (const { name, text, pages } of files) {
+      await writeFile(join(site.folder, name), text);
+      tell(`${shown(name)}: made from ${count(pages, 'page')}`);
+      isValid &&= name.endsWith('llms-full.txt') || lint({ body: text, url: `${site.base}${name}` }).valid;
+    }
+    return isValid ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    tell(error.message);
+    return 2;
+  }
+}
+
+async function readPages(site: BuildOptions['site']) {
+  try {
+    if (!(await stat(site.folder)).isDirectory()) throw new InputError(`${site.folder}: is not a folder`);
+    return await readSite(site);
+  } catch (error) {
+    throw error instanceof InputError ? error : new InputError(`${site.folder}: ${reasonOf(error)}`);
+  }
+}

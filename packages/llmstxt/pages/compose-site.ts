@@ -1,0 +1,73 @@
+import {
+  composeFile,
+  composeFullFile,
+  type FileOptions,
+  isUnder,
+  type PlacedPage,
+  trimSlashes,
+} from './compose-file.ts';
+import { divideByLocale, type Locale } from './locales.ts';
+import type { BuiltPage } from './read-built-page.ts';
+
+/** Which files a site gets. */
+export interface SiteOptions extends FileOptions {
+  /** Beginnings of paths of pages that are left out, beside error pages and those that are not to be indexed. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Also makes a file of each further language, in its folder. By default only the default language has one. */
+  readonly locales?: boolean | undefined;
+  /** Also makes `llms-full.txt`: the text of all pages. */
+  readonly full?: boolean | undefined;
+}
+
+/** A file to write, relative to the site's folder. */
+export interface ComposedFile {
+  readonly name: string;
+  readonly text: string;
+  readonly pages: number;
+}
+
+interface FoundPage {
+  readonly url: string;
+  readonly page: BuiltPage;
+}
+
+/** Makes the files of a site from its pages. `base`: URL of the site, with a slash at its end. */
+export function composeSite(found: readonly FoundPage[], options: SiteOptions, base: string): readonly ComposedFile[] {
+  const { exclude = [] } = options;
+  const pages = found
+    .map((page) => ({ ...page, path: pathBelow(page.url, base) }))
+    .filter(({ path }) => !exclude.some((start) => isUnder(path, start)));
+  const [standard = { folder: '', pages: [] }, ...others] = divideByLocale(pages);
+  return [
+    ...composeLocale({ ...standard, folder: '' }, standard.folder, options, base),
+    ...(options.locales ? others : []).flatMap((locale) =>
+      locale.folder === '' ? [] : composeLocale(locale, locale.folder, withoutOwnWords(options), base),
+    ),
+  ];
+}
+
+/** Name and summary that an author wrote are those of the default language. */
+function withoutOwnWords({ title: _, summary: __, ...options }: SiteOptions): SiteOptions {
+  return options;
+}
+
+function composeLocale(
+  { folder, pages }: Locale<PlacedPage>,
+  root: string,
+  options: SiteOptions,
+  base: string,
+): ComposedFile[] {
+  const placed = pages.map((page) => ({ ...page, path: trimSlashes(page.path.slice(root.length)) }));
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const files = [{ name: `${prefix}llms.txt`, text: composeFile(placed, options, base), pages: placed.length }];
+  if (!options.full) return files;
+  return [
+    ...files,
+    { name: `${prefix}llms-full.txt`, text: composeFullFile(placed, options, base), pages: placed.length },
+  ];
+}
+
+function pathBelow(url: string, base: string): string {
+  const path = new URL(url).pathname.slice(new URL(base).pathname.length - 1);
+  return trimSlashes(path.replace(/(?:\/index)?\.html$/, ''));
+}

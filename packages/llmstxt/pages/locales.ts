@@ -1,0 +1,61 @@
+import type { BuiltPage } from './read-built-page.ts';
+import { absoluteUrl } from './site-address.ts';
+
+/** What tells the language of a page. */
+export interface LocalizedPage {
+  readonly url: string;
+  /** Below the site's base, without slashes at its ends. */
+  readonly path: string;
+  readonly page: BuiltPage;
+}
+
+/** The pages of one language. */
+export interface Locale<Page> {
+  /** The folder of the language, such as `de`; empty for a language whose pages are at the root. */
+  readonly folder: string;
+  readonly pages: readonly Page[];
+}
+
+const LANGUAGE_FOLDER = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
+
+/**
+ * Divides pages by language, the default language first: that of `hreflang="x-default"`, else that of the homepage, else the one
+ * with most pages. Leaves out pages that show the text of another language for want of a translation.
+ */
+export function divideByLocale<Page extends LocalizedPage>(pages: readonly Page[]): readonly Locale<Page>[] {
+  const translated = pages.filter(({ page }) => !isFallback(page));
+  const byLanguage = new Map<string, Page[]>();
+  for (const page of translated) {
+    const language = page.page.lang?.toLowerCase() ?? '';
+    byLanguage.set(language, [...(byLanguage.get(language) ?? []), page]);
+  }
+  const standard = defaultLanguage(translated, byLanguage);
+  const languages = [...byLanguage].sort(([a], [b]) => Number(b === standard) - Number(a === standard));
+  return languages.map(([language, ofLanguage]) => ({ folder: folderOf(language, ofLanguage), pages: ofLanguage }));
+}
+
+function isFallback({ lang, contentLang }: BuiltPage): boolean {
+  return lang !== null && contentLang !== null && primaryTag(lang) !== primaryTag(contentLang);
+}
+
+function defaultLanguage<Page extends LocalizedPage>(
+  pages: readonly Page[],
+  byLanguage: ReadonlyMap<string, readonly Page[]>,
+): string {
+  const named = pages.find(({ url, page }) => page.defaultUrl !== null && absoluteUrl(page.defaultUrl, url) === url);
+  const chosen = named ?? pages.find(({ path }) => path === '');
+  if (chosen) return chosen.page.lang?.toLowerCase() ?? '';
+  const [largest] = [...byLanguage].sort(([, a], [, b]) => b.length - a.length);
+  return largest?.[0] ?? '';
+}
+
+/** The first folder of the paths, if it is the same for all and is named after the language. */
+function folderOf(language: string, pages: readonly LocalizedPage[]): string {
+  const [first = ''] = pages[0]?.path.split('/') ?? [];
+  const isLanguage = LANGUAGE_FOLDER.test(first) && primaryTag(first) === primaryTag(language);
+  return isLanguage && pages.every(({ path }) => path === first || path.startsWith(`${first}/`)) ? first : '';
+}
+
+function primaryTag(language: string): string {
+  return language.toLowerCase().split('-')[0] ?? '';
+}

@@ -1,0 +1,132 @@
+import type { HtmlElement as Element, HtmlNode as Node } from './read-html.ts';
+
+/** What stands around the text, or is no text. */
+const SKIPPED = new Set(
+  'script style template noscript svg nav aside header footer form button iframe select dialog'.split(' '),
+);
+/** The class of VitePress's name of a language over its code. */
+const CODE_LABEL = 'lang';
+const HEADING = /^h([1-6])$/;
+const DEEPEST_HEADING = 6;
+/** Elements deeper than this are not read: no author writes them, and a program may. */
+const MAX_DEPTH = 200;
+
+/**
+ * Writes the main text of a page as Markdown: headings a level deeper than on the page and without its title, paragraphs, lists,
+ * quotes, tables and code.
+ */
+export function mainText(root: Element): string {
+  return blocksOf(root, 0).join('\n\n');
+}
+
+function blocksOf(node: Node, depth: number): string[] {
+  if (!('childNodes' in node) || depth > MAX_DEPTH) return [];
+  const blocks: string[] = [];
+  let line = '';
+  const endLine = () => {
+    const text = tidy(line);
+    if (text !== '') blocks.push(text);
+    line = '';
+  };
+  for (const child of node.childNodes) {
+    const block = 'tagName' in child ? blockOf(child, depth) : null;
+    if (block === null) {
+      line += inlineOf(child, depth);
+      continue;
+    }
+    endLine();
+    blocks.push(...block);
+  }
+  endLine();
+  return blocks;
+}
+
+const CONTAINERS = new Set('div section article main body details summary figure figcaption dl dt dd tbody'.split(' '));
+
+/** The blocks of an element; null for what stands in a line. */
+function blockOf(element: Element, depth: number): string[] | null {
+  const { tagName } = element;
+  if (SKIPPED.has(tagName) || attribute(element, 'class') === CODE_LABEL) return [];
+  const [, level] = HEADING.exec(tagName) ?? [];
+  if (level === '1') return [];
+  if (level !== undefined) {
+    const text = tidy(inlineWithin(element, depth));
+    return text === '' ? [] : [`${'#'.repeat(Math.min(Number(level) + 1, DEEPEST_HEADING))} ${text}`];
+  }
+  if (tagName === 'pre') return [fence(rawText(element))];
+  if (tagName === 'p') return blocksOf(element, depth + 1);
+  if (tagName === 'blockquote') return [prefixLines(blocksOf(element, depth + 1).join('\n\n'), '> ', '> ')];
+  if (tagName === 'ul' || tagName === 'ol') return [listOf(element, depth)];
+  if (tagName === 'table') return [tableOf(element, depth)];
+  return CONTAINERS.has(tagName) || tagName.includes('-') ? blocksOf(element, depth + 1) : null;
+}
+
+function listOf(list: Element, depth: number): string {
+  const items = list.childNodes.filter((node): node is Element => 'tagName' in node && node.tagName === 'li');
+  return items.map((item) => prefixLines(blocksOf(item, depth + 1).join('\n'), '- ', '  ')).join('\n');
+}
+
+function tableOf(table: Element, depth: number): string {
+  const rows = descendants(table, 'tr').map((row) =>
+    [...descendants(row, 'th'), ...descendants(row, 'td')].map((cell) =>
+      tidy(inlineWithin(cell, depth)).replaceAll('|', '\\|'),
+    ),
+  );
+  const [head = '', ...body] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  return [head, `|${' --- |'.repeat(rows[0]?.length ?? 0)}`, ...body].join('\n');
+}
+
+function inlineWithin(element: Element, depth: number): string {
+  return depth > MAX_DEPTH ? '' : element.childNodes.map((child) => inlineOf(child, depth + 1)).join('');
+}
+
+function inlineOf(node: Node, depth: number): string {
+  if ('value' in node) return node.value;
+  if (!('tagName' in node) || SKIPPED.has(node.tagName)) return '';
+  if (node.tagName === 'br') return ' ';
+  if (node.tagName === 'img') return attribute(node, 'alt') ?? '';
+  const text = inlineWithin(node, depth);
+  if (node.tagName === 'code') return text.trim() === '' ? text : `\`${text.trim()}\``;
+  const href = node.tagName === 'a' ? attribute(node, 'href') : null;
+  if (href === null) return text;
+  // A link to a heading of the page itself is a handle of the heading.
+  if (href.startsWith('#')) return '';
+  return tidy(text) === '' ? '' : `[${tidy(text)}](${href})`;
+}
+
+function descendants(element: Element, tagName: string): Element[] {
+  return element.childNodes.flatMap((node) => {
+    if (!('tagName' in node)) return [];
+    return node.tagName === tagName ? [node] : descendants(node, tagName);
+  });
+}
+
+function rawText(node: Node): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(rawText).join('') : '';
+}
+
+/** Longer than any fence in the code. */
+function fence(code: string): string {
+  const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  return `${mark}\n${code.replace(/\n+$/, '')}\n${mark}`;
+}
+
+function prefixLines(text: string, first: string, others: string): string {
+  return text
+    .split('\n')
+    .map((line, index) => (line === '' ? line : `${index === 0 ? first : others}${line}`))
+    .join('\n');
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/[\u200b\u2060\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function attribute(element: Element, name: string): string | null {
+  return element.attributes.get(name) ?? null;
+}

@@ -1,0 +1,112 @@
+import { decodeReferences } from './decode-references.ts';
+
+/** A text. */
+export interface HtmlText {
+  readonly value: string;
+}
+
+export interface HtmlElement {
+  /** Lower case. */
+  readonly tagName: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly childNodes: HtmlNode[];
+}
+
+export type HtmlNode = HtmlText | HtmlElement;
+
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+/** Elements whose content is text, whatever it looks like. */
+const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe']);
+/** An element that begins ends an open one of these, whose end tag authors and minifiers leave out. */
+const ENDED_BY: Readonly<Record<string, ReadonlySet<string>>> = {
+  li: new Set(['li']),
+  dt: new Set(['dt', 'dd']),
+  dd: new Set(['dt', 'dd']),
+  tr: new Set(['tr', 'td', 'th']),
+  td: new Set(['td', 'th']),
+  th: new Set(['td', 'th']),
+  option: new Set(['option']),
+  body: new Set(['head']),
+};
+const BLOCK =
+  /^(?:address|article|aside|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul)$/;
+/** Open elements that a missing end tag cannot reach beyond. */
+const BOUNDARY = new Set(['table', 'ul', 'ol', 'dl', 'body', 'html']);
+const TAG = /<!--.*?(?:-->|$)|<[!?][^>]*>|<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gis;
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+
+/**
+ * Reads the HTML that a generator has written into a tree. It knows the end tags that may be left out; it does not repair what no
+ * generator writes, as a browser would.
+ */
+export function readHtml(html: string): HtmlElement {
+  const root: HtmlElement = { tagName: '', attributes: new Map(), childNodes: [] };
+  const open = [root];
+  let at = 0;
+  for (let found = nextTag(html, at); found; found = nextTag(html, at)) {
+    addText(open, html.slice(at, found.index));
+    at = found.index + found[0].length;
+    const [, slash, name = '', attributes = ''] = found;
+    const tagName = name.toLowerCase();
+    if (tagName === '') continue;
+    if (slash === '/') closeElement(open, tagName);
+    else at = openElement(open, { tagName, attributes: readAttributes(attributes), childNodes: [] }, html, at);
+  }
+  addText(open, html.slice(at));
+  return root;
+}
+
+function nextTag(html: string, from: number): RegExpExecArray | null {
+  TAG.lastIndex = from;
+  return TAG.exec(html);
+}
+
+/** Returns where to read on: after the text of an element that holds nothing else. */
+function openElement(open: HtmlElement[], element: HtmlElement, html: string, at: number): number {
+  const { tagName } = element;
+  endImplied(open, tagName);
+  open.at(-1)?.childNodes.push(element);
+  if (VOID.has(tagName)) return at;
+  if (!RAW.has(tagName)) {
+    open.push(element);
+    return at;
+  }
+  const end = indexOfEndTag(html, tagName, at);
+  const text = html.slice(at, end < 0 ? html.length : end);
+  element.childNodes.push({ value: tagName === 'title' || tagName === 'textarea' ? decodeReferences(text) : text });
+  const close = end < 0 ? -1 : html.indexOf('>', end);
+  return close < 0 ? html.length : close + 1;
+}
+
+function indexOfEndTag(html: string, tagName: string, from: number): number {
+  const endTag = new RegExp(`</${tagName}`, 'gi');
+  endTag.lastIndex = from;
+  return endTag.exec(html)?.index ?? -1;
+}
+
+function endImplied(open: HtmlElement[], tagName: string): void {
+  if (BLOCK.test(tagName) && open.at(-1)?.tagName === 'p') open.pop();
+  const ended = ENDED_BY[tagName];
+  if (ended === undefined) return;
+  const from = open.findLastIndex((element) => ended.has(element.tagName) || BOUNDARY.has(element.tagName));
+  const found = open[from];
+  if (found && ended.has(found.tagName)) open.length = from;
+}
+
+function closeElement(open: HtmlElement[], tagName: string): void {
+  const from = open.findLastIndex((element) => element.tagName === tagName);
+  if (from > 0) open.length = from;
+}
+
+function addText(open: readonly HtmlElement[], text: string): void {
+  if (text !== '') open.at(-1)?.childNodes.push({ value: decodeReferences(text) });
+}
+
+function readAttributes(text: string): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
+    const key = name.toLowerCase();
+    if (!attributes.has(key)) attributes.set(key, decodeReferences(double ?? single ?? bare ?? ''));
+  }
+  return attributes;
+}

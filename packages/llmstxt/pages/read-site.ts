@@ -1,0 +1,94 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuiltPage, readBuiltPage } from './read-built-page.ts';
+import { absoluteUrl, filesOfUrl, type Published, urlOfFile } from './site-address.ts';
+
+/** A page of a built site. */
+export interface SitePage {
+  /** Its file, relative to the folder, with slashes. */
+  readonly file: string;
+  /** Its URL, as the site itself links to it. */
+  readonly url: string;
+  readonly page: BuiltPage;
+}
+
+/** Files that no generator writes as a page of the site, whatever folder or locale they are in. */
+const ERROR_PAGE = /(?:^|\/)(?:404|500)(?:\.html|\/index\.html)$/;
+
+/**
+ * Reads the pages of a folder that a generator has built: not error pages, redirects, pages without a title, pages that ask not to be
+ * indexed, and pages whose canonical address is on another site.
+ */
+export async function readSite(published: Published): Promise<readonly SitePage[]> {
+  const files = await htmlFiles(published.folder);
+  const read: ReadFile[] = [];
+  for (const file of files) {
+    read.push({ file, page: readBuiltPage(await readFile(join(published.folder, file), 'utf8')) });
+  }
+  const addresses = addressesByLinks(read, published);
+  const isClean = [...addresses].some(([file, url]) => isWithoutEnding(file, url));
+  return read.flatMap(({ file, page }) => {
+    const url = canonicalUrl(file, page, published) ?? addresses.get(file) ?? unlinkedUrl(file, isClean, published);
+    return isListed(page) && filesOfUrl(url, published) !== null ? [{ file, url, page }] : [];
+  });
+}
+
+function isListed({ noindex, redirects, title, heading }: BuiltPage): boolean {
+  return !noindex && !redirects && (title !== null || heading !== null);
+}
+
+async function htmlFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => !ERROR_PAGE.test(file) && !/(?:^|\/)node_modules\//.test(file))
+    .sort();
+}
+
+/** What the page says that its URL is; it may also say that of another page, or of another site. */
+function canonicalUrl(file: string, { canonical }: BuiltPage, { base }: Published): string | null {
+  return canonical === null ? null : absoluteUrl(canonical, urlOfFile(file, base));
+}
+
+/** Of a page that no link leads to. `isClean`: the site links to its other pages without `.html`. */
+function unlinkedUrl(file: string, isClean: boolean, { base }: Published): string {
+  const url = urlOfFile(file, base);
+  return isClean ? url.replace(/\.html$/, '') : url;
+}
+
+/** Of a file such as `guide.html`, not `guide/index.html`. */
+function isWithoutEnding(file: string, url: string): boolean {
+  return !file.endsWith('index.html') && !url.endsWith('.html');
+}
+
+interface ReadFile {
+  readonly file: string;
+  readonly page: BuiltPage;
+}
+
+/** The address of each file that most links of the site have: only the site knows whether its host serves `/guide` or `/guide.html`. */
+function addressesByLinks(pages: readonly ReadFile[], published: Published): ReadonlyMap<string, string> {
+  const known = new Set(pages.map(({ file }) => file));
+  const counts = new Map<string, Map<string, number>>();
+  for (const { file, page } of pages) {
+    for (const href of page.hrefs) {
+      // A link to a place on the page itself says nothing about its address.
+      if (href.startsWith('#')) continue;
+      const url = absoluteUrl(href, urlOfFile(file, published.base))?.replace(/[?#].*$/s, '');
+      const target = url && filesOfUrl(url, published)?.find((name) => known.has(name));
+      if (!url || !target) continue;
+      const ofTarget = counts.get(target) ?? new Map<string, number>();
+      counts.set(target, ofTarget.set(url, (ofTarget.get(url) ?? 0) + 1));
+    }
+  }
+  return new Map([...counts].map(([file, urls]) => [file, mostCommon(urls)]));
+}
+
+function mostCommon(counts: ReadonlyMap<string, number>): string {
+  return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), ['', 0] as const)[0];
+}

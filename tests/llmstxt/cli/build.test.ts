@@ -1,0 +1,170 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../../../packages/llmstxt/cli/run-command.ts';
+
+const BASE = 'https://docs.example.com/';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'build-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+async function run(...argv: string[]) {
+  const ended = { code: -1, out: '', err: '' };
+  ended.code = await runCommand(argv, '0.0.0', {
+    stdin: (async function* () {})(),
+    network: { lookup: async () => [], fetch: () => Promise.reject(new Error('no request')) },
+    out: (text) => {
+      ended.out += text;
+    },
+    err: (text) => {
+      ended.err += text;
+    },
+    color: false,
+    cwd: folder,
+  });
+  return ended;
+}
+
+/** The links of the file that `build` writes, below the base. */
+async function build(...options: string[]): Promise<string[]> {
+  expect(await run('build', folder, '--base', BASE, ...options)).toMatchObject({ code: 0 });
+  expect(await run('check', '--base', BASE, '--max-warnings', '0', join(folder, 'llms.txt'))).toMatchObject({
+    code: 0,
+  });
+  return linksOf('llms.txt');
+}
+
+function linksOf(name: string): string[] {
+  const text = readFileSync(join(folder, name), 'utf8');
+  return [...text.matchAll(/\]\(https:\/\/docs\.example\.com\/([^)]*)\)/g)].map(([, path]) => path ?? '');
+}
+
+interface Head {
+  readonly lang?: string;
+  readonly head?: string;
+  readonly main?: string;
+}
+
+function page(title: string, { lang = 'en', head = '', main = '' }: Head = {}): string {
+  return `<!doctype html><html lang="${lang}"><head><title>${title} | Teapot</title>${head}</head><body><main>${main}<h1>${title}</h1></main></body></html>`;
+}
+
+const links = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
+
+describe('a built folder', () => {
+  it('of VitePress gets the addresses with .html that its links have', async () => {
+    write('index.html', page('Teapot', { main: links('/guide/install.html', '/guide/') }));
+    write('guide/index.html', page('Guide', { main: '<h2>A <a class="header-anchor" href="#a">\u200b</a></h2>' }));
+    write('guide/install.html', page('Install', { main: links('../about.html', './') }));
+    write('about.html', page('About', { main: links('#about') }));
+    write('404.html', page('404'));
+    expect(await build()).toEqual(['about.html', 'guide/', 'guide/install.html']);
+  });
+
+  it('of VitePress with cleanUrls gets addresses without .html, for pages that nothing links to as well', async () => {
+    write('index.html', page('Teapot', { main: links('/guide/install') }));
+    write('guide/install.html', page('Install'));
+    write('about.html', page('About', { main: links('#about') }));
+    expect(await build()).toEqual(['about', 'guide/install']);
+  });
+
+  it('of Docusaurus gets the canonical addresses, whatever the file is called', async () => {
+    const canonical = (path: string) => ({ head: `<link data-rh=true rel=canonical href=${BASE}${path}>` });
+    write('index.html', page('Teapot', canonical('')));
+    write('docs/intro/index.html', page('Intro', canonical('docs/intro')));
+    write('docs/deep/index.html', page('Deep', canonical('docs/deep/')));
+    write('blog/index.html', page('Blog', { head: '<link rel="canonical" href="https://elsewhere.example/blog">' }));
+    write('old/index.html', page('Old', { head: '<meta http-equiv="refresh" content="0; url=/docs/intro">' }));
+    write('search.html', page('Search', { head: '<meta name="robots" content="noindex">' }));
+    write('fr/404.html', page('Introuvable', { lang: 'fr' }));
+    write('google1234.html', 'google-site-verification: google1234.html');
+    expect(await build()).toEqual(['docs/deep/', 'docs/intro']);
+  });
+
+  it('lists the pages of the default language, without those that show the text of another', async () => {
+    const fallback = page('Deep', { lang: 'de' }).replace('<main>', '<main lang="en">');
+    for (const name of ['intro', 'deep']) write(`${name}/index.html`, page(name));
+    write('index.html', page('Teapot'));
+    write('de/index.html', page('Teekanne', { lang: 'de' }));
+    write('de/intro/index.html', page('Einleitung', { lang: 'de' }));
+    write('de/deep/index.html', fallback);
+    expect(await build('--locales')).toEqual(['deep/', 'intro/']);
+    expect(linksOf('de/llms.txt')).toEqual(['de/intro/']);
+    expect(readFileSync(join(folder, 'de/llms.txt'), 'utf8')).toMatch(/^# Te/);
+  });
+
+  it('takes the default language from x-default where no page is at the root', async () => {
+    const alternate = { head: `<link rel="alternate" hreflang="x-default" href="${BASE}en/intro/">` };
+    write('index.html', page('Choose', { head: '<meta http-equiv="refresh" content="0; url=/en/">' }));
+    write('de/intro/index.html', page('Einleitung', { lang: 'de', ...alternate }));
+    write('de/mehr/index.html', page('Mehr', { lang: 'de' }));
+    write('en/intro/index.html', page('Intro', { lang: 'en-US', ...alternate }));
+    expect(await build()).toEqual(['en/intro/']);
+  });
+
+  it('leaves out and puts last what the options say, and writes the text of all pages', async () => {
+    write('index.html', page('Teapot', { main: '<p>Brew <a href="guide/">anywhere</a>.</p>' }));
+    write(
+      'guide/index.html',
+      page('Guide', { main: '<h2>Steps</h2><ul><li>one<li>two</ul><pre><code>a &lt; b</code></pre>' }),
+    );
+    write('legal/index.html', page('Legal'));
+    write('drafts/x.html', page('Draft'));
+    const options = ['--title', 'Pot', '--summary', 'Tea.', '--optional', 'legal', '--exclude', '/drafts/', '--full'];
+    expect(await build(...options)).toEqual(['guide/', 'legal/']);
+    const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
+    expect(text).toMatch(/^# Pot\n\n> Tea\.\n\n## Pages\n\n.*\n\n## Optional\n\n/);
+    expect(readFileSync(join(folder, 'llms-full.txt'), 'utf8')).toBe(
+      `# Pot\n\n> Tea.\n\n## Pot\n\nURL: ${BASE}\n\nBrew [anywhere](${BASE}guide/).\n\n## Guide\n\nURL: ${BASE}guide/\n\n### Steps\n\n- one\n- two\n\n\`\`\`\na < b\n\`\`\`\n\n## Legal\n\nURL: ${BASE}legal/\n`,
+    );
+  });
+
+  it('below a path of its host has links below that path', async () => {
+    write('index.html', page('Teapot', { main: links('/pot/a') }));
+    write('a.html', page('A'));
+    const base = 'https://docs.example.com/pot';
+    expect(await run('build', folder, '--base', base)).toMatchObject({ code: 0 });
+    expect(linksOf('llms.txt')).toEqual(['pot/a']);
+  });
+});
+
+it('a built file whose links have no file in its folder is reported', async () => {
+  write('guide.html', page('Guide'));
+  write(
+    'llms.txt',
+    `# T\n\n> S.\n\n## L\n\n- [A](${BASE}guide): a.\n- [B](${BASE}gone): b.\n- [C](https://other.example/x): c.\n`,
+  );
+  const { code, out } = await run('check', '--format', 'unix', '--base', BASE, join(folder, 'llms.txt'));
+  expect(code).toBe(1);
+  expect(out).toMatch(/:8:.*gone.*dead-link/);
+  expect(out).not.toMatch(/guide answers|other\.example\/x answers/);
+});
+
+it('wrong usage is named', async () => {
+  expect(await run('build', folder)).toMatchObject({ code: 2, err: expect.stringContaining('--base takes the URL') });
+  expect(await run('build', '--base', BASE)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('takes one folder'),
+  });
+  expect(await run('build', join(folder, 'none'), '--base', BASE)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no such'),
+  });
+  expect(await run('build', folder, '--base', BASE)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no page to list'),
+  });
+  expect(await run('check', '--base', 'docs', 'x')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--base takes'),
+  });
+});
