@@ -105,9 +105,8 @@ export async function startService(
       },
       now,
     ),
-    queued: (domain) => {
-      crawl.visitSoon(domain);
-      void crawl.whenIdle().then(() => changed(domain));
+    queued: (domain, network) => {
+      void crawl.visitSoon(domain, network).then(() => changed(domain));
     },
     changed: files.changed,
     fingerprint: (text) => createHmac('sha256', serverSecret).update(`fingerprint|${text}`).digest('base64url'),

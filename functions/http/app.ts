@@ -61,9 +61,9 @@ export function createApp(needs: AppNeeds, tools: readonly ServedTool[] = TOOLS)
   // What one request has changed, no other is answered from memory.
   const working: AppNeeds = {
     ...needs,
-    queued: (domain) => {
+    queued: (domain, network) => {
       forget();
-      needs.queued(domain);
+      needs.queued(domain, network);
     },
     changed: (domain) => {
       forget();

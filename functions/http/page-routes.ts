@@ -44,8 +44,9 @@ export function addPages(router: Router, needs: PageNeeds, parts: DomainPagePart
   get(paths.securityTxt, () => answerSecurityTxt(needs));
   if (needs.signingKeys.length > 0) get(paths.keyDirectory, createKeyDirectoryAnswer(needs));
   get('/healthz', answerHealth);
-  get('/readyz', createReadiness(needs));
-  if (metrics) get('/metrics', () => answerMetrics(metrics));
+  // These read the store, so they take a quota like every read.
+  router.add('/readyz', { GET: { quota: 'read', answer: createReadiness(needs) } });
+  if (metrics) router.add('/metrics', { GET: { quota: 'read', answer: () => answerMetrics(metrics) } });
 
   get('/badge/:file{.*\\.svg}', (c) => answerBadge(c, needs, parts));
   for (const action of MAIL_ACTIONS) {

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { FIRST_VISIT_SLOTS } from '../operations/quotas.ts';
+import { FairSlots } from '../runtime/fair-slots.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Store } from '../store/store.ts';
 import { type CrawlStore, crawl } from './crawl.ts';
@@ -15,8 +17,11 @@ export interface OnDemandOptions {
 
 /** Visits that somebody waits for, in a running server. */
 export interface OnDemandCrawl {
-  /** Visits the domain soon (it must be tracked); registrations that come together share a run. Never rejects, never blocks. */
-  visitSoon(domain: string): void;
+  /**
+   * Visits the domain soon (it must be tracked). Resolves when it has been visited or given up; never rejects.
+   * @param network opaque key of the network that registered it: free slots go to the network that has used least
+   */
+  visitSoon(domain: string, network?: string): Promise<void>;
   /** The owner's recrawl: everything is read anew, a definitive response counts at once. The record is current when it resolves. */
   recrawl(domain: string): Promise<CrawlReport>;
   /** Resolves when nothing that was asked for is left to visit. */
@@ -25,13 +30,11 @@ export interface OnDemandCrawl {
   close(): Promise<void>;
 }
 
-/** Registrations within this time share one run, its lease and its settlement. */
-const GATHER_MS = 500;
-const MAX_TOGETHER = 100;
-const CONCURRENCY = 16;
+/** Visits taken up at once after a server has died. */
+const MAX_RESUMED = 100;
 /** How often the store is asked for visits that a server which has died still owes, this one before its restart perhaps. */
 const RESUME_MS = 30_000;
-/** After a run that failed, because the store was unavailable for example. */
+/** After a visit that failed, because the store was unavailable for example. */
 const RETRY_MS = 30_000;
 const MAX_TRIES = 3;
 
@@ -41,76 +44,69 @@ export function openOnDemandCrawl(options: OnDemandOptions): OnDemandCrawl {
 
 class RequestedVisits implements OnDemandCrawl {
   readonly #options: OnDemandOptions;
+  readonly #slots: FairSlots;
   readonly #stop = new AbortController();
-  /** Domains to visit, and how often that was tried. */
-  readonly #wanted = new Map<string, number>();
+  /** Visits that somebody waits for, by domain. */
+  readonly #wanted = new Map<string, Promise<void>>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #resuming: NodeJS.Timeout;
   readonly #firstResume: Promise<void>;
-  #working: Promise<void> | null = null;
 
   constructor(options: OnDemandOptions) {
     this.#options = options;
+    this.#slots = new FairSlots(FIRST_VISIT_SLOTS, options.tools.now);
     this.#resuming = setInterval(() => void this.#resume(), RESUME_MS);
     this.#resuming.unref();
     this.#firstResume = this.#resume();
   }
 
-  visitSoon(domain: string): void {
+  visitSoon(domain: string, network: string = domain): Promise<void> {
     const { store, log } = this.#options;
-    this.#enqueue(domain);
     // Remembered for the case of a crash. The domain is due anyway: at worst the next scheduled crawl visits it.
     store.requestVisits([domain]).catch((error: unknown) => {
       log.warn('crawl.request_failed', { domain, reason: String(error) });
     });
+    return this.#want(domain, network);
   }
 
   recrawl(domain: string): Promise<CrawlReport> {
-    return this.#crawl([domain], 'recrawl');
+    return this.#crawl(domain, 'recrawl');
   }
 
   async whenIdle(): Promise<void> {
     await this.#firstResume;
-    await this.#working;
+    while (this.#wanted.size > 0) await Promise.all(this.#wanted.values());
   }
 
   async close(): Promise<void> {
     clearInterval(this.#resuming);
     this.#stop.abort(new Error('the server is stopping'));
     await this.#firstResume;
-    await Promise.allSettled([this.#working, ...this.#underWay]);
+    await Promise.allSettled([...this.#wanted.values(), ...this.#underWay]);
   }
 
-  #enqueue(domain: string): void {
-    if (this.#stop.signal.aborted || this.#wanted.has(domain)) return;
-    this.#wanted.set(domain, 1);
-    this.#working ??= this.#visitWanted().finally(() => {
-      this.#working = null;
-    });
+  #want(domain: string, network: string): Promise<void> {
+    const wanted = this.#wanted.get(domain) ?? this.#visit(domain, network).finally(() => this.#wanted.delete(domain));
+    this.#wanted.set(domain, wanted);
+    return wanted;
   }
 
-  async #visitWanted(): Promise<void> {
-    while (this.#wanted.size > 0 && !this.#stop.signal.aborted) {
-      await this.#pause(GATHER_MS);
-      const batch = [...this.#wanted].slice(0, MAX_TOGETHER);
-      for (const [domain] of batch) this.#wanted.delete(domain);
-      if (this.#stop.signal.aborted) return;
+  /** Each visit is a run of its own, so that no visit waits for a slower one. */
+  async #visit(domain: string, network: string): Promise<void> {
+    for (let tries = 0; tries < MAX_TRIES && !this.#stop.signal.aborted; tries += 1) {
       try {
-        await this.#crawl(
-          batch.map(([domain]) => domain),
-          'crawl',
-        );
+        const release = await this.#slots.take(network, this.#stop.signal);
+        await this.#crawl(domain, 'crawl').finally(release);
+        return;
       } catch (error) {
-        this.#options.log.error('crawl.on_demand_failed', { domains: batch.length, reason: String(error) });
-        for (const [domain, tries] of batch) {
-          if (tries < MAX_TRIES && !this.#wanted.has(domain)) this.#wanted.set(domain, tries + 1);
-        }
+        if (this.#stop.signal.aborted) return;
+        this.#options.log.error('crawl.on_demand_failed', { domain, reason: String(error) });
         await this.#pause(RETRY_MS);
       }
     }
   }
 
-  #crawl(domains: readonly string[], purpose: 'crawl' | 'recrawl'): Promise<CrawlReport> {
+  #crawl(domain: string, purpose: 'crawl' | 'recrawl'): Promise<CrawlReport> {
     const { store, tools, log, newRunId } = this.#options;
     const crawling = crawl({
       store,
@@ -119,8 +115,8 @@ class RequestedVisits implements OnDemandCrawl {
       run: { id: newRunId(), kind: 'on-demand' },
       worker: 'server',
       purpose,
-      domains,
-      concurrency: CONCURRENCY,
+      domains: [domain],
+      concurrency: 1,
       // Whoever holds the domain visits it now.
       waitForLeases: false,
       signal: this.#stop.signal,
@@ -133,7 +129,9 @@ class RequestedVisits implements OnDemandCrawl {
   async #resume(): Promise<void> {
     const { store, log } = this.#options;
     try {
-      for (const domain of await store.listRequestedVisits(MAX_TOGETHER)) this.#enqueue(domain);
+      for (const { domain, network } of await store.listRequestedVisits(MAX_RESUMED)) {
+        void this.#want(domain, network ?? domain);
+      }
     } catch (error) {
       log.warn('crawl.resume_failed', { reason: String(error) });
     }

@@ -24,7 +24,7 @@ export interface SeenProof {
 interface IssueNeeds extends UsesStore<'getClaimStanding' | 'verifyOwner' | 'track'> {
   readonly serverSecrets: ServerSecrets;
   /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
-  queued(domain: string): void;
+  queued(domain: string, network: string): void;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function issueKey(
     const { basis } = await store.getClaimStanding(domain);
     if (basis === null) {
       const { added } = await store.track([domain], registrant);
-      if (added > 0) queued(domain);
+      if (added > 0) queued(domain, registrant);
       continue;
     }
     const authority = basis.authority === null ? null : authorityOf(basis.components, true);

@@ -6,6 +6,7 @@ import { renderRegistrationText } from '../site/views/claim/registration-text.ts
 import { type DomainRules, domainInput, parseDomainParam } from './domain-param.ts';
 import { defineOperation } from './operation.ts';
 import { SAMPLE_SERVICE } from './samples.ts';
+import { networkKey } from './take-budgets.ts';
 import { takeRegistration } from './take-registration.ts';
 import type { UsesStore } from './uses-store.ts';
 import { SAMPLE_VERIFICATION, type ServiceIdentity, verificationFor, verificationSchema } from './verification.ts';
@@ -32,7 +33,7 @@ interface Needs extends DomainRules, ServiceIdentity, UsesStore<'track' | 'getCl
   /** A keyed hash: what is stored says nothing to whoever reads it. */
   fingerprint(text: string): string;
   /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
-  queued(domain: string): void;
+  queued(domain: string, network: string): void;
 }
 
 export const registerSite = defineOperation({
@@ -78,8 +79,9 @@ export const registerSite = defineOperation({
     const known = await needs.store.getClaimStanding(domain);
     if (!known.basis) await takeRegistration(domain, caller.network, needs);
     // The store decides who was first: of ten requests at once, one learns that it has queued the crawl.
-    const { added } = await needs.store.track([domain], needs.fingerprint(`registrant|${caller.network}`));
-    if (added > 0) needs.queued(domain);
+    const network = networkKey(caller.network, needs.fingerprint);
+    const { added } = await needs.store.track([domain], network);
+    if (added > 0) needs.queued(domain, network);
     const site = { domain, llmsTxt: known.llms_txt };
     return {
       domain,

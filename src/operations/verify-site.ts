@@ -63,7 +63,7 @@ interface Needs
   /** Gathers the tokens that a site publishes, once for everybody who asks at about the same time. */
   lookForProofs(site: ProofSite): Promise<SharedLook>;
   /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
-  queued(domain: string): void;
+  queued(domain: string, network: string): void;
   /** Called when a domain's record is another one: what was read before must not be answered any more. */
   changed(domain: string): void;
 }
@@ -133,7 +133,7 @@ export const verifySite = defineOperation({
       service: { name: needs.serviceName, baseUrl: needs.baseUrl },
     };
     const { claim, token, methods, via } = proveAny(input.claim ? [input.claim] : caller.claimsFor(domain), attempt);
-    const registrant = needs.fingerprint(`registrant|${caller.network}`);
+    const registrant = networkKey(caller.network, needs.fingerprint);
     const key = via && (await issueKey({ domain, claim, generation, via }, registrant, needs));
     if (key) {
       needs.changed(domain);

@@ -98,8 +98,8 @@ export interface QueueStore {
   touchRun(run: string): Promise<void>;
   /** Remembers that somebody waits for visits of these domains. */
   requestVisits(domains: readonly string[]): Promise<void>;
-  /** Domains whose visit was requested and is due, and that nobody has leased; the oldest request first. */
-  listRequestedVisits(limit: number): Promise<readonly string[]>;
+  /** Domains whose visit was requested and is due, and that nobody has leased; the oldest request of each network first. */
+  listRequestedVisits(limit: number): Promise<readonly RequestedVisit[]>;
   apply(visit: AppliedVisit): Promise<ApplyResult>;
   release(lease: string, dueAt: string): Promise<void>;
   /** Ends a run: applies what it held, or drops it when the breaker is open (more than 5 % and at least 20 of the domains that were fine). */
@@ -111,7 +111,11 @@ export interface QueueStore {
 
 // Steps of settling: at about 2 ms a visit, well below the statement timeout.
 const SETTLED_PER_CALL = 200;
+const requestedVisit = z.object({ domain: z.string(), network: z.string().nullable() });
 const settled = runReportSchema.extend({ left: z.int() });
+
+/** A first visit that somebody waits for, and the opaque key of the network that registered the domain. */
+type RequestedVisit = z.infer<typeof requestedVisit>;
 
 export function createQueueStore(call: Call, clock: Clock): QueueStore {
   return {
@@ -129,7 +133,8 @@ export function createQueueStore(call: Call, clock: Clock): QueueStore {
     requestVisits: async (domains) => {
       await call('request_visits', { domains, ...clock() }, z.int());
     },
-    listRequestedVisits: (limit) => call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(z.string())),
+    listRequestedVisits: (limit) =>
+      call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(requestedVisit)),
     apply: ({ dueAt, searchText, links, scopedFiles, changes = null, ...visit }) => {
       const words = visitWords(visit.next, searchText, links, scopedFiles?.nested);
       const { text, preview, next } = visit;

@@ -2433,7 +2433,8 @@ create function directory.request_visits(domains text[], at timestamptz default 
   select to_jsonb(count(*)) from written
 $$;
 
--- What was requested, is due and not leased, the oldest request first. Forgets what has been visited since.
+-- What was requested, is due and not leased, with the network that registered it: the oldest request of each network first,
+-- then the second of each. Forgets what has been visited since.
 create function directory.list_requested_visits(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql as $$
 begin
@@ -2443,10 +2444,14 @@ begin
   )
   update directory.crawl c set requested_at = null from visited v where c.domain = v.domain;
   return (
-    select coalesce(jsonb_agg(r.domain order by r.requested_at, r.domain), '[]') from (
-      select k.domain, k.requested_at from directory.crawl k
-      where k.requested_at is not null and k.requested_at > coalesce(k.last_checked, '-infinity') and k.due_at <= at
-      order by k.requested_at, k.domain limit least(greatest(max_rows, 0), 1000)) r);
+    select coalesce(jsonb_agg(jsonb_build_object('domain', r.domain, 'network', r.network)
+      order by r.place, r.requested_at, r.domain), '[]') from (
+      select k.domain, k.requested_at, n.network, row_number() over (
+        partition by coalesce(n.network, k.domain) order by k.requested_at, k.domain) as place
+      from directory.crawl k left join directory.registrants n on n.domain = k.domain
+      where k.requested_at is not null and k.requested_at > coalesce(k.last_checked, '-infinity')
+        and k.due_at <= list_requested_visits.at
+      order by place, k.requested_at, k.domain limit least(greatest(max_rows, 0), 1000)) r);
 end;
 $$;
 

@@ -337,9 +337,27 @@ describe('visits on demand', () => {
   it('come soon after a registration', async () => {
     await test.store.track(names(3));
     const server = open(all(names(3), FILE));
-    for (const domain of names(2)) server.visitSoon(domain);
-    await server.whenIdle();
+    await Promise.all(names(2).map((domain) => server.visitSoon(domain)));
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 2, pending: 1 });
+    await server.close();
+  });
+  it('do not wait for the slow visits of another network', async () => {
+    const slow = names(48).map((name) => `slow-${name}`);
+    await test.store.track(['quick.example', ...slow]);
+    const quick = webOf(all(['quick.example'], FILE));
+    const stuck = Promise.withResolvers<never>();
+    const server = openOnDemandCrawl({
+      store: test.store,
+      tools: toolsWith(
+        fetchingBy(quick, (request) => (request.url.includes('slow-') ? stuck.promise : quick.fetch(request))),
+      ),
+      log: silentLog,
+      newRunId: () => `demand-${randomUUID()}`,
+    });
+    for (const domain of slow) void server.visitSoon(domain, 'a network');
+    await server.visitSoon('quick.example', 'another network');
+    expect(await test.store.lookup('quick.example')).toMatchObject({ status: 'valid' });
+    stuck.reject(new Error('over'));
     await server.close();
   });
   it('are taken up by the next server when the first one dies before it could', async () => {
@@ -367,8 +385,7 @@ describe('visits on demand', () => {
       log: silentLog,
       newRunId: () => `demand-${randomUUID()}`,
     });
-    server.visitSoon('site.example');
-    await server.whenIdle();
+    await server.visitSoon('site.example');
     expect(await test.store.lookup('site.example')).toMatchObject({ status: 'pending' });
     await server.recrawl('site.example');
     expect(await test.store.lookup('site.example')).toMatchObject({ status: 'valid' });

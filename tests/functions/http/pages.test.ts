@@ -251,6 +251,12 @@ describe('one client that asks for more than its quota', () => {
     expect(calls).toBeLessThanOrEqual(300);
   });
 
+  it('limits /readyz like a read, for each client', async () => {
+    const { answers } = await flood(Array.from({ length: 301 }, () => '/readyz'));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(300).fill(200), 429]);
+    expect(answers.at(-1)?.headers.get('retry-after')).toBe('60');
+  });
+
   it('for /readyz costs one read in two seconds', async () => {
     expect((await flood(Array.from({ length: 400 }, () => '/readyz'))).calls).toBe(1);
   });
