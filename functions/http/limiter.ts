@@ -5,9 +5,10 @@ import type { Quota, Store } from '../../src/store/store.ts';
 import type { Fields } from './answer.ts';
 import { createMemoryLimiter, type QuotaState, type QuotasTaken } from './memory-limiter.ts';
 
-/** Takes one request of a client network from every policy of a group, or from none if one of them has nothing left. */
+/** Takes requests of a client network from every policy of a group, or from none if one of them has too few left. */
 export interface Limiter {
-  take(group: QuotaGroup, network: string): QuotasTaken | Promise<QuotasTaken>;
+  /** `cost`: the number of requests, of a group that each process counts for itself; 1 when absent. */
+  take(group: QuotaGroup, network: string, cost?: number): QuotasTaken | Promise<QuotasTaken>;
 }
 
 /** The quotas of a process, those that are shared among processes kept by `store`. */
@@ -17,9 +18,9 @@ export function createLimiter(
 ): Limiter {
   const takeHere = createMemoryLimiter(now);
   return {
-    take(group, network) {
+    take(group, network, cost = 1) {
       const { shared, policies } = QUOTAS[group];
-      return shared ? takeShared(policies, network) : takeHere(policies, network);
+      return shared ? takeShared(policies, network) : takeHere(policies, network, cost);
     },
   };
 
@@ -49,9 +50,10 @@ export function limitFields(states: readonly QuotaState[]): Fields {
   return { 'ratelimit-policy': policies, ratelimit: left };
 }
 
-/** The failure of a request beyond its quota: try again when every policy that is used up has room again. */
-export function rateLimited(states: readonly QuotaState[]): DirectoryError {
-  const seconds = Math.max(1, ...states.filter(({ remaining }) => remaining === 0).map(({ resetS }) => resetS));
+/** The failure of a request beyond its quota: try again when every policy that has too few requests left starts anew. */
+export function rateLimited(states: readonly QuotaState[], cost: number): DirectoryError {
+  const short = states.filter(({ remaining, policy }) => remaining < Math.min(cost, policy.quota));
+  const seconds = Math.max(1, ...short.map(({ resetS }) => resetS));
   return new DirectoryError('rate.limited', `Too many requests from your network; try again in ${seconds} s.`, {
     retryAfterS: seconds,
   });

@@ -51,14 +51,17 @@ export function createMemoryLimiter(now: () => number) {
     return fresh;
   };
 
-  return (policies: readonly Quota[], client: string): QuotasTaken => {
+  return (policies: readonly Quota[], client: string, cost = 1): QuotasTaken => {
     const at = now();
-    const opened = policies.map((policy) => ({ policy, window: open(policy, client, at) }));
-    const allowed = opened.every(({ policy, window }) => window.used < policy.quota);
+    const opened = policies.map((policy) => {
+      // What costs more than a whole window is given to a client with a whole window left.
+      return { policy, window: open(policy, client, at), taken: Math.min(cost, policy.quota) };
+    });
+    const allowed = opened.every(({ policy, window, taken }) => window.used + taken <= policy.quota);
     return {
       allowed,
-      states: opened.map(({ policy, window }) => {
-        if (allowed) window.used += 1;
+      states: opened.map(({ policy, window, taken }) => {
+        if (allowed) window.used += taken;
         return { policy, remaining: policy.quota - window.used, resetS: Math.ceil((window.endsAt - at) / 1000) };
       }),
     };

@@ -32,7 +32,7 @@ export type PageNeeds = BadgeNeeds &
     readonly metrics?: Metrics | undefined;
   };
 
-/** Everything that is neither the API nor MCP. Files have no quota; whoever renders takes one. */
+/** Everything that is neither the API nor MCP. A file takes from the quota of files, a page that is rendered from that of reads. */
 export function addPages(router: Router, needs: PageNeeds, parts: DomainPageParts & BadgeParts): void {
   const { metrics } = needs;
   const { pages } = parts;

@@ -3,6 +3,7 @@ import { paths } from '../../src/directory/urls.ts';
 import { toDirectoryError } from '../../src/operations/to-directory-error.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Answer } from './answer.ts';
+import { RangeNotSatisfiable } from './file-body.ts';
 
 /** An RFC 9457 document. */
 export interface Problem {
@@ -75,5 +76,6 @@ export function failureFields(error: DirectoryError): Answer['headers'] {
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(error.retryAfterS !== null && { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterS))) }),
     ...(error instanceof MethodNotAllowed && { allow: error.allow }),
+    ...(error instanceof RangeNotSatisfiable && { 'content-range': error.contentRange }),
   };
 }

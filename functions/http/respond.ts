@@ -1,10 +1,11 @@
 import { paths } from '../../src/directory/urls.ts';
 import { isLoopback } from '../../src/runtime/env.ts';
-import type { Answer, Fields } from './answer.ts';
+import type { Answer, Fields, SentAnswer } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { revalidate } from './caching.ts';
-import { chooseCoding, createCompress, isCompressible, nameCoding } from './compress.ts';
+import { type Coding, chooseCoding, createCompress, isCompressible, nameCoding } from './compress.ts';
 import { CORS, MCP_CORS } from './cors.ts';
+import { isFileBody, MAX_READ_BYTES, openFile } from './file-body.ts';
 import { limitFields } from './limiter.ts';
 import { createSecurityFields } from './security-fields.ts';
 
@@ -21,10 +22,12 @@ export function createRespond(baseUrl: string): Respond {
 
   return async (c, given) => {
     const isCoded = isCompressible(given);
-    const coding = isCoded ? chooseCoding(c.req.header('accept-encoding')) : null;
+    // A range is of the file as it is.
+    const takesCoding = isCoded && !(isFileBody(given.body) && c.req.header('range') !== undefined);
+    const coding = takesCoding ? chooseCoding(c.req.header('accept-encoding')) : null;
     const chosen = coding === null ? given : nameCoding(given, coding);
     const current = revalidate(c.req.header('if-none-match'), chosen);
-    const { status, headers, body } = coding !== null && current === chosen ? await compress(chosen, coding) : current;
+    const { status, headers, body } = current === chosen ? await open(c, chosen, coding) : { ...current, body: null };
     const guard = guardFields(c.req.path, status, given.headers['content-type'] ?? '');
     const vary = varyField(c.get('variesByAccept') ?? false, isCoded);
     return new Response(body, {
@@ -32,6 +35,17 @@ export function createRespond(baseUrl: string): Respond {
       headers: { ...headers, ...requestFields(c, status, body), ...vary, ...guard },
     });
   };
+
+  /** The answer with its body as it is sent. */
+  async function open(c: AppContext, answer: Answer, coding: Coding | null): Promise<SentAnswer> {
+    const { method } = c.req;
+    const { body, ...head } = answer;
+    if (!isFileBody(body)) return coding === null ? { ...head, body } : await compress({ ...head, body }, coding);
+    // The length of a compressed file is not known before it is made, and a large one is not read for HEAD.
+    const isOmitted = method === 'HEAD' && body.bytes > MAX_READ_BYTES;
+    if (coding !== null) return isOmitted ? { ...head, body: null } : await compress(answer, coding);
+    return await openFile(answer, body, { method, range: c.req.header('range'), ifRange: c.req.header('if-range') });
+  }
 
   /** What browsers may do with the answer. */
   function guardFields(path: string, status: number, type: string): Fields {
@@ -51,7 +65,7 @@ function varyField(byAccept: boolean, byCoding: boolean): Fields {
 }
 
 /** What has been found out about the request, and about the body. */
-function requestFields(c: AppContext, status: number, body: Answer['body']): Record<string, string> {
+function requestFields(c: AppContext, status: number, body: SentAnswer['body']): Record<string, string> {
   const fields: Record<string, string> = { 'x-request-id': c.get('requestId') };
   // Also for HEAD, whose answer has the length of the body and not the body.
   if (typeof body === 'string' || body instanceof Uint8Array)

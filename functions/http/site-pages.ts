@@ -19,6 +19,9 @@ export interface SitePageNeeds {
   readonly renderer: Pick<Renderer, 'render' | 'notFound'>;
 }
 
+/** Of a large file, as many bytes cost another request. */
+const BYTES_PER_REQUEST = 1024 * 1024;
+
 /** A page may be a minute old, and is shown while a newer one is fetched. */
 const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
 
@@ -43,11 +46,13 @@ export function createSitePages({ files, renderer }: SitePageNeeds, takeQuota: T
     // What is searched for, or filtered by, is not known ahead: without script the page comes with its results.
     const file = query !== '' && isAsked(path, query) ? null : await files.find(path);
     if (file) {
+      // A request is counted once.
+      if (!c.get('quotas')) await takeQuota(c, 'file', 1 + Math.floor(file.body.bytes / BYTES_PER_REQUEST));
       const { contentType, etag, body, immutable } = file;
       const headers = { 'content-type': contentType, etag, 'cache-control': immutable ? HASHED_CACHE : PAGE_CACHE };
       return { status: 200, headers, body };
     }
-    // Rendering costs processor time, so it has a quota; files have none. A request is counted once.
+    // Rendering costs processor time: it takes from another quota than a file.
     if (!c.get('quotas')) await takeQuota(c, 'read');
     const page = await renderer.render(query === '' ? path : `${path}?${query}`);
     return page && renderedAnswer(page);

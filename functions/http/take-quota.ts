@@ -2,14 +2,17 @@ import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import type { AppContext } from './app-env.ts';
 import { type Limiter, rateLimited } from './limiter.ts';
 
-/** Takes from the client's quota and remembers what is left. Rejects with `DirectoryError` rate.limited when nothing was. */
-export type TakeQuota = (c: AppContext, group: QuotaGroup) => Promise<void>;
+/**
+ * Takes from the client's quota, one request unless `cost` is given, and remembers what is left. Rejects with `DirectoryError`
+ * rate.limited if the quota has too few left.
+ */
+export type TakeQuota = (c: AppContext, group: QuotaGroup, cost?: number) => Promise<void>;
 
 /** The one place where requests are counted: for the router, and for answers that know their quota later. */
 export function createTakeQuota(limiter: Limiter): TakeQuota {
-  return async (c, group) => {
-    const { allowed, states } = await limiter.take(group, c.get('client').network);
+  return async (c, group, cost = 1) => {
+    const { allowed, states } = await limiter.take(group, c.get('client').network, cost);
     c.set('quotas', states);
-    if (!allowed) throw rateLimited(states);
+    if (!allowed) throw rateLimited(states, cost);
   };
 }

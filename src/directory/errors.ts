@@ -102,6 +102,12 @@ export const ERRORS = {
     summary: 'A request body must be JSON, uncompressed.',
     remedy: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
   },
+  'range.not_satisfiable': {
+    status: 416,
+    title: 'The file has no such part',
+    summary: 'The range that the request asks for begins after the end of the file.',
+    remedy: 'Ask for a range within the size that `Content-Range` names, or for the whole file.',
+  },
   'claim.missing': {
     status: 422,
     title: 'The request does not say whose proof is meant',

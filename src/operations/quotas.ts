@@ -11,6 +11,8 @@ export interface QuotaRules {
 /** Quotas of each client: an IPv4 address or an IPv6 /64. A request takes from every policy of its group. */
 export const QUOTAS = {
   read: { shared: false, policies: [{ name: 'read', quota: 300, windowS: MINUTE_S }] },
+  /** Pages and files that were built ahead. A page takes about ten of them, a search in the browser about thirty. */
+  file: { shared: false, policies: [{ name: 'file', quota: 3_000, windowS: MINUTE_S }] },
   register: {
     shared: true,
     policies: [

@@ -5,5 +5,10 @@ const TAG_CHARACTERS = 22;
 
 /** Strong entity tag of a body (RFC 9110 §8.8.3): the same for a page that was built ahead and one that is rendered now. */
 export function entityTag(body: string | Uint8Array): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARACTERS)}"`;
+  return tagOfHash(createHash('sha256').update(body).digest());
+}
+
+/** The tag of the body with this SHA-256. */
+export function tagOfHash(sha256: Buffer): string {
+  return `"${sha256.toString('base64url').slice(0, TAG_CHARACTERS)}"`;
 }

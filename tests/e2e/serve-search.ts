@@ -50,8 +50,8 @@ export async function serveSearch(): Promise<ServedSearch> {
     const headers = { 'content-type': file.contentType, 'cache-control': kept };
     // As a CDN sends texts; what Pagefind has written is compressed already.
     if (/text|javascript|json/.test(file.contentType)) {
-      response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(file.body));
-    } else response.writeHead(200, headers).end(file.body);
+      response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(await file.body.read()));
+    } else response.writeHead(200, headers).end(await file.body.read());
   });
   server.on('connection', (socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');

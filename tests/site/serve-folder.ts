@@ -13,7 +13,7 @@ export async function serveFolder(dir: string): Promise<ServedFolder> {
   const files = openBuiltFiles(dir);
   const server = createServer(async (request, response) => {
     const file = await files.find(new URL(request.url ?? '/', 'http://site.invalid').pathname);
-    if (file) response.end(file.body);
+    if (file) response.end(await file.body.read());
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');

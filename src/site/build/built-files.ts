@@ -1,17 +1,27 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { entityTag } from '../entity-tag.ts';
 import { HASHED } from '../hashed-files.ts';
 import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
+import { createFileTags } from './file-tags.ts';
+
+/** Bytes of a file, read only when they are sent. */
+export interface FileBody {
+  readonly bytes: number;
+  /** Returns the whole file. */
+  read(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Streams the bytes from `start` to `end`, both included. The stream fails if the file has another size by then. */
+  stream(start: number, end: number): AsyncIterable<Uint8Array>;
+}
 
 /** A file that the build has written, as a server answers it. */
 export interface BuiltFile {
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly body: FileBody;
   readonly contentType: string;
   /** Strong: made from the bytes. */
   readonly etag: string;
-  /** Its name changes with its bytes, so it may be kept for ever. */
+  /** The name changes with the bytes, so clients may keep the file forever. */
   readonly immutable: boolean;
 }
 
@@ -23,21 +33,43 @@ export interface BuiltFiles {
 /** Nothing that starts with a dot, no empty, `.` or `..` segment, and only the characters that our own files use. */
 const SAFE_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
+/**
+ * Finds files by the names that the build gives them. A static file server of a library knows neither these names nor the tag that a
+ * page has when it is rendered on demand.
+ */
 export function openBuiltFiles(dir: string): BuiltFiles {
-  const read = (file: string) => readFile(join(dir, file)).catch(() => null);
+  const tagOf = createFileTags(dir);
+  const open = async (file: string, contentType: string, immutable: boolean): Promise<BuiltFile | null> => {
+    const path = join(dir, file);
+    const facts = await stat(path).catch(() => null);
+    if (!facts?.isFile()) return null;
+    const etag = await tagOf(file, facts).catch(() => null);
+    return etag === null ? null : { body: bodyOf(path, facts.size), contentType, etag, immutable };
+  };
   return {
     async find(path) {
       if (path !== '/' && !SAFE_PATH.test(path)) return null;
       // `/domain/a.example.md` is the twin of a.example where that is listed, and otherwise the page of a.example.md.
-      const plain = path === '/' || contentTypeOf(extname(path)) === null ? null : await read(fileOf(path));
-      const body = plain ?? (await read(htmlFileOf(path)));
-      if (!body) return null;
-      return {
-        body,
-        contentType: (plain && contentTypeOf(extname(path))) || 'text/html; charset=utf-8',
-        etag: entityTag(body),
-        immutable: HASHED.test(path),
-      };
+      const plainType = path === '/' ? null : contentTypeOf(extname(path));
+      const immutable = HASHED.test(path);
+      const plain = plainType === null ? null : await open(fileOf(path), plainType, immutable);
+      return plain ?? (await open(htmlFileOf(path), 'text/html; charset=utf-8', immutable));
+    },
+  };
+}
+
+function bodyOf(path: string, bytes: number): FileBody {
+  return {
+    bytes,
+    read: () => readFile(path),
+    async *stream(start, end) {
+      let left = end - start + 1;
+      for await (const chunk of createReadStream(path, { start, end })) {
+        left -= chunk.length;
+        yield chunk;
+      }
+      // The answer has promised its length.
+      if (left !== 0) throw new Error(`${path} has become shorter while it was sent`);
     },
   };
 }

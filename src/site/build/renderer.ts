@@ -136,7 +136,7 @@ export async function createRenderer(
         return pathname === paths.browse(1) ? await show(pathname, page) : await showMarkdown(page);
       }
       const asset = pathname === '/' ? null : await assets.find(pathname);
-      if (asset) return { status: 200, contentType: asset.contentType, body: asset.body };
+      if (asset) return { status: 200, contentType: asset.contentType, body: await asset.body.read() };
       const file = findFile(fixed, pathname) ?? findFile(await listedFiles(), pathname);
       return file ? answerOf(extname(file.path), await file.make()) : null;
     },

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { chooseCoding } from '../../../functions/http/compress.ts';
-import type { BuiltFile } from '../../../src/site/build/built-files.ts';
 import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
+import { fileOfText } from './file-of-text.ts';
 import { serveFake } from './serve-fake.ts';
 
 describe('the coding of a body', () => {
@@ -31,17 +31,11 @@ describe('the coding of a body', () => {
 
 describe('an answer', () => {
   const text = 'The tide tables of the harbour.\n'.repeat(200);
-  const file = (body: string, contentType: string): BuiltFile => ({
-    body: new TextEncoder().encode(body),
-    contentType,
-    etag: '"tag"',
-    immutable: false,
-  });
   const files = {
     find: async (path: string) => {
-      if (path === '/page') return file(text, 'text/html; charset=utf-8');
-      if (path === '/short') return file('short', 'text/html; charset=utf-8');
-      return path === '/index.pf_index' ? file(text, 'application/octet-stream') : null;
+      if (path === '/page') return fileOfText(text, 'text/html; charset=utf-8');
+      if (path === '/short') return fileOfText('short', 'text/html; charset=utf-8');
+      return path === '/index.pf_index' ? fileOfText(text, 'application/octet-stream') : null;
     },
   };
   const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
@@ -71,7 +65,7 @@ describe('an answer', () => {
     const { get } = serve();
     const codings = [{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }];
     const tags = await Promise.all(codings.map(async (asked) => (await get('/page', asked)).headers.get('etag') ?? ''));
-    expect(tags).toEqual(['"tag"', '"tag-gzip"', '"tag-br"']);
+    expect(tags).toEqual(['"built"', '"built-gzip"', '"built-br"']);
     for (const [at, asked] of codings.entries()) {
       for (const tag of tags) {
         const { status, headers } = await get('/page', { ...asked, 'if-none-match': tag });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FreshFiles, type FreshFilesOptions, openFreshFiles } from '../../../functions/http/fresh-files.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
-import type { BuiltFile } from '../../../src/site/build/built-files.ts';
 import type { Change } from '../../../src/store/store.ts';
+import { fileOfText } from './file-of-text.ts';
 
 /** A store that only knows what has changed, a build that remembers how far it came, and the files between them. */
 function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
@@ -11,7 +11,7 @@ function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
   let told = 0;
   let built: number | null = change.built === false ? null : 0;
   let gate: Promise<void> = Promise.resolve();
-  const file: BuiltFile = { body: new Uint8Array(), contentType: 'text/html', etag: '"x"', immutable: false };
+  const file = fileOfText('');
   const write = (...domains: string[]) => {
     for (const domain of domains) {
       changes.push({ domain, revision: String(changes.length + 1), tier: null, removed: false });

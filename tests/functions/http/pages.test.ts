@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { BuiltFile } from '../../../src/site/build/built-files.ts';
 import type { Rendered } from '../../../src/site/build/renderer.ts';
 import { StoreError } from '../../../src/store/store.ts';
 import { detailOf, factsOf } from './fake-store.ts';
+import { fileOfText } from './file-of-text.ts';
 import { serveFake } from './serve-fake.ts';
 
 const html = (body: string): Rendered => ({ status: 200, contentType: 'text/html; charset=utf-8', body });
@@ -23,12 +23,6 @@ const renderer = {
     /^\/(domain\/example\.com(\.md)?|search.*|browse.*)?$/.test(path) ? html(`rendered ${path}`) : null,
   notFound,
 };
-const file = (body: string, contentType = 'text/html; charset=utf-8', immutable = false): BuiltFile => ({
-  body: new TextEncoder().encode(body),
-  contentType,
-  etag: '"built"',
-  immutable,
-});
 
 describe('the page of a domain', () => {
   const asked: [accept: string | null, status: number, type: string, body: string | null][] = [
@@ -123,15 +117,19 @@ describe('files of a domain', () => {
 describe('files and pages', () => {
   const files = {
     find: async (path: string) =>
-      path === '/domain/example.com' ? file('built') : path === '/_astro/a.css' ? file('css', 'text/css', true) : null,
+      path === '/domain/example.com'
+        ? fileOfText('built')
+        : path === '/_astro/a.css'
+          ? fileOfText('css', 'text/css', true)
+          : null,
   };
 
-  it('are answered as built, with their tag, without a quota', async () => {
+  it('are answered as built, with their tag, within the quota of files', async () => {
     const { get, lookups } = serveFake(store, { files, renderer });
     const built = await get('/domain/example.com', { accept: 'text/html' });
     expect(await built.text()).toBe('built');
     expect(built.headers.get('etag')).toBe('"built"');
-    expect(built.headers.has('ratelimit')).toBe(false);
+    expect(built.headers.get('ratelimit')).toBe('"file";r=2999;t=60');
     const again = await get('/domain/example.com', { 'if-none-match': '"built"' });
     expect(again.status).toBe(304);
     // A browser puts the fields of the 304 over those of the page that it keeps.
@@ -151,7 +149,7 @@ describe('files and pages', () => {
   });
 
   it('are rendered where a list is filtered, and as built where the query means nothing', async () => {
-    const browse = { find: async (path: string) => (path === '/browse' ? file('built') : null) };
+    const browse = { find: async (path: string) => (path === '/browse' ? fileOfText('built') : null) };
     const { get } = serveFake(store, { files: browse, renderer });
     expect(await (await get('/browse?topic=ai')).text()).toBe('rendered /browse?topic=ai');
     expect(await (await get('/browse?sort=newest')).text()).toBe('rendered /browse?sort=newest');
@@ -169,10 +167,10 @@ describe('files and pages', () => {
   it('come as Markdown to who prefers it, where they have a twin', async () => {
     const pages = {
       find: async (path: string) => {
-        if (path === '/docs/api' || path === '/') return file(`html of ${path}`);
+        if (path === '/docs/api' || path === '/') return fileOfText(`html of ${path}`);
         if (path === '/docs/api.md' || path === '/index.md')
-          return file(`md of ${path}`, 'text/markdown; charset=utf-8');
-        return path === '/llms.txt' ? file('# Us', 'text/plain; charset=utf-8') : null;
+          return fileOfText(`md of ${path}`, 'text/markdown; charset=utf-8');
+        return path === '/llms.txt' ? fileOfText('# Us', 'text/plain; charset=utf-8') : null;
       },
     };
     const { get } = serveFake(store, { files: pages, renderer });

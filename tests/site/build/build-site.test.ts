@@ -470,7 +470,7 @@ describe('a directory with poison in it', () => {
     expect(await build(store)).toMatchObject({ rendered: 5, failed: [], failedFiles: [] });
     const built = openBuiltFiles(outDir);
     for (const path of [`/domain/${LONG}`, `/domain/${LONG}.json`, `/domain/${LONG}.md`, `/badge/${LONG}.svg`]) {
-      expect(String(Buffer.from((await built.find(path))?.body ?? []))).toContain(label);
+      expect(String(await (await built.find(path))?.body.read())).toContain(label);
     }
     const names = files().map((path) => Buffer.byteLength(path.slice(path.lastIndexOf('/') + 1)));
     expect(Math.max(...names)).toBeLessThanOrEqual(255);

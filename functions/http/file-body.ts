@@ -1,0 +1,86 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
+import type { FileBody } from '../../src/site/build/built-files.ts';
+import type { Answer, SentAnswer } from './answer.ts';
+
+/** A smaller file is sent from one read. A larger one is streamed, so that slow clients hold a chunk each. */
+export const MAX_READ_BYTES = 64 * 1024;
+
+interface FileRequest {
+  readonly method: string;
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+}
+
+interface ByteRange {
+  readonly start: number;
+  /** Included. */
+  readonly end: number;
+}
+
+/** The failure of a range that begins after the end of the file. */
+export class RangeNotSatisfiable extends DirectoryError {
+  /** The `Content-Range` field. */
+  readonly contentRange: string;
+
+  constructor(bytes: number) {
+    super('range.not_satisfiable', `The file has ${bytes} bytes.`);
+    this.contentRange = `bytes */${bytes}`;
+  }
+}
+
+export function isFileBody(body: Answer['body']): body is FileBody {
+  return body !== null && typeof body === 'object' && 'stream' in body;
+}
+
+/**
+ * Opens the file of an answer, or the part of it that a request asks for (RFC 9110 §14). A HEAD request reads nothing, and neither does
+ * a range that `ifRange` makes obsolete. Throws `RangeNotSatisfiable`.
+ */
+export async function openFile(
+  answer: Answer,
+  file: FileBody,
+  { method, range, ifRange }: FileRequest,
+): Promise<SentAnswer> {
+  const isAsked = range !== undefined && (ifRange === undefined || ifRange === answer.headers['etag']);
+  const part = method === 'GET' && isAsked && answer.status === 200 ? parseRange(range, file.bytes) : null;
+  const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
+  const bytes = end - start + 1;
+  const isSmall = part === null && bytes <= MAX_READ_BYTES;
+  const body = method === 'HEAD' ? null : isSmall ? await file.read() : toReadableStream(file.stream(start, end));
+  const headers = {
+    ...answer.headers,
+    'accept-ranges': 'bytes',
+    'content-length': String(body instanceof Uint8Array ? body.length : bytes),
+    ...(part && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
+  };
+  return { status: part ? 206 : answer.status, headers, body };
+}
+
+const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/** Null for several ranges and for anything that is not a range of bytes: a server may ignore them (RFC 9110 §14.2). */
+function parseRange(field: string, bytes: number): ByteRange | null {
+  const [, first = '', last = ''] = RANGE.exec(field.replace(/[ \t]/g, '')) ?? [];
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return null;
+  if (start >= bytes || end < start) throw new RangeNotSatisfiable(bytes);
+  return { start, end };
+}
+
+/** Reads the next chunk when the client takes one. A client that leaves closes the file. */
+function toReadableStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}

@@ -1,0 +1,18 @@
+import type { BuiltFile } from '../../../src/site/build/built-files.ts';
+
+/** A built file of this text, whose tag is `"built"`. */
+export function fileOfText(text: string, contentType = 'text/html; charset=utf-8', immutable = false): BuiltFile {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    contentType,
+    etag: '"built"',
+    immutable,
+    body: {
+      bytes: bytes.length,
+      read: async () => bytes,
+      async *stream(start, end) {
+        yield bytes.subarray(start, end + 1);
+      },
+    },
+  };
+}

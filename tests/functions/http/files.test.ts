@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
+import { entityTag } from '../../../src/site/entity-tag.ts';
+import { serveFake } from './serve-fake.ts';
+
+const BIG = 300_000;
+const PATH = '/data/2026-11-20/links.ndjson.gz';
+const bytes = Buffer.from(Array.from({ length: BIG }, (_, i) => i % 251));
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'files-'));
+  put(PATH, bytes);
+  put('/docs/start.html', '<p>small</p>');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function put(path: string, body: string | Buffer): string {
+  const file = join(dir, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, body);
+  return file;
+}
+
+const serve = () => serveFake({}, { files: openBuiltFiles(dir) });
+const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+describe('a built file', () => {
+  it('is sent whole with the tag of its bytes', async () => {
+    const response = await serve().get(PATH);
+    expect(await bodyOf(response)).toEqual(bytes);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-length': String(BIG),
+      'accept-ranges': 'bytes',
+      etag: entityTag(bytes),
+      ratelimit: '"file";r=2999;t=60',
+    });
+  });
+
+  it.each([
+    ['bytes=0-9', 206, `bytes 0-9/${BIG}`, [0, 10]],
+    ['bytes=299990-', 206, `bytes 299990-299999/${BIG}`, [299_990, BIG]],
+    ['bytes=-5', 206, `bytes 299995-299999/${BIG}`, [299_995, BIG]],
+    ['bytes=299999-400000', 206, `bytes 299999-299999/${BIG}`, [299_999, BIG]],
+    ['bytes=-400000', 206, `bytes 0-299999/${BIG}`, [0, BIG]],
+    ['bytes=0-1,5-6', 200, null, [0, BIG]],
+    ['bytes=9-2', 200, null, [0, BIG]],
+    ['bytes=-', 200, null, [0, BIG]],
+    ['lines=1-2', 200, null, [0, BIG]],
+  ] as const)('answers Range: %s with %i', async (range, status, contentRange, [start, end]) => {
+    const response = await serve().get(PATH, { range });
+    expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange]);
+    expect(response.headers.get('content-length')).toBe(String(end - start));
+    expect(await bodyOf(response)).toEqual(bytes.subarray(start, end));
+  });
+
+  it.each(['bytes=300000-', 'bytes=-0'])('refuses Range: %s with the size of the file', async (range) => {
+    const response = await serve().get(PATH, { range });
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${BIG}`]);
+    expect((await response.json()).code).toBe('range.not_satisfiable');
+  });
+
+  it('sends a part only of the version that If-Range names', async () => {
+    const { get } = serve();
+    const ask = async (ifRange: string) => (await get(PATH, { range: 'bytes=0-9', 'if-range': ifRange })).status;
+    expect(await ask(entityTag(bytes))).toBe(206);
+    expect(await ask('"another"')).toBe(200);
+    expect(await ask(`W/${entityTag(bytes)}`)).toBe(200);
+  });
+
+  it('reads nothing for HEAD and 304', async () => {
+    const built = openBuiltFiles(dir);
+    const refuse = () => {
+      throw new Error('the file was read');
+    };
+    const files = {
+      find: async (path: string) => {
+        const file = await built.find(path);
+        return file && { ...file, body: { bytes: file.body.bytes, read: refuse, stream: refuse } };
+      },
+    };
+    const { send, get } = serveFake({}, { files });
+    const head = await send('HEAD', PATH);
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(BIG)]);
+    expect((await get(PATH, { 'if-none-match': entityTag(bytes) })).status).toBe(304);
+    put('/sitemap.xml', 'a'.repeat(BIG));
+    expect((await send('HEAD', '/sitemap.xml', undefined, { 'accept-encoding': 'br' })).status).toBe(200);
+  });
+
+  it('has the tag that the manifest of a snapshot names, without reading the file', async () => {
+    const sha256 = createHash('sha256').update('named by the manifest').digest();
+    const files = { 'links.ndjson.gz': { bytes: BIG, sha256: sha256.toString('hex'), rows: 1 } };
+    put('/data/2026-11-20/manifest.json', JSON.stringify({ files }));
+    expect((await openBuiltFiles(dir).find(PATH))?.etag).toBe(entityTag('named by the manifest'));
+  });
+
+  it('has another tag when it is written again with the same size', async () => {
+    const built = openBuiltFiles(dir);
+    const before = (await built.find('/docs/start'))?.etag;
+    const file = put('/docs/start.html', '<p>SMALL</p>');
+    utimesSync(file, new Date(), new Date(statSync(file).mtimeMs + 10));
+    expect(before).toBe(entityTag('<p>small</p>'));
+    expect((await built.find('/docs/start'))?.etag).toBe(entityTag('<p>SMALL</p>'));
+  });
+
+  it('costs a request of its own quota for each MiB', async () => {
+    put('/data/2026-11-20/large.json.gz', Buffer.alloc(3 * 1024 * 1024 + 1));
+    const response = await serve().send('HEAD', '/data/2026-11-20/large.json.gz');
+    expect(response.headers.get('ratelimit')).toBe('"file";r=2996;t=60');
+  });
+
+  it('is refused beyond the quota of files, and reads go on', async () => {
+    const { get, send } = serve();
+    for (let i = 0; i < 3_000; i++) await send('HEAD', '/docs/start');
+    expect((await get(PATH)).status).toBe(429);
+    expect((await get('/v1/rules')).status).toBe(200);
+  });
+});
