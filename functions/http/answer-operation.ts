@@ -100,7 +100,7 @@ export function createOperationAnswer(
         headers: {
           'content-type': http.plainText ? `${TEXT_TYPE}; charset=utf-8` : lines || other ? mediaType : JSON_TYPE,
           'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
-          ...(http.method === 'GET' && { etag: tagOf(output, body) }),
+          ...(http.method === 'GET' && { etag: tagOf(output, body, mediaType) }),
           ...headers,
         },
         body,
@@ -108,9 +108,11 @@ export function createOperationAnswer(
     };
   }
 
-  function tagOf(output: unknown, body: string): string {
-    if (http.tagOf) return http.tagOf(output);
-    return http.versionOf ? `W/${entityTag(JSON.stringify(http.versionOf(output)))}` : entityTag(body);
+  /** Strong, and of this representation alone: two media types of one answer have different bytes. */
+  function tagOf(output: unknown, body: string, mediaType: string): string {
+    const version = http.versionOf?.(output) ?? null;
+    if (version === null) return entityTag(body);
+    return mediaType === LINES_TYPE ? `"${version}.lines"` : `"${version}"`;
   }
 
   /** The same, with its progress. What can be said before the visit begins is an ordinary answer. */

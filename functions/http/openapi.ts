@@ -103,10 +103,8 @@ function describeSuccess({ http, output, example }: Operation<OperationNeeds>): 
   for (const [type, { example: other }] of Object.entries(http.jsonAs ?? {})) {
     content[type] = { schema: { type: 'object' }, example: other };
   }
-  // A page that was built ahead is a file, and counts against no quota.
-  const isFile = http.alsoAs !== undefined;
   const always = {
-    ...(isFile ? headers('X-Request-Id') : COUNTED),
+    ...COUNTED,
     ...(http.method === 'GET' && headers('ETag')),
     ...(http.quota === 'fetch' && headers('Age')),
   };

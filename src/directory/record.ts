@@ -63,7 +63,7 @@ export type BriefListing = z.infer<typeof briefListingSchema>;
 
 export const countryCountSchema = z.object({ valid: z.int(), listed: z.int(), verified: z.int() });
 export const mapSchema = z.object({
-  generated_at: instantSchema,
+  generated_at: instantSchema.describe('When the directory changed last.'),
   countries: z.record(z.string(), countryCountSchema),
   unknown: countryCountSchema,
 });

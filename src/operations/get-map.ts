@@ -4,6 +4,9 @@ import { SLOW } from './http-route.ts';
 import { defineOperation } from './operation.ts';
 import type { UsesStore } from './uses-store.ts';
 
+/** The time of an empty directory, which nothing has changed yet. */
+const BEFORE_ALL = new Date(0).toISOString();
+
 export const getMap = defineOperation({
   name: 'getMap',
   summary: 'Count sites per country.',
@@ -21,14 +24,15 @@ export const getMap = defineOperation({
     path: '/v1/map',
     quota: 'read',
     freshness: SLOW,
-    versionOf: ({ countries, unknown }) => [countries, unknown],
     success: { 200: 'Counts per country.' },
     errors: ['store.unavailable'],
   },
-  run: async ({ store, now }: UsesStore<'countries'> & { readonly now: () => number }) => {
+  run: async ({ store }: UsesStore<'countries' | 'lastChange'>) => {
+    // Read first: a change between the two is in the counts, and moves the time of the next answer.
+    const changedAt = await store.lastChange();
     const counts = await store.countries();
     const map: DirectoryMap = {
-      generated_at: new Date(now()).toISOString(),
+      generated_at: changedAt ?? BEFORE_ALL,
       countries: {},
       unknown: { valid: 0, listed: 0, verified: 0 },
     };

@@ -14,7 +14,7 @@ export interface Freshness {
 export const RECORD: Freshness = { maxAgeS: 60, staleS: 600, keepMs: 5_000 };
 /** Kept for less time than a record: changes made by other processes show only after it. */
 export const LIST: Freshness = { maxAgeS: 60, staleS: 600, keepMs: 2_000 };
-/** Counts per country and rules. The map carries its time of making, which should not move with every request. */
+/** Counts per country and rules. */
 export const SLOW: Freshness = { maxAgeS: 300, staleS: 3_600, keepMs: 30_000 };
 /** The result of a visit, for as long as a repeat would answer the same one anyway. */
 export const VISIT: Freshness = { maxAgeS: 60, staleS: 60, keepMs: 0 };
@@ -32,10 +32,8 @@ export interface HttpRoute<Output> {
   readonly takesBody?: true;
   /** Absent: the answer is for this client alone, or a change; nobody stores it. */
   readonly freshness?: Freshness;
-  /** What tells two answers apart, where each also says when it was made: the entity tag is of this, and weak. */
-  versionOf?(output: Output): unknown;
-  /** The entity tag itself, where a client can know it without having had this answer. */
-  tagOf?(output: Output): string;
+  /** The name of an answer that a client can know without having had it; null where only the answer itself has one. The entity tag is made of it. */
+  versionOf?(output: Output): string | null;
   /** The answer as lines of JSON too, for who accepts `application/x-ndjson`. */
   lines?(output: Output): readonly unknown[];
   /** The answer is this text, as plain text, and nothing else. */

@@ -66,7 +66,8 @@ export const listChanges = defineOperation({
     path: '/v1/changes',
     quota: 'read',
     freshness: LOG,
-    tagOf: ({ cursor }) => `W/"${cursor}"`,
+    // The page of a follower that has everything is known before it is read.
+    versionOf: ({ changes, cursor, reset }) => (changes.length === 0 && !reset ? cursor : null),
     lines: ({ changes, ...end }) => [...changes, end],
     success: { 200: 'A page of the log; empty while nothing has changed.' },
     errors: ['store.unavailable'],

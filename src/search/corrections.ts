@@ -10,6 +10,8 @@ export interface UnknownWord {
 export const FEW_MATCHES = 3;
 /** Of shorter words nobody can tell what was meant. */
 const MIN_CHARACTERS = 4;
+/** A longer word is no word of a language, and the work grows with the square of it. */
+export const MAX_CHARACTERS = 64;
 /** Single mistakes: a letter left out, added, replaced, or exchanged with its neighbor. */
 const MAX_MISTAKES = 2;
 /** A wrong first letter is rare (Pollock and Zamora 1984, "Automatic spelling correction in scientific and scholarly text"). */
@@ -22,8 +24,9 @@ const MOST_BY_FREQUENCY = 0.6;
 export function correctWords(unknown: readonly UnknownWord[]): Map<string, string> {
   const corrections = new Map<string, string>();
   for (const { word, similar } of unknown) {
-    if (word.length < MIN_CHARACTERS || /\p{N}/u.test(word)) continue;
+    if (word.length < MIN_CHARACTERS || word.length > MAX_CHARACTERS || /\p{N}/u.test(word)) continue;
     const candidates = similar
+      .filter((known) => known.word.length <= MAX_CHARACTERS)
       .map((known) => ({ word: known.word, mistakes: countMistakes(word, known.word), sites: known.sites }))
       .filter(({ mistakes }) => mistakes <= MAX_MISTAKES)
       .map((one) => ({

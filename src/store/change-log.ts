@@ -32,11 +32,14 @@ export type LogPage = z.infer<typeof pageSchema>;
 export interface ChangeLogStore {
   /** At most 1,000 changes, each domain once, with its newest state. */
   readChanges(place: LogPlace, limit: number): Promise<LogPage>;
+  /** When the log got its last change; null while it is empty. */
+  lastChange(): Promise<string | null>;
 }
 
 export function createChangeLogStore(read: Call): ChangeLogStore {
   return {
     readChanges: ({ cursor, since }, limit) =>
       read('read_changes', { after: cursor, since, max_rows: limit }, pageSchema),
+    lastChange: () => read('get_last_change', {}, instantSchema.nullable()),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { correctWords } from '../search/corrections.ts';
+import { correctWords, MAX_CHARACTERS } from '../search/corrections.ts';
 import type { Corrections } from '../search/search-query.ts';
 import type { Call } from './client.ts';
 
@@ -9,6 +9,7 @@ const unknownWords = z.array(
 
 /** What was probably meant by those of the words that no site is known to hold. */
 export async function readCorrections(read: Call, words: readonly string[]): Promise<Corrections> {
-  if (words.length === 0) return new Map();
-  return correctWords(await read('find_similar_words', { words }, unknownWords));
+  const short = words.filter((word) => word.length <= MAX_CHARACTERS);
+  if (short.length === 0) return new Map();
+  return correctWords(await read('find_similar_words', { words: short }, unknownWords));
 }

@@ -36,6 +36,7 @@ export type Database = {
       get_channels: { Args: { domain: string }; Returns: Json };
       get_claim_standing: { Args: { domain: string }; Returns: Json };
       get_details: { Args: { domains: string[] }; Returns: Json };
+      get_last_change: { Args: never; Returns: Json };
       get_owner_stats: { Args: { at?: string; domain: string }; Returns: Json };
       get_planned_visit: { Args: { domain: string }; Returns: Json };
       get_served_url: { Args: never; Returns: Json };

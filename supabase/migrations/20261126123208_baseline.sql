@@ -1349,7 +1349,8 @@ create function directory.exchange_letters(word text) returns text[] language sq
     select overlay(word placing reverse(substr(word, i, 2)) from i for 2) from generate_series(1, length(word) - 1) i)
 $$;
 
--- Of the given words those that no site is known to hold, each with known ones that look alike.
+-- Of the given words those that no site is known to hold, each with known ones that look alike. The work grows with the
+-- square of a word, and no word of a language is longer than 64 letters.
 create function directory.find_similar_words(words text[]) returns jsonb language plpgsql stable
 set pg_trgm.similarity_threshold = 0.3 as $$
 begin
@@ -1363,7 +1364,8 @@ begin
         order by k.word = any(directory.exchange_letters(g.word)) desc,
           extensions.similarity(k.word, g.word) desc, k.word limit 20) x))), '[]')
     from unnest(words) g (word)
-    where not exists (select from directory.known_words k where k.word in (g.word, '~' || g.word)));
+    where length(g.word) <= 64
+      and not exists (select from directory.known_words k where k.word in (g.word, '~' || g.word)));
 end;
 $$;
 
@@ -2016,6 +2018,11 @@ begin
     where c.told < horizon order by c.told desc, c.domain desc limit 1;
   end if;
 end;
+$$;
+
+-- When followers were last told of a change; null in an empty log.
+create function directory.get_last_change() returns jsonb language sql stable as $$
+  select to_jsonb(directory.iso_timestamp(max(c.at))) from directory.changes c
 $$;
 
 -- The log as others read it, with the record of each domain as it is now: after a cursor, since an instant (inclusive),
@@ -4393,7 +4400,7 @@ from unnest(array[
 -- What the program does with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
-  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'read_sites',
+  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change', 'read_sites',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',

@@ -94,6 +94,11 @@ begin
 end;
 $$;
 
+-- When followers were last told of a change; null in an empty log.
+create function directory.get_last_change() returns jsonb language sql stable as $$
+  select to_jsonb(directory.iso_timestamp(max(c.at))) from directory.changes c
+$$;
+
 -- The log as others read it, with the record of each domain as it is now: after a cursor, since an instant (inclusive),
 -- or from the beginning. What no list shows counts as removed. `last_checked` alone makes no change.
 create function directory.read_changes(after text, since timestamptz, max_rows int) returns jsonb language plpgsql

@@ -62,7 +62,7 @@ from unnest(array[
 -- What the program does with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
-  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'read_sites',
+  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change', 'read_sites',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',

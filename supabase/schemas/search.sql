@@ -454,7 +454,8 @@ create function directory.exchange_letters(word text) returns text[] language sq
     select overlay(word placing reverse(substr(word, i, 2)) from i for 2) from generate_series(1, length(word) - 1) i)
 $$;
 
--- Of the given words those that no site is known to hold, each with known ones that look alike.
+-- Of the given words those that no site is known to hold, each with known ones that look alike. The work grows with the
+-- square of a word, and no word of a language is longer than 64 letters.
 create function directory.find_similar_words(words text[]) returns jsonb language plpgsql stable
 set pg_trgm.similarity_threshold = 0.3 as $$
 begin
@@ -468,7 +469,8 @@ begin
         order by k.word = any(directory.exchange_letters(g.word)) desc,
           extensions.similarity(k.word, g.word) desc, k.word limit 20) x))), '[]')
     from unnest(words) g (word)
-    where not exists (select from directory.known_words k where k.word in (g.word, '~' || g.word)));
+    where length(g.word) <= 64
+      and not exists (select from directory.known_words k where k.word in (g.word, '~' || g.word)));
 end;
 $$;
 

@@ -37,6 +37,13 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       return { ...page, told: page.changes.map(({ domain, kind }) => `${kind} ${domain}`) };
     };
 
+    it('has the time of its last change', async () => {
+      expect(await opened.store.lastChange()).toBeNull();
+      await opened.store.track(['a.example']);
+      const [change] = (await read(BEGINNING)).changes;
+      expect(await opened.store.lastChange()).toBe(change?.at);
+    });
+
     it('shows each domain once, with its newest record, in steps', async () => {
       await opened.store.track(['a.example', 'b.example', 'c.example']);
       await visit('a.example', LISTED);

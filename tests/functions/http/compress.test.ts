@@ -77,7 +77,7 @@ describe('an answer', () => {
     }
   });
 
-  it('says when it was made, also where its tag does not', async () => {
+  it('says when the directory changed last, and has a strong tag', async () => {
     const countries = async () =>
       Array.from({ length: 40 }, (_, at) => ({
         country: `${String.fromCharCode(65 + (at % 26))}${at < 26 ? 'A' : 'B'}`,
@@ -85,17 +85,19 @@ describe('an answer', () => {
         listed: 2,
         verified: 1,
       }));
-    const { get, wait } = serveFake({ countries });
+    let changed = '2026-11-20T09:00:00.000Z';
+    const { get, wait } = serveFake({ countries, lastChange: async () => changed });
     const read = async () => {
       const response = await get('/v1/map', { 'accept-encoding': 'gzip' });
-      expect(response.headers.get('etag')).toMatch(/^W\/".*-gzip"$/);
+      expect(response.headers.get('etag')).toMatch(/^"[\w-]{22}-gzip"$/);
       return JSON.parse(gunzipSync(await bytesOf(response)).toString()).generated_at;
     };
-    const first = await read();
+    expect(await read()).toBe(changed);
+    changed = '2026-11-20T10:30:00.000Z';
     // One who asks then still gets the old one, while it is made anew.
     wait(3_600_000);
     await read();
-    await vi.waitFor(async () => expect(await read()).not.toBe(first));
+    await vi.waitFor(async () => expect(await read()).toBe(changed));
   });
 
   it('to HEAD has the fields of the one to GET', async () => {

@@ -19,6 +19,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     findPages: refuse('findPages'),
     stats: refuse('stats'),
     countries: refuse('countries'),
+    lastChange: async () => '2026-11-20T10:00:00.000Z',
     // What a badge says comes from the same facts as a lookup.
     getDetail: async (domain) => {
       const facts = await (expected.lookup ?? refuse('getDetail'))(domain);

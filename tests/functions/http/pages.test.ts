@@ -94,7 +94,9 @@ describe('the page of a domain', () => {
 describe('files of a domain', () => {
   const files = {
     find: async (path: string) =>
-      /^\/(domain\/example\.com\/feed\.(xml|json)|card\/(example\.com|featured)\.png)$/.test(path) ? file(path) : null,
+      /^\/(domain\/example\.com\/feed\.(xml|json)|card\/(example\.com|featured)\.png)$/.test(path)
+        ? fileOfText(path)
+        : null,
   };
   it.each([
     ['/domain/WWW.Example.COM/feed.json', '/domain/example.com/feed.json'],

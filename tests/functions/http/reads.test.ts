@@ -216,6 +216,19 @@ describe('reading the directory', () => {
     expect((await poll()).status).toBe(200);
   });
 
+  it('has a strong tag of each media type, for a page with changes and one without', async () => {
+    const first = aLogPage([factsOf('example.com')]);
+    let now = first;
+    const service = serveFake({ readChanges: async () => now });
+    const tagAs = async (accept: string, path: string) => (await service.get(path, { accept })).headers.get('etag');
+    const tags = [await tagAs('application/json', '/v1/changes'), await tagAs('application/x-ndjson', '/v1/changes')];
+    now = aLogPage([], { cursor: first.cursor });
+    const idle = `/v1/changes?since=${first.cursor}`;
+    tags.push(await tagAs('application/json', idle), await tagAs('application/x-ndjson', idle));
+    expect(new Set(tags).size).toBe(4);
+    expect(tags.filter((tag) => !tag?.startsWith('"'))).toEqual([]);
+  });
+
   it('says that a cursor is not known here, so that a copy starts over', async () => {
     const service = serveFake({ readChanges: async () => aLogPage([], { restarted: true }) });
     expect(await (await service.get('/v1/changes')).json()).toMatchObject({ reset: true, changes: [] });
