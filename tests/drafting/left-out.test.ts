@@ -28,7 +28,7 @@ async function draft(routes: Readonly<Record<string, Route>>, otherwise?: Parame
   return { text, notes: notes.join('\n'), links, asked: web.asked };
 }
 
-describe('a draft leaves out', () => {
+describe('a draft without pages of their own', () => {
   it.each<[string, Route, RegExp]>([
     ['a page that is not there', 404, /1 page that answered 404 or 410: https:\/\/tea.example\/it\./],
     ['a page that is gone', 410, /404 or 410/],
@@ -62,7 +62,7 @@ describe('a draft leaves out', () => {
     ['a page that wants no index', html('It', 'It.', '<meta name=robots content=noindex>'), /not to be indexed/],
     ['an image', { type: 'image/png', body: 'PNG' }, /neither HTML nor text/],
     ['JSON', { type: 'application/json', body: '{}' }, /neither HTML nor text/],
-  ])('%s', async (_what, it, note) => {
+  ])('leaves out %s', async (_what, it, note) => {
     const { links, notes, asked } = await draft({
       '/ok': html('Ok'),
       '/it': it,
@@ -74,7 +74,7 @@ describe('a draft leaves out', () => {
     expect(asked.filter((url) => !url.startsWith(SITE))).toEqual([]);
   });
 
-  it('pages of a sitemap that are not there', async () => {
+  it('leaves out pages of a sitemap that are not there', async () => {
     const list = ['/gone-page', '/old-news', '/teas'].map((path) => `<url><loc>${SITE}${path}</loc></url>`).join('');
     const { links, notes } = await draft({
       [`${SITE}/sitemap.xml`]: { type: 'application/xml', body: `<urlset>${list}</urlset>` },
@@ -85,7 +85,7 @@ describe('a draft leaves out', () => {
     expect(notes).toContain(`Left out 2 pages that answered 404 or 410: ${SITE}/gone-page, ${SITE}/old-news.`);
   });
 
-  it('all pages where every address redirects to one page', async () => {
+  it('leaves out all pages where every address redirects to one page', async () => {
     const { links } = await draft(
       { '/a': { to: '/welcome' }, '/b': { to: '/welcome' }, '/c': html('C') },
       html('Welcome'),
@@ -93,13 +93,13 @@ describe('a draft leaves out', () => {
     expect(links).toEqual(['/c']);
   });
 
-  it('what the site answers for any address, in any words', async () => {
+  it('leaves out what the site answers for any address, in any words', async () => {
     const missing = html('Tee weg', 'Hier ist nur Wasser.');
     const { links } = await draft({ '/dry': missing, '/wet': html('Wet') }, missing);
     expect(links).toEqual(['/wet']);
   });
 
-  it('what the site answers for any address, with the address in it', async () => {
+  it('leaves out what the site answers for any address, with the address in it', async () => {
     const missing = (url: string) => html('Tee weg', `Hier ist kein ${new URL(url).pathname}, nur Wasser.`);
     const { links } = await draft(
       { '/dry-tea': '<title>Kein /dry-tea</title><p>Hier ist kein /dry-tea.</p>', '/wet': html('Wet') },
@@ -109,18 +109,18 @@ describe('a draft leaves out', () => {
     expect((await draft({ '/dry': missing(`${SITE}/dry`), '/wet': html('Wet') }, missing)).links).toEqual(['/wet']);
   });
 
-  it('no page that has its title in common with what the site answers for any address', async () => {
+  it('keeps pages whose title is that of the answer for any address', async () => {
     const page = (heading: string) => `<title>Tea</title><h1>${heading}</h1><p>About ${heading}.</p>`;
     const { links } = await draft({ '/a': page('A'), '/b': page('B') }, page('Weg'));
     expect(links).toEqual(['/a', '/b']);
   });
 
-  it('no page without a name where the answer for any address has none', async () => {
+  it('keeps pages without a name if the answer for any address has none', async () => {
     const { links } = await draft({ '/a': '<p>About A.</p>', '/b': '<p>About B.</p>' }, '<p>Weg ist weg.</p>');
     expect(links).toEqual(['/a', '/b']);
   });
 
-  it('pages with the title that any address has', async () => {
+  it('leaves out pages with the title that any address has', async () => {
     const { links } = await draft(
       { '/dry': html('Tee weg', 'Kein /dry.'), '/wet': html('Wet') },
       html('Tee weg', 'Kein Pfad.'),
@@ -129,7 +129,7 @@ describe('a draft leaves out', () => {
   });
 });
 
-it('a draft names the pages whose words it does not repeat', async () => {
+it('names the pages whose words it does not repeat', async () => {
   const { links, notes } = await draft({
     '/ok': html('Ok'),
     [`${SITE}/sitemap.xml`]: { type: 'text/xml', body: `<urlset><url><loc>${SITE}/1234</loc></url></urlset>` },
@@ -139,13 +139,13 @@ it('a draft names the pages whose words it does not repeat', async () => {
   expect(notes).toContain(`Left out 1 page that had no usable name, or words that a check reports: ${SITE}/1234.`);
 });
 
-describe('a draft lists', () => {
-  it('the page that answered, where its original is dead', async () => {
+describe('a draft of pages of their own', () => {
+  it('lists the page that answered, where its original is dead', async () => {
     const { links } = await draft({ '/it': html('It', 'It.', '<link rel=canonical href=/gone>') });
     expect(links).toEqual(['/it']);
   });
 
-  it('the original of a page, once it has answered', async () => {
+  it('lists the original of a page, once it has answered', async () => {
     const { links } = await draft({
       '/it': html('It', 'It.', '<link rel=canonical href=/original>'),
       [`${SITE}/original`]: html('Original', 'It.', '<link rel=canonical href=/original>'),
@@ -153,17 +153,17 @@ describe('a draft lists', () => {
     expect(links).toEqual(['/original']);
   });
 
-  it('the target of a redirect within the site', async () => {
+  it('lists the target of a redirect within the site', async () => {
     const { links } = await draft({ '/it': { to: '/new' }, [`${SITE}/new`]: html('New') });
     expect(links).toEqual(['/new']);
   });
 
-  it('a page that loads itself again', async () => {
+  it('lists a page that loads itself again', async () => {
     const { links } = await draft({ '/it': html('It', 'It.', '<meta http-equiv=refresh content=300>') });
     expect(links).toEqual(['/it']);
   });
 
-  it('pages in Markdown and plain text', async () => {
+  it('lists pages in Markdown and plain text', async () => {
     const { links } = await draft({
       '/it.md': { type: 'text/markdown', body: '# It\n\nAll about it here.\n' },
       '/gone.md': { type: 'text/markdown', body: '# 404\n\nNot found.\n' },
@@ -171,14 +171,14 @@ describe('a draft lists', () => {
     expect(links).toEqual(['/it.md']);
   });
 
-  it('pages of an application whose head is made ahead', async () => {
+  it('lists pages of an application whose head is made ahead', async () => {
     const shell = (title: string) =>
       `<title>${title}</title><meta name=description content="On ${title}."><div id=app></div>`;
     const { links } = await draft({ '/a': shell('A'), '/b': shell('B') }, shell('Tea House'));
     expect(links).toEqual(['/a', '/b']);
   });
 
-  it('nothing but the homepage of an application that answers it everywhere', async () => {
+  it('lists only the homepage of an application that answers it everywhere', async () => {
     const home = homeWith(['/a', '/b']);
     const { links } = await draft({ '/a': home, '/b': home }, home);
     expect(links).toEqual(['/']);
@@ -222,7 +222,7 @@ describe('requests of a draft', () => {
   });
 });
 
-describe('drafts of any site', () => {
+describe('a draft of any site', () => {
   const fault = fc.constantFrom<Route>(
     404,
     410,
@@ -247,7 +247,7 @@ describe('drafts of any site', () => {
     '<link rel=alternate type=text/markdown href=/no.md>',
   );
 
-  it('list no address that did not answer 200 as a page of its own', async () => {
+  it('lists no address that did not answer 200 as a page of its own', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fault, { maxLength: 8 }),
