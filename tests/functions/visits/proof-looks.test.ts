@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProofLooks } from '../../../functions/visits/proof-looks.ts';
+import { lookOf } from '../../ownership/look-of.ts';
+import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
+
+let opened: TestStore;
+beforeAll(async () => {
+  opened = await openEmbeddedTestStore();
+});
+afterAll(() => opened?.close());
+
+/** Looks at a web that fails so many times first. A process that waits lets the time go on. */
+function looksAt(failures = 0) {
+  const counts = { looks: 0, sleeps: 0 };
+  const looks = createProofLooks({
+    store: opened.store,
+    look: async ({ domain }) => {
+      counts.looks += 1;
+      if (counts.looks <= failures) throw new Error('aborted');
+      return lookOf(domain, []);
+    },
+    sleep: async (ms) => {
+      counts.sleeps += 1;
+      opened.clock.now += ms;
+    },
+  });
+  return { counts, look: (domain: string) => looks({ domain, llmsTxt: null }) };
+}
+
+describe('a look at the proofs of a site', () => {
+  it('is made once for all who ask while it is under way, and for ten seconds after it', async () => {
+    const { counts, look } = looksAt();
+    const together = await Promise.all(Array.from({ length: 20 }, () => look('one.com')));
+    expect(together.map(({ isEarlier }) => isEarlier)).toEqual(Array.from({ length: 20 }, () => false));
+    opened.clock.now += 9_999;
+    expect(await looksAt().look('one.com')).toMatchObject({ isEarlier: true, nextInS: 1 });
+    expect(counts.looks).toBe(1);
+    opened.clock.now += 1;
+    expect(await look('one.com')).toMatchObject({ isEarlier: false, nextInS: 10 });
+    expect(counts.looks).toBe(2);
+  });
+
+  it('that fails is shared with nobody, and the next one looks again', async () => {
+    const { counts, look } = looksAt(1);
+    await expect(look('two.com')).rejects.toThrow('aborted');
+    expect(await look('two.com')).toMatchObject({ isEarlier: false });
+    expect(counts).toEqual({ looks: 2, sleeps: 0 });
+  });
+
+  it('of a process that has died is made by the next one when its lease ends', async () => {
+    expect(await opened.store.takeProofLook('three.com', 15_000)).toHaveProperty('lease');
+    const { counts, look } = looksAt();
+    expect(await look('three.com')).toMatchObject({ isEarlier: false });
+    expect(counts).toEqual({ looks: 1, sleeps: 50 });
+  });
+
+  it('that comes after its lease changes nothing', async () => {
+    const taken = await opened.store.takeProofLook('four.com', 1_000);
+    opened.clock.now += 1_000;
+    const { look } = looksAt();
+    await look('four.com');
+    const lease = 'lease' in taken ? taken.lease : '';
+    await opened.store.finishProofLook('four.com', lease, lookOf('four.com', ['TOKEN']), 10_000);
+    expect((await look('four.com')).look.dns[0]?.tokens).toEqual([]);
+  });
+
+  it('is forgotten when it serves nobody any more', async () => {
+    const { look } = looksAt();
+    await look('five.com');
+    opened.clock.now += 3_600_000;
+    await look('six.com');
+    const kept = await opened.query<{ domain: string }>('select domain from directory.proof_looks');
+    expect(kept.map(({ domain }) => domain)).toEqual(['six.com']);
+  });
+});
