@@ -15,11 +15,10 @@ export async function receiveMail() {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, session, callback) => {
       text(stream).then((message) => {
-        const end = message.indexOf('\r\n\r\n');
-        const [head, body] = [message.slice(0, end), message.slice(end)];
+        const { head } = splitPart(message);
         const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(head)?.[1] ?? '';
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, subject, text: /quoted-printable/i.test(head) ? readQuotedPrintable(body) : body });
+        received.push({ to, subject, text: readText(message) });
         callback();
       }, callback);
     },
@@ -28,6 +27,19 @@ export async function receiveMail() {
   const address = server.server.address();
   if (typeof address !== 'object' || !address) throw new Error('the mail server has no port');
   return { received, smtpUrl: `smtp://127.0.0.1:${address.port}`, close: () => server.close(() => {}) };
+}
+
+function splitPart(part: string): { readonly head: string; readonly body: string } {
+  const end = part.indexOf('\r\n\r\n');
+  return { head: part.slice(0, end), body: part.slice(end) };
+}
+
+/** The plain text of a message, which is the first of its parts. */
+function readText(message: string): string {
+  const { head, body } = splitPart(message);
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
+  if (boundary !== undefined) return readText((body.split(`--${boundary}`)[1] ?? '').trimStart());
+  return /quoted-printable/i.test(head) ? readQuotedPrintable(body) : body;
 }
 
 /** RFC 2045 §6.7. */
