@@ -9,7 +9,7 @@ const PAIRS = ['()', '[]', '{}', '（）', '［］', '【】', '「」'];
 
 const files = [...listCorpus('llms'), ...listCorpus('llms-older')].flatMap(({ name, body }) => {
   const { text } = decodeBody(body);
-  return lint({ body: text }).kind === 'llms' ? [{ name, text }] : [];
+  return lint({ body: text, url: URL_OF_FILE }).kind === 'llms' ? [{ name, text }] : [];
 });
 
 /** Names and notes that may begin or end with a lone bracket, because their authors wrote them so. */
