@@ -8,6 +8,8 @@ const renderPreact = new URL('./src/site/components/render-preact.ts', import.me
 export default defineConfig({
   output: 'server',
   publicDir: './src/site/public',
+  // Not below node_modules, which may be read-only.
+  cacheDir: './dist/.astro-cache',
   // The adapter's own entry opens a server. Ours exports the app, so that the build and the server ask it for pages in process.
   adapter: {
     ...adapter,
@@ -36,6 +38,6 @@ export default defineConfig({
   // The Content-Security-Policy allows no inline style or script, and a highlighter writes styles into its markup.
   markdown: { syntaxHighlight: false },
   build: { inlineStylesheets: 'never' },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: { cacheDir: './dist/.vite-cache', build: { assetsInlineLimit: 0 } },
   devToolbar: { enabled: false },
 });

@@ -63,7 +63,8 @@ export async function startService(
   const [serverSecret] = serverSecrets;
   const { pacing, robotsToken } = crawlPolicy;
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
-  const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer({ store, baseUrl, serviceName, now })));
+  const pages = { store, baseUrl, serviceName, now, dataDir: env.DATA_DIR };
+  const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer(pages)));
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
   const visitTools = createVisitTools(context);
   const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });

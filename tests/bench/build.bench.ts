@@ -29,7 +29,7 @@ const MEMORY_AT = 100_000;
 
 const work = mkdtempSync(join(tmpdir(), 'bench-build-'));
 try {
-  await compileSite();
+  await compileSite(tmpdir());
   const runs: Record<'full' | 'visited' | 'changed', BuildRun[]> = { full: [], visited: [], changed: [] };
   const ours = async () => {
     const outDir = newFolder('site');

@@ -33,7 +33,7 @@ export async function serveSearch(): Promise<ServedSearch> {
   Object.assign(process.env, PAGEFIND_ENV);
   const work = mkdtempSync(join(tmpdir(), 'search-'));
   const outDir = join(work, 'site');
-  const compiled = await compileSite();
+  const compiled = await compileSite(tmpdir());
   const app = await loadSiteApp(compiled.dir, { name: 'Directory', baseUrl: 'https://dir.example' });
   cpSync(join(compiled.dir, 'client'), outDir, { recursive: true });
   const page = await app.page(paths.search, { kind: 'search', ...emptySearch([]) });

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
@@ -91,7 +92,13 @@ describe('secrets of an owner', () => {
       await keep(await owners.get(path));
     }
     await keep(await owners.get(`/domain/${DOMAIN}`, { accept: 'application/json' }));
-    const renderer = await openRenderer({ store: owners.store, baseUrl: BASE_URL, serviceName: 'x', now: () => T0 });
+    const renderer = await openRenderer({
+      store: owners.store,
+      baseUrl: BASE_URL,
+      serviceName: 'x',
+      now: () => T0,
+      dataDir: tmpdir(),
+    });
     for (const path of [`/domain/${DOMAIN}`, `/domain/${DOMAIN}.md`, '/', '/browse', '/llms.txt', '/feed.xml']) {
       outputs.push(String(new TextDecoder().decode(bytesOf((await renderer.render(path))?.body ?? ''))));
     }

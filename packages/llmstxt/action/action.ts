@@ -40,7 +40,10 @@ async function run(): Promise<void> {
   }
   core.info(renderSummary(tally, paint));
   const sarifFile = core.getInput('sarif-file');
-  if (sarifFile !== '') await writeFile(sarifFile, renderSarif(sarif, failures, cwd));
+  if (sarifFile !== '') {
+    const { directory } = (await configs.ofFolder(cwd)).config;
+    await writeFile(sarifFile, renderSarif(sarif, failures, { cwd, directory }));
+  }
   if (process.env['GITHUB_STEP_SUMMARY']) await core.summary.addRaw(summaryTable(rows, failures)).write();
   setOutputs(tally, rows);
   setOutcome(tally, maxWarnings);

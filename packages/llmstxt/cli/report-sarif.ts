@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import type { Finding, Severity } from '../src/index.ts';
+import { explainRule, type Finding, RULESET_VERSION, type Severity } from '../src/index.ts';
 import type { Input } from './input.ts';
 import { printableJson } from './printable.ts';
 
@@ -10,11 +10,25 @@ export interface SarifInput {
   readonly findings: readonly Finding[];
 }
 
+export interface SarifPlace {
+  /** Folder that the paths of the log are relative to. */
+  readonly cwd: string;
+  /** Base URL of the directory that has a page for each rule; null if none is configured. */
+  readonly directory: string | null;
+}
+
+/** Identifies the judgement, in the command and in the Action alike. */
+const DRIVER = { name: 'llms-txt-check', informationUri: 'https://llmstxt.org/', version: RULESET_VERSION } as const;
+
 /**
  * One SARIF 2.1.0 log of all inputs, as code scanning reads it.
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
-export function renderSarif(checked: readonly SarifInput[], failures: readonly string[], cwd: string): string {
+export function renderSarif(
+  checked: readonly SarifInput[],
+  failures: readonly string[],
+  { cwd, directory }: SarifPlace,
+): string {
   const rules = [
     ...new Map(checked.flatMap(({ findings }) => findings.map((found) => [found.id, found] as const))).values(),
   ];
@@ -24,7 +38,7 @@ export function renderSarif(checked: readonly SarifInput[], failures: readonly s
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'llms-txt-check', informationUri: 'https://llmstxt.org/', rules: rules.map(ruleOf) } },
+        tool: { driver: { ...DRIVER, rules: rules.map((finding) => ruleOf(finding, directory)) } },
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
@@ -41,11 +55,18 @@ export function renderSarif(checked: readonly SarifInput[], failures: readonly s
   return `${printableJson(log, 2)}\n`;
 }
 
-function ruleOf({ id, title, severity, source, spec_url }: Finding) {
+/** The rule's page on the directory is its help; without a directory the log has the text alone. */
+function ruleOf({ id, title, severity, source }: Finding, directory: string | null) {
+  const { why, example } = explainRule(id);
+  const markdown = [why, ...[example.before, example.after].map((text) => `\`\`\`\`markdown\n${text}\n\`\`\`\``)].join(
+    '\n\n',
+  );
   return {
     id,
     shortDescription: { text: title },
-    helpUri: spec_url,
+    fullDescription: { text: why },
+    help: { text: why, markdown },
+    ...(directory !== null && { helpUri: `${directory.replace(/\/$/, '')}/rules/${id}` }),
     defaultConfiguration: { level: LEVEL[severity] },
     properties: { tags: [source] },
   };

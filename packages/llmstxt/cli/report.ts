@@ -2,7 +2,7 @@ import type { CheckedInput } from './check-inputs.ts';
 import type { Console } from './console.ts';
 import { printableJson } from './printable.ts';
 import { renderAnnotation, renderFailure } from './report-github.ts';
-import { renderSarif, type SarifInput } from './report-sarif.ts';
+import { renderSarif, type SarifInput, type SarifPlace } from './report-sarif.ts';
 import { createPaint, renderInput, renderSummary } from './report-text.ts';
 import { renderUnix } from './report-unix.ts';
 import type { Tally } from './tally.ts';
@@ -22,7 +22,11 @@ export interface Report {
 
 const nothing = () => '';
 
-export function createReport(format: Format, { color, cwd }: Pick<Console, 'color' | 'cwd'>): Report {
+export function createReport(
+  format: Format,
+  { color, cwd }: Pick<Console, 'color' | 'cwd'>,
+  directory: string | null,
+): Report {
   switch (format) {
     case 'text': {
       const paint = createPaint(color);
@@ -39,7 +43,7 @@ export function createReport(format: Format, { color, cwd }: Pick<Console, 'colo
     case 'github':
       return { checked: (checked) => renderAnnotations(checked, cwd), failed: renderFailure, end: nothing };
     case 'sarif':
-      return createSarifReport(cwd);
+      return createSarifReport({ cwd, directory });
   }
 }
 
@@ -52,7 +56,7 @@ function renderAnnotations({ input, result }: CheckedInput, cwd: string): string
 }
 
 /** One log of all inputs, at the end. */
-function createSarifReport(cwd: string): Report {
+function createSarifReport(place: SarifPlace): Report {
   const inputs: SarifInput[] = [];
   const failures: string[] = [];
   return {
@@ -64,6 +68,6 @@ function createSarifReport(cwd: string): Report {
       failures.push(message);
       return '';
     },
-    end: () => renderSarif(inputs, failures, cwd),
+    end: () => renderSarif(inputs, failures, place),
   };
 }

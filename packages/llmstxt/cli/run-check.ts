@@ -39,6 +39,16 @@ async function configuredPaths(configs: ConfigFinder, cwd: string): Promise<read
   return path === null ? [] : config.paths.map((name) => relative(cwd, resolve(dirname(path), name)) || '.');
 }
 
+/** The directory whose pages explain the rules. A config that is wrong is reported for the files that it is for. */
+async function findRulesDirectory(configs: ConfigFinder, cwd: string): Promise<string | null> {
+  try {
+    return (await configs.ofFolder(cwd)).config.directory;
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
+}
+
 async function checkOnce(
   inputs: readonly string[],
   { format, fix, maxWarnings, base }: CheckOptions,
@@ -46,7 +56,7 @@ async function checkOnce(
   console: Console,
 ): Promise<ExitCode> {
   const tally = new Tally();
-  const report = createReport(format, console);
+  const report = createReport(format, console, await findRulesDirectory(configs, console.cwd));
   const failures = new Set<string>();
   for await (const checked of checkInputs(inputs, { sources: console, configs, fix, base, root: null })) {
     if (checked.kind === 'checked') {

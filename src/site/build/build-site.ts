@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { VerifiedSite } from '../lists.ts';
 import { compareRows, isShown, isVerifiedSite, plainRow, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
@@ -54,7 +54,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const started = now();
   const progressOf = (stage: BuildStage) => (done: number, total: number) => onProgress(stage, done, total);
   const service: Service = { name: serviceName, baseUrl };
-  const compiled = await compileSite();
+  const compiled = await compileSite(dirname(outDir));
   const app = await loadSiteApp(compiled.dir, service);
   const templates = fingerprintTemplates(compiled.fingerprint, service);
   const folder = openSiteFolder(outDir);

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { access, constants, copyFile, mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
+import { codeOf } from '../../fetch/fetch-error.ts';
 import { markUsed, removeOldApps } from './compiled-apps.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -30,32 +31,77 @@ export interface CompiledSite {
   readonly fingerprint: string;
 }
 
-/** The compiled Astro app of the present sources: found in `dist/<fingerprint>`, or compiled into it. */
-export async function compileSite(): Promise<CompiledSite> {
+/**
+ * The compiled Astro app of the present sources: found in `dist/<fingerprint>`, or compiled into it. `dataDir` takes the place of the
+ * project's own folder if that may not be written.
+ */
+export async function compileSite(dataDir: string): Promise<CompiledSite> {
   const fingerprint = fingerprintOf(COMPILED_FROM);
-  const dir = join(ROOT, 'dist', fingerprint);
-  if (!existsSync(join(dir, 'server/entry.mjs'))) await compileInto(dir);
+  const own = join(ROOT, 'dist', fingerprint);
+  const isOwn = isCompiled(own) || (await isWritable(ROOT));
+  const dir = isOwn ? own : join(dataDir, 'compiled', fingerprint);
+  if (!isCompiled(dir)) await (isOwn ? compileInto(dir, ROOT) : compileCopy(dir));
   await markUsed(dir);
   return { dir, fingerprint };
 }
 
-async function compileInto(dir: string): Promise<void> {
+function isCompiled(dir: string): boolean {
+  return existsSync(join(dir, 'server/entry.mjs'));
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  return await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The compiler writes into the folder of the sources, so they are copied. The packages stay where they are. */
+export async function compileCopy(dir: string): Promise<void> {
+  const home = dirname(dir);
+  const copy = `${dir}.${process.pid}.sources`;
+  await mkdir(home, { recursive: true });
+  try {
+    for (const file of [...COMPILED_FROM, 'package.json', 'tsconfig.json'].flatMap((name) =>
+      filesOf(join(ROOT, name)),
+    )) {
+      const target = join(copy, relative(ROOT, file));
+      // New folders, because copied ones would be read-only as well.
+      await mkdir(dirname(target), { recursive: true });
+      await copyFile(file, target);
+    }
+    await linkPackages(copy);
+    // The compiled app imports packages, too.
+    await linkPackages(home);
+    await compileInto(dir, copy);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function linkPackages(folder: string): Promise<void> {
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules')).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+}
+
+async function compileInto(dir: string, sources: string): Promise<void> {
   const work = `${dir}.${process.pid}.tmp`;
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
   try {
-    await promisify(execFile)(process.execPath, [astro, 'build', '--silent', '--outDir', relative(ROOT, work)], {
-      cwd: ROOT,
+    await promisify(execFile)(process.execPath, [astro, 'build', '--silent', '--outDir', relative(sources, work)], {
+      cwd: sources,
       timeout: COMPILE_TIMEOUT_MS,
     });
-    await mkdir(join(ROOT, 'dist'), { recursive: true });
+    await mkdir(dirname(dir), { recursive: true });
     await rename(work, dir).catch((error: unknown) => {
       // Another process has compiled the same sources meanwhile.
-      if (!existsSync(join(dir, 'server/entry.mjs'))) throw error;
+      if (!isCompiled(dir)) throw error;
     });
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  await removeOldApps(join(ROOT, 'dist'), dir);
+  await removeOldApps(dirname(dir), dir);
 }
 
 /** A hash of files and folders below the project's root: their names and bytes. Some 600 small files take a tenth of the time without promises. */

@@ -62,6 +62,8 @@ export interface RendererOptions {
   readonly baseUrl: string;
   readonly serviceName: string;
   readonly now: () => number;
+  /** Where the site is compiled if the project's own folder may not be written. */
+  readonly dataDir: string;
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -77,9 +79,9 @@ const MAX_QUERY_CHARACTERS = 200;
 const MAX_PAGE = 10_000 / RESULTS_AT_ONCE;
 
 /** Renders with the compiled site. */
-export async function openRenderer({ store, baseUrl, serviceName, now }: RendererOptions): Promise<Renderer> {
+export async function openRenderer({ store, baseUrl, serviceName, now, dataDir }: RendererOptions): Promise<Renderer> {
   const service: Service = { name: serviceName, baseUrl };
-  const { dir } = await compileSite();
+  const { dir } = await compileSite(dataDir);
   const app = await loadSiteApp(dir, service);
   return await createRenderer(app, openBuiltFiles(join(dir, 'client')), { store, service, now });
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
     // A build rests for as long as builds take; here it need not.
     now: () => 0,
   });
-  const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName, now: () => 0 });
+  const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName, now: () => 0, dataDir: tmpdir() });
   fake = serveFake(store, { files: fresh, renderer, serviceName });
   await fresh.whenBuilt();
 }, 120_000);

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
 import type { Page } from '../../../src/site/page.ts';
@@ -143,7 +144,13 @@ describe('claiming', () => {
 
   it('says when the next load of the page shows another token, and gives the address that keeps this one', async () => {
     const store = { ...fakeStore(tracked), ...builtStore([]).store, countFacets: async () => [] };
-    const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0 });
+    const renderer = await openRenderer({
+      store,
+      baseUrl: BASE_URL,
+      serviceName: 'x',
+      now: () => 0,
+      dataDir: tmpdir(),
+    });
     try {
       const load = async (headers = {}) =>
         await (await serveFake(tracked, { renderer }).get('/claim/example.com', headers)).text();
@@ -177,7 +184,7 @@ describe('a tool for who takes Markdown', () => {
   let renderer: Renderer;
   beforeAll(async () => {
     const store = { ...fakeStore(tracked), ...builtStore([]).store, countFacets: async () => [] };
-    renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0 });
+    renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0, dataDir: tmpdir() });
   });
   afterAll(() => renderer.close());
   const findPages = async () => [[EXAMPLE_SITE]];

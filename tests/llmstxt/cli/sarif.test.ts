@@ -17,6 +17,7 @@ const artifactLocation = {
   properties: { uri: { type: 'string', format: 'uri-reference', minLength: 1 } },
   additionalProperties: false,
 };
+const PLACE = { cwd: '/work', directory: 'https://directory.example/' };
 const count = { type: 'integer', minimum: 0 };
 const SCHEMA = {
   type: 'object',
@@ -40,10 +41,11 @@ const SCHEMA = {
             properties: {
               driver: {
                 type: 'object',
-                required: ['name'],
+                required: ['name', 'version'],
                 additionalProperties: false,
                 properties: {
                   name: { type: 'string' },
+                  version: { type: 'string', minLength: 1 },
                   informationUri: { type: 'string', format: 'uri' },
                   rules: {
                     type: 'array',
@@ -55,6 +57,13 @@ const SCHEMA = {
                       properties: {
                         id: { type: 'string' },
                         shortDescription: text,
+                        fullDescription: text,
+                        help: {
+                          type: 'object',
+                          required: ['text'],
+                          properties: { text: { type: 'string' }, markdown: { type: 'string' } },
+                          additionalProperties: false,
+                        },
                         helpUri: { type: 'string', format: 'uri' },
                         defaultConfiguration: { type: 'object', properties: { level }, additionalProperties: false },
                         properties: {
@@ -210,16 +219,18 @@ describe('the SARIF log', () => {
       input: { kind: 'file' as const, name: `site/${index} ü.txt` },
       findings: [...lint({ body }).findings, edited],
     }));
-    const log = JSON.parse(renderSarif(files, ['gone.txt: no such file'], '/work'));
+    const log = JSON.parse(renderSarif(files, ['gone.txt: no such file'], PLACE));
     expect(validate(log) ? [] : validate.errors).toEqual([]);
     const [run] = log.runs;
     expect(run.results).toHaveLength(files.reduce((sum, { findings }) => sum + findings.length, 0));
     for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
     expect(run.invocations[0]).toMatchObject({ executionSuccessful: false });
+    expect(run.tool.driver.version).toMatch(/^\d+\.\d+\.\d+$/);
+    for (const { id, helpUri } of run.tool.driver.rules) expect(helpUri).toBe(`https://directory.example/rules/${id}`);
   });
 
   it('is valid with nothing to say', () => {
-    expect(validate(JSON.parse(renderSarif([], [], '/work')))).toBe(true);
+    expect(validate(JSON.parse(renderSarif([], [], { ...PLACE, directory: null })))).toBe(true);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
@@ -95,7 +96,7 @@ const STATES: readonly (readonly [string, DomainDetail])[] = [
 
 let app: SiteApp;
 beforeAll(async () => {
-  app = await loadSiteApp((await compileSite()).dir, service);
+  app = await loadSiteApp((await compileSite(tmpdir())).dir, service);
 });
 
 async function formatsOf(detail: DomainDetail) {
