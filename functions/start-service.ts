@@ -28,6 +28,7 @@ import { createLookupCounter } from './http/lookup-counter.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startServer } from './http/server.ts';
 import type { ServiceSettings } from './service-settings.ts';
+import { openTextThreads } from './texts/text-threads.ts';
 import { createProofLooks } from './visits/proof-looks.ts';
 import { createRecrawl } from './visits/recrawl.ts';
 import { createSiteVisits } from './visits/site-visits.ts';
@@ -69,6 +70,7 @@ export async function startService(
   const visitTools = createVisitTools(context);
   const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());
+  const texts = openTextThreads();
   const mailer = openConfiguredMailer(env, serverSecrets, now);
   const senders = { store, net, pacing, mailer, serverSecrets, log, now, random };
   const changed = (domain: string) => {
@@ -86,6 +88,7 @@ export async function startService(
     log,
     reservedNames: options.reservedNames,
     trustedProxy,
+    texts,
     limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
     registrationsPerDay: env.REGISTRATIONS_PER_DAY,
     lookups,
@@ -133,6 +136,7 @@ export async function startService(
     async stop() {
       await Promise.all([server.stop(), crawl.close(), alerts.stop(), files.stop(), replacing]);
       mailer?.close();
+      await texts.close();
       await lookups.stop();
       await renderer.close();
     },

@@ -2,10 +2,9 @@ import { paths } from '../../src/directory/urls.ts';
 import type { OperationNeeds } from '../../src/operations/catalog.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { registerSite } from '../../src/operations/register-site.ts';
-import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
 import { NO_PROGRESS } from '../visits/site-visits.ts';
 import type { Answer } from './answer.ts';
-import { callerOf } from './answer-operation.ts';
+import { type CallerNeeds, callerOf } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
 import { readForm } from './read-body.ts';
 import type { TakeQuota } from './take-quota.ts';
@@ -13,12 +12,12 @@ import type { TakeQuota } from './take-quota.ts';
 /** Adds the domain of a form, and leads to its page, or to its claim where the form asks for that. */
 export async function answerAddForm(
   c: AppContext,
-  needs: OperationNeeds & { readonly serverSecrets: ServerSecrets },
+  needs: OperationNeeds & CallerNeeds,
   { takeQuota }: { readonly takeQuota: TakeQuota },
 ): Promise<Answer> {
   await takeQuota(c, 'register');
   const form = await readForm(c.req.raw);
-  const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
+  const caller = callerOf(c, needs, NO_PROGRESS);
   const { domain } = await perform(registerSite, needs, caller, { domain: form.get('domain') });
   return redirectTo(form.get('next') === 'claim' ? paths.claim(domain) : paths.domain(domain));
 }

@@ -12,6 +12,7 @@ import type { AnswerCache } from './answer-cache.ts';
 import type { AppContext } from './app-env.ts';
 import { cacheControl } from './caching.ts';
 import { openEventStream } from './event-stream.ts';
+import type { Limiter } from './limiter.ts';
 import type { LookupCounter } from './lookup-counter.ts';
 import { explainFailure, renderProblem } from './problem.ts';
 import {
@@ -24,6 +25,7 @@ import {
   refuseMembers,
 } from './read-input.ts';
 import { queryOf } from './request-target.ts';
+import { createTakeQuota, takeReads } from './take-quota.ts';
 
 export const JSON_TYPE = 'application/json';
 export const TEXT_TYPE = 'text/plain';
@@ -33,6 +35,7 @@ export const EVENTS_TYPE = 'text/event-stream';
 export interface OperationAnswerNeeds extends OperationNeeds {
   readonly lookups: Pick<LookupCounter, 'count'>;
   readonly log: Log;
+  readonly limiter: Limiter;
 }
 
 /** An answer that this process keeps for a while, and the domain of which it counts as a lookup. */
@@ -67,10 +70,25 @@ export function createOperationAnswer(
     const make = async () =>
       render(await run(c, segments, { begun: (ageS) => c.set('ageS', ageS), step: () => {} }), mediaType);
     const key = `${mediaType} ${c.req.path}?${queryOf(c.req.url)}`;
-    const { answer, domain } = await (keepMs === 0 ? make() : cache.get(key, keepMs, make));
+    const { answer, domain } = await (keepMs === 0 ? make() : keptAnswer(key, make));
     if (domain !== null) needs.lookups.count(domain);
     return answer;
   };
+
+  /** From memory, or made now. A quota that another client has used up refuses that client alone. */
+  async function keptAnswer(key: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
+    let isOwn = false;
+    const makeOwn = () => {
+      isOwn = true;
+      return make();
+    };
+    try {
+      return await cache.get(key, keepMs, makeOwn);
+    } catch (error) {
+      if (isOwn || !(error instanceof DirectoryError) || error.code !== 'rate.limited') throw error;
+      return await make();
+    }
+  }
 
   async function run(c: AppContext, segments: Segments | undefined, progress: VisitProgress): Promise<unknown> {
     const body = http.takesBody ? await readJsonObject(c.req.raw) : {};
@@ -78,7 +96,7 @@ export function createOperationAnswer(
     try {
       const named = readSegments(segments ?? c.req.param(), types);
       const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...named };
-      return await perform(operation, needs, callerOf(c, needs.serverSecrets, progress), input);
+      return await perform(operation, needs, callerOf(c, needs, progress), input);
     } catch (error) {
       const isParameter = (name: string) => inPath.includes(name) || inQuery.has(name);
       throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
@@ -140,19 +158,26 @@ export function createOperationAnswer(
   }
 }
 
+/** What a caller is made with. */
+export interface CallerNeeds {
+  readonly serverSecrets: ServerSecrets;
+  readonly limiter: Limiter;
+}
+
 /**
  * The caller of a request. A client whose address is its own has the same claims each time, without anything being stored;
  * any other gets a new one.
  */
-export function callerOf(c: AppContext, secrets: ServerSecrets, progress: VisitProgress): Caller {
+export function callerOf(c: AppContext, { serverSecrets, limiter }: CallerNeeds, progress: VisitProgress): Caller {
   const client = c.get('client');
   const keepsClaim = client.isDistinct();
   return {
-    claimsFor: (domain) => (keepsClaim ? claimsFor(secrets, client.network, domain) : [newClaim()]),
+    claimsFor: (domain) => (keepsClaim ? claimsFor(serverSecrets, client.network, domain) : [newClaim()]),
     keepsClaim,
     network: client.network,
     keyDomain: c.get('keyDomain') ?? null,
     progress,
+    readBytes: (bytes) => takeReads(c, bytes, createTakeQuota(limiter)),
   };
 }
 

@@ -8,13 +8,12 @@ import { getVerification } from '../../src/operations/get-verification.ts';
 import { perform } from '../../src/operations/perform.ts';
 import { verificationFor } from '../../src/operations/verification.ts';
 import { methodReportSchema, verifySite } from '../../src/operations/verify-site.ts';
-import type { ServerSecrets } from '../../src/ownership/server-secrets.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { Renderer } from '../../src/site/build/renderer.ts';
 import type { ClaimSteps, ProofAttempt } from '../../src/site/views/claim/claim-page-view.ts';
 import { NO_PROGRESS } from '../visits/site-visits.ts';
 import type { Answer } from './answer.ts';
-import { callerOf } from './answer-operation.ts';
+import { type CallerNeeds, callerOf } from './answer-operation.ts';
 import type { AppContext } from './app-env.ts';
 import { explainFailure, failureFields } from './problem.ts';
 import { readForm } from './read-body.ts';
@@ -22,11 +21,11 @@ import type { SitePages } from './site-pages.ts';
 import type { TakeQuota } from './take-quota.ts';
 import { acceptsMarkdown, shown } from './tool-pages.ts';
 
-export type ClaimPageNeeds = OperationNeeds & {
-  readonly serverSecrets: ServerSecrets;
-  readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
-  readonly log: Log;
-};
+export type ClaimPageNeeds = OperationNeeds &
+  CallerNeeds & {
+    readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
+    readonly log: Log;
+  };
 
 export interface ClaimPageParts {
   readonly pages: SitePages;
@@ -45,7 +44,7 @@ export async function answerClaimPage(
   const domain = twin?.domain ?? findDomainName(segment, 'name', needs);
   if (domain === null) return await pages.answer(c);
   const facts = twin ?? (await needs.store.lookup(domain));
-  const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
+  const caller = callerOf(c, needs, NO_PROGRESS);
   const { token, verify_endpoint } = await perform(getVerification, needs, caller, { domain });
   const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
   const page = { kind: 'claim', domain, facts, steps, attempt: null } as const;
@@ -78,7 +77,7 @@ export async function answerProofForm(
   if (domain === null) return await pages.notFound();
   const form = await readForm(c.req.raw);
   const claim = form.get('claim') ?? '';
-  const caller = callerOf(c, needs.serverSecrets, NO_PROGRESS);
+  const caller = callerOf(c, needs, NO_PROGRESS);
   try {
     const { via, api_key: key, badge } = await perform(verifySite, needs, caller, { domain, claim });
     const page = { kind: 'claimed', domain, via, key, badgeHtml: badge.html } as const;

@@ -1,4 +1,4 @@
-import type { QuotaGroup } from '../../src/operations/quotas.ts';
+import { BYTES_PER_READ, type QuotaGroup } from '../../src/operations/quotas.ts';
 import type { AppContext } from './app-env.ts';
 import { type Limiter, rateLimited } from './limiter.ts';
 
@@ -15,4 +15,10 @@ export function createTakeQuota(limiter: Limiter): TakeQuota {
     c.set('quotas', states);
     if (!allowed) throw rateLimited(states, cost);
   };
+}
+
+/** Takes the reads that a file of so many bytes costs beside the one that the request has cost already. */
+export async function takeReads(c: AppContext, bytes: number, takeQuota: TakeQuota): Promise<void> {
+  const more = Math.ceil(bytes / BYTES_PER_READ) - 1;
+  if (more > 0) await takeQuota(c, 'read', more);
 }

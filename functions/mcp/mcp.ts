@@ -7,7 +7,7 @@ import type { AppContext } from '../http/app-env.ts';
 import { mcpPreflightFields } from '../http/cors.ts';
 import { INTERFACE_VERSION } from '../http/openapi.ts';
 import { explainFailure, failureFields, MethodNotAllowed, renderProblem } from '../http/problem.ts';
-import type { TakeQuota } from '../http/take-quota.ts';
+import { type TakeQuota, takeReads } from '../http/take-quota.ts';
 import { type AnswerForms, EVENTS_TYPE, JSON_TYPE, requireAnswerForms } from './answer-forms.ts';
 import { requireOwnSite } from './own-site.ts';
 import { createProtocol } from './protocol.ts';
@@ -62,7 +62,7 @@ export function createMcp(needs: ToolRunnerNeeds, parts: McpParts): AnswerReques
     return await protocol.serve(protocolRequest(c, baseUrl), message, forms, async (name, given, report) => {
       const tool = tools.get(name);
       if (!tool) throw new TypeError(`no tool ${name}`);
-      return refusal ?? (await runTool(tool, given, callOf(c, report), needs, parts.cache));
+      return refusal ?? (await runTool(tool, given, callOf(c, report, parts.takeQuota), needs, parts.cache));
     });
   }
 
@@ -97,8 +97,9 @@ function rpcProblem(error: DirectoryError, c: AppContext, message: Message | nul
   return { status, headers, body: JSON.stringify(body) };
 }
 
-function callOf(c: AppContext, report: (message: string) => void): Call {
-  return { requestId: c.get('requestId'), network: c.get('client').network, report };
+function callOf(c: AppContext, report: (message: string) => void, takeQuota: TakeQuota): Call {
+  const readBytes = (bytes: number) => takeReads(c, bytes, takeQuota);
+  return { requestId: c.get('requestId'), network: c.get('client').network, report, readBytes };
 }
 
 /** The fields of a request that the protocol reads. */

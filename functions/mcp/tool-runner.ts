@@ -41,24 +41,26 @@ export interface Call {
   /** The client's network. */
   readonly network: string;
   report(message: string): void;
+  /** Takes the cost of reading so many bytes from the client's quota of reads. */
+  readBytes(bytes: number): Promise<void>;
 }
 
 /** Calls a tool. Never rejects: whatever happens, the caller gets a result that says what to do next. */
 export async function runTool(
   tool: ServedTool,
   given: Arguments,
-  { requestId, network, report }: Call,
+  call: Call,
   needs: ToolRunnerNeeds,
   cache: AnswerCache<CachedToolAnswer>,
 ): Promise<CallResult> {
   try {
     const read = withDomainName(tool.readArguments(given), needs);
-    const answer = await findAnswer(tool, read, callerOf(network, report), needs, cache);
+    const answer = await findAnswer(tool, read, callerOf(call), needs, cache);
     const { domain } = answer.output;
     if (tool.countsLookup && typeof domain === 'string') needs.lookups.count(domain);
     return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.output };
   } catch (caught) {
-    return failedResult(explainFailure(caught, needs.log, 'tool.failed', requestId), requestId);
+    return failedResult(explainFailure(caught, needs.log, 'tool.failed', call.requestId), call.requestId);
   }
 }
 
@@ -72,7 +74,7 @@ export function failedResult(error: DirectoryError, requestId: string): CallResu
 }
 
 /** Agents of many people call from the same few addresses: a claim that followed the address would be one for all of them. */
-function callerOf(network: string, report: (message: string) => void): Caller {
+function callerOf({ network, report, readBytes }: Call): Caller {
   const claim = newClaim();
   return {
     claimsFor: () => [claim],
@@ -80,6 +82,7 @@ function callerOf(network: string, report: (message: string) => void): Caller {
     network,
     keyDomain: null,
     progress: { begun: () => {}, step: report },
+    readBytes,
   };
 }
 

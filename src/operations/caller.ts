@@ -22,6 +22,11 @@ export interface Caller {
   /** The domain whose owner key the caller has shown. */
   readonly keyDomain: string | null;
   readonly progress: VisitProgress;
+  /**
+   * Takes the cost of reading so many bytes of a file from the caller's quota of reads. Rejects with `DirectoryError` rate.limited if
+   * too little is left.
+   */
+  readBytes(bytes: number): Promise<void>;
 }
 
 /** For whom a site is visited. */

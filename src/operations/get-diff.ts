@@ -1,21 +1,18 @@
-import { diff, parse } from '#llmstxt';
-import { describeChange } from '../directory/describe-change.ts';
-import { comparisonSchema, MAX_CHANGES } from '../directory/version.ts';
+import { countBytes } from '#llmstxt';
+import { comparisonSchema } from '../directory/version.ts';
 import { renderComparisonText } from '../site/views/sites/versions-text.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
+import { MAX_CHANGE_CHARACTERS, type UsesTexts } from './text-work.ts';
 import { READS_DIRECTORY } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
 import { textOf, versionNumber } from './version-param.ts';
 
-/** A paragraph: whole texts are not compared here. */
-const MAX_CHARACTERS = 500;
-
 export const getDiff = defineOperation({
   name: 'getDiff',
   summary: 'Compare two versions of a site’s llms.txt.',
-  description: `What changed between two versions of a listed site’s llms.txt: title, summary and details, and sections and links that were added, removed, renamed or moved. How a file is written does not count. Texts are the site’s words, each at most ${MAX_CHARACTERS} characters of them.`,
+  description: `What changed between two versions of a listed site’s llms.txt: title, summary and details, and sections and links that were added, removed, renamed or moved. How a file is written does not count. Texts are the site’s words, each at most ${MAX_CHANGE_CHARACTERS} characters of them.`,
   access: 'public',
   input: domainInput.extend({
     from: versionNumber.describe('Number of the one version, as `getHistory` lists it.').meta({ examples: [1] }),
@@ -45,7 +42,7 @@ export const getDiff = defineOperation({
     quota: 'read',
     freshness: LIST,
     success: { 200: 'The changes.' },
-    errors: ['domain.unknown', 'text.unavailable', 'store.unavailable'],
+    errors: ['domain.unknown', 'text.unavailable', 'store.unavailable', 'service.busy'],
   },
   tool: {
     name: 'compare_versions',
@@ -54,17 +51,17 @@ export const getDiff = defineOperation({
     annotations: READS_DIRECTORY,
     text: renderComparisonText,
   },
-  run: async (needs: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, from, to }) => {
+  run: async (
+    needs: DomainRules & UsesStore<'lookup' | 'readVersions'> & UsesTexts,
+    { domain: name, from, to },
+    { network, readBytes },
+  ) => {
     const domain = parseDomainParam(name, 'name', needs);
     requireTracked(await needs.store.lookup(domain), domain, needs);
     const texts = await needs.store.readVersions(domain, [from, to]);
-    const changes = diff(parse(textOf(texts, from, domain)), parse(textOf(texts, to, domain)));
-    return {
-      domain,
-      from,
-      to,
-      total: changes.length,
-      changes: changes.slice(0, MAX_CHANGES).map((change) => describeChange(change, MAX_CHARACTERS)),
-    };
+    const [before, after] = [textOf(texts, from, domain), textOf(texts, to, domain)];
+    await readBytes(countBytes(before) + countBytes(after));
+    const { total, changes } = await needs.texts.compare({ before, after }, network);
+    return { domain, from, to, total, changes };
   },
 });

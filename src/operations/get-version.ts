@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countBytes } from '#llmstxt';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
@@ -30,10 +31,12 @@ export const getVersion = defineOperation({
     success: { 200: 'The text.' },
     errors: ['domain.unknown', 'text.unavailable', 'store.unavailable'],
   },
-  run: async (needs: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, version }) => {
+  run: async (needs: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, version }, { readBytes }) => {
     const domain = parseDomainParam(name, 'name', needs);
     requireTracked(await needs.store.lookup(domain), domain, needs);
     const texts = await needs.store.readVersions(domain, [version, version]);
-    return { domain, version, text: textOf(texts, version, domain) };
+    const text = textOf(texts, version, domain);
+    await readBytes(countBytes(text));
+    return { domain, version, text };
   },
 });

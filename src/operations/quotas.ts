@@ -8,6 +8,9 @@ export interface QuotaRules {
   readonly policies: readonly Quota[];
 }
 
+/** A read of a larger file costs as many reads as the file has of these bytes: the work grows with them. */
+export const BYTES_PER_READ = 64 * 1024;
+
 /** Quotas of each client: an IPv4 address or an IPv6 /64. A request takes from every policy of its group. */
 export const QUOTAS = {
   read: { shared: false, policies: [{ name: 'read', quota: 300, windowS: MINUTE_S }] },

@@ -1,22 +1,16 @@
 import { z } from 'zod';
-import { countBytes, type LlmsDocument, parse } from '#llmstxt';
+import { countBytes } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import { instantSchema } from '../directory/state.ts';
-import { visibleText } from '../site/format/visible-text.ts';
 import { renderFileText } from '../site/views/file/file-text.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
+import { MAX_SECTIONS, PAGE_BYTES, type PartRead } from './file-outline.ts';
 import { LIST } from './http-route.ts';
 import { pageNumber } from './listing.ts';
 import { defineOperation } from './operation.ts';
-import { pagesOf } from './pages-of.ts';
+import type { UsesTexts } from './text-work.ts';
 import { READS_DIRECTORY } from './tool.ts';
 import type { UsesStore } from './uses-store.ts';
-
-/** Bytes of a page of text: about 4,000 tokens, which an agent can read at once without losing sight of its task. */
-const PAGE_BYTES = 16 * 1024;
-/** Sections named in an answer; files with more are read page by page. */
-const MAX_SECTIONS = 100;
-const MAX_TITLE_CHARACTERS = 200;
 
 export const textSchema = z.object({
   domain: z.string(),
@@ -69,7 +63,7 @@ export const readText = defineOperation({
     quota: 'read',
     freshness: LIST,
     success: { 200: 'A page of the stored text, and the sections of the file.' },
-    errors: ['domain.unknown', 'text.unavailable', 'store.unavailable'],
+    errors: ['domain.unknown', 'text.unavailable', 'store.unavailable', 'service.busy'],
   },
   tool: {
     name: 'read_llms_txt',
@@ -78,60 +72,27 @@ export const readText = defineOperation({
     annotations: READS_DIRECTORY,
     text: renderFileText,
   },
-  run: async (needs: DomainRules & UsesStore<'lookup' | 'getText'>, { domain: name, section, page }) => {
+  run: async (
+    needs: DomainRules & UsesStore<'lookup' | 'getText'> & UsesTexts,
+    { domain: name, section = null, page },
+    { network, readBytes },
+  ) => {
     const domain = parseDomainParam(name, 'name', needs);
     const facts = requireTracked(await needs.store.lookup(domain), domain, needs);
     const isListed = facts.tier === 'listed' || facts.tier === 'featured';
     const stored = isListed ? await needs.store.getText(domain) : null;
     if (!stored) throw new DirectoryError('text.unavailable', `The directory holds no text of ${domain} to show.`);
-    const parts = partsOf(stored.body);
-    const asked = section === undefined ? null : findPart(parts, section);
-    const pages = pagesOf(visibleText(asked?.text ?? stored.body), PAGE_BYTES);
-    return {
-      domain,
-      url: facts.llms_txt,
-      last_checked: facts.last_checked,
-      sections: parts
-        .slice(0, MAX_SECTIONS)
-        .map(({ title, links, text }) => ({ title, links, bytes: countBytes(visibleText(text)) })),
-      section: asked?.title ?? null,
-      text: pages[page - 1] ?? '',
-      page,
-      pages: pages.length,
-      bytes: pages.reduce((sum, text) => sum + countBytes(text), 0),
-    };
+    const { body } = stored;
+    await readBytes(countBytes(body));
+    const { sections, part } = await needs.texts.readPart({ body, section, page }, network);
+    if (part === null) throw sectionUnknown(sections);
+    return { domain, url: facts.llms_txt, last_checked: facts.last_checked, sections: [...sections], page, ...part };
   },
 });
 
-interface Part {
-  readonly title: string;
-  readonly links: number;
-  readonly text: string;
-}
-
-/** The file by its H2 sections, each with the groups below it. */
-function partsOf(body: string): Part[] {
-  const { sections }: LlmsDocument = parse(body);
-  const tops = sections.flatMap((section, index) => (section.level === 2 ? [index] : []));
-  return tops.map((from, order) => {
-    const to = tops[order + 1] ?? sections.length;
-    const group = sections.slice(from, to);
-    return {
-      title: visibleText(group[0]?.title ?? '').slice(0, MAX_TITLE_CHARACTERS),
-      links: group.reduce((sum, { links }) => sum + links.length, 0),
-      text: body.slice(group[0]?.span.start, sections[to]?.span.start),
-    };
-  });
-}
-
-function findPart(parts: readonly Part[], title: string): Part {
-  const wanted = plain(title);
-  const found = parts.find((part) => plain(part.title) === wanted);
-  if (found) return found;
-  throw new DirectoryError('request.invalid', 'The file has no such section.', {
+function sectionUnknown(sections: PartRead['sections']): DirectoryError {
+  return new DirectoryError('request.invalid', 'The file has no such section.', {
     violations: [{ pointer: '/section', detail: 'is no section of this file; `sections` lists those that are' }],
-    members: { sections: parts.slice(0, MAX_SECTIONS).map((part) => part.title) },
+    members: { sections: sections.map(({ title }) => title) },
   });
 }
-
-const plain = (title: string) => visibleText(title).slice(0, MAX_TITLE_CHARACTERS).trim().toLowerCase();

@@ -1,5 +1,6 @@
 import { type AppNeeds, createApp } from '../../../functions/http/app.ts';
 import { createLimiter } from '../../../functions/http/limiter.ts';
+import { openTextThreads } from '../../../functions/texts/text-threads.ts';
 import { createSiteVisits, type SiteVisitors } from '../../../functions/visits/site-visits.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import { keepOutput, keepResponse } from '../../outputs/keep.ts';
@@ -71,6 +72,7 @@ export function serveFake(
     sendTest: () => Promise.reject(new Error('unexpected test event')),
     log,
     limiter: createLimiter(now, { takeQuotas: countInMemory(now), secret: 'secret' }),
+    texts: openTextThreads(),
     lookups: { count: (domain) => void lookups.push(domain) },
     files: { find: async () => null },
     renderer: {

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { createTextWorker } from '../../src/operations/text-work.ts';
+import type { TextOrder, TextReply } from './text-threads.ts';
+
+const work = createTextWorker();
+
+// Only text-threads.ts starts this thread, with its own types at both ends of the port.
+parentPort?.on('message', ({ call, reply }: TextOrder) => {
+  reply.postMessage(replyTo(call));
+});
+
+function replyTo(call: TextOrder['call']): TextReply<ReturnType<typeof work>> {
+  try {
+    return { output: work(call) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,82 @@
+import { countBytes, parse } from '#llmstxt';
+import { visibleText } from '../site/format/visible-text.ts';
+import { pagesOf } from './pages-of.ts';
+
+/** Bytes of a page of text: about 4,000 tokens, which an agent can read at once without losing sight of its task. */
+export const PAGE_BYTES = 16 * 1024;
+/** Sections named in an answer; files with more are read page by page. */
+export const MAX_SECTIONS = 100;
+const MAX_TITLE_CHARACTERS = 200;
+
+/** The part of a file that is asked for. */
+export interface PartAsked {
+  readonly body: string;
+  /** Title of a section; null for the whole file. */
+  readonly section: string | null;
+  readonly page: number;
+}
+
+/** A page of a part, and the sections of the file. */
+export interface PartRead {
+  readonly sections: readonly { readonly title: string; readonly links: number; readonly bytes: number }[];
+  /** The page; null if the file has no such section. */
+  readonly part: {
+    readonly section: string | null;
+    readonly text: string;
+    readonly pages: number;
+    readonly bytes: number;
+  } | null;
+}
+
+/** Where the sections of a file are. */
+export interface FileOutline {
+  readonly sections: readonly OutlinedSection[];
+  /** Characters of all titles, and some for each section: what it takes to keep it. */
+  readonly characters: number;
+}
+
+interface OutlinedSection {
+  readonly title: string;
+  readonly links: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a section takes beside its title. */
+const SECTION_CHARACTERS = 50;
+
+/** The file by its H2 sections, each with the groups below it. */
+export function outlineOf(body: string): FileOutline {
+  const { sections } = parse(body);
+  const tops = sections.flatMap((section, index) => (section.level === 2 ? [index] : []));
+  const outlined = tops.map((from, order) => {
+    const to = tops[order + 1] ?? sections.length;
+    const group = sections.slice(from, to);
+    return {
+      title: titleOf(group[0]?.title ?? ''),
+      links: group.reduce((sum, { links }) => sum + links.length, 0),
+      start: group[0]?.span.start ?? 0,
+      end: sections[to]?.span.start ?? body.length,
+    };
+  });
+  const characters = outlined.reduce((sum, { title }) => sum + title.length + SECTION_CHARACTERS, 0);
+  return { sections: outlined, characters };
+}
+
+export function readPart({ body, section, page }: PartAsked, outline: FileOutline): PartRead {
+  const sections = outline.sections.slice(0, MAX_SECTIONS).map(({ title, links, start, end }) => {
+    return { title, links, bytes: countBytes(visibleText(body.slice(start, end))) };
+  });
+  const found = section === null ? null : outline.sections.find(({ title }) => plain(title) === plain(section));
+  if (found === undefined) return { sections, part: null };
+  const pages = pagesOf(visibleText(body.slice(found?.start, found?.end)), PAGE_BYTES);
+  const bytes = pages.reduce((sum, text) => sum + countBytes(text), 0);
+  return { sections, part: { section: found?.title ?? null, text: pages[page - 1] ?? '', pages: pages.length, bytes } };
+}
+
+/** Copied: a part of a string keeps all of it in memory. */
+function titleOf(title: string): string {
+  return Buffer.from(visibleText(title).slice(0, MAX_TITLE_CHARACTERS)).toString();
+}
+
+const plain = (title: string) => visibleText(title).slice(0, MAX_TITLE_CHARACTERS).trim().toLowerCase();

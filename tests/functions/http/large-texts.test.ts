@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTextThreads, type TextThreads } from '../../../functions/texts/text-threads.ts';
+import { compareTexts } from '../../../src/operations/text-work.ts';
+import { factsOf } from './fake-store.ts';
+import { serveFake } from './serve-fake.ts';
+
+const opened: TextThreads[] = [];
+afterEach(async () => {
+  for (const threads of opened.splice(0)) await threads.close();
+});
+function open(deadlineMs?: number): TextThreads {
+  const threads = openTextThreads(deadlineMs);
+  opened.push(threads);
+  return threads;
+}
+
+const manyLinks = (count: number) =>
+  `# T\n\n${Array.from({ length: count }, (_, i) => `## S${i}\n- [l${i}](https://a.example/${i})\n`).join('')}`;
+const LARGE = manyLinks(4_000);
+const OTHER = `# T\n\n## All\n${Array.from({ length: 4_000 }, (_, i) => `- [l${i}](https://a.example/${i})\n`).join('')}`;
+const READ = { body: LARGE, section: null, page: 1 };
+
+describe('work on a large text', () => {
+  it('finds in a thread what it finds on the event loop', async () => {
+    const threads = open(60_000);
+    const compared = await threads.compare({ before: LARGE, after: OTHER }, 'a');
+    expect(compared).toEqual(compareTexts({ before: LARGE, after: OTHER }));
+    expect(compared.changes).toHaveLength(1_000);
+    const first = await threads.readPart({ ...READ, section: 's3000' }, 'a');
+    expect(first.part).toMatchObject({ section: 'S3000', pages: 1 });
+    expect((await threads.readPart({ ...READ, page: 2 }, 'a')).part?.text).not.toBe('');
+    expect((await threads.readPart({ ...READ, section: 'none' }, 'a')).part).toBeNull();
+  });
+
+  it('is refused after its deadline, and the next is done by another thread', async () => {
+    const threads = open(1);
+    await expect(threads.compare({ before: LARGE, after: OTHER }, 'a')).rejects.toMatchObject({
+      code: 'service.busy',
+      retryAfterS: 2,
+    });
+    const small = manyLinks(3);
+    expect((await threads.compare({ before: small, after: small }, 'a')).total).toBe(0);
+  });
+
+  it('waits for few other works of the same client, and lets clients take turns', async () => {
+    const threads = open(60_000);
+    const done: string[] = [];
+    const ask = (client: string) => threads.readPart(READ, client).then(() => done.push(client));
+    const many = Array.from({ length: 12 }, () => ask('many').catch(() => done.push('refused')));
+    await Promise.all([...many, ask('one')]);
+    expect(done.filter((client) => client === 'refused')).toHaveLength(3);
+    expect(done.filter((client) => client !== 'refused').indexOf('one')).toBeLessThan(3);
+  });
+});
+
+describe('a read of a large text', () => {
+  const facts = factsOf('example.com', { tier: 'listed' });
+  const store = {
+    lookup: async () => facts,
+    getText: async () => ({ hash: 'h', body: LARGE }),
+    readVersions: async () =>
+      new Map([
+        [1, LARGE],
+        [2, OTHER],
+      ]),
+  };
+  const cost = Math.ceil(LARGE.length / 65_536);
+  const bothCost = Math.ceil((LARGE.length + OTHER.length) / 65_536);
+
+  it.each([
+    ['/v1/read/example.com', cost],
+    ['/v1/domain/example.com/versions/1', cost],
+    ['/v1/domain/example.com/diff?from=1&to=2', bothCost],
+  ])('costs one read for each 64 kB: %s', async (path, reads) => {
+    const { get } = serveFake(store, { texts: open(60_000) });
+    const response = await get(path);
+    expect([response.status, response.headers.get('ratelimit')]).toEqual([200, `"read";r=${300 - reads};t=60`]);
+    expect(reads).toBeGreaterThan(1);
+  });
+
+  it('is refused while too few reads are left, and smaller reads go on', async () => {
+    const versions = new Map(Array.from({ length: 300 }, (_, i) => [i + 1, LARGE] as const));
+    const { get } = serveFake({ ...store, readVersions: async () => versions });
+    const most = Math.floor(300 / cost);
+    for (let version = 1; version <= most; version++) {
+      expect((await get(`/v1/domain/example.com/versions/${version}`)).status).toBe(200);
+    }
+    const refused = await get(`/v1/domain/example.com/versions/${most + 1}`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await get('/v1/domain/example.com')).status).toBe(300 % cost > 1 ? 200 : 429);
+  });
+
+  it('is busy with a time to try again when the deadline passes', async () => {
+    const { get } = serveFake(store, { texts: open(1) });
+    const response = await get('/v1/domain/example.com/diff?from=1&to=2');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+});
