@@ -86,9 +86,10 @@ it('the packed integration has code, types, license and the two texts, and nothi
     'package/LICENSE',
     'package/README.md',
     'package/dist/index.js',
-    'package/dist/types/compose-file.d.ts',
-    'package/dist/types/llmstxt.d.ts',
-    'package/dist/types/read-built-page.d.ts',
+    'package/dist/types/astro-llmstxt/src/llmstxt.d.ts',
+    'package/dist/types/llmstxt/pages/compose-file.d.ts',
+    'package/dist/types/llmstxt/pages/compose-site.d.ts',
+    'package/dist/types/llmstxt/pages/read-built-page.d.ts',
     'package/package.json',
   ]);
 });
