@@ -3,6 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { importDomains } from '../../src/jobs/import/import-domains.ts';
 import { readLines } from '../../src/jobs/read-lines.ts';
 import { openConfiguredStore } from '../../src/runtime/open-configured-store.ts';
+import { countOf } from '../../src/site/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 
@@ -29,7 +30,9 @@ export function importCommand(host: Host) {
           if (count <= MAX_SHOWN) process.stderr.write(`line ${line}: ${detail}\n`);
         });
         if (bad > MAX_SHOWN) process.stderr.write(`and ${bad - MAX_SHOWN} more lines that are not domains\n`);
-        process.stdout.write(`${added} domains added, ${known} known already, ${bad} lines refused\n`);
+        process.stdout.write(
+          `${countOf(added, 'domain')} added, ${known} known already, ${countOf(bad, 'line')} refused\n`,
+        );
         host.exitWith(added + known > 0 ? EXIT.done : EXIT.failed);
       } finally {
         await store.close();

@@ -18,5 +18,8 @@ export async function checkCrawlHealth(
   const healthy = due === 0 || (ageMs !== null && ageMs <= withinMs);
   const last =
     ageMs === null ? 'nothing was ever visited' : `the last visit was ${Math.round(ageMs / MINUTE_MS)} min ago`;
-  return { healthy, sentence: `${healthy ? 'healthy' : 'STALLED'}: ${last}, ${due} domains are due` };
+  return {
+    healthy,
+    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${last}, ${due === 1 ? '1 domain is' : `${due} domains are`} due`,
+  };
 }

@@ -145,7 +145,7 @@ export function isTestName(domain: string): boolean {
 
 /** The canonical name of the site that a URL is on. */
 export function domainOfUrl(url: string): string {
-  return withoutWww(new URL(url).hostname);
+  return withoutWww(new URL(url).hostname.replace(/\.$/, ''));
 }
 
 /** `www.gov.uk` stays, because `gov.uk` is a suffix and no site. Repeated, so that a canonical name is its own canonical name. */

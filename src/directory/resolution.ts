@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domainOfUrl } from './domain-name.ts';
 import { isInScope, type PageAddress, parsePageAddress, scopeOf } from './page-address.ts';
 import { findMarkdown, TWIN_WAYS, type TwinRule } from './page-twins.ts';
 import { instantSchema, type PublicFacts, publicFactsSchema } from './state.ts';
@@ -87,16 +88,17 @@ interface CoveringFile extends ScopedFile {
 
 /**
  * Which file speaks of a page, and where.
- * @param sites domains that the page may belong to, the most specific first; null where the directory knows none
+ * @param sites tracked domains that the page may belong to, the most specific first
+ * @returns null if the page's own domain is not tracked: a subdomain is a site of its own
  */
 export function resolvePage(page: PageAddress, asked: string, sites: readonly PageSite[]): Resolution | null {
+  if (sites[0]?.domain !== domainOfUrl(page.url.href)) return null;
   const candidates = sites.flatMap((site) => filesOf(site).map((file) => ({ domain: site.domain, file })));
   const [best] = candidates
     .filter(({ file }) => isInScope(page, file.scope))
     .toSorted((a, b) => placeOf(b.file).length - placeOf(a.file).length);
   const chosen = best ?? candidates.find(({ file }) => findEntry(page, file) !== null);
   const site = sites.find(({ domain }) => domain === chosen?.domain) ?? sites[0];
-  if (site === undefined) return null;
   const line = chosen ? findEntry(page, chosen.file) : null;
   return {
     url: asked,

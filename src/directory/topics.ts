@@ -1,5 +1,5 @@
 /** Changes whenever a site may have other topics than before: what an older version has given is then made anew. */
-export const TOPICS_VERSION = 1;
+export const TOPICS_VERSION = 2;
 
 /** A subject that visitors browse by. The program gives it to sites by the words that they use (src/search/topics-of.ts). */
 export interface Topic {
@@ -136,7 +136,7 @@ export const TOPICS: readonly Topic[] = [
         'liquidity pool, liquidity, rpc node, mainnet, testnet, zk, zero knowledge, ipfs, arweave, walletconnect, solidity, block explorer, memecoin, depin, polkadot, cosmos, gas fees, yield farming, appchain, ' +
         'kryptowährung, criptomonedas, criptomoedas, cryptomonnaie, 区块链, 加密货币, 比特币, 仮想通貨, 暗号資産, blockchain explorer, polygon, arbitrum, cardano, oracle network, multisig, vaults, tokenization, tokenized',
       usual:
-        'token, tokens, chain, chains, bridge, swap, minting, mint, governance, node, nodes, contracts, protocol, whitepaper, relayer, sequencer, mining, ledger, yield, collateral, lending protocol, epoch, rewards, .xyz, .eth, .crypto, .network, explorer, faucet, contract, points program',
+        'token, tokens, chain, chains, bridge, swap, nft minting, mint nfts, governance, node, nodes, contracts, protocol, whitepaper, relayer, sequencer, bitcoin mining, crypto mining, mining pool, ledger, yield, collateral, lending protocol, epoch, rewards, .xyz, .eth, .crypto, .network, explorer, faucet, contract, points program',
       weak: 'network, trading, rpc, markets, exchange, security audits, audits, .finance, referral, tge',
     },
   },

@@ -1,4 +1,4 @@
-import { countBytes, parse } from '#llmstxt';
+import { countBytes, hideCredentials, parse } from '#llmstxt';
 import { visibleText } from '../site/format/visible-text.ts';
 import { pagesOf } from './pages-of.ts';
 
@@ -65,14 +65,16 @@ export function outlineOf(body: string): FileOutline {
 
 export function readPart({ body, section, page }: PartAsked, outline: FileOutline): PartRead {
   const sections = outline.sections.slice(0, MAX_SECTIONS).map(({ title, links, start, end }) => {
-    return { title, links, bytes: countBytes(visibleText(body.slice(start, end))) };
+    return { title, links, bytes: countBytes(toShownText(body.slice(start, end))) };
   });
   const found = section === null ? null : outline.sections.find(({ title }) => plain(title) === plain(section));
   if (found === undefined) return { sections, part: null };
-  const pages = pagesOf(visibleText(body.slice(found?.start, found?.end)), PAGE_BYTES);
+  const pages = pagesOf(toShownText(body.slice(found?.start, found?.end)), PAGE_BYTES);
   const bytes = pages.reduce((sum, text) => sum + countBytes(text), 0);
   return { sections, part: { section: found?.title ?? null, text: pages[page - 1] ?? '', pages: pages.length, bytes } };
 }
+
+const toShownText = (text: string) => visibleText(hideCredentials(text));
 
 /** Copied: a part of a string keeps all of it in memory. */
 function titleOf(title: string): string {

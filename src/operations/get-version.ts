@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countBytes } from '#llmstxt';
+import { countBytes, hideCredentials } from '#llmstxt';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
@@ -37,6 +37,6 @@ export const getVersion = defineOperation({
     const texts = await needs.store.readVersions(domain, [version, version]);
     const text = textOf(texts, version, domain);
     await readBytes(countBytes(text));
-    return { domain, version, text };
+    return { domain, version, text: hideCredentials(text) };
   },
 });

@@ -83,8 +83,11 @@ function termsOfSite({ domain, title, summary, tags, prose, names }: TopicFacts)
   const [, ...ends] = domain.split('.');
   const words = new Set([title ?? '', summary ?? '', prose].flatMap(wordsOf));
   const nameWords = domainWords(domain.replace(/^www\.|\.[^.]+$/g, ''), words);
-  add([...nameWords.map(stemOf), ...ends.map((end) => `.${end}`)], FIELD_WEIGHTS.domain, 1);
-  add(termsOf(title ?? ''), FIELD_WEIGHTS.title, 1);
+  const titleTerms = termsOf(title ?? '');
+  // A name says the same in the title and in the domain: it counts once.
+  const domainTerms = nameWords.map(stemOf).filter((term) => !titleTerms.includes(term));
+  add([...domainTerms, ...ends.map((end) => `.${end}`)], FIELD_WEIGHTS.domain, 1);
+  add(titleTerms, FIELD_WEIGHTS.title, 1);
   add(tags.flatMap(termsOf), FIELD_WEIGHTS.tags, 1);
   add(termsOf(summary ?? ''), FIELD_WEIGHTS.summary, 1);
   add(termsOf(prose), FIELD_WEIGHTS.prose, MAX_COUNTED);

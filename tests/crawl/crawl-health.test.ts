@@ -26,7 +26,7 @@ describe('the crawl', () => {
       const store = { stats: async () => stats(hoursAgo), countDue: async () => due };
       const health = await checkCrawlHealth(store, NOW, 6 * HOUR_MS);
       expect(health.healthy).toBe(healthy);
-      expect(health.sentence).toContain(`${due} domains are due`);
+      expect(health.sentence).toContain(due === 1 ? '1 domain is due' : `${due} domains are due`);
     });
   }
 });

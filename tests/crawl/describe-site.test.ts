@@ -34,6 +34,21 @@ describe('the title of a site', () => {
     },
   );
 
+  it.each([
+    ['Home | Acme', 'Acme'],
+    ['Acme | Home', 'Acme'],
+    ['Welcome - Acme', 'Acme'],
+    ['Acme | Kites for everybody', 'Acme'],
+    ['Kites for everybody – Acme', 'Kites for everybody'],
+    ['Startseite · Bakery', 'Bakery'],
+    ['Home', null],
+    ['Index | Home', null],
+  ])('is taken from the homepage title %j as %j', (title, name) => {
+    expect(describeSite('bakery.example', documentOf('llms.txt'), { title, description: null }, NOTHING).title).toBe(
+      name,
+    );
+  });
+
   it('stays what the homepage said while the homepage is not read', () => {
     const before = { ...NOTHING, title: 'Bakery' };
     expect(describeSite('a.example', documentOf('null'), null, before).title).toBe('Bakery');
@@ -64,7 +79,8 @@ describe('the summary of a site', () => {
       'paragraph',
     ],
     ['the homepage where a list comes first', null, `- [a](/a)\n\n${paragraph}`, homepage.description, 'homepage'],
-    ['the homepage where prose says next to nothing', null, 'test', homepage.description, 'homepage'],
+    ['a paragraph of two words', null, 'We bake.', 'We bake.', 'paragraph'],
+    ['a paragraph that speaks of llms.txt', null, 'We write llms.txt files.', 'We write llms.txt files.', 'paragraph'],
     ['the homepage where there is no prose', null, '', homepage.description, 'homepage'],
   ])('is %s', (_, quote, details, summary, source) => {
     expect(describeSite('a.example', documentOf('A', quote, details), homepage, NOTHING)).toMatchObject({

@@ -55,12 +55,31 @@ it('a host without a file of its own may have one that its parent has named', ()
 
 it('a page that no file covers belongs to the one that lists it', () => {
   const parent = site('example.com', { links: [line('https://docs.example.com/a.md', 'A')] });
-  expect(resolve('https://docs.example.com/a', parent)).toMatchObject({
+  const own = site('docs.example.com', { file: null });
+  expect(resolve('https://docs.example.com/a', own, parent)).toMatchObject({
     domain: 'example.com',
     file: { url: 'https://example.com/llms.txt' },
     entry: { title: 'A', section: 'Docs' },
   });
-  expect(resolve('https://docs.example.com/b', parent)).toMatchObject({ file: null, entry: null });
+  expect(resolve('https://docs.example.com/b', own, parent)).toMatchObject({
+    domain: 'docs.example.com',
+    file: null,
+    entry: null,
+  });
+});
+
+it('knows nothing of a page on a subdomain that is not tracked', () => {
+  const parent = site('example.com', { links: [line('https://docs.example.com/a', 'A')] });
+  expect(resolve('https://docs.example.com/a', parent)).toBeNull();
+  expect(resolve('https://www.example.com/a', parent)).not.toBeNull();
+  expect(resolve('https://example.com./a', parent)).not.toBeNull();
+});
+
+it('finds the line of a page in any spelling of its URL', () => {
+  const wiki = site('example.com', { links: [line('https://example.com/wiki/Kite_%28toy%29', 'P')] });
+  for (const path of ['Kite_(toy)', 'Kite_%28toy%29', 'Kite_(toy%29']) {
+    expect(resolve(`https://example.com/wiki/${path}`, wiki)?.entry?.title).toBe('P');
+  }
 });
 
 it('the entry is a line of the file that covers the page, and of no other', () => {
@@ -72,7 +91,13 @@ it('the entry is a line of the file that covers the page, and of no other', () =
   expect(resolve('https://example.com/docs/a/', known)?.entry?.title).toBe('In the docs');
   expect(resolve('https://example.com/docs/b', known)).toMatchObject({ file: { url: docs.url }, entry: null });
   const elsewhere = scoped('https://example.com/docs/llms.txt', 'nested', [line('https://other.example/c', 'C')]);
-  expect(resolve('https://other.example/c', site('example.com', { scoped: [elsewhere] }))).toMatchObject({
+  expect(
+    resolve(
+      'https://other.example/c',
+      site('other.example', { file: null }),
+      site('example.com', { scoped: [elsewhere] }),
+    ),
+  ).toMatchObject({
     file: { url: elsewhere.url },
     entry: { title: 'C' },
   });

@@ -23,6 +23,21 @@ describe('topics', () => {
     expect(topicsFrom({ title: 'Welcome', names: ['About', 'Contact'] })).toEqual([]);
   });
 
+  it.each([
+    ['Mine', 'mine.example'],
+    ['Mint', 'mint.example'],
+    ['Bridge', 'bridge.example'],
+    ['Notes', 'notes.example'],
+  ])('are none where only the name %s says something', (title, domain) => {
+    expect(topicsFrom({ title, domain })).toEqual([]);
+  });
+
+  it('are not crypto where a mine is dug', () => {
+    expect(
+      topicsFrom({ title: 'Mine', domain: 'mine.example', prose: 'Our mine. Mining of salt since 1820.' }),
+    ).toEqual([]);
+  });
+
   it('are none where two are as likely', () => {
     expect(topicsFrom({ summary: 'Hotels and football' })).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { ConfigFinder } from './config-finder.ts';
 import type { Console, ExitCode } from './console.ts';
 import { InputError } from './input.ts';
 import { createReport } from './report.ts';
-import { Tally } from './tally.ts';
+import { count, Tally } from './tally.ts';
 import { USAGES } from './usage.ts';
 import { watchInputs } from './watch-inputs.ts';
 
@@ -73,7 +73,7 @@ async function checkOnce(
   }
   await console.out(report.end(tally));
   if (maxWarnings !== null && tally.counts.warning > maxWarnings) {
-    console.err(`check: ${tally.counts.warning} warnings, more than the ${maxWarnings} allowed\n`);
+    console.err(`check: ${count(tally.counts.warning, 'warning')}, more than the ${maxWarnings} allowed\n`);
   }
   return tally.exitCode(maxWarnings);
 }

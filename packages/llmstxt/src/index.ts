@@ -23,7 +23,7 @@ export {
   resolveHref,
   toSingleLine,
 } from './draft/page-facts.ts';
-export { siteNameOf } from './draft/page-names.ts';
+export { findNameInTitle, siteNameOf } from './draft/page-names.ts';
 export { isOnSite, normalizePageUrl, pageKey, type Site, siteFromUrl } from './draft/site-url.ts';
 export { applyFixes, type FixOptions } from './fixes/apply-fixes.ts';
 export { lint } from './lint.ts';
@@ -36,6 +36,7 @@ export { describeReaders } from './readers/describe-readers.ts';
 export type { Loss, LossKind } from './readers/losses.ts';
 export { type ReaderView, type ReaderViews, simulateReaders } from './readers/simulate-readers.ts';
 export { type ReaderSummary, summarizeReaders } from './readers/summarize-readers.ts';
+export { isSiteName } from './real-name.ts';
 export { explainRule } from './rule-examples.ts';
 export { RULES, RULESET_VERSION } from './rules.ts';
 export { type DocumentContent, stringify } from './stringify.ts';

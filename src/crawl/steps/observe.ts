@@ -6,7 +6,6 @@ import {
   type LinkCheck,
   type LintResult,
   lint,
-  type PageFacts,
 } from '#llmstxt';
 import type { TwinRule } from '../../directory/page-twins.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
@@ -55,7 +54,8 @@ async function observeWith(
   const nested = notModified || isFound(file) ? await readNestedFiles(state, file.response.url, client) : [];
   const context =
     notModified || !isFound(file) ? null : await readContext(state, file, nested, client, { ...tools, purpose });
-  const parkedHomepage = !notModified && isMissing(file) && (await isHomepageParked(file, client));
+  const parkedHomepage =
+    context?.isParked ?? (!notModified && isMissing(file) && (await isHomepageParked(file, client)));
   const site = { domain: state.domain, llmsTxt: state.llms_txt };
   const proof = state.verified && state.proof ? await recheckProof(site, state.proof, signal) : null;
   return {
@@ -109,7 +109,8 @@ async function readContext(
   { now, random, purpose }: Pick<VisitTools, 'now' | 'random'> & Pick<VisitOptions, 'purpose'>,
 ) {
   const { origin } = new URL(file.response.url);
-  const homepage = await readHomepage(`${origin}/`, client);
+  const page = await getHomepage(`${origin}/`, client);
+  const homepage = page && readPage(page.html, page.result.finalUrl, page.result.headers);
   const fullFile = await readFullFile(`${origin}/llms-full.txt`, client);
   const wwwDiffers = await differsOnWww(state.domain, file, client);
   const { checks, sample, describedBy, requestsLeft } = await checkLinks(file.links ?? [], {
@@ -141,6 +142,8 @@ async function readContext(
     facts: { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) },
     twins,
     describedFiles: described.files,
+    /** A file may look like one of a site in use, and its homepage offer the domain. */
+    isParked: page !== null && isParkedPage(page.html),
   };
 }
 
@@ -152,11 +155,6 @@ function withTwins(checks: readonly LinkCheck[], twins: readonly TwinRule[]): re
     const markdown = addresses.get(page) ?? null;
     return { ...check, markdownTwin: markdown === page ? null : markdown };
   });
-}
-
-async function readHomepage(url: string, client: VisitClient): Promise<PageFacts | null> {
-  const page = await getHomepage(url, client);
-  return page && readPage(page.html, page.result.finalUrl, page.result.headers);
 }
 
 /** The server answered, and with no file: a site that is not there may say so on its homepage. */

@@ -61,6 +61,18 @@ export const structureCases: RuleCases = {
       file('- one\n\n# Example\n'),
       ['1:1 warning Text comes before the "# " heading with the title, which should come first.'],
     ],
+    [
+      'a PHP warning',
+      file('Warning: Undefined variable $x in /var/www/llms.php on line 3\n\n# Example\n'),
+      ['1:1 warning A PHP message comes before the "# " heading with the title, which should come first.'],
+    ],
+    [
+      'a PHP notice in HTML',
+      file(
+        '<br />\n<b>Notice</b>:  Undefined index: x in <b>/var/www/llms.php</b> on line <b>3</b><br />\n\n# Example\n',
+      ),
+      ['1:1 warning A PHP message comes before the "# " heading with the title, which should come first.'],
+    ],
     ['a section', file('## Docs\n\n# Example\n'), []],
     ['blank lines', file('\n\n# Example\n'), []],
     ['text and no title', file('Welcome!\n'), []],

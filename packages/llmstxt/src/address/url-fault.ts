@@ -1,7 +1,8 @@
 import { describeHost } from './describe-host.ts';
 
 const SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
-const NO_HOST = /^https?:(?!\/\/[^/\\])/i;
+/** Browsers read a backslash as a slash. */
+const NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
 /** What JavaScript writes for a missing value. Site builders name real pages `undefined`, so that counts only at the beginning. */
 const MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
 const MISSING_PART =

@@ -1,3 +1,4 @@
+import { isSiteName } from '../real-name.ts';
 import { toSingleLine } from './page-facts.ts';
 import { segmentsOf } from './site-url.ts';
 
@@ -29,15 +30,23 @@ export function siteNameOf(
 ): string {
   // Some sites put their URL where their name belongs.
   if (siteName && bareName(siteName) && !/^https?:/i.test(siteName)) return toSingleLine(siteName, MAX_NAME_CHARS);
+  return findNameInTitle(domain, homeTitle ?? '', titles) ?? domain;
+}
+
+/**
+ * The site's name in the title of its homepage: the part that other titles repeat or that is in the domain, else the first part
+ * that is a name. Null if the title names no site.
+ */
+export function findNameInTitle(domain: string, homeTitle: string, titles: readonly string[] = []): string | null {
   const repeated = repeatedParts(titles);
-  const parts = splitTitle(homeTitle ?? '');
+  const parts = splitTitle(homeTitle).filter(isSiteName);
   const label = bareName(domain.split('.')[0] ?? domain);
   const named =
     parts.find((part) => repeated.has(bareName(part))) ??
     parts.find((part) => bareName(part) === label) ??
-    parts.find((part) => label.length > 3 && bareName(part).includes(label));
-  if (named) return toSingleLine(named, MAX_NAME_CHARS);
-  return toSingleLine(homeTitle ?? '', MAX_NAME_CHARS) || domain;
+    parts.find((part) => label.length > 3 && bareName(part).includes(label)) ??
+    parts[0];
+  return named === undefined ? null : toSingleLine(named, MAX_NAME_CHARS) || null;
 }
 
 /** Parts that end or begin at least half of three or more titles. */

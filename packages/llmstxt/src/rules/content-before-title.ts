@@ -2,6 +2,9 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { RuleExample } from '../types/rule.ts';
 
+/** What PHP writes into a page with display_errors. */
+const PHP = /(?:Warning|Notice|Deprecated|Fatal error|Parse error)(?:<\/b>)?:\s.{0,2000}\bon line\b/s;
+
 export const contentBeforeTitle = defineRule({
   id: 'content-before-title',
   title: 'Content before the title',
@@ -16,8 +19,10 @@ export const contentBeforeTitle = defineRule({
         'Front matter comes before the title. An llms.txt has none: move its content into the text, or delete it.',
     }));
     const first = file.marks.of('before-title')[0];
-    if (first !== undefined)
-      yield { at: first, message: 'Text comes before the "# " heading with the title, which should come first.' };
+    if (first !== undefined) {
+      const what = PHP.test(file.text.slice(first.start, file.title.start)) ? 'A PHP message' : 'Text';
+      yield { at: first, message: `${what} comes before the "# " heading with the title, which should come first.` };
+    }
     yield* reportMarks(file, 'comment-before-title', () => ({
       message: 'A comment comes before the title. Most parsers skip it, but some do not.',
       severity: 'info' as const,

@@ -1,3 +1,4 @@
+import { isMissingName } from '../../real-name.ts';
 import type { LinkCheck } from '../../types/facts.ts';
 import type { Explanation, LinksTried } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
@@ -15,8 +16,7 @@ export interface Health extends LinksTried {
   readonly lines: readonly number[];
 }
 
-const NO_NAME =
-  /^(?:null|undefined|nan|none|n\/a|untitled|\[object object\]|test|sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
+const NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
 /** What site builders leave behind; "thank-you-for-your-order" is one, "404-pages" is a page about them. */
 const NO_DESTINATION =
   /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
@@ -37,7 +37,8 @@ export class FaultCounter {
 
   add(page: Page, newWords: number): void {
     this.#facts.pages++;
-    if (page.target === '' || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target)) this.#facts.unusable++;
+    if (page.target === '' || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
+      this.#facts.unusable++;
     else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
     else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.target)) {
