@@ -764,6 +764,17 @@ function isOddSpace(code) {
   return code === 160 || code > 8191 && code < 8203 || code === 8239 || code === 12288 || hasNoWidth(code);
 }
 
+// src/real-name.ts
+var MISSING = String.raw`null|undefined|nan|none|n\/a|untitled|\[?object object\]?|test`;
+var MISSING_NAME = new RegExp(`^(?:${MISSING})$`, "i");
+var GENERAL = new RegExp(
+  `^(?:${MISSING}|title|name|(?:site |page |llms? )?(?:metadata|index|documentation)|llms?|for|file|(?:welcome to )?(?:our )?(?:home ?page|home|start|startseite|accueil|inicio|in\xEDcio|web ?site)|welcome)?$`,
+  "iu"
+);
+function isMissingName(name) {
+  return MISSING_NAME.test(name);
+}
+
 // src/parser/document/marks.ts
 var MAX_MARKS = 100;
 var NONE = [];
@@ -3514,7 +3525,7 @@ function explainGrouping({ pages, typical, largest, line }) {
 }
 
 // src/quality/parts/health.ts
-var NO_NAME = /^(?:null|undefined|nan|none|n\/a|untitled|\[object object\]|test|sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
+var NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
 var NO_DESTINATION = /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
 var ENOUGH_TO_TELL_APART = 2;
 var FaultCounter = class {
@@ -3529,7 +3540,8 @@ var FaultCounter = class {
   }
   add(page, newWords) {
     this.#facts.pages++;
-    if (page.target === "" || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target)) this.#facts.unusable++;
+    if (page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
+      this.#facts.unusable++;
     else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
     else if (this.#isNameOfAnother(page) && newWords < ENOUGH_TO_TELL_APART) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.target)) {
@@ -3859,7 +3871,7 @@ function describeImpossible(name) {
 
 // src/address/url-fault.ts
 var SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
-var NO_HOST = /^https?:(?!\/\/[^/\\])/i;
+var NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
 var MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
 var MISSING_PART = /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
 var NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
@@ -4227,6 +4239,7 @@ var charsetExample = {
 };
 
 // src/rules/content-before-title.ts
+var PHP = /(?:Warning|Notice|Deprecated|Fatal error|Parse error)(?:<\/b>)?:\s.{0,2000}\bon line\b/s;
 var contentBeforeTitle = defineRule({
   id: "content-before-title",
   title: "Content before the title",
@@ -4240,8 +4253,10 @@ var contentBeforeTitle = defineRule({
       message: "Front matter comes before the title. An llms.txt has none: move its content into the text, or delete it."
     }));
     const first = file.marks.of("before-title")[0];
-    if (first !== void 0)
-      yield { at: first, message: 'Text comes before the "# " heading with the title, which should come first.' };
+    if (first !== void 0) {
+      const what = PHP.test(file.text.slice(first.start, file.title.start)) ? "A PHP message" : "Text";
+      yield { at: first, message: `${what} comes before the "# " heading with the title, which should come first.` };
+    }
     yield* reportMarks(file, "comment-before-title", () => ({
       message: "A comment comes before the title. Most parsers skip it, but some do not.",
       severity: "info"
