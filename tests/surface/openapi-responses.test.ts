@@ -3,6 +3,7 @@ import type { AppNeeds } from '../../functions/http/app.ts';
 import { DirectoryError, ERROR_CODES, ERRORS } from '../../src/directory/errors.ts';
 import { alertTypeSchema } from '../../src/directory/visit.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
+import { VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
 import { lookNow } from '../ownership/look-of.ts';
@@ -91,6 +92,8 @@ const defect = {
   draft: () => Promise.reject(new TypeError('defect')),
 };
 const busy = () => new Promise<never>(() => {});
+/** A visit counts as a whole turn until it has ended: the slots, and those that wait as long as anybody may. One more is refused. */
+const NETWORKS_THAT_FILL = VISIT_SLOTS.slots * (1 + Number(VISIT_SLOTS.maxWaitMs) / VISIT_SLOTS.turnMs) + 1;
 
 const json = { accept: 'application/json' };
 const PATHS: Record<string, string> = {
@@ -174,9 +177,12 @@ async function provoke(operationId: string, status: string): Promise<Response> {
       if (!path.startsWith('/v1/check') && !path.startsWith('/v1/generate')) return ask(serveFake(down));
       const limiter = { take: () => ({ allowed: true, states: [] }) };
       const full = serveFake(store, { limiter }, { observe: busy, draft: busy });
-      for (let i = 0; i < 16; i++) {
-        void full.get(to(`site${i}.com`), { ...accepted, 'x-forwarded-for': `198.51.100.${i}` });
-      }
+      // The first to be answered is refused: all others have a slot, or wait for one.
+      await Promise.race(
+        Array.from({ length: NETWORKS_THAT_FILL }, (_, i) =>
+          full.get(to(`site${i}.com`), { ...accepted, 'x-forwarded-for': `198.51.${i}.1` }),
+        ),
+      );
       const quota = serveFake(store, { visits: full.context.visits }, site);
       return quota.get(path, accepted);
     }
