@@ -62,12 +62,14 @@ from unnest(array[
 -- What the program does with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
-  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change', 'read_sites',
+  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change',
+  'read_sites',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
   'list_versions', 'read_versions',
-  'get_claim_standing', 'take_proof_look', 'finish_proof_look', 'verify_owner', 'repeat_key', 'find_key', 'end_repeat', 'replace_key_hash', 'count_outdated_keys',
+  'get_claim_standing', 'take_proof_look', 'finish_proof_look', 'verify_owner', 'repeat_key', 'find_key',
+  'end_repeat', 'replace_key_hash', 'count_outdated_keys',
   'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile',
   'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl',
   'lease_deliveries', 'finish_delivery', 'open_test',

@@ -74,7 +74,8 @@ begin
   issued := directory.generation_of(d.domain);
   if issued <> verify_owner.generation then
     return jsonb_build_object('result', case
-      when exists (select from directory.keys k where k.domain = d.domain and k.call = verify_owner.call) then 'verified'
+      when exists (
+        select from directory.keys k where k.domain = d.domain and k.call = verify_owner.call) then 'verified'
       else 'used' end);
   end if;
   if directory.score_basis(d) <> basis then return '{"result":"changed"}'; end if;

@@ -160,8 +160,8 @@ create function directory.request_visits(domains text[], at timestamptz default 
   select to_jsonb(count(*)) from written
 $$;
 
--- What was requested, is due and not leased, with the network that registered it: the oldest request of each network first,
--- then the second of each. Forgets what has been visited since.
+-- Lists requested visits that are due and not leased, with the network that registered each domain: the oldest request
+-- of each network first, then the second of each. Forgets requests of domains that were visited since.
 create function directory.list_requested_visits(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql as $$
 begin

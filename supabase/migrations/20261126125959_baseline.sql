@@ -2440,8 +2440,8 @@ create function directory.request_visits(domains text[], at timestamptz default 
   select to_jsonb(count(*)) from written
 $$;
 
--- What was requested, is due and not leased, with the network that registered it: the oldest request of each network first,
--- then the second of each. Forgets what has been visited since.
+-- Lists requested visits that are due and not leased, with the network that registered each domain: the oldest request
+-- of each network first, then the second of each. Forgets requests of domains that were visited since.
 create function directory.list_requested_visits(max_rows int, at timestamptz default now())
 returns jsonb language plpgsql as $$
 begin
@@ -3416,7 +3416,8 @@ begin
   issued := directory.generation_of(d.domain);
   if issued <> verify_owner.generation then
     return jsonb_build_object('result', case
-      when exists (select from directory.keys k where k.domain = d.domain and k.call = verify_owner.call) then 'verified'
+      when exists (
+        select from directory.keys k where k.domain = d.domain and k.call = verify_owner.call) then 'verified'
       else 'used' end);
   end if;
   if directory.score_basis(d) <> basis then return '{"result":"changed"}'; end if;
@@ -4400,12 +4401,14 @@ from unnest(array[
 -- What the program does with the secret key.
 select directory.expose(('directory.' || f.name)::regproc, array['service_role'])
 from unnest(array[
-  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change', 'read_sites',
+  'get_served_url', 'set_served_url', 'verify_counters', 'list_changes', 'read_changes', 'get_last_change',
+  'read_sites',
   'track_domains', 'lease_domains', 'extend_leases', 'release_lease', 'count_due', 'get_planned_visit',
   'request_visits', 'list_requested_visits',
   'open_run', 'touch_run', 'settle_run', 'apply_visit', 'set_owners', 'set_facts',
   'list_versions', 'read_versions',
-  'get_claim_standing', 'take_proof_look', 'finish_proof_look', 'verify_owner', 'repeat_key', 'find_key', 'end_repeat', 'replace_key_hash', 'count_outdated_keys',
+  'get_claim_standing', 'take_proof_look', 'finish_proof_look', 'verify_owner', 'repeat_key', 'find_key',
+  'end_repeat', 'replace_key_hash', 'count_outdated_keys',
   'list_outdated_webhook_secrets', 'replace_webhook_secret', 'update_profile',
   'get_channels', 'confirm_email', 'unsubscribe_email', 'get_owner_stats', 'take_recrawl',
   'lease_deliveries', 'finish_delivery', 'open_test',
