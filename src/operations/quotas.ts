@@ -53,10 +53,10 @@ export const TEST_EVENTS: Quota = { name: 'notify-test', quota: 20, windowS: HOU
 export const TEST_EVENTS_BELOW: Quota = { name: 'notify-test-below', quota: 200, windowS: HOUR_S };
 
 /**
- * Checks and drafts of one process, together. Each may hold a few MiB. The longest takes 40 s, so four turns: at most 64 are under
- * way at once, and a network that has used nothing waits a minute if a hundred such networks ask before it.
+ * Checks and drafts of one process, together. Each may hold a few MiB. The longest takes 40 s, so five turns: at most 80 are under
+ * way at once, and a network that has used nothing waits 56 s if a hundred such networks ask before it.
  */
-export const VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 2, turnMs: 10_000, maxWaitMs: 30_000 };
+export const VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 2, turnMs: 8_000, maxWaitMs: 30_000 };
 
 /** First visits of one process. The visit of a site that answers slowly takes two minutes, so four turns: at most 64 at once. */
 export const FIRST_VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 4, turnMs: 30_000 };

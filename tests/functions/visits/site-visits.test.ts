@@ -186,7 +186,7 @@ describe('checking a site', () => {
     await new Promise(setImmediate);
     const refused = await get('/v1/check/three.com', { 'x-forwarded-for': '192.0.2.200' });
     expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('10');
+    expect(refused.headers.get('retry-after')).toBe('8');
     expect((await refused.json()).code).toBe('rate.limited');
     const others = get('/v1/check/three.com', from(1));
     await new Promise(setImmediate);
