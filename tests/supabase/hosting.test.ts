@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +73,8 @@ describe.runIf(findPostgrest() !== null)('what the guide hosts the server with',
         if (status !== 0) throw new Error(`RUN ${rest}: ${stderr.slice(-2000)}`);
       }
     }
+    // In a checkout the packages bring Node, for the unit. The image has its own.
+    symlinkSync(process.execPath, join(image, HOME, 'node_modules/.bin/node'));
     stack = await startLocalStack({ migrations: MIGRATIONS });
     const port = String(await freePort());
     const secret = randomBytes(36).toString('base64');
