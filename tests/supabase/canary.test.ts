@@ -67,7 +67,8 @@ describe.runIf(findPostgrest() !== null)('what the publishable key reaches', () 
       update directory.keys set hash = '${CANARY}';
       update directory.alerts set data = '{"x": "${CANARY}"}';
       update directory.deliveries set last_error = '${CANARY}';
-      update directory.quotas set client = '${CANARY}';
+      update directory.quotas set subject = subject || '${CANARY}';
+      update directory.quota_networks set network = network || '${CANARY}';
       update directory.crawl set worker = '${CANARY}', etag = '${CANARY}', last_modified = '${CANARY}';
       insert into directory.runs (id, kind, opened_at, seen_at) values ('${CANARY}', 'scheduled', now(), now());
       update directory.crawl set run = '${CANARY}',
