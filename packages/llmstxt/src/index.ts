@@ -27,6 +27,7 @@ export { findNameInTitle, siteNameOf } from './draft/page-names.ts';
 export { isOnSite, normalizePageUrl, pageKey, type Site, siteFromUrl } from './draft/site-url.ts';
 export { applyFixes, type FixOptions } from './fixes/apply-fixes.ts';
 export { lint } from './lint.ts';
+export { lintText } from './lint-text.ts';
 export { type ParseOptions, parse } from './parser/parse.ts';
 export { countBytes } from './parser/text-size.ts';
 export { QUALITY_CONSTANTS, QUALITY_VERSION, type QualityConstants } from './quality/constants.ts';
@@ -51,6 +52,7 @@ export type {
   LintInput,
   LintOptions,
   LintResult,
+  TextInput,
   UnbrokenRule,
 } from './types/lint.ts';
 export type { LinksTried, PartId, QualityAssessment, QualityLimit, QualityPart } from './types/quality.ts';

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { createPreview, lint, summarizeReaders } from '#llmstxt';
+import { createPreview, lintText, summarizeReaders } from '#llmstxt';
 import { Findings } from '../components/Findings.tsx';
 import { Report } from '../components/Report.tsx';
 import { countOf } from '../format/numbers.ts';
@@ -15,7 +15,7 @@ export type Lint = (text: string, out: HTMLElement) => string;
 
 /** Everything about a text: the report that a check gives. */
 export const lintFile: Lint = (text, out) => {
-  const inspection = lint({ body: text });
+  const inspection = lintText({ body: text });
   const { document, findings, unbroken, assessment, quality } = inspection;
   const view = reportView({
     text,
@@ -33,7 +33,7 @@ export const lintFile: Lint = (text, out) => {
 
 /** The findings of a draft that is being edited, without the text, which stands in the box above. */
 export const lintDraft: Lint = (text, out) => {
-  const inspection = lint({ body: text });
+  const inspection = lintText({ body: text });
   const view = findingsView(inspection.findings, fixText(text, null, true).replacementOf);
   render(
     <Findings view={view} id="draft-findings" heading="Findings as you type" empty={NO_FINDINGS} report="draft" />,
@@ -42,7 +42,7 @@ export const lintDraft: Lint = (text, out) => {
   return describe(inspection);
 };
 
-function describe({ valid, quality, findings }: ReturnType<typeof lint>): string {
+function describe({ valid, quality, findings }: ReturnType<typeof lintText>): string {
   const state = valid ? `Valid, quality ${quality} of 100` : 'Not valid';
   return `${state}: ${findings.length === 0 ? 'no problems found' : countOf(findings.length, 'finding')}.`;
 }

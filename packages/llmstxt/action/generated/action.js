@@ -505,11 +505,6 @@ function fileKey(url) {
   return normalizeUrl(url).replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/?(?:[?#].*)?$/, "");
 }
 
-// src/parser/collapse-spaces.ts
-function collapseSpaces(text) {
-  return text.replace(/\s+/g, " ").trim();
-}
-
 // src/answer/domain-offer.ts
 var NAME = String.raw`"?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+"?`;
 var KIND = `(?:premium )?(?:domain(?: name)?|web ?site|site|web ?page|page)`;
@@ -535,17 +530,13 @@ function hasDomainOffer(text) {
   return text.split(SENTENCE_END).some((sentence) => OFFER.test(sentence.slice(0, MAX_CHARS)));
 }
 
-// src/answer/detect-parked-page.ts
-var MAX_HEAD = 65536;
-var MAX_WORDS = 400;
-var PARKING_SOURCE = /\bsrc=["']?(?:https?:)?\/\/(?:[\w-]{1,63}\.){0,5}(?:sedoparking\.com|parkingcrew\.net|bodis(?:cdn)?\.com|parklogic\.com|parkingpage\.namecheap\.com)\b/i;
-var PARKING_SCRIPT = /\bsedoParkingUrl\b|\/parking-lander\/|\bwindow\.park\s*=|window\.location(?:\.href\s*=\s*|\.replace\()["']\/lander\b|\bdata-adblockkey=/i;
-function isParkedPage(html) {
-  const head = html.slice(0, MAX_HEAD);
-  const texts = visibleTexts(html);
-  if (texts.reduce((sum, text) => sum + text.split(" ").length, 0) > MAX_WORDS) return false;
-  return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || texts.some(hasDomainOffer);
+// src/parser/collapse-spaces.ts
+function collapseSpaces(text) {
+  return text.replace(/\s+/g, " ").trim();
 }
+
+// src/answer/visible-text.ts
+var MAX_HEAD = 65536;
 function visibleText(html) {
   return visibleTexts(html).join(" ");
 }
@@ -554,6 +545,18 @@ var INLINE = /<\/?(?:b|em|font|i|mark|small|span|strong|u)\b[^<>]*>/gi;
 function visibleTexts(html) {
   const seen = html.slice(0, MAX_HEAD).replace(HIDDEN, "").replace(INLINE, " ");
   return seen.split(/<[^<>]*>?/).map(collapseSpaces).filter(Boolean);
+}
+
+// src/answer/detect-parked-page.ts
+var MAX_HEAD2 = 65536;
+var MAX_WORDS = 400;
+var PARKING_SOURCE = /\bsrc=["']?(?:https?:)?\/\/(?:[\w-]{1,63}\.){0,5}(?:sedoparking\.com|parkingcrew\.net|bodis(?:cdn)?\.com|parklogic\.com|parkingpage\.namecheap\.com)\b/i;
+var PARKING_SCRIPT = /\bsedoParkingUrl\b|\/parking-lander\/|\bwindow\.park\s*=|window\.location(?:\.href\s*=\s*|\.replace\()["']\/lander\b|\bdata-adblockkey=/i;
+function isParkedPage(html) {
+  const head = html.slice(0, MAX_HEAD2);
+  const texts = visibleTexts(html);
+  if (texts.reduce((sum, text) => sum + text.split(" ").length, 0) > MAX_WORDS) return false;
+  return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || texts.some(hasDomainOffer);
 }
 
 // src/parser/parse-url.ts
@@ -606,15 +609,16 @@ function linksOwnPage(text, url) {
   });
 }
 
-// src/answer/detect-body-kind.ts
-var MAX_HEAD2 = 16384;
+// src/answer/detect-text-kind.ts
+var MAX_HEAD3 = 16384;
 var MAX_DAMAGE = 0.2;
 var DAMAGE = /[\0-\x08\x0B\x0E-\x1F\uFFFD]/g;
 var LLMS = { kind: "llms", looksLike: null };
-function detectBodyKind(text, url) {
-  const head = text.slice(0, MAX_HEAD2).replace(/^[\uFEFF\s\u200B]+/, "");
-  if (head === "" && text.length <= MAX_HEAD2) return { kind: "empty", looksLike: "an empty file" };
-  return detectBinary(head) ?? detectHtml(head, text) ?? detectJson(head, text) ?? detectXml(head) ?? detectLineFormat(head) ?? detectAgentNotes(head, text) ?? detectParked(text, url) ?? LLMS;
+var WEB_PAGE = { kind: "html", looksLike: "a web page" };
+function detectTextKind(text, url, judgePage2 = () => WEB_PAGE) {
+  const head = text.slice(0, MAX_HEAD3).replace(/^[\uFEFF\s\u200B]+/, "");
+  if (head === "" && text.length <= MAX_HEAD3) return { kind: "empty", looksLike: "an empty file" };
+  return detectBinary(head) ?? (isPage(head) ? judgePage2(head, text) : null) ?? detectJson(head, text) ?? detectXml(head) ?? detectLineFormat(head) ?? detectAgentNotes(head, text) ?? detectParked(text, url) ?? LLMS;
 }
 function detectBinary(head) {
   if (/^(?:%PDF-|PK\x03\x04|\x1f\uFFFD|GIF8|\uFFFDPNG)/.test(head))
@@ -625,32 +629,9 @@ function detectBinary(head) {
 }
 var PAGE_START = /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
 var PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>)/i;
-function detectHtml(head, text) {
+function isPage(head) {
   const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, "");
-  const page = PAGE_START.test(start) || start.startsWith("<") && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head);
-  if (!page) return null;
-  if (!isChallenge(head) && isParkedPage(text))
-    return { kind: "parked", looksLike: "a page that offers its own domain" };
-  return { kind: "html", looksLike: pageKind(head) };
-}
-function pageKind(head) {
-  if (isChallenge(head)) return "a bot check";
-  if (/<title>[^<]{0,200}(?:404|not found|nicht gefunden|no encontrad|introuvable|não encontrad|存在しない|见つか|не найден)/i.test(
-    head
-  )) {
-    return 'a "not found" page sent with status 200';
-  }
-  if (/<title>[^<]{0,200}(?:sign in|log ?in|anmelden|connexion|iniciar sesi)/i.test(head) || /type=["']?password/i.test(head)) {
-    return "a login page";
-  }
-  if (/<div id=["']?(?:root|app|__next|__nuxt|q-app|svelte)["']?[^>]{0,200}>\s*<\/div>|<app-root/i.test(head))
-    return "an app shell";
-  return "a web page";
-}
-function isChallenge(text) {
-  return /cf-chl|challenge-platform|_Incapsula_Resource|<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected)|px-captcha|datadome|awsWafCookieDomainList|ddos-guard|sgcaptcha/i.test(
-    text.slice(0, MAX_HEAD2)
-  );
+  return PAGE_START.test(start) || start.startsWith("<") && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head);
 }
 function detectJson(head, text) {
   if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
@@ -698,6 +679,36 @@ function detectAgentNotes(head, text) {
 function detectParked(text, url) {
   const looksLike = detectParkedText(text, url);
   return looksLike === null ? null : { kind: "parked", looksLike };
+}
+
+// src/answer/detect-body-kind.ts
+var MAX_HEAD4 = 16384;
+function detectBodyKind(text, url) {
+  return detectTextKind(text, url, judgePage);
+}
+function judgePage(head, html) {
+  if (!isChallenge(head) && isParkedPage(html))
+    return { kind: "parked", looksLike: "a page that offers its own domain" };
+  return { kind: "html", looksLike: pageKind(head) };
+}
+function pageKind(head) {
+  if (isChallenge(head)) return "a bot check";
+  if (/<title>[^<]{0,200}(?:404|not found|nicht gefunden|no encontrad|introuvable|não encontrad|存在しない|见つか|не найден)/i.test(
+    head
+  )) {
+    return 'a "not found" page sent with status 200';
+  }
+  if (/<title>[^<]{0,200}(?:sign in|log ?in|anmelden|connexion|iniciar sesi)/i.test(head) || /type=["']?password/i.test(head)) {
+    return "a login page";
+  }
+  if (/<div id=["']?(?:root|app|__next|__nuxt|q-app|svelte)["']?[^>]{0,200}>\s*<\/div>|<app-root/i.test(head))
+    return "an app shell";
+  return "a web page";
+}
+function isChallenge(text) {
+  return /cf-chl|challenge-platform|_Incapsula_Resource|<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected)|px-captcha|datadome|awsWafCookieDomainList|ddos-guard|sgcaptcha/i.test(
+    text.slice(0, MAX_HEAD4)
+  );
 }
 
 // src/answer/status.ts
@@ -1833,6 +1844,7 @@ function collectDefinitions(text, marks) {
 
 // src/parser/inline/brackets.ts
 var BRACKETS = "()[]{}\uFF08\uFF09\uFF3B\uFF3D\u3010\u3011\u300C\u300D\u300E\u300F\u3014\u3015";
+var BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, "\\$&")}]`);
 var PAIRS = `${BRACKETS}<>""''\u201C\u201D\u2018\u2019\xAB\xBB`;
 var MAX_PAIRS = 3;
 function withWrapper(text, range, from, to) {
@@ -1855,7 +1867,7 @@ function trimLoneBrackets(text) {
   return text.slice(from, to);
 }
 function hasLoneBracket(text) {
-  return findLoneBrackets(text).size > 0;
+  return BRACKET.test(text) && findLoneBrackets(text).size > 0;
 }
 function findLoneBrackets(text) {
   const lone = /* @__PURE__ */ new Set();
@@ -3128,7 +3140,7 @@ var SPECIAL = "-*+\u2022\u20130123456789=_<`~|";
 var ITEM = /^(?:[-*+•–]|\d{1,3}[.)])\s/;
 var RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
 var FENCE = /^(?:`{3,}|~{3,})/;
-var MAX_HEAD3 = 200;
+var MAX_HEAD5 = 200;
 function* linesOf(text) {
   const findEnd = lineEndFinder(text);
   let fence = "";
@@ -3139,7 +3151,7 @@ function* linesOf(text) {
     number++;
     if (first < end) {
       const special = SPECIAL.includes(text.charAt(first));
-      const head = special ? text.slice(first, Math.min(end, first + MAX_HEAD3)) : "";
+      const head = special ? text.slice(first, Math.min(end, first + MAX_HEAD5)) : "";
       const opening = FENCE.exec(head)?.[0] ?? "";
       if (fence !== "") {
         if (opening.startsWith(fence)) fence = "";
@@ -3217,11 +3229,11 @@ function* outlineOf(file) {
     while ((sections[group]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) group++;
     while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
     const heading = group > groupAbove || title >= line.start && title < line.end;
-    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage).map(toAddress) : findPaths(line);
+    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage2).map(toAddress) : findPaths(line);
     yield { ...line, heading, group, addresses };
   }
 }
-function isPage({ href }) {
+function isPage2({ href }) {
   return !NOT_A_PAGE.test(href);
 }
 function toAddress({ title, href, url, form, notes, span }) {
@@ -3800,39 +3812,67 @@ function excerptOf(text, start, end) {
   return line.length > MAX_EXCERPT ? `${line.slice(0, MAX_EXCERPT - 1)}\u2026` : line;
 }
 
-// src/reporting/define-rule.ts
-var SPEC_URLS = {
-  spec: "https://llmstxt.org/#format",
-  parser: "https://spec.commonmark.org/0.31.2/",
-  http: "https://www.rfc-editor.org/rfc/rfc9110",
-  convention: "https://llmstxt.org/"
-};
-function defineRule(literal) {
-  const needs = literal.reads === "text" ? "file" : "body";
-  return { specUrl: SPEC_URLS[literal.source], needs, ...literal, weight: SEVERITY_WEIGHTS[literal.severity] };
-}
-
-// src/rules/attachment.ts
-var attachment = defineRule({
-  id: "attachment",
-  title: "Sent as a download",
-  severity: "warning",
-  source: "http",
-  fix: 'Remove the Content-Disposition header, or set it to "inline".',
-  specUrl: "https://www.rfc-editor.org/rfc/rfc6266",
-  needs: "response",
-  reads: "answer",
-  check(context) {
-    const header = context.input.response?.headers["content-disposition"];
-    if (header === void 0 || !header.trim().toLowerCase().startsWith("attachment")) return [];
-    return [{ at: null, message: "The server tells browsers to download the file instead of showing it." }];
+// src/judge.ts
+var NO_BODY = { kind: "none", looksLike: null };
+function judge({ rules, detect, isBotWall: isBotWall2 }, input, options) {
+  const maxPerRule = options.maxPerRule ?? MAX_MARKS;
+  const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
+  const detected = decoded === null ? NO_BODY : detect(decoded.text, urlOf(input));
+  const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
+  const known = { ...detected, decoded, file, input };
+  const context = { ...known, isBotWall: isBotWall2(known) };
+  const findings = [];
+  const earlier = input.earlierFindings ?? [];
+  for (const rule of rules) {
+    addFindings(rule, context, maxPerRule, findings);
+    findings.push(...earlier.filter(({ id }) => id === rule.id));
   }
-});
-var attachmentExample = {
-  why: 'With "Content-Disposition: attachment", a browser saves the file instead of showing it.',
-  before: 'Content-Disposition: attachment; filename="llms.txt"\n',
-  after: "Content-Disposition: inline\n"
-};
+  const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
+  const assessment = file !== null && detected.kind === "llms" ? assessQuality(file, findings, input.linkChecks, input.linksTried) : null;
+  return {
+    kind: detected.kind,
+    document: file?.document ?? null,
+    text: decoded?.text ?? null,
+    findings,
+    unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id))),
+    valid,
+    quality: valid && assessment !== null ? assessment.score : 0,
+    assessment
+  };
+}
+function isFile(response) {
+  return response === void 0 || response.failure === null && isSuccess(response.status ?? 0);
+}
+function isReadable(kind) {
+  return kind === "llms" || kind === "other-format";
+}
+function urlOf({ response, url }) {
+  return response?.finalUrl ?? url;
+}
+function read(decoded, input, maxMarks) {
+  return readFile(decoded.text, { url: urlOf(input), bytes: input.bytes ?? decoded.bytes, maxMarks });
+}
+function addFindings(rule, context, max, findings) {
+  const text = context.decoded?.text ?? null;
+  let count4 = 0;
+  for (const report of reportsOf(rule, context)) {
+    if (count4 < max) findings.push(toFinding(rule, report, text));
+    count4++;
+  }
+  const total = Math.max(count4, countMarks(rule, context));
+  if (total <= max || count4 === 0) return;
+  const listed = Math.min(count4, max);
+  const message = `${total - listed} more places like these; the first ${listed} are listed.`;
+  findings.push(toFinding(rule, { at: null, message }, null));
+}
+function reportsOf(rule, context) {
+  if (rule.reads === "answer") return rule.check(context);
+  return context.kind === "llms" && context.file !== null ? rule.check(context.file, context.input) : [];
+}
+function countMarks(rule, { kind, file }) {
+  if (rule.reads !== "text" || kind !== "llms" || file === null) return 0;
+  return (rule.marks ?? []).reduce((sum, mark) => sum + file.marks.total(mark), 0);
+}
 
 // src/address/describe-ip.ts
 var PRIVATE = { kind: "private", words: "a private address that nobody outside can open" };
@@ -3869,6 +3909,24 @@ function describeImpossible(name) {
   return !tld.startsWith("xn--") && NO_TLD.test(`.${tld}`) ? "a name without a top-level domain" : null;
 }
 
+// src/address/read-authority.ts
+var AUTHORITY = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/;
+var AFTER_SCHEME = "https://".length;
+function createAuthorityReader() {
+  const known = /* @__PURE__ */ new Map();
+  return (url) => {
+    const end = url.indexOf("/", AFTER_SCHEME);
+    const origin = end < 0 ? url : url.slice(0, end);
+    const found = known.get(origin) ?? readAuthority(origin);
+    known.set(origin, found);
+    return found;
+  };
+}
+function readAuthority(origin) {
+  const [, host = "", port = ""] = AUTHORITY.exec(origin) ?? [];
+  return { host, port, fault: host === "" ? null : describeHost(host) };
+}
+
 // src/address/url-fault.ts
 var SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
 var NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
@@ -3876,22 +3934,29 @@ var MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
 var MISSING_PART = /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
 var NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
 var CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
-function findUrlFault(href, url, ownHost) {
+function findUrlFault(href, authority, ownHost) {
   if (NO_HOST.test(href) || !SCHEME.test(href) && isMistyped(href, ownHost)) return "its beginning is mistyped";
   if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return "a value is missing in it";
-  if (NO_ESCAPE.test(href)) return 'its "%" begins no escape';
-  const { host, port } = readAuthority(url ?? "");
-  if (url === null || host === ownHost) return null;
-  const found = describeHost(host);
-  if (found?.kind === "impossible") return `${host} is ${found.words}`;
-  return CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
+  if (href.includes("%") && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
+  if (authority === null || authority.host === ownHost) return null;
+  const { host, port, fault } = authority;
+  if (fault?.kind === "impossible") return `${host} is ${fault.words}`;
+  return port !== "" && CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 function isMistyped(href, ownHost) {
   return /^(?:`|https?\/\/|www\.[^/]+\.[a-z])/i.test(href) || ownHost !== "" && href.startsWith(`${ownHost}/`);
 }
-function readAuthority(url) {
-  const [, host = "", port = ""] = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/.exec(url) ?? [];
-  return { host, port };
+
+// src/reporting/define-rule.ts
+var SPEC_URLS = {
+  spec: "https://llmstxt.org/#format",
+  parser: "https://spec.commonmark.org/0.31.2/",
+  http: "https://www.rfc-editor.org/rfc/rfc9110",
+  convention: "https://llmstxt.org/"
+};
+function defineRule(literal) {
+  const needs = literal.reads === "text" ? "file" : "body";
+  return { specUrl: SPEC_URLS[literal.source], needs, ...literal, weight: SEVERITY_WEIGHTS[literal.severity] };
 }
 
 // src/reporting/report-marks.ts
@@ -3925,19 +3990,18 @@ var PERSONAL = {
 };
 var SCHEME2 = /^([a-z][a-z0-9+.-]{0,30}):/i;
 var VALUE = /\/(null|NaN)(?:[/?#]|$)/;
-function faultOf(link, ownHost) {
+function faultOf(link, authority, ownHost) {
   const href = link.href.trim();
   if (href === "") return null;
   const scheme = SCHEME2.exec(href)?.[1]?.toLowerCase() ?? "http";
-  const hint = PERSONAL[scheme] ?? findHint(link, ownHost);
-  const isBad = !/^https?$/.test(scheme) || isUnresolvable(link);
-  const words = isBad ? null : findUrlFault(href, link.url, ownHost) ?? findMissingValue(link);
-  const quoted = `"${shorten(href)}"`;
-  if (hint !== void 0 && words === null) return { isBad: false, message: `${quoted} ${hint}.` };
+  const hint = PERSONAL[scheme] ?? findHint(authority, ownHost);
+  const isBad = scheme !== "https" && scheme !== "http" || isUnresolvable(link);
+  const words = isBad ? null : findUrlFault(href, authority, ownHost) ?? findMissingValue(link);
+  if (hint !== void 0 && words === null) return { isBad: false, message: `"${shorten(href)}" ${hint}.` };
   if (!isBad && words === null) return null;
   return {
     isBad: true,
-    message: `${quoted} is not a URL that an agent can follow${words === null ? "" : `: ${words}`}.`
+    message: `"${shorten(href)}" is not a URL that an agent can follow${words === null ? "" : `: ${words}`}.`
   };
 }
 function isUnresolvable({ href, url }) {
@@ -3948,18 +4012,18 @@ function findMissingValue({ href, title, notes }) {
   if (value === void 0 || title.toLowerCase() === value.toLowerCase()) return null;
   return notes?.includes(value) === true ? null : "a value is missing in it";
 }
-function findHint({ url }, ownHost) {
-  const { host, port } = readAuthority(url ?? "");
-  if (host === "" || host === ownHost) return void 0;
-  const found = describeHost(host);
-  if (found?.kind === "number") return `has ${found.words} instead of a name`;
-  return port === "" || found !== null ? void 0 : "has its own port, and many agents open only 443 and 80";
+function findHint(authority, ownHost) {
+  if (authority === null || authority.host === "" || authority.host === ownHost) return void 0;
+  const { port, fault } = authority;
+  if (fault?.kind === "number") return `has ${fault.words} instead of a name`;
+  return port === "" || fault !== null ? void 0 : "has its own port, and many agents open only 443 and 80";
 }
 function findFaults(file) {
-  const ownHost = readAuthority(file.url ?? "").host;
+  const read2 = createAuthorityReader();
+  const ownHost = read2(file.url ?? "").host;
   const faults = /* @__PURE__ */ new Map();
   for (const link of file.document.links) {
-    const fault = faultOf(link, ownHost);
+    const fault = faultOf(link, link.url === null ? null : read2(link.url), ownHost);
     if (fault !== null) faults.set(link, fault);
   }
   return faults;
@@ -4059,42 +4123,6 @@ var bareUrlExample = {
   why: "Items are [name](url). Without a name, common parsers drop the link or reject the file.",
   before: "- Guide: https://example.com/guide.md\n",
   after: "- [Guide](https://example.com/guide.md)\n"
-};
-
-// src/answer/bot-wall.ts
-function isBotWall({ kind, decoded, input }) {
-  const { response, body } = input;
-  if (response === void 0 || response.failure !== null) return false;
-  if (response.headers["cf-mitigated"] === "challenge") return true;
-  if (response.status === 503 && body !== null) return isChallenge(decodeBody(body).text);
-  return kind === "html" && isChallenge(decoded?.text ?? "");
-}
-
-// src/rules/blocked.ts
-var blocked = defineRule({
-  id: "blocked",
-  title: "Our crawler was blocked",
-  severity: "info",
-  source: "http",
-  fix: "To be listed, allow the user agent of this directory to read /llms.txt.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-403-forbidden",
-  needs: "request",
-  reads: "answer",
-  check(context) {
-    const status = context.input.response?.status ?? null;
-    const unknown = (message) => [{ at: null, message, outcome: "unknown" }];
-    if (status === 304)
-      return unknown("The server says that nothing has changed and sends no file, so there is nothing to judge.");
-    if (isBotWall(context))
-      return unknown("A bot check stands in front of the file, so it could not be read or judged.");
-    if (status === null || !isBlockedStatus(status)) return [];
-    return unknown(`The server answers ${status} to our crawler, so the file could not be read or judged.`);
-  }
-});
-var blockedExample = {
-  why: "A site may refuse crawlers. That says nothing about its file, so the file is not judged.",
-  before: "GET /llms.txt\n403 Forbidden\n",
-  after: "GET /llms.txt\n200 OK\n"
 };
 
 // src/rules/break-in-section.ts
@@ -4200,44 +4228,6 @@ var byteOrderMarkExample = {
   after: "# Example\n"
 };
 
-// src/answer/media-type.ts
-function mediaType(header) {
-  return (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-}
-function charsetOf(header) {
-  for (const parameter of header.split(";").slice(1)) {
-    const [name, value] = parameter.split("=", 2);
-    if (name?.trim().toLowerCase() === "charset") return (value ?? "").trim().replaceAll('"', "").toLowerCase();
-  }
-  return "";
-}
-
-// src/rules/charset.ts
-var charset = defineRule({
-  id: "charset",
-  title: "Missing or wrong charset",
-  severity: "info",
-  source: "http",
-  fix: 'Add "; charset=utf-8" to the Content-Type header.',
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-charset",
-  needs: "response",
-  reads: "answer",
-  check(context) {
-    const { response } = context.input;
-    const header = response?.headers["content-type"];
-    if (header === void 0 || context.kind !== "llms" || !mediaType(header).startsWith("text/")) return [];
-    const charset2 = charsetOf(header);
-    if (charset2 === "utf-8" || charset2 === "utf8") return [];
-    const named = charset2 === "" ? "no charset" : `the charset ${shorten(charset2)}`;
-    return [{ at: null, message: `The Content-Type header names ${named}. It should be utf-8.` }];
-  }
-});
-var charsetExample = {
-  why: 'Without "charset=utf-8", a browser may guess another encoding and garble accented letters.',
-  before: "Content-Type: text/plain\n",
-  after: "Content-Type: text/plain; charset=utf-8\n"
-};
-
 // src/rules/content-before-title.ts
 var PHP = /(?:Warning|Notice|Deprecated|Fatal error|Parse error)(?:<\/b>)?:\s.{0,2000}\bon line\b/s;
 var contentBeforeTitle = defineRule({
@@ -4267,31 +4257,6 @@ var contentBeforeTitleExample = {
   why: "The file starts with its title. Parsers drop what comes before it, and some reject the file.",
   before: "Welcome!\n\n# Example\n",
   after: "# Example\n\nWelcome!\n"
-};
-
-// src/rules/content-type.ts
-var contentType = defineRule({
-  id: "content-type",
-  title: "Not served as text",
-  severity: "warning",
-  source: "http",
-  fix: 'Send "Content-Type: text/plain; charset=utf-8" or "text/markdown; charset=utf-8".',
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-content-type",
-  needs: "response",
-  reads: "answer",
-  check(context) {
-    const { response } = context.input;
-    if (response === void 0 || context.kind !== "llms") return [];
-    const type = mediaType(response.headers["content-type"]);
-    if (type === "text/plain" || type === "text/markdown" || type === "text/x-markdown") return [];
-    const message = type === "" ? "The response has no media type." : `The file is served as ${shorten(type)}, not as text.`;
-    return [{ at: null, message: `${message} It should be text/plain or text/markdown.` }];
-  }
-});
-var contentTypeExample = {
-  why: "Clients go by the media type. Some refuse or download anything that is not text.",
-  before: "Content-Type: application/octet-stream\n",
-  after: "Content-Type: text/plain; charset=utf-8\n"
 };
 
 // src/rules/crlf.ts
@@ -4324,95 +4289,6 @@ var crlfExample = {
   after: "# Example\n"
 };
 
-// src/rules/cross-domain-redirect.ts
-var crossDomainRedirect = defineRule({
-  id: "cross-domain-redirect",
-  title: "Served from another URL",
-  severity: "warning",
-  source: "http",
-  fix: "Serve the file at /llms.txt on this domain.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx",
-  needs: "response",
-  reads: "answer",
-  check(context) {
-    const { response } = context.input;
-    if (response === void 0 || response.failure !== null || response.chain.length < 2) return [];
-    const from = parseUrl(response.url);
-    const to = parseUrl(response.finalUrl);
-    if (from === null || to === null) return [];
-    if (from.host === to.host && from.pathname === to.pathname) return [];
-    if (isSameSite(from.hostname, to.hostname)) {
-      const message = `The URL redirects to ${shorten(to.href)}. Agents follow redirects, but each one costs time.`;
-      return [{ at: null, message, severity: "info" }];
-    }
-    return [{ at: null, message: `A redirect leads to a file on another domain, ${shorten(to.hostname)}.` }];
-  }
-});
-var crossDomainRedirectExample = {
-  why: "A file on another domain says little about this one, and every redirect can break.",
-  before: "https://example.com/llms.txt\n301 \u2192 https://other.example/llms.txt\n",
-  after: "https://example.com/llms.txt\n200 OK\n"
-};
-
-// src/reporting/checked-links.ts
-function* checkedLinks(file, checks) {
-  if (checks.length === 0) return;
-  const places = /* @__PURE__ */ new Map();
-  for (const { url, span } of file.document.links) if (url !== null && !places.has(url)) places.set(url, span);
-  for (const check of checks) yield { check, at: places.get(check.url) ?? null };
-}
-
-// src/rules/dead-external-link.ts
-var deadExternalLink = defineRule({
-  id: "dead-external-link",
-  title: "Broken link to another site",
-  severity: "info",
-  source: "http",
-  fix: "Correct the URL, or delete the link.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
-  needs: "links",
-  reads: "text",
-  *check(file, input) {
-    const dead = (input.linkChecks ?? []).filter(
-      (check) => !check.own && (check.status === 404 || check.status === 410)
-    );
-    for (const { check, at } of checkedLinks(file, dead)) {
-      yield { at, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };
-    }
-  }
-});
-var deadExternalLinkExample = {
-  why: "Other sites move their pages without notice, and a broken link costs an agent a request.",
-  before: "- [Paper](https://other.example/old.pdf)\n",
-  after: "- [Paper](https://other.example/paper.pdf)\n"
-};
-
-// src/rules/dead-link.ts
-var MAX_DEAD_SHARE = 0.25;
-var deadLink = defineRule({
-  id: "dead-link",
-  title: "Broken link",
-  severity: "warning",
-  source: "http",
-  fix: "Correct the URL, or delete the link.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
-  needs: "links",
-  reads: "text",
-  *check(file, input) {
-    const own = (input.linkChecks ?? []).filter((check) => check.own && check.status !== null);
-    const dead = own.filter((check) => check.status === 404 || check.status === 410);
-    const severity = dead.length > own.length * MAX_DEAD_SHARE ? "error" : "warning";
-    for (const { check, at } of checkedLinks(file, dead)) {
-      yield { at, severity, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };
-    }
-  }
-});
-var deadLinkExample = {
-  why: "An agent that follows it finds nothing. Many such links make the file useless.",
-  before: "- [Guide](https://example.com/old)\n",
-  after: "- [Guide](https://example.com/guide)\n"
-};
-
 // src/rules/deep-heading.ts
 var deepHeading = defineRule({
   id: "deep-heading",
@@ -4430,53 +4306,6 @@ var deepHeadingExample = {
   why: 'The format has one level of sections, "## ". Parsers read deeper headings as text, or as a section named "# Name".',
   before: "## Docs\n\n### Guides\n",
   after: "## Guides\n"
-};
-
-// src/rules/describedby-wrong.ts
-var describedbyWrong = defineRule({
-  id: "describedby-wrong",
-  title: "Homepage links to another file",
-  severity: "warning",
-  source: "spec",
-  fix: "Make the link point to the llms.txt that covers the page.",
-  needs: "homepage",
-  reads: "answer",
-  check(context) {
-    const { homepage, response, url } = context.input;
-    if (homepage === void 0 || homepage === null || context.kind !== "llms") return [];
-    const own = [response?.url, response?.finalUrl, url].filter((one) => one !== void 0);
-    const named = findDescription(homepage.describedBy, own);
-    if (named === null || own.length === 0 || own.some((one) => isSameFile(named, one))) return [];
-    return [{ at: null, message: `The homepage says that ${shorten(named)} describes it, which is not this file.` }];
-  }
-});
-var describedbyWrongExample = {
-  why: 'An agent that follows rel="describedby" gets a different file from the one at /llms.txt.',
-  before: '<link rel="describedby" href="/about.html">\n',
-  after: '<link rel="describedby" href="/llms.txt">\n'
-};
-
-// src/rules/dns-fault.ts
-var dnsFault = defineRule({
-  id: "dns-fault",
-  title: "Domain name without a public address",
-  severity: "error",
-  source: "http",
-  fix: "Check the A and AAAA records of the domain. They must name addresses on the public internet.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc1034",
-  needs: "request",
-  reads: "answer",
-  check({ input }) {
-    const failure = input.response?.failure;
-    if (failure === "dns") return [{ at: null, message: "The domain name does not resolve to an address." }];
-    if (failure !== "refused-address") return [];
-    return [{ at: null, message: "The domain name resolves to an address that is not on the public internet." }];
-  }
-});
-var dnsFaultExample = {
-  why: "A program that cannot resolve the domain name never reaches the server.",
-  before: "https://example.com/llms.txt\nexample.com has no address\n",
-  after: "https://example.com/llms.txt\nexample.com has address 93.184.215.14\n"
 };
 
 // src/rules/duplicate-section.ts
@@ -4603,29 +4432,6 @@ var emptySectionExample = {
   after: "## Blog\n\n- [Posts](https://example.com/blog.md)\n"
 };
 
-// src/rules/full-file-fault.ts
-var fullFileFault = defineRule({
-  id: "full-file-fault",
-  title: "llms-full.txt is not text",
-  severity: "warning",
-  source: "convention",
-  fix: "Publish the text there, or answer 404.",
-  needs: "full file",
-  reads: "answer",
-  check(context) {
-    const { fullFile } = context.input;
-    if (fullFile === void 0 || fullFile === null || fullFile.kind !== "html" && fullFile.kind !== "empty")
-      return [];
-    const what = fullFile.kind === "html" ? "a web page" : "empty";
-    return [{ at: null, message: `/llms-full.txt is ${what}. It should be text, or not exist.` }];
-  }
-});
-var fullFileFaultExample = {
-  why: "Agents that want the whole documentation in one file ask for /llms-full.txt. A web page or an empty file wastes their time.",
-  before: "GET /llms-full.txt\n200 OK, text/html\n",
-  after: "GET /llms-full.txt\n404 Not Found\n"
-};
-
 // src/rules/heading-form.ts
 function underlined(file, mark) {
   const [from, to] = mark.inner ?? [mark.start, mark.end];
@@ -4721,7 +4527,7 @@ var htmlBody = defineRule({
   specUrl: "https://llmstxt.org/#format",
   reads: "answer",
   check(context) {
-    if (context.kind !== "html" || isBotWall(context)) return [];
+    if (context.kind !== "html" || context.isBotWall) return [];
     return [
       {
         at: FILE_START,
@@ -4975,33 +4781,6 @@ var linkOutsideListExample = {
   after: "## Docs\n\n- [The guide](https://example.com/guide.md)\n"
 };
 
-// src/rules/markdown-twin.ts
-var markdownTwin = defineRule({
-  id: "markdown-twin",
-  title: "Markdown version available",
-  severity: "info",
-  source: "spec",
-  fix: "Link to the Markdown version.",
-  specUrl: "https://llmstxt.org/#proposal",
-  needs: "links",
-  reads: "text",
-  *check(file, input) {
-    const twins = (input.linkChecks ?? []).filter((check) => check.markdownTwin !== null);
-    for (const { check, at } of checkedLinks(file, twins)) {
-      yield {
-        at,
-        message: `This page is also available as Markdown, at ${shorten(check.markdownTwin ?? "")}.`,
-        fix: `Link to ${check.markdownTwin ?? ""}`
-      };
-    }
-  }
-});
-var markdownTwinExample = {
-  why: "A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.",
-  before: "- [Guide](https://example.com/guide.html)\n",
-  after: "- [Guide](https://example.com/guide.html.md)\n"
-};
-
 // src/rules/mojibake.ts
 var DAMAGE2 = /\uFFFD|Ã[\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2122]|â€[\u0090-\u00BF\u0153\u02DC\u2018-\u203A\u2122]|Â[\u00A0-\u00BF]/g;
 var mojibake = defineRule({
@@ -5082,79 +4861,6 @@ var nestedListExample = {
   after: "- [Docs](https://example.com/docs)\n- [Guide](https://example.com/guide.md)\n"
 };
 
-// src/rules/no-answer.ts
-var FAILURES = {
-  connect: "The server does not accept connections. Check that it listens on port 443.",
-  timeout: "The server did not send the file in time. It should answer within a few seconds.",
-  reset: "The server closed the connection before it had sent the file.",
-  protocol: "The server sent something that is not an HTTP response.",
-  "too-large": "The response headers are larger than clients accept."
-};
-var noAnswer = defineRule({
-  id: "no-answer",
-  title: "No answer from the server",
-  severity: "error",
-  source: "http",
-  fix: "Check that the server runs, listens on port 443, and answers from outside your network.",
-  needs: "request",
-  reads: "answer",
-  check({ input }) {
-    const failure = input.response?.failure ?? null;
-    const message = failure === null ? void 0 : FAILURES[failure];
-    return message === void 0 ? [] : [{ at: null, message }];
-  }
-});
-var noAnswerExample = {
-  why: "Without an answer, an agent cannot use the file, and after a few tries it stops asking.",
-  before: "GET /llms.txt\nconnection timed out\n",
-  after: "GET /llms.txt\n200 OK\n"
-};
-
-// src/rules/no-describedby.ts
-var noDescribedby = defineRule({
-  id: "no-describedby",
-  title: "Homepage does not link to the file",
-  severity: "info",
-  source: "spec",
-  fix: 'Add <link rel="describedby" href="/llms.txt"> to the head of the pages, or send the same as a Link header.',
-  needs: "homepage",
-  reads: "answer",
-  check(context) {
-    const { homepage, response, url } = context.input;
-    if (homepage === void 0 || homepage === null || context.kind !== "llms") return [];
-    const own = [response?.url, response?.finalUrl, url].filter((one) => one !== void 0);
-    if (findDescription(homepage.describedBy, own) !== null) return [];
-    return [{ at: null, message: 'The homepage has no link with rel="describedby" to its llms.txt.' }];
-  }
-});
-var noDescribedbyExample = {
-  why: 'With rel="describedby", an agent that lands on any page finds the file without guessing its URL.',
-  before: "<head>\n</head>\n",
-  after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n'
-};
-
-// src/rules/no-markdown-alternate.ts
-var noMarkdownAlternate = defineRule({
-  id: "no-markdown-alternate",
-  title: "No Markdown version of the homepage",
-  severity: "info",
-  source: "spec",
-  fix: 'Publish the page as Markdown too, and add <link rel="alternate" type="text/markdown" href="/index.md">.',
-  needs: "homepage",
-  reads: "answer",
-  check(context) {
-    const { homepage } = context.input;
-    if (homepage === void 0 || homepage === null || context.kind !== "llms") return [];
-    if (homepage.markdownAlternates.length > 0) return [];
-    return [{ at: null, message: "The homepage does not point to a Markdown version of itself." }];
-  }
-});
-var noMarkdownAlternateExample = {
-  why: "A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.",
-  before: "<head>\n</head>\n",
-  after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n'
-};
-
 // src/rules/no-notes.ts
 var noNotes = defineRule({
   id: "no-notes",
@@ -5223,6 +4929,7 @@ var SECTION = /^(?:#{2,6} |[-*] \[)/;
 var ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
 var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|>(?= ?#))/;
 var BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
+var LINE_END = /[\r\n]/;
 var QUOTED = /^(["'`])([\s\S]*)\1;?$/;
 function findWrapping(text, hasTitle) {
   return (hasTitle ? null : findFence(text)) ?? findEscapes(text, hasTitle) ?? findPrefix(text, hasTitle);
@@ -5250,14 +4957,15 @@ function findEscapes(text, hasTitle) {
   const trimmed = text.trim();
   const body = QUOTED.exec(trimmed)?.[2] ?? trimmed;
   if (!TITLE2.test(body)) return null;
-  const lines = body.split(/[\r\n]/).length;
-  const escapes = body.match(ESCAPED)?.length ?? 0;
-  const isEscaped = escapes > 1 && escapes > 2 * lines;
-  if (isEscaped) return { kind: "escape", text: `${withLineEnds(body).trim()}
+  if (isEscaped(body)) return { kind: "escape", text: `${withLineEnds(body).trim()}
 ` };
   if (body !== trimmed && !hasTitle) return { kind: "quote", text: `${body}
 ` };
-  return lines === 1 && /\s##\s/.test(body) ? { kind: "line", text: null } : null;
+  return !LINE_END.test(body) && /\s##\s/.test(body) ? { kind: "line", text: null } : null;
+}
+function isEscaped(body) {
+  const escapes = body.match(ESCAPED)?.length ?? 0;
+  return escapes > 1 && escapes > 2 * body.split(LINE_END).length;
 }
 function withLineEnds(text) {
   return text.replace(ESCAPED, "\n").replace(/\\t/g, "	").replace(/\\(["'`\\])/g, "$1");
@@ -5294,54 +5002,6 @@ var noTitleExample = {
   why: "A level-one heading with the title is the only part that the format requires. Parsers find nothing without it.",
   before: "> What the site is.\n\n## Docs\n",
   after: "# Example\n\n> What the site is.\n\n## Docs\n"
-};
-
-// src/rules/no-validators.ts
-var noValidators = defineRule({
-  id: "no-validators",
-  title: "No ETag or Last-Modified header",
-  severity: "info",
-  source: "http",
-  fix: "Configure the server to send an ETag or a Last-Modified header.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields",
-  needs: "response",
-  reads: "answer",
-  check(context) {
-    const { response } = context.input;
-    if (response === void 0 || response.failure !== null || response.status !== 200) return [];
-    if (response.headers["etag"] !== void 0 || response.headers["last-modified"] !== void 0) return [];
-    return [{ at: null, message: "The response has neither an ETag nor a Last-Modified header." }];
-  }
-});
-var noValidatorsExample = {
-  why: "With an ETag or a date, a crawler can ask whether the file has changed. Without one, it downloads the whole file every time.",
-  before: "HTTP/1.1 200 OK\n",
-  after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n'
-};
-
-// src/rules/not-found.ts
-var notFound = defineRule({
-  id: "not-found",
-  title: "File not found",
-  severity: "error",
-  source: "http",
-  fix: "Publish the file at /llms.txt and answer with status 200.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
-  needs: "request",
-  reads: "answer",
-  check(context) {
-    const status = context.input.response?.status ?? null;
-    if (status === null || status < 400 || isTemporaryStatus(status) || isBlockedStatus(status)) return [];
-    if (status === 404 || status === 410) {
-      return [{ at: null, message: `The server answers ${status}: there is no llms.txt at this URL.` }];
-    }
-    return [{ at: null, message: `The server answers ${status} instead of the file. It should answer 200.` }];
-  }
-});
-var notFoundExample = {
-  why: "An agent that asks for /llms.txt gets nothing and treats the site as if it had no such file.",
-  before: "GET /llms.txt\n404 Not Found\n",
-  after: "GET /llms.txt\n200 OK\n"
 };
 
 // src/rules/not-text.ts
@@ -5470,85 +5130,6 @@ var otherFormatExample = {
   after: "# Example\n\n> What the site is, in a sentence.\n"
 };
 
-// src/rules/other-name.ts
-var OTHERS = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
-var otherName = defineRule({
-  id: "other-name",
-  title: "Wrong file name",
-  severity: "info",
-  source: "spec",
-  fix: "Publish the file as /llms.txt.",
-  reads: "answer",
-  check(context) {
-    const url = parseUrl(context.input.response?.finalUrl ?? context.input.url ?? "");
-    if (url === null) return [];
-    const { pathname } = url;
-    const name = pathname.slice(pathname.lastIndexOf("/") + 1);
-    if (!pathname.includes("/.well-known/") && (name === "llms.txt" || !OTHERS.test(name))) return [];
-    return [{ at: null, message: `The file was found at ${shorten(pathname)}. Agents look for llms.txt.` }];
-  }
-});
-var otherNameExample = {
-  why: "The format names one file: llms.txt, in lower case, at the root or at the path that it covers. Agents ask for nothing else.",
-  before: "https://example.com/LLMs.txt\n",
-  after: "https://example.com/llms.txt\n"
-};
-
-// src/rules/other-status.ts
-var otherStatus = defineRule({
-  id: "other-status",
-  title: "Status other than 200",
-  severity: "error",
-  source: "http",
-  fix: "Answer with status 200 and the whole file.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-successful-2xx",
-  needs: "request",
-  reads: "answer",
-  check(context) {
-    const status = context.input.response?.status ?? null;
-    if (status === null || status < 200 || status >= 300 || isSuccess(status)) return [];
-    return [{ at: null, message: `The server answers ${status}. Only 200 says that the answer is the whole file.` }];
-  }
-});
-var otherStatusExample = {
-  why: "Status 202, 203 or 206 means that the body is not the file as it was published, so readers may drop it.",
-  before: "GET /llms.txt\n203 Non-Authoritative Information\n",
-  after: "GET /llms.txt\n200 OK\n"
-};
-
-// src/rules/outside-scope.ts
-var outsideScope = defineRule({
-  id: "outside-scope",
-  title: "Links outside the path of the file",
-  severity: "info",
-  source: "spec",
-  fix: "Move these links to the llms.txt of the path that they belong to.",
-  reads: "text",
-  check(file, { response }) {
-    const own = parseUrl(response?.url ?? file.url ?? "");
-    if (own === null) return [];
-    const { origin, pathname } = own;
-    const scope = `${origin}${pathname.slice(0, pathname.lastIndexOf("/") + 1)}`;
-    if (scope === `${origin}/` || pathname.includes("/.well-known/")) return [];
-    const outside = file.document.links.filter(
-      ({ url }) => url?.startsWith(`${origin}/`) === true && !url.startsWith(scope)
-    );
-    const [first] = outside;
-    if (first === void 0) return [];
-    return [
-      {
-        at: first.span,
-        message: `${outside.length === 1 ? "1 link leads" : `${outside.length} links lead`} outside ${shorten(scope)}, the path that this file covers.`
-      }
-    ];
-  }
-});
-var outsideScopeExample = {
-  why: "A file at a subpath covers the URLs under that path. Other URLs belong in the file of their own path.",
-  before: "https://example.com/docs/llms.txt\n- [Blog](https://example.com/blog)\n",
-  after: "https://example.com/llms.txt\n- [Blog](https://example.com/blog)\n"
-};
-
 // src/rules/parenthesis-in-url.ts
 var parenthesisInUrl = defineRule({
   id: "parenthesis-in-url",
@@ -5605,9 +5186,10 @@ var OPEN2 = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
 var CLOSE2 = /["'`”’»]/;
 var FENCE2 = /^[ \t>]*(?:`{3}|~{3})/gm;
 function* findUses(text, pattern) {
-  const fences = Array.from(text.matchAll(FENCE2), ({ index }) => index);
+  let fences = null;
   let passed = 0;
   for (const at of findMatches(text, pattern)) {
+    fences ??= Array.from(text.matchAll(FENCE2), ({ index }) => index);
     while ((fences[passed] ?? Infinity) < at.start) passed++;
     const isCode = passed % 2 === 1;
     if (!isCode && !isMention(text, at)) yield at;
@@ -5621,7 +5203,9 @@ function isMention(text, { start, end }) {
 
 // src/rules/placeholder.ts
 var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|site|website|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable\b/gi;
-var RESIDUE = /(?<=\[)(?:undefined|null|NaN)(?=\]\()|(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10})(?:import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$))|\$\{[a-z][\w.]{0,40}\}/gm;
+var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\()/gm;
+var BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
+var VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
 var placeholder = defineRule({
   id: "placeholder",
   title: "Placeholder text",
@@ -5630,35 +5214,19 @@ var placeholder = defineRule({
   fix: "Replace it or delete it.",
   reads: "text",
   *check(file) {
-    for (const pattern of [LEFTOVERS, RESIDUE])
-      for (const at of findUses(file.text, pattern))
-        yield { at, message: "This looks like a leftover from a template or a chat." };
+    const message = "This looks like a leftover from a template or a chat.";
+    for (const pattern of [LEFTOVERS, VARIABLE]) for (const at of findUses(file.text, pattern)) yield { at, message };
+    for (const at of findUses(file.text, RESIDUE)) if (isAtBeginning(file.text, at.start)) yield { at, message };
   }
 });
+function isAtBeginning(text, at) {
+  BEGINNING.lastIndex = at;
+  return BEGINNING.test(text);
+}
 var placeholderExample = {
   why: "Leftovers of a template or a chat say nothing about the site.",
   before: "# [Your Company Name]\n",
   after: "# Example\n"
-};
-
-// src/rules/plain-http.ts
-var plainHttp = defineRule({
-  id: "plain-http",
-  title: "Not available over HTTPS",
-  severity: "warning",
-  source: "http",
-  fix: "Serve the site over HTTPS with a valid certificate.",
-  needs: "response",
-  reads: "answer",
-  check(context) {
-    if (context.input.response?.plainHttp !== true) return [];
-    return [{ at: null, message: "The file came over HTTP, not over HTTPS." }];
-  }
-});
-var plainHttpExample = {
-  why: "Over plain HTTP, anyone on the network can change what agents read about the site.",
-  before: "http://example.com/llms.txt\n",
-  after: "https://example.com/llms.txt\n"
 };
 
 // src/rules/private-target.ts
@@ -5670,12 +5238,12 @@ var privateTarget = defineRule({
   fix: "Link to the public page.",
   reads: "text",
   *check(file) {
-    const ownHost = readAuthority(file.url ?? "").host;
+    const read2 = createAuthorityReader();
+    const ownHost = read2(file.url ?? "").host;
     for (const { url, span } of file.document.links) {
-      const { host } = readAuthority(url ?? "");
-      if (host === "" || host === ownHost) continue;
-      const found = describeHost(host);
-      if (found?.kind === "private") yield { at: span, message: `${shorten(host)} is ${found.words}.` };
+      const { host, fault } = read2(url ?? "");
+      if (fault?.kind !== "private" || host === ownHost) continue;
+      yield { at: span, message: `${shorten(host)} is ${fault.words}.` };
     }
   }
 });
@@ -5731,29 +5299,6 @@ var readerInstructionsExample = {
   after: "We make accounting software for small firms.\n"
 };
 
-// src/rules/redirecting-link.ts
-var redirectingLink = defineRule({
-  id: "redirecting-link",
-  title: "Link that redirects",
-  severity: "info",
-  source: "http",
-  fix: "Link to the URL that the redirect leads to.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx",
-  needs: "links",
-  reads: "text",
-  *check(file, input) {
-    const moved2 = (input.linkChecks ?? []).filter((check) => check.redirectedTo !== null);
-    for (const { check, at } of checkedLinks(file, moved2)) {
-      yield { at, message: `${shorten(check.url)} redirects to ${shorten(check.redirectedTo ?? "")}.` };
-    }
-  }
-});
-var redirectingLinkExample = {
-  why: "The page is found, but every agent needs one more request on every visit.",
-  before: "- [Guide](https://example.com/guide)\n",
-  after: "- [Guide](https://example.com/docs/guide)\n"
-};
-
 // src/rules/relative-url.ts
 var LOST = /[\uFFFD\p{Cs}]/u;
 var ABSOLUTE = /^[a-z][a-z0-9+.-]{0,30}:/i;
@@ -5765,11 +5310,13 @@ var relativeUrl = defineRule({
   fix: "Write the complete URL.",
   reads: "text",
   *check(file) {
-    const ownHost = readAuthority(file.url ?? "").host;
+    const read2 = createAuthorityReader();
+    const ownHost = read2(file.url ?? "").host;
     for (const { href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
-      if (trimmed === "" || ABSOLUTE.test(trimmed) || findUrlFault(trimmed, url, ownHost) !== null) continue;
+      if (trimmed === "" || ABSOLUTE.test(trimmed)) continue;
+      if (findUrlFault(trimmed, url === null ? null : read2(url), ownHost) !== null) continue;
       const fix2 = url === null ? void 0 : `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? "" : `; in this file it means ${shorten(url)}`}.`;
       yield {
@@ -5838,46 +5385,6 @@ var sectionWithoutLinksExample = {
   why: "A section is a list of links. One without links gives an agent nothing to follow.",
   before: "## About\n\nWe make tools.\n",
   after: "## About\n\n- [About us](https://example.com/about.md)\n"
-};
-
-// src/rules/server-error.ts
-var FAILURES2 = {
-  "refused-url": "The URL redirects to one that no agent would open. Answer with the file itself.",
-  "too-many-redirects": "The URL redirects too many times; agents give up after five. Answer with the file itself.",
-  "bad-redirect": "The URL redirects to something that is not a web address. Answer with the file itself.",
-  decoding: "The body is not in the content encoding that its header names."
-};
-var serverError = defineRule({
-  id: "server-error",
-  title: "Server error",
-  severity: "error",
-  source: "http",
-  fix: "Check the server log for this URL. The file should answer with status 200 within a few seconds.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-server-error-5xx",
-  needs: "request",
-  reads: "answer",
-  check(context) {
-    const response = context.input.response;
-    if (response === void 0) return [];
-    if (response.failure !== null) {
-      const message = FAILURES2[response.failure];
-      return message === void 0 ? [] : [{ at: null, message }];
-    }
-    const status = response.status ?? 0;
-    if (isBlockedStatus(status) || isBotWall(context)) return [];
-    if (isTemporaryStatus(status) || status < 200) {
-      return [{ at: null, message: `The server answers ${status} instead of the file.` }];
-    }
-    if (status >= 300 && status < 400 && status !== 304) {
-      return [{ at: null, message: `The server answers ${status}, but the redirect leads nowhere.` }];
-    }
-    return [];
-  }
-});
-var serverErrorExample = {
-  why: "Without an answer, an agent cannot use the file, and after a few tries it stops asking.",
-  before: "GET /llms.txt\n503 Service Unavailable\n",
-  after: "GET /llms.txt\n200 OK\n"
 };
 
 // src/rules/several-links.ts
@@ -6065,27 +5572,6 @@ var textInSectionExample = {
   after: "## Docs\n\n- [Guide](https://example.com/guide.md): read this first\n"
 };
 
-// src/rules/tls-fault.ts
-var tlsFault = defineRule({
-  id: "tls-fault",
-  title: "Invalid certificate",
-  severity: "error",
-  source: "http",
-  fix: "Renew the certificate, and make sure that it covers this host and is sent with its full chain.",
-  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-https-certificate-verificat",
-  needs: "request",
-  reads: "answer",
-  check(context) {
-    if (context.input.response?.failure !== "tls") return [];
-    return [{ at: null, message: "The certificate is expired, self-signed, incomplete or issued for another name." }];
-  }
-});
-var tlsFaultExample = {
-  why: "Agents, like browsers, refuse a connection whose certificate they cannot trust.",
-  before: "https://example.com/llms.txt\ncertificate expired\n",
-  after: "https://example.com/llms.txt\ncertificate valid\n"
-};
-
 // src/rules/token-budget.ts
 var MAX_TOKENS = 32e3;
 var tokenBudget = defineRule({
@@ -6209,48 +5695,9 @@ var wrappedNotesExample = {
   after: "- [Guide](https://example.com/guide.md): how to start\n"
 };
 
-// src/rules/www-differs.ts
-var wwwDiffers = defineRule({
-  id: "www-differs",
-  title: "Different files with and without www",
-  severity: "warning",
-  source: "http",
-  fix: "Redirect one of the two hosts to the other.",
-  needs: "both hosts",
-  reads: "answer",
-  check(context) {
-    if (context.input.wwwDiffers !== true) return [];
-    return [{ at: null, message: "The host with www and the host without it serve different files." }];
-  }
-});
-var wwwDiffersExample = {
-  why: "Agents ask for one or the other, and get different answers about the same site.",
-  before: "https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n",
-  after: "https://www.example.com/llms.txt\n301 \u2192 https://example.com/llms.txt\n"
-};
-
-// src/rules.ts
-var RULES = [
-  notFound,
-  otherStatus,
-  serverError,
-  dnsFault,
-  tlsFault,
-  noAnswer,
-  blocked,
-  htmlBody,
-  emptyBody,
-  otherFormat,
-  notText,
-  parkedPage,
-  contentType,
-  charset,
-  crossDomainRedirect,
-  attachment,
-  tooLarge,
-  noValidators,
-  plainHttp,
-  otherName,
+// src/text-rules.ts
+var BODY_RULES = [htmlBody, emptyBody, otherFormat, notText, parkedPage, tooLarge];
+var FORM_RULES = [
   noTitle,
   severalTitles,
   contentBeforeTitle,
@@ -6292,84 +5739,15 @@ var RULES = [
   nestedList,
   privateTarget,
   insecureLink,
-  deadLink,
-  deadExternalLink,
-  redirectingLink,
-  markdownTwin,
-  outsideScope,
-  nestedIndex,
-  noDescribedby,
-  describedbyWrong,
-  noMarkdownAlternate,
-  fullFileFault,
-  wwwDiffers,
-  readerInstructions,
-  spamTerms,
-  placeholder,
-  secretLooking,
-  tokenBudget
+  nestedIndex
 ];
-var RULESET_VERSION = "2.0.0";
+var WORD_RULES = [readerInstructions, spamTerms, placeholder, secretLooking, tokenBudget];
+var TEXT_RULES = [...BODY_RULES, ...FORM_RULES, ...WORD_RULES];
 
-// src/lint.ts
-var NO_BODY = { kind: "none", looksLike: null };
-function lint(input, options = {}) {
-  const maxPerRule = options.maxPerRule ?? MAX_MARKS;
-  const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
-  const detected = decoded === null ? NO_BODY : detectBodyKind(decoded.text, urlOf(input));
-  const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
-  const context = { ...detected, decoded, file, input };
-  const findings = [];
-  const earlier = input.earlierFindings ?? [];
-  for (const rule of RULES) {
-    addFindings(rule, context, maxPerRule, findings);
-    findings.push(...earlier.filter(({ id }) => id === rule.id));
-  }
-  const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
-  const assessment = file !== null && detected.kind === "llms" ? assessQuality(file, findings, input.linkChecks, input.linksTried) : null;
-  return {
-    kind: detected.kind,
-    document: file?.document ?? null,
-    text: decoded?.text ?? null,
-    findings,
-    unbroken: listUnbroken(RULES, context, new Set(findings.map(({ id }) => id))),
-    valid,
-    quality: valid && assessment !== null ? assessment.score : 0,
-    assessment
-  };
-}
-function isFile(response) {
-  return response === void 0 || response.failure === null && isSuccess(response.status ?? 0);
-}
-function isReadable(kind) {
-  return kind === "llms" || kind === "other-format";
-}
-function urlOf({ response, url }) {
-  return response?.finalUrl ?? url;
-}
-function read(decoded, input, maxMarks) {
-  return readFile(decoded.text, { url: urlOf(input), bytes: input.bytes ?? decoded.bytes, maxMarks });
-}
-function addFindings(rule, context, max, findings) {
-  const text = context.decoded?.text ?? null;
-  let count4 = 0;
-  for (const report of reportsOf(rule, context)) {
-    if (count4 < max) findings.push(toFinding(rule, report, text));
-    count4++;
-  }
-  const total = Math.max(count4, countMarks(rule, context));
-  if (total <= max || count4 === 0) return;
-  const listed = Math.min(count4, max);
-  const message = `${total - listed} more places like these; the first ${listed} are listed.`;
-  findings.push(toFinding(rule, { at: null, message }, null));
-}
-function reportsOf(rule, context) {
-  if (rule.reads === "answer") return rule.check(context);
-  return context.kind === "llms" && context.file !== null ? rule.check(context.file, context.input) : [];
-}
-function countMarks(rule, { kind, file }) {
-  if (rule.reads !== "text" || kind !== "llms" || file === null) return 0;
-  return (rule.marks ?? []).reduce((sum, mark) => sum + file.marks.total(mark), 0);
+// src/lint-text.ts
+var TEXT = { rules: TEXT_RULES, detect: (text, url) => detectTextKind(text, url), isBotWall: () => false };
+function lintText(input, options = {}) {
+  return judge(TEXT, input, options);
 }
 
 // src/parser/parse.ts
@@ -6427,7 +5805,7 @@ function applyFixes(text, findings, options = {}) {
 }
 function listFixable(text, { url }) {
   const input = url === void 0 ? { body: text } : { body: text, url };
-  return lint(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(({ edits }) => edits.length > 0);
+  return lintText(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(({ edits }) => edits.length > 0);
 }
 function listCutIds(findings) {
   const counts = /* @__PURE__ */ new Map();
@@ -6469,6 +5847,676 @@ function keepsContent(before, after) {
 }
 function nameOf2({ title }) {
   return title.toLowerCase().replace(/[\s\p{C}]/gu, "");
+}
+
+// src/answer/bot-wall.ts
+function isBotWall({ kind, decoded, input }) {
+  const { response, body } = input;
+  if (response === void 0 || response.failure !== null) return false;
+  if (response.headers["cf-mitigated"] === "challenge") return true;
+  if (response.status === 503 && body !== null) return isChallenge(decodeBody(body).text);
+  return kind === "html" && isChallenge(decoded?.text ?? "");
+}
+
+// src/rules/attachment.ts
+var attachment = defineRule({
+  id: "attachment",
+  title: "Sent as a download",
+  severity: "warning",
+  source: "http",
+  fix: 'Remove the Content-Disposition header, or set it to "inline".',
+  specUrl: "https://www.rfc-editor.org/rfc/rfc6266",
+  needs: "response",
+  reads: "answer",
+  check(context) {
+    const header = context.input.response?.headers["content-disposition"];
+    if (header === void 0 || !header.trim().toLowerCase().startsWith("attachment")) return [];
+    return [{ at: null, message: "The server tells browsers to download the file instead of showing it." }];
+  }
+});
+var attachmentExample = {
+  why: 'With "Content-Disposition: attachment", a browser saves the file instead of showing it.',
+  before: 'Content-Disposition: attachment; filename="llms.txt"\n',
+  after: "Content-Disposition: inline\n"
+};
+
+// src/rules/blocked.ts
+var blocked = defineRule({
+  id: "blocked",
+  title: "Our crawler was blocked",
+  severity: "info",
+  source: "http",
+  fix: "To be listed, allow the user agent of this directory to read /llms.txt.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-403-forbidden",
+  needs: "request",
+  reads: "answer",
+  check(context) {
+    const status = context.input.response?.status ?? null;
+    const unknown = (message) => [{ at: null, message, outcome: "unknown" }];
+    if (status === 304)
+      return unknown("The server says that nothing has changed and sends no file, so there is nothing to judge.");
+    if (context.isBotWall)
+      return unknown("A bot check stands in front of the file, so it could not be read or judged.");
+    if (status === null || !isBlockedStatus(status)) return [];
+    return unknown(`The server answers ${status} to our crawler, so the file could not be read or judged.`);
+  }
+});
+var blockedExample = {
+  why: "A site may refuse crawlers. That says nothing about its file, so the file is not judged.",
+  before: "GET /llms.txt\n403 Forbidden\n",
+  after: "GET /llms.txt\n200 OK\n"
+};
+
+// src/answer/media-type.ts
+function mediaType(header) {
+  return (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+function charsetOf(header) {
+  for (const parameter of header.split(";").slice(1)) {
+    const [name, value] = parameter.split("=", 2);
+    if (name?.trim().toLowerCase() === "charset") return (value ?? "").trim().replaceAll('"', "").toLowerCase();
+  }
+  return "";
+}
+
+// src/rules/charset.ts
+var charset = defineRule({
+  id: "charset",
+  title: "Missing or wrong charset",
+  severity: "info",
+  source: "http",
+  fix: 'Add "; charset=utf-8" to the Content-Type header.',
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-charset",
+  needs: "response",
+  reads: "answer",
+  check(context) {
+    const { response } = context.input;
+    const header = response?.headers["content-type"];
+    if (header === void 0 || context.kind !== "llms" || !mediaType(header).startsWith("text/")) return [];
+    const charset2 = charsetOf(header);
+    if (charset2 === "utf-8" || charset2 === "utf8") return [];
+    const named = charset2 === "" ? "no charset" : `the charset ${shorten(charset2)}`;
+    return [{ at: null, message: `The Content-Type header names ${named}. It should be utf-8.` }];
+  }
+});
+var charsetExample = {
+  why: 'Without "charset=utf-8", a browser may guess another encoding and garble accented letters.',
+  before: "Content-Type: text/plain\n",
+  after: "Content-Type: text/plain; charset=utf-8\n"
+};
+
+// src/rules/content-type.ts
+var contentType = defineRule({
+  id: "content-type",
+  title: "Not served as text",
+  severity: "warning",
+  source: "http",
+  fix: 'Send "Content-Type: text/plain; charset=utf-8" or "text/markdown; charset=utf-8".',
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-content-type",
+  needs: "response",
+  reads: "answer",
+  check(context) {
+    const { response } = context.input;
+    if (response === void 0 || context.kind !== "llms") return [];
+    const type = mediaType(response.headers["content-type"]);
+    if (type === "text/plain" || type === "text/markdown" || type === "text/x-markdown") return [];
+    const message = type === "" ? "The response has no media type." : `The file is served as ${shorten(type)}, not as text.`;
+    return [{ at: null, message: `${message} It should be text/plain or text/markdown.` }];
+  }
+});
+var contentTypeExample = {
+  why: "Clients go by the media type. Some refuse or download anything that is not text.",
+  before: "Content-Type: application/octet-stream\n",
+  after: "Content-Type: text/plain; charset=utf-8\n"
+};
+
+// src/rules/cross-domain-redirect.ts
+var crossDomainRedirect = defineRule({
+  id: "cross-domain-redirect",
+  title: "Served from another URL",
+  severity: "warning",
+  source: "http",
+  fix: "Serve the file at /llms.txt on this domain.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx",
+  needs: "response",
+  reads: "answer",
+  check(context) {
+    const { response } = context.input;
+    if (response === void 0 || response.failure !== null || response.chain.length < 2) return [];
+    const from = parseUrl(response.url);
+    const to = parseUrl(response.finalUrl);
+    if (from === null || to === null) return [];
+    if (from.host === to.host && from.pathname === to.pathname) return [];
+    if (isSameSite(from.hostname, to.hostname)) {
+      const message = `The URL redirects to ${shorten(to.href)}. Agents follow redirects, but each one costs time.`;
+      return [{ at: null, message, severity: "info" }];
+    }
+    return [{ at: null, message: `A redirect leads to a file on another domain, ${shorten(to.hostname)}.` }];
+  }
+});
+var crossDomainRedirectExample = {
+  why: "A file on another domain says little about this one, and every redirect can break.",
+  before: "https://example.com/llms.txt\n301 \u2192 https://other.example/llms.txt\n",
+  after: "https://example.com/llms.txt\n200 OK\n"
+};
+
+// src/reporting/checked-links.ts
+function* checkedLinks(file, checks) {
+  if (checks.length === 0) return;
+  const places = /* @__PURE__ */ new Map();
+  for (const { url, span } of file.document.links) if (url !== null && !places.has(url)) places.set(url, span);
+  for (const check of checks) yield { check, at: places.get(check.url) ?? null };
+}
+
+// src/rules/dead-external-link.ts
+var deadExternalLink = defineRule({
+  id: "dead-external-link",
+  title: "Broken link to another site",
+  severity: "info",
+  source: "http",
+  fix: "Correct the URL, or delete the link.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
+  needs: "links",
+  reads: "text",
+  *check(file, input) {
+    const dead = (input.linkChecks ?? []).filter(
+      (check) => !check.own && (check.status === 404 || check.status === 410)
+    );
+    for (const { check, at } of checkedLinks(file, dead)) {
+      yield { at, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };
+    }
+  }
+});
+var deadExternalLinkExample = {
+  why: "Other sites move their pages without notice, and a broken link costs an agent a request.",
+  before: "- [Paper](https://other.example/old.pdf)\n",
+  after: "- [Paper](https://other.example/paper.pdf)\n"
+};
+
+// src/rules/dead-link.ts
+var MAX_DEAD_SHARE = 0.25;
+var deadLink = defineRule({
+  id: "dead-link",
+  title: "Broken link",
+  severity: "warning",
+  source: "http",
+  fix: "Correct the URL, or delete the link.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
+  needs: "links",
+  reads: "text",
+  *check(file, input) {
+    const own = (input.linkChecks ?? []).filter((check) => check.own && check.status !== null);
+    const dead = own.filter((check) => check.status === 404 || check.status === 410);
+    const severity = dead.length > own.length * MAX_DEAD_SHARE ? "error" : "warning";
+    for (const { check, at } of checkedLinks(file, dead)) {
+      yield { at, severity, message: `${shorten(check.url)} answers ${check.status}: the page does not exist.` };
+    }
+  }
+});
+var deadLinkExample = {
+  why: "An agent that follows it finds nothing. Many such links make the file useless.",
+  before: "- [Guide](https://example.com/old)\n",
+  after: "- [Guide](https://example.com/guide)\n"
+};
+
+// src/rules/describedby-wrong.ts
+var describedbyWrong = defineRule({
+  id: "describedby-wrong",
+  title: "Homepage links to another file",
+  severity: "warning",
+  source: "spec",
+  fix: "Make the link point to the llms.txt that covers the page.",
+  needs: "homepage",
+  reads: "answer",
+  check(context) {
+    const { homepage, response, url } = context.input;
+    if (homepage === void 0 || homepage === null || context.kind !== "llms") return [];
+    const own = [response?.url, response?.finalUrl, url].filter((one) => one !== void 0);
+    const named = findDescription(homepage.describedBy, own);
+    if (named === null || own.length === 0 || own.some((one) => isSameFile(named, one))) return [];
+    return [{ at: null, message: `The homepage says that ${shorten(named)} describes it, which is not this file.` }];
+  }
+});
+var describedbyWrongExample = {
+  why: 'An agent that follows rel="describedby" gets a different file from the one at /llms.txt.',
+  before: '<link rel="describedby" href="/about.html">\n',
+  after: '<link rel="describedby" href="/llms.txt">\n'
+};
+
+// src/rules/dns-fault.ts
+var dnsFault = defineRule({
+  id: "dns-fault",
+  title: "Domain name without a public address",
+  severity: "error",
+  source: "http",
+  fix: "Check the A and AAAA records of the domain. They must name addresses on the public internet.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc1034",
+  needs: "request",
+  reads: "answer",
+  check({ input }) {
+    const failure = input.response?.failure;
+    if (failure === "dns") return [{ at: null, message: "The domain name does not resolve to an address." }];
+    if (failure !== "refused-address") return [];
+    return [{ at: null, message: "The domain name resolves to an address that is not on the public internet." }];
+  }
+});
+var dnsFaultExample = {
+  why: "A program that cannot resolve the domain name never reaches the server.",
+  before: "https://example.com/llms.txt\nexample.com has no address\n",
+  after: "https://example.com/llms.txt\nexample.com has address 93.184.215.14\n"
+};
+
+// src/rules/full-file-fault.ts
+var fullFileFault = defineRule({
+  id: "full-file-fault",
+  title: "llms-full.txt is not text",
+  severity: "warning",
+  source: "convention",
+  fix: "Publish the text there, or answer 404.",
+  needs: "full file",
+  reads: "answer",
+  check(context) {
+    const { fullFile } = context.input;
+    if (fullFile === void 0 || fullFile === null || fullFile.kind !== "html" && fullFile.kind !== "empty")
+      return [];
+    const what = fullFile.kind === "html" ? "a web page" : "empty";
+    return [{ at: null, message: `/llms-full.txt is ${what}. It should be text, or not exist.` }];
+  }
+});
+var fullFileFaultExample = {
+  why: "Agents that want the whole documentation in one file ask for /llms-full.txt. A web page or an empty file wastes their time.",
+  before: "GET /llms-full.txt\n200 OK, text/html\n",
+  after: "GET /llms-full.txt\n404 Not Found\n"
+};
+
+// src/rules/markdown-twin.ts
+var markdownTwin = defineRule({
+  id: "markdown-twin",
+  title: "Markdown version available",
+  severity: "info",
+  source: "spec",
+  fix: "Link to the Markdown version.",
+  specUrl: "https://llmstxt.org/#proposal",
+  needs: "links",
+  reads: "text",
+  *check(file, input) {
+    const twins = (input.linkChecks ?? []).filter((check) => check.markdownTwin !== null);
+    for (const { check, at } of checkedLinks(file, twins)) {
+      yield {
+        at,
+        message: `This page is also available as Markdown, at ${shorten(check.markdownTwin ?? "")}.`,
+        fix: `Link to ${check.markdownTwin ?? ""}`
+      };
+    }
+  }
+});
+var markdownTwinExample = {
+  why: "A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.",
+  before: "- [Guide](https://example.com/guide.html)\n",
+  after: "- [Guide](https://example.com/guide.html.md)\n"
+};
+
+// src/rules/no-answer.ts
+var FAILURES = {
+  connect: "The server does not accept connections. Check that it listens on port 443.",
+  timeout: "The server did not send the file in time. It should answer within a few seconds.",
+  reset: "The server closed the connection before it had sent the file.",
+  protocol: "The server sent something that is not an HTTP response.",
+  "too-large": "The response headers are larger than clients accept."
+};
+var noAnswer = defineRule({
+  id: "no-answer",
+  title: "No answer from the server",
+  severity: "error",
+  source: "http",
+  fix: "Check that the server runs, listens on port 443, and answers from outside your network.",
+  needs: "request",
+  reads: "answer",
+  check({ input }) {
+    const failure = input.response?.failure ?? null;
+    const message = failure === null ? void 0 : FAILURES[failure];
+    return message === void 0 ? [] : [{ at: null, message }];
+  }
+});
+var noAnswerExample = {
+  why: "Without an answer, an agent cannot use the file, and after a few tries it stops asking.",
+  before: "GET /llms.txt\nconnection timed out\n",
+  after: "GET /llms.txt\n200 OK\n"
+};
+
+// src/rules/no-describedby.ts
+var noDescribedby = defineRule({
+  id: "no-describedby",
+  title: "Homepage does not link to the file",
+  severity: "info",
+  source: "spec",
+  fix: 'Add <link rel="describedby" href="/llms.txt"> to the head of the pages, or send the same as a Link header.',
+  needs: "homepage",
+  reads: "answer",
+  check(context) {
+    const { homepage, response, url } = context.input;
+    if (homepage === void 0 || homepage === null || context.kind !== "llms") return [];
+    const own = [response?.url, response?.finalUrl, url].filter((one) => one !== void 0);
+    if (findDescription(homepage.describedBy, own) !== null) return [];
+    return [{ at: null, message: 'The homepage has no link with rel="describedby" to its llms.txt.' }];
+  }
+});
+var noDescribedbyExample = {
+  why: 'With rel="describedby", an agent that lands on any page finds the file without guessing its URL.',
+  before: "<head>\n</head>\n",
+  after: '<head>\n<link rel="describedby" href="/llms.txt">\n</head>\n'
+};
+
+// src/rules/no-markdown-alternate.ts
+var noMarkdownAlternate = defineRule({
+  id: "no-markdown-alternate",
+  title: "No Markdown version of the homepage",
+  severity: "info",
+  source: "spec",
+  fix: 'Publish the page as Markdown too, and add <link rel="alternate" type="text/markdown" href="/index.md">.',
+  needs: "homepage",
+  reads: "answer",
+  check(context) {
+    const { homepage } = context.input;
+    if (homepage === void 0 || homepage === null || context.kind !== "llms") return [];
+    if (homepage.markdownAlternates.length > 0) return [];
+    return [{ at: null, message: "The homepage does not point to a Markdown version of itself." }];
+  }
+});
+var noMarkdownAlternateExample = {
+  why: "A page in Markdown costs an agent a fraction of the tokens of the same page in HTML.",
+  before: "<head>\n</head>\n",
+  after: '<head>\n<link rel="alternate" type="text/markdown" href="/index.md">\n</head>\n'
+};
+
+// src/rules/no-validators.ts
+var noValidators = defineRule({
+  id: "no-validators",
+  title: "No ETag or Last-Modified header",
+  severity: "info",
+  source: "http",
+  fix: "Configure the server to send an ETag or a Last-Modified header.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-validator-fields",
+  needs: "response",
+  reads: "answer",
+  check(context) {
+    const { response } = context.input;
+    if (response === void 0 || response.failure !== null || response.status !== 200) return [];
+    if (response.headers["etag"] !== void 0 || response.headers["last-modified"] !== void 0) return [];
+    return [{ at: null, message: "The response has neither an ETag nor a Last-Modified header." }];
+  }
+});
+var noValidatorsExample = {
+  why: "With an ETag or a date, a crawler can ask whether the file has changed. Without one, it downloads the whole file every time.",
+  before: "HTTP/1.1 200 OK\n",
+  after: 'HTTP/1.1 200 OK\nETag: "5f3c"\n'
+};
+
+// src/rules/not-found.ts
+var notFound = defineRule({
+  id: "not-found",
+  title: "File not found",
+  severity: "error",
+  source: "http",
+  fix: "Publish the file at /llms.txt and answer with status 200.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
+  needs: "request",
+  reads: "answer",
+  check(context) {
+    const status = context.input.response?.status ?? null;
+    if (status === null || status < 400 || isTemporaryStatus(status) || isBlockedStatus(status)) return [];
+    if (status === 404 || status === 410) {
+      return [{ at: null, message: `The server answers ${status}: there is no llms.txt at this URL.` }];
+    }
+    return [{ at: null, message: `The server answers ${status} instead of the file. It should answer 200.` }];
+  }
+});
+var notFoundExample = {
+  why: "An agent that asks for /llms.txt gets nothing and treats the site as if it had no such file.",
+  before: "GET /llms.txt\n404 Not Found\n",
+  after: "GET /llms.txt\n200 OK\n"
+};
+
+// src/rules/other-name.ts
+var OTHERS = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
+var otherName = defineRule({
+  id: "other-name",
+  title: "Wrong file name",
+  severity: "info",
+  source: "spec",
+  fix: "Publish the file as /llms.txt.",
+  reads: "answer",
+  check(context) {
+    const url = parseUrl(context.input.response?.finalUrl ?? context.input.url ?? "");
+    if (url === null) return [];
+    const { pathname } = url;
+    const name = pathname.slice(pathname.lastIndexOf("/") + 1);
+    if (!pathname.includes("/.well-known/") && (name === "llms.txt" || !OTHERS.test(name))) return [];
+    return [{ at: null, message: `The file was found at ${shorten(pathname)}. Agents look for llms.txt.` }];
+  }
+});
+var otherNameExample = {
+  why: "The format names one file: llms.txt, in lower case, at the root or at the path that it covers. Agents ask for nothing else.",
+  before: "https://example.com/LLMs.txt\n",
+  after: "https://example.com/llms.txt\n"
+};
+
+// src/rules/other-status.ts
+var otherStatus = defineRule({
+  id: "other-status",
+  title: "Status other than 200",
+  severity: "error",
+  source: "http",
+  fix: "Answer with status 200 and the whole file.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-successful-2xx",
+  needs: "request",
+  reads: "answer",
+  check(context) {
+    const status = context.input.response?.status ?? null;
+    if (status === null || status < 200 || status >= 300 || isSuccess(status)) return [];
+    return [{ at: null, message: `The server answers ${status}. Only 200 says that the answer is the whole file.` }];
+  }
+});
+var otherStatusExample = {
+  why: "Status 202, 203 or 206 means that the body is not the file as it was published, so readers may drop it.",
+  before: "GET /llms.txt\n203 Non-Authoritative Information\n",
+  after: "GET /llms.txt\n200 OK\n"
+};
+
+// src/rules/outside-scope.ts
+var outsideScope = defineRule({
+  id: "outside-scope",
+  title: "Links outside the path of the file",
+  severity: "info",
+  source: "spec",
+  fix: "Move these links to the llms.txt of the path that they belong to.",
+  reads: "text",
+  check(file, { response }) {
+    const own = parseUrl(response?.url ?? file.url ?? "");
+    if (own === null) return [];
+    const { origin, pathname } = own;
+    const scope = `${origin}${pathname.slice(0, pathname.lastIndexOf("/") + 1)}`;
+    if (scope === `${origin}/` || pathname.includes("/.well-known/")) return [];
+    const outside = file.document.links.filter(
+      ({ url }) => url?.startsWith(`${origin}/`) === true && !url.startsWith(scope)
+    );
+    const [first] = outside;
+    if (first === void 0) return [];
+    return [
+      {
+        at: first.span,
+        message: `${outside.length === 1 ? "1 link leads" : `${outside.length} links lead`} outside ${shorten(scope)}, the path that this file covers.`
+      }
+    ];
+  }
+});
+var outsideScopeExample = {
+  why: "A file at a subpath covers the URLs under that path. Other URLs belong in the file of their own path.",
+  before: "https://example.com/docs/llms.txt\n- [Blog](https://example.com/blog)\n",
+  after: "https://example.com/llms.txt\n- [Blog](https://example.com/blog)\n"
+};
+
+// src/rules/plain-http.ts
+var plainHttp = defineRule({
+  id: "plain-http",
+  title: "Not available over HTTPS",
+  severity: "warning",
+  source: "http",
+  fix: "Serve the site over HTTPS with a valid certificate.",
+  needs: "response",
+  reads: "answer",
+  check(context) {
+    if (context.input.response?.plainHttp !== true) return [];
+    return [{ at: null, message: "The file came over HTTP, not over HTTPS." }];
+  }
+});
+var plainHttpExample = {
+  why: "Over plain HTTP, anyone on the network can change what agents read about the site.",
+  before: "http://example.com/llms.txt\n",
+  after: "https://example.com/llms.txt\n"
+};
+
+// src/rules/redirecting-link.ts
+var redirectingLink = defineRule({
+  id: "redirecting-link",
+  title: "Link that redirects",
+  severity: "info",
+  source: "http",
+  fix: "Link to the URL that the redirect leads to.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx",
+  needs: "links",
+  reads: "text",
+  *check(file, input) {
+    const moved2 = (input.linkChecks ?? []).filter((check) => check.redirectedTo !== null);
+    for (const { check, at } of checkedLinks(file, moved2)) {
+      yield { at, message: `${shorten(check.url)} redirects to ${shorten(check.redirectedTo ?? "")}.` };
+    }
+  }
+});
+var redirectingLinkExample = {
+  why: "The page is found, but every agent needs one more request on every visit.",
+  before: "- [Guide](https://example.com/guide)\n",
+  after: "- [Guide](https://example.com/docs/guide)\n"
+};
+
+// src/rules/server-error.ts
+var FAILURES2 = {
+  "refused-url": "The URL redirects to one that no agent would open. Answer with the file itself.",
+  "too-many-redirects": "The URL redirects too many times; agents give up after five. Answer with the file itself.",
+  "bad-redirect": "The URL redirects to something that is not a web address. Answer with the file itself.",
+  decoding: "The body is not in the content encoding that its header names."
+};
+var serverError = defineRule({
+  id: "server-error",
+  title: "Server error",
+  severity: "error",
+  source: "http",
+  fix: "Check the server log for this URL. The file should answer with status 200 within a few seconds.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-server-error-5xx",
+  needs: "request",
+  reads: "answer",
+  check(context) {
+    const response = context.input.response;
+    if (response === void 0) return [];
+    if (response.failure !== null) {
+      const message = FAILURES2[response.failure];
+      return message === void 0 ? [] : [{ at: null, message }];
+    }
+    const status = response.status ?? 0;
+    if (isBlockedStatus(status) || context.isBotWall) return [];
+    if (isTemporaryStatus(status) || status < 200) {
+      return [{ at: null, message: `The server answers ${status} instead of the file.` }];
+    }
+    if (status >= 300 && status < 400 && status !== 304) {
+      return [{ at: null, message: `The server answers ${status}, but the redirect leads nowhere.` }];
+    }
+    return [];
+  }
+});
+var serverErrorExample = {
+  why: "Without an answer, an agent cannot use the file, and after a few tries it stops asking.",
+  before: "GET /llms.txt\n503 Service Unavailable\n",
+  after: "GET /llms.txt\n200 OK\n"
+};
+
+// src/rules/tls-fault.ts
+var tlsFault = defineRule({
+  id: "tls-fault",
+  title: "Invalid certificate",
+  severity: "error",
+  source: "http",
+  fix: "Renew the certificate, and make sure that it covers this host and is sent with its full chain.",
+  specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-https-certificate-verificat",
+  needs: "request",
+  reads: "answer",
+  check(context) {
+    if (context.input.response?.failure !== "tls") return [];
+    return [{ at: null, message: "The certificate is expired, self-signed, incomplete or issued for another name." }];
+  }
+});
+var tlsFaultExample = {
+  why: "Agents, like browsers, refuse a connection whose certificate they cannot trust.",
+  before: "https://example.com/llms.txt\ncertificate expired\n",
+  after: "https://example.com/llms.txt\ncertificate valid\n"
+};
+
+// src/rules/www-differs.ts
+var wwwDiffers = defineRule({
+  id: "www-differs",
+  title: "Different files with and without www",
+  severity: "warning",
+  source: "http",
+  fix: "Redirect one of the two hosts to the other.",
+  needs: "both hosts",
+  reads: "answer",
+  check(context) {
+    if (context.input.wwwDiffers !== true) return [];
+    return [{ at: null, message: "The host with www and the host without it serve different files." }];
+  }
+});
+var wwwDiffersExample = {
+  why: "Agents ask for one or the other, and get different answers about the same site.",
+  before: "https://example.com/llms.txt\nhttps://www.example.com/llms.txt (another text)\n",
+  after: "https://www.example.com/llms.txt\n301 \u2192 https://example.com/llms.txt\n"
+};
+
+// src/rules.ts
+var REQUEST_RULES = [notFound, otherStatus, serverError, dnsFault, tlsFault, noAnswer, blocked];
+var RESPONSE_RULES = [
+  contentType,
+  charset,
+  crossDomainRedirect,
+  attachment,
+  noValidators,
+  plainHttp,
+  otherName
+];
+var SITE_RULES = [
+  deadLink,
+  deadExternalLink,
+  redirectingLink,
+  markdownTwin,
+  outsideScope,
+  noDescribedby,
+  describedbyWrong,
+  noMarkdownAlternate,
+  fullFileFault,
+  wwwDiffers
+];
+var RULES = [
+  ...REQUEST_RULES,
+  ...BODY_RULES,
+  ...RESPONSE_RULES,
+  ...FORM_RULES,
+  ...SITE_RULES,
+  ...WORD_RULES
+];
+var RULESET_VERSION = "2.0.0";
+
+// src/lint.ts
+var ANSWER = { rules: RULES, detect: detectBodyKind, isBotWall };
+function lint(input, options = {}) {
+  return judge(ANSWER, input, options);
 }
 
 // src/readers/describe-readers.ts
@@ -7042,8 +7090,8 @@ function isPublicAddress(address) {
 var TIMEOUT_MS = 15e3;
 var MAX_BYTES2 = 1024 * 1024;
 var MAX_REDIRECTS = 5;
-var TEXT = "text/plain, text/markdown;q=0.9, */*;q=0.1";
-async function fetchFile(url, network, request = { accept: TEXT }) {
+var TEXT2 = "text/plain, text/markdown;q=0.9, */*;q=0.1";
+async function fetchFile(url, network, request = { accept: TEXT2 }) {
   const chain = [url];
   try {
     return await follow(chain, network, request, AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS));

@@ -1,4 +1,4 @@
-import { describeHost } from './describe-host.ts';
+import type { Authority } from './read-authority.ts';
 
 const SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
 /** Browsers read a backslash as a slash. */
@@ -13,27 +13,20 @@ const CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
 
 /**
  * Why an http(s) or relative URL leads nowhere, in words that go on after a colon; null for one that can be followed.
- * @param url what `href` means; null if it cannot be resolved
+ * @param authority of what `href` means; null if it cannot be resolved
  * @param ownHost the host of the file, which may have any name; empty if unknown
  */
-export function findUrlFault(href: string, url: string | null, ownHost: string): string | null {
+export function findUrlFault(href: string, authority: Authority | null, ownHost: string): string | null {
   if (NO_HOST.test(href) || (!SCHEME.test(href) && isMistyped(href, ownHost))) return 'its beginning is mistyped';
   if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return 'a value is missing in it';
-  if (NO_ESCAPE.test(href)) return 'its "%" begins no escape';
-  const { host, port } = readAuthority(url ?? '');
-  if (url === null || host === ownHost) return null;
-  const found = describeHost(host);
-  if (found?.kind === 'impossible') return `${host} is ${found.words}`;
-  return CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
+  if (href.includes('%') && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
+  if (authority === null || authority.host === ownHost) return null;
+  const { host, port, fault } = authority;
+  if (fault?.kind === 'impossible') return `${host} is ${fault.words}`;
+  return port !== '' && CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 
 /** Reports whether a URL without a scheme was meant to have one, or is in backticks. */
 function isMistyped(href: string, ownHost: string): boolean {
   return /^(?:`|https?\/\/|www\.[^/]+\.[a-z])/i.test(href) || (ownHost !== '' && href.startsWith(`${ownHost}/`));
-}
-
-/** Host and port of an http(s) URL as the URL parser spells it. */
-export function readAuthority(url: string): { readonly host: string; readonly port: string } {
-  const [, host = '', port = ''] = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/.exec(url) ?? [];
-  return { host, port };
 }

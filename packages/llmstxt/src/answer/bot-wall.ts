@@ -3,7 +3,7 @@ import { decodeBody } from './decode-body.ts';
 import { isChallenge } from './detect-body-kind.ts';
 
 /** Some bot walls answer 200 or 503 with a page that asks for a browser. */
-export function isBotWall({ kind, decoded, input }: RuleContext): boolean {
+export function isBotWall({ kind, decoded, input }: Omit<RuleContext, 'isBotWall'>): boolean {
   const { response, body } = input;
   if (response === undefined || response.failure !== null) return false;
   if (response.headers['cf-mitigated'] === 'challenge') return true;

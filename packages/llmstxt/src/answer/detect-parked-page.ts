@@ -1,5 +1,5 @@
-import { collapseSpaces } from '../parser/collapse-spaces.ts';
 import { hasDomainOffer } from './domain-offer.ts';
+import { visibleTexts } from './visible-text.ts';
 
 /** Parked pages are small; what they load and say stands at their beginning. */
 const MAX_HEAD = 65_536;
@@ -21,23 +21,4 @@ export function isParkedPage(html: string): boolean {
   const texts = visibleTexts(html);
   if (texts.reduce((sum, text) => sum + text.split(' ').length, 0) > MAX_WORDS) return false;
   return PARKING_SOURCE.test(head) || PARKING_SCRIPT.test(head) || texts.some(hasDomainOffer);
-}
-
-/** Approximately what a reader sees of the beginning of a page: no scripts, styles, comments or tags. */
-export function visibleText(html: string): string {
-  return visibleTexts(html).join(' ');
-}
-
-/** What a reader does not see. */
-const HIDDEN = /<(script|style|template)\b[^<]*(?:<(?!\/\1)[^<]*)*/gi;
-/** Tags within a sentence. */
-const INLINE = /<\/?(?:b|em|font|i|mark|small|span|strong|u)\b[^<>]*>/gi;
-
-/** The visible texts, one for each stretch without tags other than those of a sentence. */
-function visibleTexts(html: string): string[] {
-  const seen = html.slice(0, MAX_HEAD).replace(HIDDEN, '').replace(INLINE, ' ');
-  return seen
-    .split(/<[^<>]*>?/)
-    .map(collapseSpaces)
-    .filter(Boolean);
 }

@@ -1,4 +1,4 @@
-import { lint } from '../lint.ts';
+import { lintText } from '../lint-text.ts';
 import { type DraftParts, type LinePart, renderDraft, renderLines } from './render-draft.ts';
 
 /** A link loses its notes first and is then removed itself; what is left after this many rounds is beyond repair. */
@@ -11,7 +11,7 @@ const MAX_ROUNDS = 6;
 export function removeFindings(parts: DraftParts, domain: string): DraftParts {
   let kept = parts;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const findings = lint({ body: renderDraft(kept) }).findings.filter(({ severity }) => severity !== 'info');
+    const findings = lintText({ body: renderDraft(kept) }).findings.filter(({ severity }) => severity !== 'info');
     if (findings.length === 0) return kept;
     const lines = renderLines(kept);
     const faulty = findings.map(({ line }) => (line === null ? null : (lines[line - 1]?.part ?? null)));

@@ -1,4 +1,4 @@
-import { lint } from '../lint.ts';
+import { lintText } from '../lint-text.ts';
 import { MAX_MARKS } from '../parser/document/marks.ts';
 import { parse } from '../parser/parse.ts';
 import type { LlmsDocument, Section } from '../types/document.ts';
@@ -40,7 +40,7 @@ export function applyFixes(text: string, findings: readonly Finding[], options: 
 /** All findings of the text that have edits, without the bound of a report. */
 function listFixable(text: string, { url }: FixOptions): readonly Finding[] {
   const input = url === undefined ? { body: text } : { body: text, url };
-  return lint(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(({ edits }) => edits.length > 0);
+  return lintText(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(({ edits }) => edits.length > 0);
 }
 
 /** Rules whose findings were cut at the bound of a report: then all their places are meant. */

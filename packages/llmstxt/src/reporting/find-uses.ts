@@ -15,9 +15,11 @@ const FENCE = /^[ \t>]*(?:`{3}|~{3})/gm;
 
 /** Matches that a text says itself, in text order: words in quotes or code, or in a text about such words, are only mentioned. */
 export function* findUses(text: string, pattern: RegExp): Iterable<Span> {
-  const fences = Array.from(text.matchAll(FENCE), ({ index }) => index);
+  // Few texts have a match: the others are not searched for blocks of code.
+  let fences: readonly number[] | null = null;
   let passed = 0;
   for (const at of findMatches(text, pattern)) {
+    fences ??= Array.from(text.matchAll(FENCE), ({ index }) => index);
     while ((fences[passed] ?? Infinity) < at.start) passed++;
     const isCode = passed % 2 === 1;
     if (!isCode && !isMention(text, at)) yield at;

@@ -1,5 +1,5 @@
-import { describeHost } from '../address/describe-host.ts';
-import { findUrlFault, readAuthority } from '../address/url-fault.ts';
+import { type Authority, createAuthorityReader } from '../address/read-authority.ts';
+import { findUrlFault } from '../address/url-fault.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
@@ -20,19 +20,18 @@ const VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 
 type Fault = Pick<RuleReport, 'message'> & { readonly isBad: boolean };
 
-function faultOf(link: Link, ownHost: string): Fault | null {
+function faultOf(link: Link, authority: Authority | null, ownHost: string): Fault | null {
   const href = link.href.trim();
   if (href === '') return null;
   const scheme = SCHEME.exec(href)?.[1]?.toLowerCase() ?? 'http';
-  const hint = PERSONAL[scheme] ?? findHint(link, ownHost);
-  const isBad = !/^https?$/.test(scheme) || isUnresolvable(link);
-  const words = isBad ? null : (findUrlFault(href, link.url, ownHost) ?? findMissingValue(link));
-  const quoted = `"${shorten(href)}"`;
-  if (hint !== undefined && words === null) return { isBad: false, message: `${quoted} ${hint}.` };
+  const hint = PERSONAL[scheme] ?? findHint(authority, ownHost);
+  const isBad = (scheme !== 'https' && scheme !== 'http') || isUnresolvable(link);
+  const words = isBad ? null : (findUrlFault(href, authority, ownHost) ?? findMissingValue(link));
+  if (hint !== undefined && words === null) return { isBad: false, message: `"${shorten(href)}" ${hint}.` };
   if (!isBad && words === null) return null;
   return {
     isBad: true,
-    message: `${quoted} is not a URL that an agent can follow${words === null ? '' : `: ${words}`}.`,
+    message: `"${shorten(href)}" is not a URL that an agent can follow${words === null ? '' : `: ${words}`}.`,
   };
 }
 
@@ -47,20 +46,20 @@ function findMissingValue({ href, title, notes }: Link): string | null {
 }
 
 /** What keeps many agents from an address that works. */
-function findHint({ url }: Link, ownHost: string): string | undefined {
-  const { host, port } = readAuthority(url ?? '');
-  if (host === '' || host === ownHost) return undefined;
-  const found = describeHost(host);
-  if (found?.kind === 'number') return `has ${found.words} instead of a name`;
-  return port === '' || found !== null ? undefined : 'has its own port, and many agents open only 443 and 80';
+function findHint(authority: Authority | null, ownHost: string): string | undefined {
+  if (authority === null || authority.host === '' || authority.host === ownHost) return undefined;
+  const { port, fault } = authority;
+  if (fault?.kind === 'number') return `has ${fault.words} instead of a name`;
+  return port === '' || fault !== null ? undefined : 'has its own port, and many agents open only 443 and 80';
 }
 
 /** The fault of each link of a file that has one. */
 function findFaults(file: LlmsFile): ReadonlyMap<Link, Fault> {
-  const ownHost = readAuthority(file.url ?? '').host;
+  const read = createAuthorityReader();
+  const ownHost = read(file.url ?? '').host;
   const faults = new Map<Link, Fault>();
   for (const link of file.document.links) {
-    const fault = faultOf(link, ownHost);
+    const fault = faultOf(link, link.url === null ? null : read(link.url), ownHost);
     if (fault !== null) faults.set(link, fault);
   }
   return faults;

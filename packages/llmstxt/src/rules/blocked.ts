@@ -1,4 +1,3 @@
-import { isBotWall } from '../answer/bot-wall.ts';
 import { isBlockedStatus } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -17,7 +16,7 @@ export const blocked = defineRule({
     const unknown = (message: string) => [{ at: null, message, outcome: 'unknown' as const }];
     if (status === 304)
       return unknown('The server says that nothing has changed and sends no file, so there is nothing to judge.');
-    if (isBotWall(context))
+    if (context.isBotWall)
       return unknown('A bot check stands in front of the file, so it could not be read or judged.');
     if (status === null || !isBlockedStatus(status)) return [];
     return unknown(`The server answers ${status} to our crawler, so the file could not be read or judged.`);

@@ -1,4 +1,3 @@
-import { isBotWall } from '../answer/bot-wall.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { FILE_START } from '../reporting/locate.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -12,7 +11,7 @@ export const htmlBody = defineRule({
   specUrl: 'https://llmstxt.org/#format',
   reads: 'answer',
   check(context) {
-    if (context.kind !== 'html' || isBotWall(context)) return [];
+    if (context.kind !== 'html' || context.isBotWall) return [];
     return [
       {
         at: FILE_START,

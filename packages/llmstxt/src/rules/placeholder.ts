@@ -5,9 +5,12 @@ import type { RuleExample } from '../types/rule.ts';
 /** Filler text, names to fill in, variables of templates and words of a chat. */
 const LEFTOVERS =
   /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|site|website|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable\b/gi;
-/** At the beginning of a line, a name or notes: MDX, extensions of Markdown, what is still to be written, a missing value. */
+/** MDX, extensions of Markdown, what is still to be written, a missing value. */
 const RESIDUE =
-  /(?<=\[)(?:undefined|null|NaN)(?=\]\()|(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10})(?:import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$))|\$\{[a-z][\w.]{0,40}\}/gm;
+  /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\()/gm;
+/** The beginning of a line, of notes or of a name. */
+const BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
+const VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
 
 export const placeholder = defineRule({
   id: 'placeholder',
@@ -17,11 +20,16 @@ export const placeholder = defineRule({
   fix: 'Replace it or delete it.',
   reads: 'text',
   *check(file) {
-    for (const pattern of [LEFTOVERS, RESIDUE])
-      for (const at of findUses(file.text, pattern))
-        yield { at, message: 'This looks like a leftover from a template or a chat.' };
+    const message = 'This looks like a leftover from a template or a chat.';
+    for (const pattern of [LEFTOVERS, VARIABLE]) for (const at of findUses(file.text, pattern)) yield { at, message };
+    for (const at of findUses(file.text, RESIDUE)) if (isAtBeginning(file.text, at.start)) yield { at, message };
   },
 });
+
+function isAtBeginning(text: string, at: number): boolean {
+  BEGINNING.lastIndex = at;
+  return BEGINNING.test(text);
+}
 
 export const placeholderExample: RuleExample = {
   why: 'Leftovers of a template or a chat say nothing about the site.',

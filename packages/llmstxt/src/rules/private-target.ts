@@ -1,5 +1,4 @@
-import { describeHost } from '../address/describe-host.ts';
-import { readAuthority } from '../address/url-fault.ts';
+import { createAuthorityReader } from '../address/read-authority.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { RuleExample } from '../types/rule.ts';
@@ -12,12 +11,12 @@ export const privateTarget = defineRule({
   fix: 'Link to the public page.',
   reads: 'text',
   *check(file) {
-    const ownHost = readAuthority(file.url ?? '').host;
+    const read = createAuthorityReader();
+    const ownHost = read(file.url ?? '').host;
     for (const { url, span } of file.document.links) {
-      const { host } = readAuthority(url ?? '');
-      if (host === '' || host === ownHost) continue;
-      const found = describeHost(host);
-      if (found?.kind === 'private') yield { at: span, message: `${shorten(host)} is ${found.words}.` };
+      const { host, fault } = read(url ?? '');
+      if (fault?.kind !== 'private' || host === ownHost) continue;
+      yield { at: span, message: `${shorten(host)} is ${fault.words}.` };
     }
   },
 });

@@ -1,4 +1,5 @@
-import { findUrlFault, readAuthority } from '../address/url-fault.ts';
+import { createAuthorityReader } from '../address/read-authority.ts';
+import { findUrlFault } from '../address/url-fault.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
@@ -16,12 +17,14 @@ export const relativeUrl = defineRule({
   fix: 'Write the complete URL.',
   reads: 'text',
   *check(file) {
-    const ownHost = readAuthority(file.url ?? '').host;
+    const read = createAuthorityReader();
+    const ownHost = read(file.url ?? '').host;
     for (const { href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
       // What is no URL at all is not completed: bad-url reports it.
-      if (trimmed === '' || ABSOLUTE.test(trimmed) || findUrlFault(trimmed, url, ownHost) !== null) continue;
+      if (trimmed === '' || ABSOLUTE.test(trimmed)) continue;
+      if (findUrlFault(trimmed, url === null ? null : read(url), ownHost) !== null) continue;
       const fix = url === null ? undefined : `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? '' : `; in this file it means ${shorten(url)}`}.`;
       yield {

@@ -1,4 +1,3 @@
-import { isBotWall } from '../answer/bot-wall.ts';
 import { isBlockedStatus, isTemporaryStatus } from '../answer/status.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { FetchFailure } from '../types/facts.ts';
@@ -29,7 +28,7 @@ export const serverError = defineRule({
       return message === undefined ? [] : [{ at: null, message }];
     }
     const status = response.status ?? 0;
-    if (isBlockedStatus(status) || isBotWall(context)) return [];
+    if (isBlockedStatus(status) || context.isBotWall) return [];
     if (isTemporaryStatus(status) || status < 200) {
       return [{ at: null, message: `The server answers ${status} instead of the file.` }];
     }

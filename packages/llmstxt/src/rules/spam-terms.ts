@@ -1,4 +1,4 @@
-import { visibleText } from '../answer/detect-parked-page.ts';
+import { visibleText } from '../answer/visible-text.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { findUses } from '../reporting/find-uses.ts';
 import type { Span } from '../types/document.ts';

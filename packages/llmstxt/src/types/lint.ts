@@ -25,6 +25,9 @@ export interface LintInput {
   readonly url?: string;
 }
 
+/** A text, and the URL that it has or will have. */
+export type TextInput = Pick<LintInput, 'body' | 'url'>;
+
 export interface LintOptions {
   /** Findings reported of one rule, 100 by default; the rest is counted in one more. */
   readonly maxPerRule?: number;
@@ -69,7 +72,7 @@ export interface LintResult {
   readonly text: string | null;
   /** In the order of `RULES`, and of the text within one rule. */
   readonly findings: readonly Finding[];
-  /** Every rule that has no finding. */
+  /** Every rule that was asked and has no finding. */
   readonly unbroken: readonly UnbrokenRule[];
   /** No finding of severity `error`, and none of outcome `unknown`. */
   readonly valid: boolean;

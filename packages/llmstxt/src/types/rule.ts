@@ -21,6 +21,8 @@ export interface RuleContext extends DetectedBody {
   readonly decoded: DecodedBody | null;
   readonly file: LlmsFile | null;
   readonly input: LintInput;
+  /** True where a bot wall answered in place of the site. */
+  readonly isBotWall: boolean;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { applyFixes, type Finding, lint, type TextEdit } from '#llmstxt';
+import { applyFixes, type Finding, lintText, type TextEdit } from '#llmstxt';
 
 /** What can be fixed in a text from the text alone. */
 export interface TextFixes {
@@ -17,7 +17,7 @@ const MAX_PLACE_CHARACTERS = 2_000;
 /** `isWhole`: the text is all of the file. `url` is its address, if it has one. */
 export function fixText(text: string, url: string | null, isWhole: boolean): TextFixes {
   const address = url === null ? {} : { url };
-  const { findings } = lint({ body: text, ...address });
+  const { findings } = lintText({ body: text, ...address });
   const fixable = findings.filter(({ edits }) => edits.length > 0);
   const replacements = new Map<string, string | null>();
   for (const finding of fixable) replacements.set(keyOf(finding), replacePlace(text, finding.edits));

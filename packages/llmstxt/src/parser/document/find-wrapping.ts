@@ -14,6 +14,7 @@ const ESCAPED = /\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
 /** What is before the first line with text, and the indentation or quote mark that it starts with. */
 const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|>(?= ?#))/;
 const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
+const LINE_END = /[\r\n]/;
 const QUOTED = /^(["'`])([\s\S]*)\1;?$/;
 
 /** What is around a whole file, or was made of its line ends. `hasTitle`: a heading was seen nevertheless. */
@@ -44,12 +45,15 @@ function findEscapes(text: string, hasTitle: boolean): Wrapping | null {
   const trimmed = text.trim();
   const body = QUOTED.exec(trimmed)?.[2] ?? trimmed;
   if (!TITLE.test(body)) return null;
-  const lines = body.split(/[\r\n]/).length;
-  const escapes = body.match(ESCAPED)?.length ?? 0;
-  const isEscaped = escapes > 1 && escapes > 2 * lines;
-  if (isEscaped) return { kind: 'escape', text: `${withLineEnds(body).trim()}\n` };
+  if (isEscaped(body)) return { kind: 'escape', text: `${withLineEnds(body).trim()}\n` };
   if (body !== trimmed && !hasTitle) return { kind: 'quote', text: `${body}\n` };
-  return lines === 1 && /\s##\s/.test(body) ? { kind: 'line', text: null } : null;
+  return !LINE_END.test(body) && /\s##\s/.test(body) ? { kind: 'line', text: null } : null;
+}
+
+/** More than two for each line: in a text about line ends there are fewer. */
+function isEscaped(body: string): boolean {
+  const escapes = body.match(ESCAPED)?.length ?? 0;
+  return escapes > 1 && escapes > 2 * body.split(LINE_END).length;
 }
 
 function withLineEnds(text: string): string {

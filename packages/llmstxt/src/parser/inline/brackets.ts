@@ -2,6 +2,7 @@ import type { InlineRange } from './inline-types.ts';
 
 /** Opening and closing brackets in turn. */
 const BRACKETS = '()[]{}（）［］【】「」『』〔〕';
+const BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, '\\$&')}]`);
 /** Besides brackets, what people put around an address. */
 const PAIRS = `${BRACKETS}<>""''“”‘’«»`;
 /** More pairs than this around one address are read as text. */
@@ -32,7 +33,7 @@ export function trimLoneBrackets(text: string): string {
 
 /** True for text with a bracket that has no partner. */
 export function hasLoneBracket(text: string): boolean {
-  return findLoneBrackets(text).size > 0;
+  return BRACKET.test(text) && findLoneBrackets(text).size > 0;
 }
 
 /** Offsets of the brackets without a partner of their kind. */

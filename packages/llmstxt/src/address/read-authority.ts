@@ -1,0 +1,30 @@
+import { describeHost } from './describe-host.ts';
+import type { HostFault } from './describe-ip.ts';
+
+/** Host and port of an http(s) URL as the URL parser spells it, and what keeps readers from the host. */
+export interface Authority {
+  readonly host: string;
+  readonly port: string;
+  /** Null for a host that anybody may open. */
+  readonly fault: HostFault | null;
+}
+
+const AUTHORITY = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/;
+const AFTER_SCHEME = 'https://'.length;
+
+/** Reads the authorities of the URLs of a file, each spelling once: many links lead to few hosts. */
+export function createAuthorityReader(): (url: string) => Authority {
+  const known = new Map<string, Authority>();
+  return (url) => {
+    const end = url.indexOf('/', AFTER_SCHEME);
+    const origin = end < 0 ? url : url.slice(0, end);
+    const found = known.get(origin) ?? readAuthority(origin);
+    known.set(origin, found);
+    return found;
+  };
+}
+
+function readAuthority(origin: string): Authority {
+  const [, host = '', port = ''] = AUTHORITY.exec(origin) ?? [];
+  return { host, port, fault: host === '' ? null : describeHost(host) };
+}

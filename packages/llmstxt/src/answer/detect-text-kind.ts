@@ -1,0 +1,115 @@
+import type { DetectedBody } from '../types/lint.ts';
+import { detectParkedText } from './detect-parked-text.ts';
+
+/** The kind is decided from this many characters: the first lines of a file show what it is. */
+const MAX_HEAD = 16_384;
+/** A text is binary or in an unknown encoding when more than this share of its characters is damaged or control. */
+const MAX_DAMAGE = 0.2;
+
+const DAMAGE = /[\0-\x08\x0B\x0E-\x1F\uFFFD]/g;
+
+const LLMS: DetectedBody = { kind: 'llms', looksLike: null };
+const WEB_PAGE: DetectedBody = { kind: 'html', looksLike: 'a web page' };
+
+/**
+ * What a text is, before any rule of the format is asked. When in doubt, it is an llms.txt.
+ * @param url the file's own URL, which shows the links to its own site
+ * @param judgePage says what a web page is, of which the first lines and the whole are given
+ */
+export function detectTextKind(
+  text: string,
+  url: string | undefined,
+  judgePage: (head: string, html: string) => DetectedBody = () => WEB_PAGE,
+): DetectedBody {
+  const head = text.slice(0, MAX_HEAD).replace(/^[\uFEFF\s\u200B]+/, '');
+  if (head === '' && text.length <= MAX_HEAD) return { kind: 'empty', looksLike: 'an empty file' };
+  return (
+    detectBinary(head) ??
+    (isPage(head) ? judgePage(head, text) : null) ??
+    detectJson(head, text) ??
+    detectXml(head) ??
+    detectLineFormat(head) ??
+    detectAgentNotes(head, text) ??
+    detectParked(text, url) ??
+    LLMS
+  );
+}
+
+function detectBinary(head: string): DetectedBody | null {
+  if (/^(?:%PDF-|PK\x03\x04|\x1f\uFFFD|GIF8|\uFFFDPNG)/.test(head))
+    return { kind: 'not-text', looksLike: 'a binary file' };
+  const damaged = head.match(DAMAGE)?.length ?? 0;
+  if (damaged <= head.length * MAX_DAMAGE) return null;
+  return { kind: 'not-text', looksLike: 'binary data or text in an unknown encoding' };
+}
+
+const PAGE_START =
+  /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
+const PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>)/i;
+
+function isPage(head: string): boolean {
+  const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, '');
+  return PAGE_START.test(start) || (start.startsWith('<') && PAGE_SIGN.test(head) && !/^#{1,2}\s/m.test(head));
+}
+
+function detectJson(head: string, text: string): DetectedBody | null {
+  if (!/^[{[]\s*["{[\]}]/.test(head)) return null;
+  const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
+  return opened || parsesAsJson(text) ? { kind: 'other-format', looksLike: 'JSON' } : null;
+}
+
+function parsesAsJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function detectXml(head: string): DetectedBody | null {
+  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg)[\s>]/i.test(head)
+    ? { kind: 'other-format', looksLike: 'XML' }
+    : null;
+}
+
+const ROBOTS = /^(?:user-agent|disallow|allow|crawl-delay|sitemap|host|clean-param|content-signal|request-rate)\s*:/i;
+const REQUIREMENT = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,\s-]{0,80}\])?\s*(?:==|>=|<=|~=|!=|>|<)\s*\d/;
+const MODEL =
+  /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
+const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
+
+/** Formats that are a list of lines of one shape. `#` starts a comment in all of them, so a heading alone says nothing here. */
+function detectLineFormat(head: string): DetectedBody | null {
+  const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
+  const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const hasHeading = all.some((line) => /^#{1,6}\s/.test(line));
+  if (lines.length === 0 || (hasHeading && lines.some((line) => line.includes('](')))) return null;
+  /** Ends at the line with which the others cannot make it any more. */
+  const isShare = (pattern: RegExp, share: number): boolean => {
+    let left = lines.length;
+    return lines.every((line) => pattern.test(line) || --left / lines.length >= share);
+  };
+  const other = (looksLike: string): DetectedBody => ({ kind: 'other-format', looksLike });
+  if (isShare(ROBOTS, 0.8)) return other('robots.txt');
+  if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return other('a list of package requirements');
+  if (hasHeading || /\]\(/.test(head)) return null;
+  if (lines.length > 1 && isShare(MODEL, 0.6)) return other('a list of language models');
+  if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? '')) return other('YAML');
+  return null;
+}
+
+const NOTE_HEADINGS =
+  /^##\s+(?:ownership|local contracts|work guidance|verification|child dox index|build (?:and test )?commands|code style|testing instructions|pr instructions|agent instructions)\s*$/gim;
+
+/** Notes that a repository keeps for coding agents in each folder (AGENTS.md): no link, and headings of that template. */
+function detectAgentNotes(head: string, text: string): DetectedBody | null {
+  if (/\]\(|https?:\/\//.test(text)) return null;
+  const found = head.match(NOTE_HEADINGS)?.length ?? 0;
+  return found >= 3 ? { kind: 'other-format', looksLike: 'notes for coding agents (AGENTS.md)' } : null;
+}
+
+function detectParked(text: string, url: string | undefined): DetectedBody | null {
+  const looksLike = detectParkedText(text, url);
+  return looksLike === null ? null : { kind: 'parked', looksLike };
+}

@@ -1,0 +1,97 @@
+import { decodeBody } from './answer/decode-body.ts';
+import { isSuccess } from './answer/status.ts';
+import { MAX_MARKS } from './parser/document/marks.ts';
+import { readFile } from './parser/read-file.ts';
+import { assessQuality } from './quality/assess-quality.ts';
+import { listUnbroken } from './reporting/list-unbroken.ts';
+import { toFinding } from './reporting/to-finding.ts';
+import type { ResponseFacts } from './types/facts.ts';
+import type { LlmsFile } from './types/file.ts';
+import type { Finding } from './types/finding.ts';
+import type { BodyKind, DecodedBody, DetectedBody, LintInput, LintOptions, LintResult } from './types/lint.ts';
+import type { Rule, RuleContext, RuleReport } from './types/rule.ts';
+
+const NO_BODY: DetectedBody = { kind: 'none', looksLike: null };
+
+/** What is judged, and by what. */
+export interface Judgment {
+  readonly rules: readonly Rule[];
+  detect(text: string, url: string | undefined): DetectedBody;
+  /** Reports whether a bot wall answered in place of the site. */
+  isBotWall(context: Omit<RuleContext, 'isBotWall'>): boolean;
+}
+
+/** Judges a file with those of the rules that have what they need. Total: any input gives a result. */
+export function judge({ rules, detect, isBotWall }: Judgment, input: LintInput, options: LintOptions): LintResult {
+  const maxPerRule = options.maxPerRule ?? MAX_MARKS;
+  const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
+  const detected = decoded === null ? NO_BODY : detect(decoded.text, urlOf(input));
+  const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
+  const known = { ...detected, decoded, file, input };
+  const context: RuleContext = { ...known, isBotWall: isBotWall(known) };
+  const findings: Finding[] = [];
+  const earlier = input.earlierFindings ?? [];
+  for (const rule of rules) {
+    addFindings(rule, context, maxPerRule, findings);
+    findings.push(...earlier.filter(({ id }) => id === rule.id));
+  }
+  const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');
+  const assessment =
+    file !== null && detected.kind === 'llms'
+      ? assessQuality(file, findings, input.linkChecks, input.linksTried)
+      : null;
+  return {
+    kind: detected.kind,
+    document: file?.document ?? null,
+    text: decoded?.text ?? null,
+    findings,
+    unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id))),
+    valid,
+    quality: valid && assessment !== null ? assessment.score : 0,
+    assessment,
+  };
+}
+
+/** A body counts only if the status says that it is the file. */
+function isFile(response: ResponseFacts | undefined): boolean {
+  return response === undefined || (response.failure === null && isSuccess(response.status ?? 0));
+}
+
+/** Text that could be read as an llms.txt, even where it is something else. */
+function isReadable(kind: BodyKind): boolean {
+  return kind === 'llms' || kind === 'other-format';
+}
+
+/** The file's own URL, at the end of its redirects. */
+function urlOf({ response, url }: LintInput): string | undefined {
+  return response?.finalUrl ?? url;
+}
+
+function read(decoded: DecodedBody, input: LintInput, maxMarks: number): LlmsFile {
+  return readFile(decoded.text, { url: urlOf(input), bytes: input.bytes ?? decoded.bytes, maxMarks });
+}
+
+function addFindings(rule: Rule, context: RuleContext, max: number, findings: Finding[]): void {
+  const text = context.decoded?.text ?? null;
+  let count = 0;
+  for (const report of reportsOf(rule, context)) {
+    if (count < max) findings.push(toFinding(rule, report, text));
+    count++;
+  }
+  const total = Math.max(count, countMarks(rule, context));
+  if (total <= max || count === 0) return;
+  const listed = Math.min(count, max);
+  const message = `${total - listed} more places like these; the first ${listed} are listed.`;
+  findings.push(toFinding(rule, { at: null, message }, null));
+}
+
+function reportsOf(rule: Rule, context: RuleContext): Iterable<RuleReport> {
+  if (rule.reads === 'answer') return rule.check(context);
+  return context.kind === 'llms' && context.file !== null ? rule.check(context.file, context.input) : [];
+}
+
+/** Places that were counted, of which not all may have been kept. */
+function countMarks(rule: Rule, { kind, file }: RuleContext): number {
+  if (rule.reads !== 'text' || kind !== 'llms' || file === null) return 0;
+  return (rule.marks ?? []).reduce((sum, mark) => sum + file.marks.total(mark), 0);
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { lint, lintText } from '#llmstxt';
+import { linkCases } from './rules/link-cases.ts';
+import { structureCases } from './rules/structure-cases.ts';
+import { wordingCases } from './rules/wording-cases.ts';
+
+it.each(Object.entries({ ...structureCases, ...linkCases, ...wordingCases }))(
+  'finds in the texts of %s what lint finds',
+  (_, cases) => {
+    for (const [, input] of cases) {
+      const { body } = input;
+      const { findings, valid, quality, kind } = lintText({ body });
+      const whole = lint({ body });
+      expect({ findings, valid, quality, kind }).toEqual({
+        findings: whole.findings,
+        valid: whole.valid,
+        quality: whole.quality,
+        kind: whole.kind,
+      });
+    }
+  },
+);
+
+it('asks no rule about an answer or a site', () => {
+  const ids = lintText({ body: '# A\n' }).unbroken.map(({ id }) => id);
+  expect(ids.filter((id) => /^(?:not-found|dead-link|content-type|no-describedby)$/.test(id))).toEqual([]);
+});
