@@ -67,10 +67,10 @@ export async function startService(
   const pages = { store, baseUrl, serviceName, now, dataDir: env.DATA_DIR };
   const renderer = openWhenAsked(options.openRenderer ?? (() => openRenderer(pages)));
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
-  const visitTools = createVisitTools(context);
+  const texts = openTextThreads();
+  const visitTools = createVisitTools(context, texts.ofVisits);
   const crawl = openOnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());
-  const texts = openTextThreads();
   const mailer = openConfiguredMailer(env, serverSecrets, now);
   const senders = { store, net, pacing, mailer, serverSecrets, log, now, random };
   const changed = (domain: string) => {

@@ -12,7 +12,9 @@ export type TakeQuota = (c: AppContext, group: QuotaGroup, cost?: number) => Pro
 export function createTakeQuota(limiter: Limiter): TakeQuota {
   return async (c, group, cost = 1) => {
     const { allowed, states } = await limiter.take(group, c.get('client').network, cost);
-    c.set('quotas', states);
+    const taken = new Set(states.map(({ policy }) => policy.name));
+    // A check of a large file takes from two groups.
+    c.set('quotas', [...(c.get('quotas') ?? []).filter(({ policy }) => !taken.has(policy.name)), ...states]);
     if (!allowed) throw rateLimited(states, cost);
   };
 }

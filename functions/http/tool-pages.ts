@@ -1,6 +1,6 @@
 import { type DirectoryError, ERRORS, type ErrorCode } from '../../src/directory/errors.ts';
 import { paths } from '../../src/directory/urls.ts';
-import type { Visitor } from '../../src/operations/caller.ts';
+import type { Caller, Visitor } from '../../src/operations/caller.ts';
 import {
   type DomainRules,
   findDomainName,
@@ -19,7 +19,7 @@ import type { AppContext } from './app-env.ts';
 import { prefersMarkdown } from './negotiate.ts';
 import { explainFailure, failureFields } from './problem.ts';
 import type { SitePages } from './site-pages.ts';
-import type { TakeQuota } from './take-quota.ts';
+import { type TakeQuota, takeReads } from './take-quota.ts';
 
 /** The pages that answer a form without a script: what was asked for is made for this visitor and kept nowhere. */
 export interface ToolPageNeeds extends DomainRules, UsesStore<'findPages'> {
@@ -59,6 +59,7 @@ export async function answerToolPage(
       needs,
       visitor,
       take: (group) => takeQuota(c, group),
+      readBytes: (bytes) => takeReads(c, bytes, takeQuota),
     });
     return shown(isMarkdown ? await needs.renderer.showMarkdown(page) : await needs.renderer.show(c.req.path, page));
   } catch (caught) {
@@ -90,6 +91,7 @@ interface ToolUse {
   readonly needs: ToolPageNeeds;
   readonly visitor: Visitor;
   take(group: QuotaGroup): Promise<void>;
+  readBytes: Caller['readBytes'];
 }
 
 type MakePage = (asked: string, use: ToolUse) => Promise<Extract<Page, { kind: ToolKind }>>;
@@ -109,12 +111,13 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
     return { kind: 'generate', asked, result: { domain, text, pages_read: pagesRead, notes }, problem: null };
   },
 
-  async check(asked, { needs, visitor, take }) {
+  async check(asked, { needs, visitor, take, readBytes }) {
     const { visits } = needs;
     const domain = domainOf(asked, needs);
     // What a script has had checked a moment ago is shown, not checked again.
     await take(visits.knows('check', domain) ? 'read' : 'fetch');
-    const { check, text, whole } = await visits.checkText(domain, visitor);
+    const { check, text, whole, bytes } = await visits.check(domain, visitor);
+    await readBytes(bytes);
     return { kind: 'check', asked, result: { check, text, isWhole: whole }, problem: null };
   },
 

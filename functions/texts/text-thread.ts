@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { createTextWorker } from '../../src/operations/text-work.ts';
-import type { TextOrder, TextReply } from './text-threads.ts';
+import type { TextOrder, TextReply } from './text-queue.ts';
+import { createThreadWorker } from './thread-work.ts';
 
-const work = createTextWorker();
+const work = createThreadWorker();
 
-// Only text-threads.ts starts this thread, with its own types at both ends of the port.
+// Only text-queue.ts starts this thread, with its own types at both ends of the port.
 parentPort?.on('message', ({ call, reply }: TextOrder) => {
   reply.postMessage(replyTo(call));
 });

@@ -1,3 +1,4 @@
+import { countBytes } from '#llmstxt';
 import type { Observation } from '../../src/directory/visit.ts';
 import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
 import { type Check, checkOf } from '../../src/operations/check-result.ts';
@@ -27,12 +28,13 @@ export interface CheckedText {
   readonly text: string | null;
   /** False when the file goes on after `text`. */
   readonly whole: boolean;
+  /** Size of the whole text. */
+  readonly bytes: number;
 }
 
 /** Checks and drafts, shared by all who ask one process for them. */
 export interface SiteVisits {
-  check(domain: string, visitor: Visitor): Promise<Check>;
-  checkText(domain: string, visitor: Visitor): Promise<CheckedText>;
+  check(domain: string, visitor: Visitor): Promise<CheckedText>;
   draft(domain: string, visitor: Visitor): Promise<WrittenDraft>;
   /** Whether a check, or a draft, is under way or kept: asking for it again makes nobody visit anything. */
   knows(kind: 'check' | 'draft', domain: string): boolean;
@@ -47,8 +49,7 @@ export function createSiteVisits(visitors: SiteVisitors, now: () => number): Sit
   );
   const drafts = new SingleFlight(async (domain, underWay) => await visitors.draft(domain, underWay), slots, now);
   return {
-    check: async (domain, visitor) => (await checks.join(domain, visitor)).check,
-    checkText: (domain, visitor) => checks.join(domain, visitor),
+    check: (domain, visitor) => checks.join(domain, visitor),
     draft: (domain, visitor) => drafts.join(domain, visitor),
     knows: (kind, domain) => (kind === 'check' ? checks : drafts).knows(domain),
   };
@@ -62,5 +63,6 @@ function toCheckedText(observation: Observation): CheckedText {
     // Copied: a part of a string keeps all of it in memory.
     text: text === null ? null : Buffer.from(text.slice(0, MAX_TEXT_CHARACTERS)).toString(),
     whole: text === null || text.length <= MAX_TEXT_CHARACTERS,
+    bytes: countBytes(text ?? ''),
   };
 }

@@ -1,3 +1,4 @@
+import { DirectoryError } from '../directory/errors.ts';
 import { newDomain } from '../directory/new-domain.ts';
 import type { DomainState } from '../directory/state.ts';
 import type { Observation } from '../directory/visit.ts';
@@ -54,6 +55,9 @@ export interface CrawlOptions {
 const DEFAULT_CONCURRENCY = 512;
 /** A program that was this late may have missed a response that came in time: the shortest timeouts are 2 s. */
 const OVERLOADED_MS = 1_000;
+
+/** After a visit whose file was not judged in time, because large files of others were. */
+const BUSY_MS = 10_000;
 
 /** What the visits of one run share. */
 interface RunProgress {
@@ -114,10 +118,11 @@ async function work(leased: LeasedDomain, visitSignal: AbortSignal, options: Cra
     log.info('visit', { run: run.id, ...visit });
     options.onVisit?.(visit);
   } catch (error) {
+    const postponeMs = postponeMsOf(error);
     if (signal.aborted) await queue.release(leased.lease, 0);
-    else if (error instanceof HostBusyError) {
+    else if (postponeMs !== null) {
       tally.postponed += 1;
-      await queue.release(leased.lease, error.postponeMs());
+      await queue.release(leased.lease, postponeMs);
     } else {
       // The lease is left to run out: the store sets aside a domain on which five workers in a row have failed.
       queue.drop(leased.lease);
@@ -126,6 +131,12 @@ async function work(leased: LeasedDomain, visitSignal: AbortSignal, options: Cra
       log.error('visit.failed', { run: run.id, domain: leased.state.domain, reason });
     }
   }
+}
+
+/** How long a visit waits that was not possible now, through no fault of the site; null where it failed. */
+function postponeMsOf(error: unknown): number | null {
+  if (error instanceof HostBusyError) return error.postponeMs();
+  return error instanceof DirectoryError && error.code === 'service.busy' ? BUSY_MS : null;
 }
 
 function endOf(isStopped: boolean, isFull: boolean, isLate: boolean): RunEnd {
@@ -147,7 +158,7 @@ async function visitLeased(
   const judging = { now: tools.now(), random: tools.random, definitiveAtOnce: purpose === 'recrawl' };
   const { judgement, result } = dryRun
     ? { judgement: judge(leased.state, observation, judging), result: 'dry' as const }
-    : await applyVisit(leased, observation, { store, run, judging });
+    : await applyVisit(leased, observation, { store, texts: tools.texts, run, judging });
   return summarizeVisit(leased.state, observation, judgement, result);
 }
 

@@ -1,7 +1,8 @@
-import { lint, type ResponseFacts } from '#llmstxt';
+import type { ResponseFacts } from '#llmstxt';
 import { newDomain } from '../directory/new-domain.ts';
 import type { Observation } from '../directory/visit.ts';
 import { observe } from './steps/observe.ts';
+import { inspectFile } from './visit/inspect-file.ts';
 import type { VisitTools } from './visit/visit-tools.ts';
 
 /** A check reads the file, the homepage, llms-full.txt and a sample of the links: seconds on any site that works. */
@@ -41,7 +42,7 @@ function observeTimeout(domain: string): Omit<Observation, 'at' | 'durationMs'> 
     domain,
     response,
     notModified: false,
-    inspection: lint({ body: null, response, url }),
+    inspection: inspectFile({ domain, input: { body: null, response, url } }),
     contentHash: null,
     homepage: null,
     fullFile: null,

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import type { FullFileFacts, HomepageFacts, LintResult, ResponseFacts } from '#llmstxt';
+import type {
+  FullFileFacts,
+  HomepageFacts,
+  LintResult,
+  LlmsDocument,
+  Preview,
+  ReaderSummary,
+  ResponseFacts,
+} from '#llmstxt';
 import type { TwinRule } from './page-twins.ts';
 import type { ProofMethod } from './proof-methods.ts';
-import type { ScopedFile, ScopedFileSource } from './resolution.ts';
+import type { ListedPage, ScopedFile, ScopedFileSource } from './resolution.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
 /** What one visit saw, before it is judged. Pure data: `observe` makes it, `judge` reads it. */
@@ -14,7 +22,7 @@ export interface Observation {
   readonly response: ResponseFacts;
   /** The content is the one judged before (by a 304, or the same bytes); `inspection` is then null. */
   readonly notModified: boolean;
-  readonly inspection: LintResult | null;
+  readonly inspection: Inspection | null;
   readonly contentHash: string | null;
   readonly homepage: HomepageFacts | null;
   /** True where there is no file, and the homepage offers the domain itself. */
@@ -33,6 +41,31 @@ export interface Observation {
   readonly twins?: readonly TwinRule[];
   /** What became of the proof of a verified domain; absent where none was looked for. */
   readonly proof?: ProofRecheck;
+}
+
+/** What the rules say about a file, and what is kept of it. */
+export interface Inspection extends Omit<LintResult, 'document'> {
+  /** Null unless the body is an llms.txt, or a text that could be read as one. */
+  readonly document: FileDigest | null;
+  /** What the reference parsers would take; empty where they were not simulated. */
+  readonly readers: readonly ReaderSummary[];
+}
+
+/** What visits store and show of a file. Short, because it passes between threads. */
+export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'details' | 'bytes'> {
+  /** Number of H2 sections. */
+  readonly sections: number;
+  /** Number of links. */
+  readonly links: number;
+  /** Whether a link leads to the site itself. */
+  readonly linksToSite: boolean;
+  readonly preview: Preview;
+  /** What is searched of it: the first of its sentences, and the names of sections and links. */
+  readonly searchText: { readonly prose: string; readonly names: readonly string[] };
+  /** The links that are stored. */
+  readonly foundLinks: readonly ListedPage[];
+  /** The addresses of all links to web pages. */
+  readonly urls: readonly string[];
 }
 
 export type ScopedFiles = Partial<Readonly<Record<ScopedFileSource, readonly ScopedFile[]>>>;

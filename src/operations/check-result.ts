@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { createPreview, summarizeReaders } from '#llmstxt';
 import { outcomeOf } from '../directory/scoring/outcome.ts';
 import { instantSchema } from '../directory/state.ts';
 import { findingSchema, type Observation, previewSchema, qualityDetailsSchema } from '../directory/visit.ts';
@@ -84,13 +83,9 @@ export function checkOf(observation: Observation): Check {
       ...findings.map(({ edits: _, ...finding }) => finding),
       ...(inspection?.unbroken ?? []).map((rule) => ({ ...rule, ...NO_PLACE })),
     ],
-    preview: inspection?.document ? previewSchema.parse(createPreview(inspection.document)) : null,
-    readers: inspection?.document && inspection.text !== null ? readersOf(inspection.text) : [],
+    preview: inspection?.document ? previewSchema.parse(inspection.document.preview) : null,
+    readers: (inspection?.readers ?? []).map((reader) => ({ ...reader, losses: [...reader.losses] })),
   };
 }
 
 const NO_PLACE = { line: null, column: null, excerpt: null, fix: null } as const;
-
-function readersOf(text: string): Check['readers'] {
-  return summarizeReaders(text).map((reader) => ({ ...reader, losses: [...reader.losses] }));
-}

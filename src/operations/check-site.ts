@@ -29,7 +29,7 @@ interface Needs extends DomainRules {
      * Visits a site as it is now, and stores nothing in the directory. A site that does not answer is a result, too.
      * Rejects with `DirectoryError` rate.limited or service.busy.
      */
-    check(domain: string, visitor: Visitor): Promise<Check>;
+    check(domain: string, visitor: Visitor): Promise<{ readonly check: Check; readonly bytes: number }>;
   };
 }
 
@@ -107,8 +107,11 @@ export const checkSite = defineOperation({
     brief: { schema: pagedCheckSchema, from: (check, { page }) => pageOfCheck(check, page) },
     text: renderCheckText,
   },
-  run: async (needs: Needs, input, caller) =>
-    await needs.visits.check(parseDomainParam(input.domain, 'name', needs), caller),
+  run: async (needs: Needs, input, caller) => {
+    const { check, bytes } = await needs.visits.check(parseDomainParam(input.domain, 'name', needs), caller);
+    await caller.readBytes(bytes);
+    return check;
+  },
 });
 
 /** Rules that are not broken need no words for a model: a page of findings stays a page of findings. */

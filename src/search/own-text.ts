@@ -1,5 +1,5 @@
 import { type LlmsDocument, parse } from '#llmstxt';
-import { isBorrowed } from '../directory/scoring/borrowed.ts';
+import { isBorrowed, linksToSite } from '../directory/scoring/borrowed.ts';
 
 interface StoredText {
   readonly domain: string;
@@ -20,5 +20,7 @@ export function readOwnText({ domain, llms_txt, cross_domain_redirect, text }: S
   const leaves = cross_domain_redirect === true;
   // Relative links of a file on another domain lead to that domain.
   const document = parse(text, { url: leaves ? undefined : (llms_txt ?? undefined) });
-  return isBorrowed(domain, leaves, document) ? { text: '', document: parse('') } : { text, document };
+  return isBorrowed(leaves, { linksToSite: linksToSite(domain, document) })
+    ? { text: '', document: parse('') }
+    : { text, document };
 }

@@ -1,3 +1,4 @@
+import { textsHere } from '../../src/crawl/visit/visit-texts.ts';
 import type { VisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import type { Pacing } from '../../src/fetch/pacing.ts';
@@ -9,7 +10,8 @@ export const noPacing: Pacing = {
   waitForCapacity: async () => {},
 };
 
-export interface TestVisitToolsOptions extends Partial<Pick<VisitTools, 'countryOfAddress' | 'now' | 'random'>> {
+export interface TestVisitToolsOptions
+  extends Partial<Pick<VisitTools, 'countryOfAddress' | 'texts' | 'now' | 'random'>> {
   readonly pacing?: Pacing;
   readonly isHostAllowed?: (host: string) => boolean;
 }
@@ -21,6 +23,7 @@ export function testVisitTools(
     pacing = noPacing,
     isHostAllowed = () => true,
     countryOfAddress = () => null,
+    texts = textsHere,
     now = Date.now,
     random = () => 0.5,
   }: TestVisitToolsOptions = {},
@@ -32,6 +35,7 @@ export function testVisitTools(
       throw new Error(`unexpected search for the proof of ${domain}`);
     },
     countryOfAddress,
+    texts,
     now,
     random,
   };

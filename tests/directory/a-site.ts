@@ -1,7 +1,8 @@
 import type { BodyKind, FetchFailure, Finding, LintResult, ResponseFacts } from '#llmstxt';
+import { digestInspection } from '../../src/crawl/visit/inspect-file.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState } from '../../src/directory/state.ts';
-import type { Observation } from '../../src/directory/visit.ts';
+import type { Inspection, Observation } from '../../src/directory/visit.ts';
 
 export const START = '2026-11-01T00:00:00.000Z';
 
@@ -45,9 +46,9 @@ function aResponse(over: Partial<ResponseFacts> = {}): ResponseFacts {
   };
 }
 
-export function anInspection(over: Partial<LintResult> = {}): LintResult {
+export function anInspection(over: Partial<LintResult> = {}): Inspection {
   const span = { start: 0, end: 0, line: 1, column: 1 };
-  return {
+  return digestInspection('bakery.example', {
     kind: 'llms',
     document: {
       title: 'Bakery',
@@ -68,7 +69,7 @@ export function anInspection(over: Partial<LintResult> = {}): LintResult {
     quality: 100,
     assessment: null,
     ...over,
-  };
+  });
 }
 
 /** A visit that found a valid file, unless `over` says otherwise. */

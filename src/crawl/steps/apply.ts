@@ -1,13 +1,10 @@
-import { createPreview, type LintResult } from '#llmstxt';
-import { summarizeChanges } from '../../directory/describe-change.ts';
 import { BORROWED_REASON, hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { ChangeSummary } from '../../directory/version.ts';
-import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
-import { linksOf } from '../../search/file-links.ts';
-import { searchTextOf } from '../../search/search-text.ts';
+import type { Evidence, Inspection, Judgement, Observation } from '../../directory/visit.ts';
 import type { AppliedVisit, ApplyResult, LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
+import type { VisitTexts } from '../visit/visit-texts.ts';
 import { type JudgeOptions, judge } from './judge.ts';
 
 export interface Run {
@@ -18,6 +15,7 @@ export interface Run {
 export interface ApplyOptions {
   readonly store: Pick<Store, 'apply' | 'getText'>;
   readonly run: Run;
+  readonly texts: Pick<VisitTexts, 'summarizeChanges'>;
   readonly judging: JudgeOptions;
 }
 
@@ -49,10 +47,10 @@ const MAX_URL_CHARACTERS = 2_000;
 export async function applyVisit(
   leased: LeasedDomain,
   observation: Observation,
-  { store, run, judging }: ApplyOptions,
+  { store, texts, run, judging }: ApplyOptions,
 ): Promise<Applied> {
   let { state } = leased;
-  const changes = await changesSince(state, observation, store);
+  const changes = await changesSince(state, observation, { store, texts });
   for (let judgements = 0; judgements < MAX_JUDGEMENTS; judgements++) {
     const judgement = judge(state, observation, judging);
     const visit = { ...visitOf(state, observation, judgement, leased.lease, run), changes };
@@ -67,12 +65,12 @@ export async function applyVisit(
 async function changesSince(
   { domain, content_hash }: DomainState,
   { inspection, contentHash }: Observation,
-  store: ApplyOptions['store'],
+  { store, texts }: Pick<ApplyOptions, 'store' | 'texts'>,
 ): Promise<ChangeSummary | null> {
   const text = inspection?.text ?? null;
   if (text === null || content_hash === null || contentHash === content_hash) return null;
   const stored = await retryWhileUnavailable(() => store.getText(domain));
-  return stored && summarizeChanges(stored.body, text);
+  return stored && (await texts.summarizeChanges(domain, stored.body, text));
 }
 
 function visitOf(
@@ -102,7 +100,7 @@ function visitOf(
     ...(observation.scopedFiles && { scopedFiles: observation.scopedFiles }),
     ...(isValid && observation.twins && { twins: observation.twins }),
     quality: shown && assessmentOf(shown, isBorrowed),
-    preview: shown?.document ? createPreview(shown.document) : null,
+    preview: shown?.document?.preview ?? null,
     ...textOf(isValid ? inspection : null, contentHash, isBorrowed),
   };
 }
@@ -116,15 +114,14 @@ function textOf(
   const { text, document } = inspection;
   return {
     text: { hash, body: text },
-    ...(document &&
-      (isBorrowed ? NOTHING_TO_FIND : { searchText: searchTextOf(text, document), links: linksOf(document) })),
+    ...(document && (isBorrowed ? NOTHING_TO_FIND : { searchText: document.searchText, links: document.foundLinks })),
   };
 }
 
 /** A borrowed file lends no words to match by. */
 const NOTHING_TO_FIND = { searchText: { prose: '', names: [] }, links: [] };
 
-function assessmentOf({ assessment }: LintResult, isBorrowed: boolean): AppliedVisit['quality'] {
+function assessmentOf({ assessment }: Inspection, isBorrowed: boolean): AppliedVisit['quality'] {
   if (assessment === null || !isBorrowed) return assessment;
   return { ...assessment, score: 0, limit: { score: 0, reason: BORROWED_REASON } };
 }

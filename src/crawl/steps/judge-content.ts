@@ -5,7 +5,6 @@ import type { Outcome } from '../../directory/scoring/outcome.ts';
 import type { Standing } from '../../directory/scoring/status.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
-import { searchTextOf } from '../../search/search-text.ts';
 import { topicsOf } from '../../search/topics-of.ts';
 import { describeSite, type SiteDescription } from './describe-site.ts';
 
@@ -62,8 +61,8 @@ function factsOf(previous: DomainState, observation: Observation): Content {
     llms_full_txt: fullFile ? textUrlOf(fullFile) : previous.llms_full_txt,
     ...described,
     topics: isBorrowed ? [] : topicsAfter(previous, described, inspection),
-    sections: document ? document.sections.filter((section) => section.level === 2).length : null,
-    links: document ? document.links.length : null,
+    sections: document?.sections ?? null,
+    links: document?.links ?? null,
   };
 }
 
@@ -73,8 +72,8 @@ function topicsAfter(
   { title, summary }: SiteDescription,
   inspection: Observation['inspection'],
 ): string[] {
-  if (!inspection?.document || inspection.text === null) return [];
-  return topicsOf({ domain, title, summary, tags, ...searchTextOf(inspection.text, inspection.document) });
+  if (!inspection?.document) return [];
+  return topicsOf({ domain, title, summary, tags, ...inspection.document.searchText });
 }
 
 function textUrlOf({ url, status, kind }: NonNullable<Observation['fullFile']>): string | null {

@@ -1,16 +1,8 @@
-import {
-  decodeBody,
-  detectBodyKind,
-  type FullFileFacts,
-  isParkedPage,
-  type LinkCheck,
-  type LintResult,
-  lint,
-} from '#llmstxt';
+import { decodeBody, detectBodyKind, type FullFileFacts, isParkedPage, type LinkCheck, type LintInput } from '#llmstxt';
 import type { TwinRule } from '../../directory/page-twins.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
-import type { Observation, ScopedFiles } from '../../directory/visit.ts';
+import type { Inspection, Observation, ScopedFiles } from '../../directory/visit.ts';
 import { decodePage } from '../../extract/decode-page.ts';
 import { readPage } from '../../extract/read-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
@@ -46,12 +38,14 @@ async function observeWith(
   tools: VisitTools,
   { purpose, signal }: VisitOptions,
 ): Promise<Observation> {
-  const { now, random, recheckProof, countryOfAddress } = tools;
+  const { now, random, texts, recheckProof, countryOfAddress } = tools;
   const startedAt = now();
   const refresh = purpose !== 'crawl' || random() < REFRESH_SHARE;
-  const file = await findFile(state, client, !refresh);
+  // Whoever asked for a check is told what the reference parsers take.
+  const inspect = (input: LintInput) => texts.inspect({ domain: state.domain, input, simulates: purpose === 'check' });
+  const file = await findFile(state, { client, inspect }, !refresh);
   const notModified = file.notModified || (!refresh && isSameVersion(file, state));
-  const nested = notModified || isFound(file) ? await readNestedFiles(state, file.response.url, client) : [];
+  const nested = notModified || isFound(file) ? await readNestedFiles(state, file.response.url, client, texts) : [];
   const context =
     notModified || !isFound(file) ? null : await readContext(state, file, nested, client, { ...tools, purpose });
   const parkedHomepage =
@@ -65,7 +59,7 @@ async function observeWith(
     durationMs: Math.round(now() - startedAt),
     response: file.response,
     notModified,
-    inspection: notModified ? null : inspectInContext(file, context),
+    inspection: notModified ? null : await inspectInContext(file, context, inspect),
     contentHash: file.hash,
     homepage: context?.facts.homepage ?? null,
     ...(parkedHomepage && { parkedHomepage }),
@@ -93,9 +87,18 @@ function isSameVersion({ hash }: FileResult, state: DomainState): boolean {
   );
 }
 
-function inspectInContext(file: FileResult, context: FileContext | null): LintResult | null {
+async function inspectInContext(
+  file: FileResult,
+  context: FileContext | null,
+  inspect: (input: LintInput) => Promise<Inspection>,
+): Promise<Inspection | null> {
   if (context === null) return file.inspection;
-  return lint({ body: bodyOf(file.result), response: file.response, url: file.response.finalUrl, ...context.facts });
+  return await inspect({
+    body: bodyOf(file.result),
+    response: file.response,
+    url: file.response.finalUrl,
+    ...context.facts,
+  });
 }
 
 type FileContext = Awaited<ReturnType<typeof readContext>>;
@@ -106,7 +109,7 @@ async function readContext(
   file: FileResult,
   nested: readonly NestedFileResult[],
   client: VisitClient,
-  { now, random, purpose }: Pick<VisitTools, 'now' | 'random'> & Pick<VisitOptions, 'purpose'>,
+  { now, random, texts, purpose }: Pick<VisitTools, 'now' | 'random' | 'texts'> & Pick<VisitOptions, 'purpose'>,
 ) {
   const { origin } = new URL(file.response.url);
   const page = await getHomepage(`${origin}/`, client);
@@ -122,6 +125,7 @@ async function readContext(
   });
   const described = await readDescribedFiles([...(homepage?.describedBy ?? []), ...describedBy], {
     client,
+    texts,
     domain: state.domain,
     known: [file.response.url, file.response.finalUrl, ...nested.map(({ result }) => result.url)],
     maxRequests: requestsLeft,

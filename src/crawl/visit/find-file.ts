@@ -1,10 +1,10 @@
-import { type FetchFailure, isBlockedStatus, isSuccess, type LintResult, lint, type ResponseFacts } from '#llmstxt';
+import { type FetchFailure, isBlockedStatus, isSuccess, type LintInput, type ResponseFacts } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
+import type { Inspection } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
-import { linksToCheck } from './check-links.ts';
 import { hashOf } from './hash-of.ts';
 import type { Permission, VisitClient } from './visit-client.ts';
 
@@ -15,11 +15,17 @@ export interface FileResult {
   readonly response: ResponseFacts;
   readonly robots: Permission['robots'];
   readonly notModified: boolean;
-  /** Where a valid file links to. Only this is kept of its document, which takes ten times the memory of the file while the visit goes on. */
+  /** Where a valid file links to. */
   readonly links: readonly string[] | null;
   /** What is wrong with a file that is not valid, or with the response; null where there is nothing to judge. */
-  readonly inspection: LintResult | null;
+  readonly inspection: Inspection | null;
   readonly hash: string | null;
+}
+
+export interface FindTools {
+  readonly client: VisitClient;
+  /** Judges what came. */
+  readonly inspect: (input: LintInput) => Promise<Inspection>;
 }
 
 const ACCEPT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
@@ -33,9 +39,9 @@ const FORBIDDING: ReadonlySet<FileResult['robots']> = new Set(['disallowed', 'op
  * The first valid file wins. Without one the response of the domain itself counts, unless only `www.` has answered at all.
  * @param conditional let the server say that nothing has changed
  */
-export async function findFile(state: DomainState, client: VisitClient, conditional: boolean): Promise<FileResult> {
+export async function findFile(state: DomainState, tools: FindTools, conditional: boolean): Promise<FileResult> {
   const { domain } = state;
-  const read = (url: string) => readFile(url, client, conditional ? validatorsFor(state, url) : {});
+  const read = (url: string) => readFile(url, tools, conditional ? validatorsFor(state, url) : {});
   const apex = await read(`https://${domain}/llms.txt`);
   if (isFinal(apex)) return apex;
   let best = apex;
@@ -66,11 +72,11 @@ export function nestedFiles({ domain, nested_llms_txt }: DomainState): readonly 
 
 async function readFile(
   url: string,
-  client: VisitClient,
+  { client, inspect }: FindTools,
   validators: Readonly<Record<string, string>>,
 ): Promise<FileResult> {
   const permission = await client.permissionFor(url);
-  if ('result' in permission) return forbidden(permission);
+  if ('result' in permission) return await forbidden(permission, inspect);
   const result = await client.get(url, LIMITS.llmsTxt, { accept: ACCEPT, ...validators });
   const response = factsOf(result);
   const notModified = result.status === 304 && Object.keys(validators).length > 0;
@@ -79,21 +85,28 @@ async function readFile(
     response,
     robots: permission.robots,
     notModified,
-    ...(notModified ? { links: null, inspection: null } : inspectAlone(result, response)),
+    ...(notModified ? { links: null, inspection: null } : await inspectAlone(result, response, inspect)),
     hash: result.status !== null && isSuccess(result.status) ? hashOf(result.body) : null,
   };
 }
 
-function inspectAlone(result: FetchResult, response: ResponseFacts): Pick<FileResult, 'links' | 'inspection'> {
-  const inspection = lint({ body: bodyOf(result), response, url: result.finalUrl });
+async function inspectAlone(
+  result: FetchResult,
+  response: ResponseFacts,
+  inspect: FindTools['inspect'],
+): Promise<Pick<FileResult, 'links' | 'inspection'>> {
+  const inspection = await inspect({ body: bodyOf(result), response, url: result.finalUrl });
   if (!inspection.valid) return { links: null, inspection };
-  return { links: inspection.document ? linksToCheck(inspection.document) : [], inspection: null };
+  return { links: inspection.document?.urls ?? [], inspection: null };
 }
 
-function forbidden({ result, robots }: Extract<Permission, { readonly result: FetchResult }>): FileResult {
+async function forbidden(
+  { result, robots }: Extract<Permission, { readonly result: FetchResult }>,
+  inspect: FindTools['inspect'],
+): Promise<FileResult> {
   const response = factsOf(result);
   // A robots.txt that could not be read is a network failure of the site and reported as one.
-  const inspection = robots === 'unknown' ? lint({ body: null, response, url: result.finalUrl }) : null;
+  const inspection = robots === 'unknown' ? await inspect({ body: null, response, url: result.finalUrl }) : null;
   return { result, response, robots, notModified: false, links: null, inspection, hash: null };
 }
 

@@ -1,10 +1,11 @@
-import { isSameFile, lint } from '#llmstxt';
+import { isSameFile } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import type { ScopedFile } from '../../directory/resolution.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { bodyOf, factsOf } from './find-file.ts';
 import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
+import type { VisitTexts } from './visit-texts.ts';
 
 /** Requests that one visit spends on files which pages name. */
 const MAX_DESCRIBED_FILES = 2;
@@ -12,6 +13,7 @@ const MAX_ADDRESS_CHARACTERS = 1_000;
 
 export interface ReadDescribedFilesOptions {
   readonly client: Pick<VisitClient, 'getIfAllowed'>;
+  readonly texts: VisitTexts;
   readonly domain: string;
   /** Files that are known otherwise. */
   readonly known: readonly string[];
@@ -24,7 +26,7 @@ export interface ReadDescribedFilesOptions {
  */
 export async function readDescribedFiles(
   hrefs: readonly string[],
-  { client, domain, known, maxRequests }: ReadDescribedFilesOptions,
+  { client, texts, domain, known, maxRequests }: ReadDescribedFilesOptions,
 ): Promise<{ readonly files: readonly ScopedFile[]; readonly requests: number }> {
   const named = [...new Set(hrefs.flatMap((href) => addressOf(href, domain)))].filter(
     (url) => !known.some((file) => isSameFile(file, url)),
@@ -35,7 +37,8 @@ export async function readDescribedFiles(
     // What a redirect leads to is under another path, unless it only adds a slash or www.
     const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 1 });
     if (!result || !isSameFile(result.finalUrl, url)) continue;
-    const { valid, document } = lint({ body: bodyOf(result), response: factsOf(result), url });
+    const input = { body: bodyOf(result), response: factsOf(result), url };
+    const { valid, document } = await texts.inspect({ domain, input });
     if (valid && document) files.push(scopedFileOf(url, document));
   }
   return { files, requests: asked.length };

@@ -1,4 +1,3 @@
-import { lint } from '#llmstxt';
 import { isOnSite } from '../../directory/domain-name.ts';
 import type { ScopedFile } from '../../directory/resolution.ts';
 import { isBorrowed } from '../../directory/scoring/borrowed.ts';
@@ -9,6 +8,7 @@ import type { FetchResult } from '../../fetch/net.ts';
 import { bodyOf, factsOf, nestedFiles } from './find-file.ts';
 import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
+import type { VisitTexts } from './visit-texts.ts';
 
 /** An owner has up to twenty such files: the first findings of each say what is to be done. */
 const MAX_FINDINGS = 20;
@@ -28,6 +28,7 @@ export async function readNestedFiles(
   state: DomainState,
   found: string,
   client: VisitClient,
+  texts: VisitTexts,
 ): Promise<readonly NestedFileResult[]> {
   const results: NestedFileResult[] = [];
   for (const url of nestedFiles(state)) {
@@ -36,13 +37,14 @@ export async function readNestedFiles(
     if (!result) continue;
     const { status, failure, finalUrl } = result;
     const input = { body: bodyOf(result), response: factsOf(result), url: finalUrl };
-    const { valid, findings, document } = lint(input, { maxPerRule: MAX_PER_RULE });
-    const leaves = !isOnSite(finalUrl, state.domain);
+    const { domain } = state;
+    const { valid, findings, document } = await texts.inspect({ domain, input, maxPerRule: MAX_PER_RULE });
+    const leaves = !isOnSite(finalUrl, domain);
     const body = Buffer.from(result.body.subarray(0, LIMITS.link.maxBodyBytes));
     results.push({
       result: { ...result, body },
       file: { url, status, failure, valid, findings: findings.slice(0, MAX_FINDINGS) },
-      scoped: valid && document && !isBorrowed(state.domain, leaves, document) ? scopedFileOf(url, document) : null,
+      scoped: valid && document && !isBorrowed(leaves, document) ? scopedFileOf(url, document) : null,
     });
   }
   return results;

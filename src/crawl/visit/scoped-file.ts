@@ -1,8 +1,8 @@
-import type { LlmsDocument } from '#llmstxt';
 import type { ScopedFile } from '../../directory/resolution.ts';
-import { linksOf, MAX_LINKS_OF_SCOPED_FILE } from '../../search/file-links.ts';
+import type { FileDigest } from '../../directory/visit.ts';
+import { MAX_LINKS_OF_SCOPED_FILE } from '../../search/file-links.ts';
 
 /** What is kept of a valid file besides the site's main one. */
-export function scopedFileOf(url: string, document: LlmsDocument): ScopedFile {
-  return { url, title: document.title, links: linksOf(document).slice(0, MAX_LINKS_OF_SCOPED_FILE) };
+export function scopedFileOf(url: string, { title, foundLinks }: FileDigest): ScopedFile {
+  return { url, title, links: foundLinks.slice(0, MAX_LINKS_OF_SCOPED_FILE) };
 }

@@ -6,6 +6,7 @@ import { recheckProof } from '../../ownership/find-proof.ts';
 import type { ProofSite } from '../../ownership/proof-places.ts';
 import type { Context } from '../../runtime/context.ts';
 import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
+import { textsHere, type VisitTexts } from './visit-texts.ts';
 
 /** What every visit of a process works with. */
 export interface VisitTools {
@@ -16,13 +17,17 @@ export interface VisitTools {
   readonly recheckProof: (site: ProofSite, proof: Proof, signal: AbortSignal) => Promise<ProofRecheck>;
   /** ISO 3166-1 alpha-2, by offline data; null when unknown. */
   readonly countryOfAddress: (address: string) => string | null;
+  readonly texts: VisitTexts;
   readonly now: () => number;
   /** Numbers in [0, 1). */
   readonly random: () => number;
 }
 
 /** The tools of the visits that this program makes. Made once, so that all of them share one pacing and one country database. */
-export function createVisitTools(context: Pick<Context, 'env' | 'net' | 'crawlPolicy' | 'now' | 'random'>): VisitTools {
+export function createVisitTools(
+  context: Pick<Context, 'env' | 'net' | 'crawlPolicy' | 'now' | 'random'>,
+  texts: VisitTexts = textsHere,
+): VisitTools {
   const { env, net, crawlPolicy, now, random } = context;
   const { pacing } = crawlPolicy;
   return {
@@ -31,6 +36,7 @@ export function createVisitTools(context: Pick<Context, 'env' | 'net' | 'crawlPo
     recheckProof: (site, proof, signal) =>
       recheckProof(site, proof, { name: env.SERVICE_NAME, baseUrl: env.BASE_URL }, { net, pacing, signal }),
     countryOfAddress: openCountryOfAddress(),
+    texts,
     now,
     random,
   };

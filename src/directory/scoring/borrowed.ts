@@ -1,6 +1,6 @@
 import type { LlmsDocument } from '#llmstxt';
 import { isOnSite } from '../domain-name.ts';
-import type { Observation } from '../visit.ts';
+import type { FileDigest, Observation } from '../visit.ts';
 import { leavesDomain } from './outcome.ts';
 
 /** Why the quality of a borrowed file is 0, for its owner. */
@@ -11,12 +11,16 @@ export const BORROWED_REASON =
  * Reports whether a file says nothing about a site, because it was read from another registrable domain (`leaves`) and does not link
  * to the site. A documentation host links to the sites that it serves; the file of a stranger does not.
  */
-export function isBorrowed(domain: string, leaves: boolean, document: Pick<LlmsDocument, 'links'>): boolean {
-  return leaves && !document.links.some(({ url }) => url !== null && isOnSite(url, domain));
+export function isBorrowed(leaves: boolean, file: Pick<FileDigest, 'linksToSite'>): boolean {
+  return leaves && !file.linksToSite;
+}
+
+export function linksToSite(domain: string, { links }: Pick<LlmsDocument, 'links'>): boolean {
+  return links.some(({ url }) => url !== null && isOnSite(url, domain));
 }
 
 /** Reports whether the file that a visit read is borrowed. */
 export function hasBorrowedFile(observation: Observation): boolean {
   const document = observation.inspection?.document ?? null;
-  return document !== null && isBorrowed(observation.domain, leavesDomain(observation) === true, document);
+  return document !== null && isBorrowed(leavesDomain(observation) === true, document);
 }

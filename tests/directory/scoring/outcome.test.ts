@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FetchFailure, lint, type ResponseFacts } from '#llmstxt';
+import type { FetchFailure, ResponseFacts } from '#llmstxt';
+import { inspectFile } from '../../../src/crawl/visit/inspect-file.ts';
 import { outcomeOf } from '../../../src/directory/scoring/outcome.ts';
 import { aResponse, aVisit, START } from '../a-site.ts';
 
@@ -22,7 +23,7 @@ const FAILURES: readonly FetchFailure[] = [
 /** What a visit with this response leads to, and what its findings say. */
 function judgeResponse(over: Partial<ResponseFacts>) {
   const response = aResponse(over);
-  const inspection = lint({ body: GOOD, response });
+  const inspection = inspectFile({ domain: 'bakery.example', input: { body: GOOD, response } });
   const { kind } = outcomeOf(aVisit(START, { response, inspection }));
   const errors = inspection.findings.filter(({ severity }) => severity === 'error');
   const unknown = inspection.findings.filter(({ outcome }) => outcome === 'unknown');

@@ -1,4 +1,5 @@
-import { type FetchFailure, lint, type ResponseFacts } from '#llmstxt';
+import type { FetchFailure, ResponseFacts } from '#llmstxt';
+import { inspectFile } from '../../../src/crawl/visit/inspect-file.ts';
 import type { Observation } from '../../../src/directory/visit.ts';
 
 /** What a visit of `domain` saw: this answer, or this failure. */
@@ -23,7 +24,11 @@ export function observed(
     durationMs: 12,
     response,
     notModified: false,
-    inspection: lint({ body: 'body' in answer ? answer.body : null, response, url }),
+    inspection: inspectFile({
+      domain,
+      input: { body: 'body' in answer ? answer.body : null, response, url },
+      simulates: true,
+    }),
     contentHash: null,
     homepage: null,
     fullFile: null,

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { lint, summarizeReaders } from '#llmstxt';
 import { openTextThreads, type TextThreads } from '../../../functions/texts/text-threads.ts';
+import { observeForCheck } from '../../../src/crawl/observe-for-check.ts';
+import { inspectFile } from '../../../src/crawl/visit/inspect-file.ts';
 import { compareTexts } from '../../../src/operations/text-work.ts';
+import { fakeNet } from '../../crawl/fake-net.ts';
+import { testVisitTools } from '../../crawl/test-visit-tools.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
@@ -9,7 +14,7 @@ afterEach(async () => {
   for (const threads of opened.splice(0)) await threads.close();
 });
 function open(deadlineMs?: number): TextThreads {
-  const threads = openTextThreads(deadlineMs);
+  const threads = openTextThreads({ ...(deadlineMs !== undefined && { readMs: deadlineMs, visitMs: deadlineMs }) });
   opened.push(threads);
   return threads;
 }
@@ -94,5 +99,49 @@ describe('a read of a large text', () => {
     const { get } = serveFake(store, { texts: open(1) });
     const response = await get('/v1/domain/example.com/diff?from=1&to=2');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+});
+
+describe('a check of a large file', () => {
+  const WEB = {
+    'https://example.com/llms.txt': LARGE,
+    'https://example.com/': 404,
+    'https://example.com/llms-full.txt': 404,
+    'https://www.example.com/llms.txt': 404,
+  };
+  // Links to other hosts are not what this is about.
+  const serve = (texts: TextThreads) => {
+    const tools = testVisitTools(fakeNet(WEB), {
+      texts: texts.ofVisits,
+      isHostAllowed: (host) => host !== 'a.example',
+    });
+    return serveFake({}, { texts }, { observe: (domain) => observeForCheck(domain, tools, () => {}) });
+  };
+  const cost = Math.ceil(LARGE.length / 65_536) - 1;
+
+  it('finds in a thread what it finds on the event loop', async () => {
+    const file = { domain: 'example.com', input: { body: new TextEncoder().encode(LARGE) }, simulates: true };
+    const inspection = await open(60_000).ofVisits.inspect(file);
+    expect(inspection).toEqual(inspectFile(file));
+    const links = lint(file.input).document?.links.length;
+    expect(inspection.document).toMatchObject({ title: 'T', links });
+    expect(inspection.document?.foundLinks).toHaveLength(1_000);
+    expect(inspection.readers).toHaveLength(2);
+  });
+
+  it('costs a check, and of the reads what a read of it costs', async () => {
+    const { get } = serve(open(60_000));
+    const response = await get('/v1/check/example.com', { accept: 'application/json' });
+    expect(await response.json()).toMatchObject({ status: 'valid', readers: summarizeReaders(LARGE) });
+    expect(response.headers.get('ratelimit')).toBe(`"fetch";r=9;t=60, "read";r=${300 - cost};t=60`);
+    const again = await get('/v1/domain/localhost', { accept: 'application/json' });
+    expect(again.headers.get('ratelimit')).toBe(`"read";r=${299 - cost};t=60`);
+  });
+
+  it('is busy with a time to try again when the deadline passes', async () => {
+    const { get } = serve(open(1));
+    const response = await get('/v1/check/example.com', { accept: 'application/json' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await response.json()).toMatchObject({ code: 'service.busy' });
   });
 });
