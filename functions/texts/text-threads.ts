@@ -33,7 +33,7 @@ const VISITS: QueueRules = {
   retryS: 10,
 };
 
-export interface TextDeadlines {
+interface TextDeadlines {
   readonly readMs?: number;
   readonly visitMs?: number;
 }

@@ -22,7 +22,7 @@ export interface FileResult {
   readonly hash: string | null;
 }
 
-export interface FindTools {
+interface FindTools {
   readonly client: VisitClient;
   /** Judges what came. */
   readonly inspect: (input: LintInput) => Promise<Inspection>;
