@@ -1,4 +1,3 @@
-import { paths } from '../../directory/urls.ts';
 import { FIRST_VISIT, firstVisitText } from '../views/claim/first-visit.ts';
 import { askApi } from './ask-api.ts';
 
@@ -12,19 +11,19 @@ const MAX_FAILURES = 5;
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-first-visit]')) void follow(place);
 
-/** Says how the first visit of a domain ends, or that it has not come. */
+/** Shows the result of a domain's first visit, or that the visit has not come. The element names the addresses. */
 async function follow(place: HTMLElement): Promise<void> {
-  const domain = place.dataset['firstVisit'] ?? '';
+  const { firstVisit: lookup = '', page, check = '' } = place.dataset;
   const [status, actions] = place.querySelectorAll('p');
   if (!status || !actions) return;
   status.textContent = FIRST_VISIT.waiting;
-  const outcome = await waitForVisit(domain);
+  const outcome = await waitForVisit(lookup);
   status.textContent = outcome.text;
   if (!outcome.isVisited) return;
   endWaiting();
-  if (place.dataset['reloads'] !== undefined) return actions.append(reloadButton());
-  actions.append(linkTo(paths.domain(domain), 'Open its page'));
-  if (!outcome.isValid) actions.append(linkTo(paths.checkOf(domain), 'See what is wrong'));
+  if (page === undefined) return actions.append(reloadButton());
+  actions.append(linkTo(page, 'Open its page'));
+  if (!outcome.isValid) actions.append(linkTo(check, 'See what is wrong'));
 }
 
 /** What the page says around it is no longer so. */
@@ -43,12 +42,12 @@ interface Outcome {
 
 const unseen = (text: string): Outcome => ({ isVisited: false, isValid: false, text });
 
-async function waitForVisit(domain: string): Promise<Outcome> {
+async function waitForVisit(lookup: string): Promise<Outcome> {
   const start = performance.now();
   let failures = 0;
   for (let waitMs = FIRST_WAIT_MS; performance.now() - start < PATIENCE_MS; waitMs *= GROWTH) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(waitMs, LONGEST_WAIT_MS)));
-    const answer = await askApi(paths.lookup(domain), { cache: 'no-store' });
+    const answer = await askApi(lookup, { cache: 'no-store' });
     if (!answer.ok) {
       failures += 1;
       if (failures === MAX_FAILURES) return unseen(FIRST_VISIT.gone);
