@@ -2,12 +2,14 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../functions/http/app.ts';
+import { z } from 'zod';
+import { type AppNeeds, createApp } from '../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../functions/http/server.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
 import { fillDoc } from '../../src/site/views/docs/doc.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
+import { lookNow } from '../ownership/look-of.ts';
 import { described } from '../surface/describe-api.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
 
@@ -56,14 +58,19 @@ const runnable = samples.filter(({ language }) => !absent.includes(language === 
 describe('the samples of the API reference', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    // The samples connect directly, on this machine.
-    const { context } = serveFake(ownership, { ...owners, baseUrl: 'http://127.0.0.1', trustedProxy: NO_PROXY }, site);
+    // The samples connect directly, on this machine, and their address gives them their token.
+    let token = '';
+    const lookForProofs: AppNeeds['lookForProofs'] = async ({ domain }) => lookNow(domain, [token]);
+    const needs = { ...owners, lookForProofs, baseUrl: 'http://127.0.0.1', trustedProxy: NO_PROXY };
+    const { context } = serveFake(ownership, needs, site);
     server = await startServer({
       app: createApp(context),
       host: '127.0.0.1',
       port: 0,
       log: silentLog,
     });
+    const verification = await fetch(`http://127.0.0.1:${server.port}/v1/sites/example.com/verification`);
+    ({ token } = z.object({ token: z.string() }).parse(await verification.json()));
   });
   afterAll(() => server.stop());
 

@@ -82,7 +82,7 @@ export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
           status: 'invalid',
           tier: 'unlisted',
           components,
-          score_version: 2,
+          score_version: 3,
           failure: failure('definitive', reason),
           uptime: up,
         },
@@ -164,8 +164,6 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
     'no-notes': [links.some((link) => !link.noted) ? 1 : 0, 1],
     'dead-link': [dead, isDeadly ? 20 : 4],
     'cross-domain-redirect': [abroad || moved ? 1 : 0, abroad ? 4 : 1],
-    // Its place is a folder then, and its links lead out of it.
-    'outside-scope': [moved ? 1 : 0, 1],
     'too-large': [huge ? 1 : 0, 4],
     'token-budget': [huge ? 1 : 0, 1],
     'no-sections': [huge ? 1 : 0, 1],
@@ -188,7 +186,7 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
       ...visited,
       status,
       components: score.components,
-      score_version: 2,
+      score_version: 3,
       authority: isDeadly ? null : score.authority,
       tier: isDeadly || score.authority < 20 ? 'unlisted' : score.authority >= 70 ? 'featured' : 'listed',
       failure: isDeadly ? { kind: 'definitive', reason: 'dead-link', count: 1, since: at, last_at: at } : null,
@@ -251,7 +249,7 @@ function qualityOf(
   return lint({ body, url, linksTried, earlierFindings }).quality;
 }
 
-/** The published formula: reach 40, trust 20, quality 30, freshness 10. */
+/** The published formula: reach 40, trust 25, quality 25, freshness 10. */
 function scoreOf(
   plan: SitePlan,
   at: string,
@@ -262,12 +260,12 @@ function scoreOf(
 ) {
   const reach = plan.rank === null ? 0 : Math.round(100 * Math.max(0, 1 - Math.log10(plan.rank) / 6));
   const daysSince = (then: string) => (Date.parse(at) - Date.parse(then)) / DAY_MS;
-  const age = registeredAt === null ? null : Math.min(1, daysSince(registeredAt) / 3_652.5);
-  const known = 30 + (abroad ? 0 : 20) + 30;
-  const trust = Math.round(age === null ? (100 * known) / 80 : known + 20 * age);
+  const age = registeredAt === null ? 0 : Math.min(1, daysSince(registeredAt) / 3_652.5);
+  // The directory has known the site for minutes, so uptime adds nothing yet.
+  const trust = Math.round(20 + (abroad ? 0 : 10) + 30 * age);
   const freshness =
     changedAt === null ? null : Math.round(100 * Math.min(1, Math.max(0, (365 - daysSince(changedAt)) / 335)));
-  const base = (40 * reach + 20 * trust + 30 * quality + 10 * (freshness ?? 0)) / 100;
+  const base = (40 * reach + 25 * trust + 25 * quality + 10 * (freshness ?? 0)) / 100;
   return { components: { reach, trust, quality, freshness }, authority: Math.min(100, Math.round(base)) };
 }
 
