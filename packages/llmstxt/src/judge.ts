@@ -4,6 +4,7 @@ import { MAX_MARKS } from './parser/document/marks.ts';
 import { readFile } from './parser/read-file.ts';
 import { assessQuality } from './quality/assess-quality.ts';
 import { listUnbroken } from './reporting/list-unbroken.ts';
+import type { Needs } from './reporting/needs.ts';
 import { toFinding } from './reporting/to-finding.ts';
 import type { ResponseFacts } from './types/facts.ts';
 import type { LlmsFile } from './types/file.ts';
@@ -16,13 +17,19 @@ const NO_BODY: DetectedBody = { kind: 'none', looksLike: null };
 /** What is judged, and by what. */
 export interface Judgment {
   readonly rules: readonly Rule[];
+  /** Needs of these rules. */
+  readonly needs: Needs;
   detect(text: string, url: string | undefined): DetectedBody;
   /** Reports whether a bot wall answered in place of the site. */
   isBotWall(context: Omit<RuleContext, 'isBotWall'>): boolean;
 }
 
 /** Judges a file with those of the rules that have what they need. Total: any input gives a result. */
-export function judge({ rules, detect, isBotWall }: Judgment, input: LintInput, options: LintOptions): LintResult {
+export function judge(
+  { rules, needs, detect, isBotWall }: Judgment,
+  input: LintInput,
+  options: LintOptions,
+): LintResult {
   const maxPerRule = options.maxPerRule ?? MAX_MARKS;
   const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
   const detected = decoded === null ? NO_BODY : detect(decoded.text, urlOf(input));
@@ -45,7 +52,7 @@ export function judge({ rules, detect, isBotWall }: Judgment, input: LintInput, 
     document: file?.document ?? null,
     text: decoded?.text ?? null,
     findings,
-    unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id))),
+    unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id)), needs),
     valid,
     quality: valid && assessment !== null ? assessment.score : 0,
     assessment,

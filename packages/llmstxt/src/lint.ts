@@ -1,10 +1,11 @@
 import { isBotWall } from './answer/bot-wall.ts';
 import { detectBodyKind } from './answer/detect-body-kind.ts';
 import { type Judgment, judge } from './judge.ts';
+import { ANSWER_NEEDS } from './reporting/answer-needs.ts';
 import { RULES } from './rules.ts';
 import type { LintInput, LintOptions, LintResult } from './types/lint.ts';
 
-const ANSWER: Judgment = { rules: RULES, detect: detectBodyKind, isBotWall };
+const ANSWER: Judgment = { rules: RULES, needs: ANSWER_NEEDS, detect: detectBodyKind, isBotWall };
 
 /** Judges a file with every rule that has what it needs. Total: any input gives a result. */
 export function lint(input: LintInput, options: LintOptions = {}): LintResult {

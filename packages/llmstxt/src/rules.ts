@@ -17,6 +17,7 @@ import { notFound } from './rules/not-found.ts';
 import { otherName } from './rules/other-name.ts';
 import { otherStatus } from './rules/other-status.ts';
 import { outsideScope } from './rules/outside-scope.ts';
+import { parkedPage } from './rules/parked-page.ts';
 import { plainHttp } from './rules/plain-http.ts';
 import { redirectingLink } from './rules/redirecting-link.ts';
 import { serverError } from './rules/server-error.ts';
@@ -59,6 +60,7 @@ const SITE_RULES: readonly Rule[] = [
 export const RULES: readonly Rule[] = [
   ...REQUEST_RULES,
   ...BODY_RULES,
+  parkedPage,
   ...RESPONSE_RULES,
   ...FORM_RULES,
   ...SITE_RULES,

@@ -33,7 +33,6 @@ import { notesSeparator } from './rules/notes-separator.ts';
 import { optionalSpelling } from './rules/optional-spelling.ts';
 import { otherFormat } from './rules/other-format.ts';
 import { parenthesisInUrl } from './rules/parenthesis-in-url.ts';
-import { parkedPage } from './rules/parked-page.ts';
 import { placeholder } from './rules/placeholder.ts';
 import { privateTarget } from './rules/private-target.ts';
 import { rawHtml } from './rules/raw-html.ts';
@@ -54,7 +53,7 @@ import { wrappedNotes } from './rules/wrapped-notes.ts';
 import type { Rule } from './types/rule.ts';
 
 /** What a body is. */
-export const BODY_RULES: readonly Rule[] = [htmlBody, emptyBody, otherFormat, notText, parkedPage, tooLarge];
+export const BODY_RULES: readonly Rule[] = [htmlBody, emptyBody, otherFormat, notText, tooLarge];
 
 /** The shape of an llms.txt, and its links. */
 export const FORM_RULES: readonly Rule[] = [

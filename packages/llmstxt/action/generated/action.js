@@ -615,10 +615,10 @@ var MAX_DAMAGE = 0.2;
 var DAMAGE = /[\0-\x08\x0B\x0E-\x1F\uFFFD]/g;
 var LLMS = { kind: "llms", looksLike: null };
 var WEB_PAGE = { kind: "html", looksLike: "a web page" };
-function detectTextKind(text, url, judgePage2 = () => WEB_PAGE) {
+function detectTextKind(text, judgePage2 = () => WEB_PAGE) {
   const head = text.slice(0, MAX_HEAD3).replace(/^[\uFEFF\s\u200B]+/, "");
   if (head === "" && text.length <= MAX_HEAD3) return { kind: "empty", looksLike: "an empty file" };
-  return detectBinary(head) ?? (isPage(head) ? judgePage2(head, text) : null) ?? detectJson(head, text) ?? detectXml(head) ?? detectLineFormat(head) ?? detectAgentNotes(head, text) ?? detectParked(text, url) ?? LLMS;
+  return detectBinary(head) ?? (isPage(head) ? judgePage2(head, text) : null) ?? detectJson(head, text) ?? detectXml(head) ?? detectLineFormat(head) ?? detectAgentNotes(head, text) ?? LLMS;
 }
 function detectBinary(head) {
   if (/^(?:%PDF-|PK\x03\x04|\x1f\uFFFD|GIF8|\uFFFDPNG)/.test(head))
@@ -676,15 +676,13 @@ function detectAgentNotes(head, text) {
   const found = head.match(NOTE_HEADINGS)?.length ?? 0;
   return found >= 3 ? { kind: "other-format", looksLike: "notes for coding agents (AGENTS.md)" } : null;
 }
-function detectParked(text, url) {
-  const looksLike = detectParkedText(text, url);
-  return looksLike === null ? null : { kind: "parked", looksLike };
-}
 
 // src/answer/detect-body-kind.ts
 var MAX_HEAD4 = 16384;
 function detectBodyKind(text, url) {
-  return detectTextKind(text, url, judgePage);
+  const detected = detectTextKind(text, judgePage);
+  const advert = detected.kind === "llms" ? detectParkedText(text, url) : null;
+  return advert === null ? detected : { kind: "parked", looksLike: advert };
 }
 function judgePage(head, html) {
   if (!isChallenge(head) && isParkedPage(html))
@@ -3758,22 +3756,9 @@ function explainParts(measured, findings) {
 }
 
 // src/reporting/list-unbroken.ts
-var NEEDS = {
-  request: [({ input }) => input.response?.failure === null, "the server did not answer."],
-  response: [
-    ({ decoded, input }) => decoded !== null && input.response !== void 0,
-    "there is no response with a file."
-  ],
-  body: [({ decoded }) => decoded !== null, "there is no file to read."],
-  file: [({ kind, file }) => kind === "llms" && file !== null, "there is no llms.txt to read."],
-  homepage: [({ kind, input }) => kind === "llms" && Boolean(input.homepage), "the homepage was not read."],
-  links: [({ kind, input }) => kind === "llms" && Boolean(input.linkChecks?.length), "no link was requested."],
-  "full file": [({ input }) => (input.fullFile?.kind ?? "absent") !== "absent", "the site has no llms-full.txt."],
-  "both hosts": [({ input }) => input.wwwDiffers !== void 0, "only one of the hosts with and without www answers."]
-};
-function listUnbroken(rules, context, broken) {
-  return rules.filter(({ id }) => !broken.has(id)).map(({ id, title, severity, source, specUrl, needs }) => {
-    const [isKnown, unknown] = NEEDS[needs];
+function listUnbroken(rules, context, broken, needs) {
+  return rules.filter(({ id }) => !broken.has(id)).map(({ id, title, severity, source, specUrl, needs: need }) => {
+    const [isKnown, unknown] = needs[need] ?? [() => false, ""];
     const passed = isKnown(context);
     return {
       id,
@@ -3814,7 +3799,7 @@ function excerptOf(text, start, end) {
 
 // src/judge.ts
 var NO_BODY = { kind: "none", looksLike: null };
-function judge({ rules, detect, isBotWall: isBotWall2 }, input, options) {
+function judge({ rules, needs, detect, isBotWall: isBotWall2 }, input, options) {
   const maxPerRule = options.maxPerRule ?? MAX_MARKS;
   const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
   const detected = decoded === null ? NO_BODY : detect(decoded.text, urlOf(input));
@@ -3834,7 +3819,7 @@ function judge({ rules, detect, isBotWall: isBotWall2 }, input, options) {
     document: file?.document ?? null,
     text: decoded?.text ?? null,
     findings,
-    unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id))),
+    unbroken: listUnbroken(rules, context, new Set(findings.map(({ id }) => id)), needs),
     valid,
     quality: valid && assessment !== null ? assessment.score : 0,
     assessment
@@ -3873,6 +3858,12 @@ function countMarks(rule, { kind, file }) {
   if (rule.reads !== "text" || kind !== "llms" || file === null) return 0;
   return (rule.marks ?? []).reduce((sum, mark) => sum + file.marks.total(mark), 0);
 }
+
+// src/reporting/needs.ts
+var TEXT_NEEDS = {
+  body: [({ decoded }) => decoded !== null, "there is no file to read."],
+  file: [({ kind, file }) => kind === "llms" && file !== null, "there is no llms.txt to read."]
+};
 
 // src/address/describe-ip.ts
 var PRIVATE = { kind: "private", words: "a private address that nobody outside can open" };
@@ -5158,27 +5149,6 @@ var parenthesisInUrlExample = {
   after: "- [Foo](https://example.com/Foo_%28bar%29)\n"
 };
 
-// src/rules/parked-page.ts
-var parkedPage = defineRule({
-  id: "parked-page",
-  title: "Parked domain",
-  severity: "error",
-  source: "convention",
-  fix: "Publish an llms.txt once there is a site to describe.",
-  reads: "answer",
-  check(context) {
-    if (context.kind !== "parked") return [];
-    return [
-      { at: FILE_START, message: `This is ${context.looksLike ?? "a parking page"}, not a description of a site.` }
-    ];
-  }
-});
-var parkedPageExample = {
-  why: "The text advertises the domain itself. There is no site behind it that an agent could use.",
-  before: "# example.com\n\n> This domain is for sale.\n",
-  after: "# Example\n\n> What the site is, in a sentence.\n"
-};
-
 // src/reporting/find-uses.ts
 var MAX_AROUND2 = 60;
 var ABOUT = /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
@@ -5696,7 +5666,7 @@ var wrappedNotesExample = {
 };
 
 // src/text-rules.ts
-var BODY_RULES = [htmlBody, emptyBody, otherFormat, notText, parkedPage, tooLarge];
+var BODY_RULES = [htmlBody, emptyBody, otherFormat, notText, tooLarge];
 var FORM_RULES = [
   noTitle,
   severalTitles,
@@ -5745,7 +5715,12 @@ var WORD_RULES = [readerInstructions, spamTerms, placeholder, secretLooking, tok
 var TEXT_RULES = [...BODY_RULES, ...FORM_RULES, ...WORD_RULES];
 
 // src/lint-text.ts
-var TEXT = { rules: TEXT_RULES, detect: (text, url) => detectTextKind(text, url), isBotWall: () => false };
+var TEXT = {
+  rules: TEXT_RULES,
+  needs: TEXT_NEEDS,
+  detect: (text) => detectTextKind(text),
+  isBotWall: () => false
+};
 function lintText(input, options = {}) {
   return judge(TEXT, input, options);
 }
@@ -5857,6 +5832,20 @@ function isBotWall({ kind, decoded, input }) {
   if (response.status === 503 && body !== null) return isChallenge(decodeBody(body).text);
   return kind === "html" && isChallenge(decoded?.text ?? "");
 }
+
+// src/reporting/answer-needs.ts
+var ANSWER_NEEDS = {
+  ...TEXT_NEEDS,
+  request: [({ input }) => input.response?.failure === null, "the server did not answer."],
+  response: [
+    ({ decoded, input }) => decoded !== null && input.response !== void 0,
+    "there is no response with a file."
+  ],
+  homepage: [({ kind, input }) => kind === "llms" && Boolean(input.homepage), "the homepage was not read."],
+  links: [({ kind, input }) => kind === "llms" && Boolean(input.linkChecks?.length), "no link was requested."],
+  "full file": [({ input }) => (input.fullFile?.kind ?? "absent") !== "absent", "the site has no llms-full.txt."],
+  "both hosts": [({ input }) => input.wwwDiffers !== void 0, "only one of the hosts with and without www answers."]
+};
 
 // src/rules/attachment.ts
 var attachment = defineRule({
@@ -6356,6 +6345,27 @@ var outsideScopeExample = {
   after: "https://example.com/llms.txt\n- [Blog](https://example.com/blog)\n"
 };
 
+// src/rules/parked-page.ts
+var parkedPage = defineRule({
+  id: "parked-page",
+  title: "Parked domain",
+  severity: "error",
+  source: "convention",
+  fix: "Publish an llms.txt once there is a site to describe.",
+  reads: "answer",
+  check(context) {
+    if (context.kind !== "parked") return [];
+    return [
+      { at: FILE_START, message: `This is ${context.looksLike ?? "a parking page"}, not a description of a site.` }
+    ];
+  }
+});
+var parkedPageExample = {
+  why: "The text advertises the domain itself. There is no site behind it that an agent could use.",
+  before: "# example.com\n\n> This domain is for sale.\n",
+  after: "# Example\n\n> What the site is, in a sentence.\n"
+};
+
 // src/rules/plain-http.ts
 var plainHttp = defineRule({
   id: "plain-http",
@@ -6506,6 +6516,7 @@ var SITE_RULES = [
 var RULES = [
   ...REQUEST_RULES,
   ...BODY_RULES,
+  parkedPage,
   ...RESPONSE_RULES,
   ...FORM_RULES,
   ...SITE_RULES,
@@ -6514,7 +6525,7 @@ var RULES = [
 var RULESET_VERSION = "2.0.0";
 
 // src/lint.ts
-var ANSWER = { rules: RULES, detect: detectBodyKind, isBotWall };
+var ANSWER = { rules: RULES, needs: ANSWER_NEEDS, detect: detectBodyKind, isBotWall };
 function lint(input, options = {}) {
   return judge(ANSWER, input, options);
 }

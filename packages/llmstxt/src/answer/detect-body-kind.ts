@@ -1,5 +1,6 @@
 import type { DetectedBody } from '../types/lint.ts';
 import { isParkedPage } from './detect-parked-page.ts';
+import { detectParkedText } from './detect-parked-text.ts';
 import { detectTextKind } from './detect-text-kind.ts';
 
 /** A bot wall shows itself in this many characters. */
@@ -10,7 +11,9 @@ const MAX_HEAD = 16_384;
  * @param url the file's own URL, which shows the links to its own site
  */
 export function detectBodyKind(text: string, url?: string): DetectedBody {
-  return detectTextKind(text, url, judgePage);
+  const detected = detectTextKind(text, judgePage);
+  const advert = detected.kind === 'llms' ? detectParkedText(text, url) : null;
+  return advert === null ? detected : { kind: 'parked', looksLike: advert };
 }
 
 function judgePage(head: string, html: string): DetectedBody {

@@ -1,5 +1,4 @@
 import type { DetectedBody } from '../types/lint.ts';
-import { detectParkedText } from './detect-parked-text.ts';
 
 /** The kind is decided from this many characters: the first lines of a file show what it is. */
 const MAX_HEAD = 16_384;
@@ -13,12 +12,10 @@ const WEB_PAGE: DetectedBody = { kind: 'html', looksLike: 'a web page' };
 
 /**
  * What a text is, before any rule of the format is asked. When in doubt, it is an llms.txt.
- * @param url the file's own URL, which shows the links to its own site
  * @param judgePage says what a web page is, of which the first lines and the whole are given
  */
 export function detectTextKind(
   text: string,
-  url: string | undefined,
   judgePage: (head: string, html: string) => DetectedBody = () => WEB_PAGE,
 ): DetectedBody {
   const head = text.slice(0, MAX_HEAD).replace(/^[\uFEFF\s\u200B]+/, '');
@@ -30,7 +27,6 @@ export function detectTextKind(
     detectXml(head) ??
     detectLineFormat(head) ??
     detectAgentNotes(head, text) ??
-    detectParked(text, url) ??
     LLMS
   );
 }
@@ -107,9 +103,4 @@ function detectAgentNotes(head: string, text: string): DetectedBody | null {
   if (/\]\(|https?:\/\//.test(text)) return null;
   const found = head.match(NOTE_HEADINGS)?.length ?? 0;
   return found >= 3 ? { kind: 'other-format', looksLike: 'notes for coding agents (AGENTS.md)' } : null;
-}
-
-function detectParked(text: string, url: string | undefined): DetectedBody | null {
-  const looksLike = detectParkedText(text, url);
-  return looksLike === null ? null : { kind: 'parked', looksLike };
 }
