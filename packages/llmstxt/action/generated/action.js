@@ -3075,13 +3075,13 @@ function readFile(text, options = {}) {
 }
 
 // src/quality/constants.ts
-var QUALITY_VERSION = 2;
+var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 18, coverage: 14, descriptions: 36, grouping: 11, size: 10, health: 5, form: 6 },
+  weights: { orientation: 18, coverage: 13, descriptions: 37, grouping: 10, size: 9, health: 6, form: 7 },
   orientation: { words: 20 },
   coverage: { pages: 12 },
   descriptions: { cutShort: 0.25 },
-  grouping: { single: 0.4, fewest: 4, most: 8, none: 200 },
+  grouping: { single: 0.2, fewest: 4, most: 8, none: 150 },
   size: { empty: 150, enough: 3e3, most: 3e4, unusable: 2e5 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
   limits: { withoutPages: 30, enoughPages: 8, unusableSize: 25 }

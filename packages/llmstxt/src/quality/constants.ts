@@ -1,7 +1,7 @@
 import type { PartId } from '../types/quality.ts';
 
 /** Rises with every change of a formula, constant or weight, because scores of two versions cannot be compared. */
-export const QUALITY_VERSION = 2;
+export const QUALITY_VERSION = 3;
 
 /**
  * The numbers of the quality score. `npm run fit -- quality` fits them to files that people have graded, and prints
@@ -56,11 +56,11 @@ export interface QualityConstants {
 }
 
 export const QUALITY_CONSTANTS: QualityConstants = {
-  weights: { orientation: 18, coverage: 14, descriptions: 36, grouping: 11, size: 10, health: 5, form: 6 },
+  weights: { orientation: 18, coverage: 13, descriptions: 37, grouping: 10, size: 9, health: 6, form: 7 },
   orientation: { words: 20 },
   coverage: { pages: 12 },
   descriptions: { cutShort: 0.25 },
-  grouping: { single: 0.4, fewest: 4, most: 8, none: 200 },
+  grouping: { single: 0.2, fewest: 4, most: 8, none: 150 },
   size: { empty: 150, enough: 3_000, most: 30_000, unusable: 200_000 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
   limits: { withoutPages: 30, enoughPages: 8, unusableSize: 25 },
