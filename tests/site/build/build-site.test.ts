@@ -438,7 +438,7 @@ describe('a build', () => {
     const gone = before.filter((path) => !existsSync(join(outDir, path)));
     expect(gone.filter((path) => path.startsWith('card/site'))).toHaveLength(450);
     expect(removed).toBe(gone.length);
-  });
+  }, 60_000);
 
   it('with a torn ledger makes what is missing of it again', async () => {
     const store = fakeStore(sites());
