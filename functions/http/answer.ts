@@ -14,6 +14,8 @@ export interface Answer {
 /** An answer that is ready to be sent. */
 export interface SentAnswer extends Answer {
   readonly body: Exclude<Answer['body'], FileBody>;
+  /** The bytes of a streamed body, in chunks that overwrite each other. */
+  readonly chunks?: AsyncIterable<Uint8Array>;
 }
 
 /** Answers a request, or rejects with what becomes a problem document. */

@@ -46,14 +46,15 @@ export async function openFile(
   const { start, end } = part ?? { start: 0, end: file.bytes - 1 };
   const bytes = end - start + 1;
   const isSmall = part === null && bytes <= MAX_READ_BYTES;
-  const body = method === 'HEAD' ? null : isSmall ? await file.read() : toReadableStream(file.stream(start, end));
+  const chunks = method === 'HEAD' || isSmall ? null : file.stream(start, end);
+  const body = method === 'HEAD' ? null : chunks ? toReadableStream(chunks) : await file.read();
   const headers = {
     ...answer.headers,
     'accept-ranges': 'bytes',
     'content-length': String(body instanceof Uint8Array ? body.length : bytes),
     ...(part && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
   };
-  return { status: part ? 206 : answer.status, headers, body };
+  return { status: part ? 206 : answer.status, headers, body, ...(chunks && { chunks }) };
 }
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
@@ -69,14 +70,14 @@ function parseRange(field: string, bytes: number): ByteRange | null {
   return { start, end };
 }
 
-/** Reads the next chunk when the client takes one. A client that leaves closes the file. */
+/** Reads the next chunk when the client takes one, and copies it. A client that leaves closes the file. */
 function toReadableStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       const { done, value } = await iterator.next();
       if (done) controller.close();
-      else controller.enqueue(value);
+      else controller.enqueue(new Uint8Array(value));
     },
     async cancel() {
       await iterator.return?.();

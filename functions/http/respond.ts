@@ -8,6 +8,7 @@ import { CORS, MCP_CORS } from './cors.ts';
 import { isFileBody, MAX_READ_BYTES, openFile } from './file-body.ts';
 import { limitFields } from './limiter.ts';
 import { createSecurityFields } from './security-fields.ts';
+import { rememberChunks } from './send-chunks.ts';
 
 /** The last steps of every request: the representation that the client takes, its own copy of it, the fields that every answer has. */
 export type Respond = (c: AppContext, answer: Answer) => Promise<Response>;
@@ -27,13 +28,16 @@ export function createRespond(baseUrl: string): Respond {
     const coding = takesCoding ? chooseCoding(c.req.header('accept-encoding')) : null;
     const chosen = coding === null ? given : nameCoding(given, coding);
     const current = revalidate(c.req.header('if-none-match'), chosen);
-    const { status, headers, body } = current === chosen ? await open(c, chosen, coding) : { ...current, body: null };
+    const sent: SentAnswer = current === chosen ? await open(c, chosen, coding) : { ...current, body: null };
+    const { status, headers, body, chunks } = sent;
     const guard = guardFields(c.req.path, status, given.headers['content-type'] ?? '');
     const vary = varyField(c.get('variesByAccept') ?? false, isCoded);
-    return new Response(body, {
+    const response = new Response(body, {
       status,
       headers: { ...headers, ...requestFields(c, status, body), ...vary, ...guard },
     });
+    if (chunks) rememberChunks(response, chunks);
+    return response;
   };
 
   /** The answer with its body as it is sent. */

@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Log } from '../../src/runtime/log.ts';
 import type { App } from './app.ts';
+import { findChunks, sendChunks } from './send-chunks.ts';
 
 /** How long the server waits for a client. */
 export interface Timeouts {
@@ -69,7 +71,10 @@ export async function startServer({
       const response = await app.fetch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' });
       // What is left of a refused body is not read: the connection ends with the answer.
       if (stopping || !incoming.complete) outgoing.setHeader('connection', 'close');
-      return response;
+      const chunks = findChunks(response);
+      if (chunks === null || !(outgoing instanceof ServerResponse)) return response;
+      await sendChunks(response, chunks, outgoing);
+      return RESPONSE_ALREADY_SENT;
     },
     {
       autoCleanupIncoming: false,

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { HASHED } from '../hashed-files.ts';
 import { contentTypeOf } from './content-type.ts';
@@ -11,7 +10,10 @@ export interface FileBody {
   readonly bytes: number;
   /** Returns the whole file. */
   read(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Streams the bytes from `start` to `end`, both included. The stream fails if the file has another size by then. */
+  /**
+   * Streams the bytes from `start` to `end`, both included. Each chunk overwrites the one before, because chunks of their own would
+   * fill the memory faster than it is freed. The stream fails if the file has become shorter by then.
+   */
   stream(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
@@ -30,6 +32,9 @@ export interface BuiltFiles {
   find(path: string): Promise<BuiltFile | null>;
 }
 
+/** Read of a file at a time. */
+const CHUNK_BYTES = 64 * 1024;
+
 /** Nothing that starts with a dot, no empty, `.` or `..` segment, and only the characters that our own files use. */
 const SAFE_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
@@ -39,7 +44,7 @@ const SAFE_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
  */
 export function openBuiltFiles(dir: string): BuiltFiles {
   const tagOf = createFileTags(dir);
-  const open = async (file: string, contentType: string, immutable: boolean): Promise<BuiltFile | null> => {
+  const find = async (file: string, contentType: string, immutable: boolean): Promise<BuiltFile | null> => {
     const path = join(dir, file);
     const facts = await stat(path).catch(() => null);
     if (!facts?.isFile()) return null;
@@ -52,8 +57,8 @@ export function openBuiltFiles(dir: string): BuiltFiles {
       // `/domain/a.example.md` is the twin of a.example where that is listed, and otherwise the page of a.example.md.
       const plainType = path === '/' ? null : contentTypeOf(extname(path));
       const immutable = HASHED.test(path);
-      const plain = plainType === null ? null : await open(fileOf(path), plainType, immutable);
-      return plain ?? (await open(htmlFileOf(path), 'text/html; charset=utf-8', immutable));
+      const plain = plainType === null ? null : await find(fileOf(path), plainType, immutable);
+      return plain ?? (await find(htmlFileOf(path), 'text/html; charset=utf-8', immutable));
     },
   };
 }
@@ -63,13 +68,19 @@ function bodyOf(path: string, bytes: number): FileBody {
     bytes,
     read: () => readFile(path),
     async *stream(start, end) {
-      let left = end - start + 1;
-      for await (const chunk of createReadStream(path, { start, end })) {
-        left -= chunk.length;
-        yield chunk;
+      const file = await open(path);
+      try {
+        const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+        for (let at = start; at <= end; ) {
+          const { bytesRead } = await file.read(chunk, 0, Math.min(CHUNK_BYTES, end + 1 - at), at);
+          // The answer has promised its length.
+          if (bytesRead === 0) throw new Error(`${path} has become shorter while it was sent`);
+          yield chunk.subarray(0, bytesRead);
+          at += bytesRead;
+        }
+      } finally {
+        await file.close();
       }
-      // The answer has promised its length.
-      if (left !== 0) throw new Error(`${path} has become shorter while it was sent`);
     },
   };
 }

@@ -2,28 +2,44 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../../../functions/http/app.ts';
+import { type RunningServer, startServer } from '../../../functions/http/server.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import { type BuiltFiles, openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { entityTag } from '../../../src/site/entity-tag.ts';
+import { fileOfText } from './file-of-text.ts';
 import { serveFake } from './serve-fake.ts';
 
 const BIG = 300_000;
 const PATH = '/data/2026-11-20/links.ndjson.gz';
 const bytes = Buffer.from(Array.from({ length: BIG }, (_, i) => i % 251));
 let dir: string;
+let server: RunningServer | null = null;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'files-'));
   put(PATH, bytes);
   put('/docs/start.html', '<p>small</p>');
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(async () => {
+  await server?.stop();
+  server = null;
+  rmSync(dir, { recursive: true, force: true });
+});
 
 function put(path: string, body: string | Buffer): string {
   const file = join(dir, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, body);
   return file;
+}
+
+/** A server on a port, which sends files without copying them. */
+async function listen(files: BuiltFiles = openBuiltFiles(dir)): Promise<string> {
+  const { context } = serveFake({}, { files });
+  server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
+  return `http://127.0.0.1:${server.port}${PATH}`;
 }
 
 const serve = () => serveFake({}, { files: openBuiltFiles(dir) });
@@ -118,5 +134,57 @@ describe('a built file', () => {
     for (let i = 0; i < 3_000; i++) await send('HEAD', '/docs/start');
     expect((await get(PATH)).status).toBe(429);
     expect((await get('/v1/rules')).status).toBe(200);
+  });
+});
+
+describe('a large file over a socket', () => {
+  it('has the bytes, the length and the fields that it has in process', async () => {
+    const inProcess = await serve().get(PATH);
+    const response = await fetch(await listen());
+    expect(await bodyOf(response)).toEqual(bytes);
+    expect(response.status).toBe(200);
+    for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges', 'cache-control', 'ratelimit']) {
+      expect([name, response.headers.get(name)]).toEqual([name, inProcess.headers.get(name)]);
+    }
+  });
+
+  it('is sent in part, and not at all for HEAD', async () => {
+    const url = await listen();
+    const part = await fetch(url, { headers: { range: 'bytes=100000-199999' } });
+    expect([part.status, await bodyOf(part)]).toEqual([206, bytes.subarray(100_000, 200_000)]);
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.headers.get('content-length'), await head.text()]).toEqual([String(BIG), '']);
+  });
+
+  it('is closed when the client leaves', async () => {
+    let isOpen = false;
+    async function* endless() {
+      isOpen = true;
+      try {
+        for (;;) yield bytes;
+      } finally {
+        isOpen = false;
+      }
+    }
+    const file = fileOfText('', 'application/gzip');
+    const url = await listen({ find: async () => ({ ...file, body: { ...file.body, bytes: 1e12, stream: endless } }) });
+    const leave = new AbortController();
+    const { body } = await fetch(url, { signal: leave.signal });
+    await body?.getReader().read();
+    expect(isOpen).toBe(true);
+    leave.abort();
+    await vi.waitFor(() => expect(isOpen).toBe(false));
+  });
+
+  it('ends the connection when the file has become shorter', async () => {
+    const files = openBuiltFiles(dir);
+    const url = await listen({
+      find: async (path) => {
+        const found = await files.find(path);
+        put(PATH, bytes.subarray(0, 100_000));
+        return found;
+      },
+    });
+    await expect(fetch(url).then(bodyOf)).rejects.toThrow();
   });
 });
