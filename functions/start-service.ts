@@ -129,6 +129,8 @@ export async function startService(
   const server = await startServer({ app, host: env.HOST, port, log }).catch((error: unknown) => {
     throw toEnvError(error, env.HOST, port);
   });
+  // Not before the port is open: the first answer need not wait for them.
+  texts.start();
   const alerts = startDeliveryLoop(senders);
   const replacing = Promise.all([replaceSecret(context, serverSecrets), recordAddress(context)]);
   return {

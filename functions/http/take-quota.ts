@@ -1,6 +1,7 @@
 import { BYTES_PER_READ, type QuotaGroup } from '../../src/operations/quotas.ts';
 import type { AppContext } from './app-env.ts';
 import { type Limiter, rateLimited } from './limiter.ts';
+import { takeTurn } from './take-turn.ts';
 
 /**
  * Takes from the client's quota, one request unless `cost` is given, and remembers what is left. Rejects with `DirectoryError`
@@ -19,8 +20,13 @@ export function createTakeQuota(limiter: Limiter): TakeQuota {
   };
 }
 
-/** Takes the reads that a file of so many bytes costs beside the one that the request has cost already. */
+/**
+ * Takes the reads that a file of so many bytes costs beside the one that the request has cost already. After a large file it resolves
+ * in a turn of the event loop of its own.
+ */
 export async function takeReads(c: AppContext, bytes: number, takeQuota: TakeQuota): Promise<void> {
   const more = Math.ceil(bytes / BYTES_PER_READ) - 1;
-  if (more > 0) await takeQuota(c, 'read', more);
+  if (more <= 0) return;
+  await takeQuota(c, 'read', more);
+  await takeTurn();
 }

@@ -1,157 +1,239 @@
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import type { ThreadCall } from './thread-work.ts';
+import { WorkTimes } from './work-times.ts';
 
-/** How long works wait, and how many. */
 export interface QueueRules {
-  /** From when a work is asked for to when it is done. */
-  readonly deadlineMs: number;
-  /** More would not begin within the deadline. */
-  readonly maxWaiting: number;
   readonly maxWaitingOfClient: number;
-  /** Told to whoever is refused, with the seconds after which the works that wait now are done or refused. */
+  /** Longest time that the thread spends on one work, in ms. Then another thread takes its place. */
+  readonly limitMs: number;
+  /** Message of a refusal. */
   readonly busy: string;
-  readonly retryS: number;
 }
 
-/** A work for the thread, with the port that waits for the reply. */
+/** A work for the thread. */
 export interface TextOrder {
   readonly call: ThreadCall;
-  readonly reply: MessagePort;
+  /** Characters, or bytes, of its texts. */
+  readonly size: number;
+  /** Clients take turns. */
+  readonly client: string;
+  /** Longest time from the order to its end, in ms. */
+  readonly deadlineMs: number;
+  /** True if earlier works of the same visit are done: they are lost unless the visit ends, so this work goes first. */
+  readonly continues?: boolean;
 }
-/** An error loses its class on the way between threads. */
+
+/** Answer of the thread. An error loses its class on the way between threads. */
 export type TextReply<Output> = { readonly output: Output } | { readonly error: string };
 
-interface Waiting {
-  readonly client: string;
-  /** Sends the work to the thread. `done` is called when it replies. */
-  begin(worker: Worker, done: () => void): void;
+interface Work {
+  readonly order: TextOrder;
+  readonly expectedMs: number;
+  end(reply: TextReply<unknown>): void;
   reject(error: Error): void;
-  readonly timer: NodeJS.Timeout;
+  readonly deadline: NodeJS.Timeout;
 }
 
+interface RunningWork {
+  readonly work: Work;
+  readonly startedAt: number;
+  readonly limit: NodeJS.Timeout;
+}
+
+const SECOND_MS = 1_000;
+/** Bounds on the heap of the thread. The densest texts of 1 MiB need half of it. Without bounds the process grows twice as much. */
+const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 };
+
 /**
- * One thread that works on texts. The clients take turns. A work that is not done within the deadline is refused, and the thread
- * that is busy with it is replaced.
+ * One thread that works on texts. The clients take turns. The queue refuses a work at once if it cannot be expected to end within its
+ * deadline, and later if it does not.
  */
 export class TextQueue {
   readonly #rules: QueueRules;
-  /** By client, in the order of their turns. */
-  readonly #waiting = new Map<string, Waiting[]>();
-  #running: Waiting | null = null;
+  readonly #times = new WorkTimes();
+  /** Works that continue a visit. */
+  #continuing: Work[] = [];
+  /** Other works by client, in the order of their turns. */
+  readonly #waiting = new Map<string, Work[]>();
+  #running: RunningWork | null = null;
   #worker: Worker | null = null;
+  /** True if the thread has loaded its program. The time before that is not a work's. */
+  #isReady = false;
 
   constructor(rules: QueueRules) {
     this.#rules = rules;
   }
 
+  /** Starts the thread, so that no work waits for it. */
+  start(): void {
+    this.#worker ??= this.#startThread();
+  }
+
   /** Rejects with `DirectoryError` service.busy. */
-  async do<Output>(call: ThreadCall, client: string): Promise<Output> {
-    const { deadlineMs, maxWaiting, maxWaitingOfClient } = this.#rules;
-    const own = this.#waiting.get(client) ?? [];
-    const all = [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
-    if (own.length >= maxWaitingOfClient || all >= maxWaiting) throw this.#busy();
+  async do<Output>(order: TextOrder): Promise<Output> {
+    const expectedMs = this.#times.expect(order);
+    if (!this.#mayWait(order, expectedMs)) throw this.#busy();
     const { promise, resolve, reject } = Promise.withResolvers<Output>();
-    const one: Waiting = {
-      client,
-      begin: (thread, done) => send<Output>(thread, call, { resolve, reject, done }),
+    const work: Work = {
+      order,
+      expectedMs,
+      end: (reply: TextReply<Output>) => {
+        if ('output' in reply) resolve(reply.output);
+        else reject(new Error(reply.error));
+      },
       reject,
-      timer: setTimeout(() => this.#expire(one), deadlineMs),
+      deadline: setTimeout(() => this.#expire(work), order.deadlineMs),
     };
-    own.push(one);
-    this.#waiting.set(client, own);
-    this.#startNext();
+    if (order.continues) this.#continuing.push(work);
+    else this.#waiting.set(order.client, [...this.#ofClient(order.client), work]);
+    this.#runNext();
     return await promise;
   }
 
   async close(): Promise<void> {
-    const left = [this.#running, ...[...this.#waiting.values()].flat()];
-    this.#waiting.clear();
-    for (const one of left) if (one) this.#refuse(one);
+    for (const work of this.#takeAll()) this.#refuse(work);
+    if (this.#running) this.#refuse(this.#running.work);
     await this.#stopThread();
   }
 
-  #startNext(): void {
+  /** An idle thread takes any work, because the time of the work corrects what is expected. */
+  #mayWait({ client, continues = false, deadlineMs }: TextOrder, expectedMs: number): boolean {
+    if (this.#running === null && this.#allWaiting().length === 0) return true;
+    const own = this.#ofClient(client).length;
+    if (!continues && own >= this.#rules.maxWaitingOfClient) return false;
+    const turns = [...this.#waiting.values()].map((works) => works.slice(0, own + 1));
+    const before = [...this.#continuing, ...(continues ? [] : turns.flat())];
+    return this.#leftMs() + sumOf(before) + expectedMs <= deadlineMs;
+  }
+
+  #runNext(): void {
+    this.start();
+    if (this.#running !== null || !this.#isReady) return;
+    const work = this.#continuing.shift() ?? this.#nextTurn();
+    if (work === undefined) return;
+    const limit = setTimeout(() => this.#replaceThread(), this.#rules.limitMs);
+    this.#running = { work, startedAt: performance.now(), limit };
+    this.#worker?.postMessage(work.order.call);
+  }
+
+  #nextTurn(): Work | undefined {
     const [turn] = this.#waiting;
-    if (this.#running !== null || turn === undefined) return;
-    const [client, own] = turn;
-    const [next, ...rest] = own;
+    if (turn === undefined) return undefined;
+    const [client, [next, ...rest]] = turn;
     // A client that waits for more comes after all others.
     this.#waiting.delete(client);
     if (rest.length > 0) this.#waiting.set(client, rest);
-    if (next === undefined) return;
-    this.#running = next;
-    this.#worker ??= this.#startThread();
-    next.begin(this.#worker, () => {
-      clearTimeout(next.timer);
-      if (this.#running !== next) return;
-      this.#running = null;
-      this.#startNext();
-    });
+    return next;
   }
 
-  #expire(one: Waiting): void {
-    this.#refuse(one);
-    if (this.#running === one) {
-      void this.#stopThread();
-      this.#startNext();
-      return;
+  #endRunning(reply: TextReply<unknown>): void {
+    if (this.#running === null) return;
+    const { work, startedAt, limit } = this.#running;
+    this.#running = null;
+    clearTimeout(limit);
+    clearTimeout(work.deadline);
+    this.#times.learn(work.order, performance.now() - startedAt);
+    work.end(reply);
+    this.#runNext();
+  }
+
+  /** The thread goes on with a work that it has begun: a new thread would take longer to start than most works take to end. */
+  #expire(work: Work): void {
+    const { client } = work.order;
+    this.#continuing = this.#continuing.filter((other) => other !== work);
+    const rest = this.#ofClient(client).filter((other) => other !== work);
+    if (rest.length > 0) this.#waiting.set(client, rest);
+    else this.#waiting.delete(client);
+    this.#refuse(work);
+  }
+
+  #replaceThread(): void {
+    if (this.#running) {
+      const { work } = this.#running;
+      this.#times.learn(work.order, this.#rules.limitMs);
+      this.#refuse(work);
     }
-    const rest = (this.#waiting.get(one.client) ?? []).filter((other) => other !== one);
-    if (rest.length > 0) this.#waiting.set(one.client, rest);
-    else this.#waiting.delete(one.client);
+    void this.#stopThread();
+    this.#runNext();
   }
 
   async #stopThread(): Promise<void> {
     const stopped = this.#worker;
+    clearTimeout(this.#running?.limit);
     this.#worker = null;
+    this.#isReady = false;
     this.#running = null;
     await stopped?.terminate();
   }
 
   #startThread(): Worker {
     // The thread must not inherit the flags of the command line: `--input-type`, for one, ends it at once.
-    const started = new Worker(new URL('./text-thread.ts', import.meta.url), { execArgv: [] });
+    const started = new Worker(new URL('./text-thread.ts', import.meta.url), { execArgv: [], resourceLimits: HEAP });
     started.unref();
+    const isCurrent = () => this.#worker === started;
+    started.once('message', () => {
+      if (!isCurrent()) return;
+      this.#isReady = true;
+      this.#runNext();
+      started.on('message', (reply: TextReply<unknown>) => {
+        if (isCurrent()) this.#endRunning(reply);
+      });
+    });
     started.on('error', (error) => {
-      if (this.#worker !== started) return;
-      const failed = this.#running;
-      this.#worker = null;
-      this.#running = null;
-      if (failed) {
-        clearTimeout(failed.timer);
-        failed.reject(error);
-      }
-      this.#startNext();
+      if (isCurrent()) this.#fail(error instanceof Error ? error.message : String(error));
     });
     return started;
   }
 
-  #refuse({ timer, reject }: Waiting): void {
-    clearTimeout(timer);
+  /** The thread has ended. If it could not load its program, another one could not either, so all that wait fail. */
+  #fail(error: string): void {
+    this.#worker = null;
+    this.#isReady = false;
+    const unstarted = this.#running ? [] : this.#takeAll();
+    for (const work of unstarted) {
+      clearTimeout(work.deadline);
+      work.end({ error });
+    }
+    this.#endRunning({ error });
+  }
+
+  #refuse({ deadline, reject }: Work): void {
+    clearTimeout(deadline);
     reject(this.#busy());
   }
 
+  /** Names the time after which the thread is expected to be idle. */
   #busy(): DirectoryError {
-    const { busy, retryS } = this.#rules;
-    return new DirectoryError('service.busy', busy, { retryAfterS: retryS });
+    const idleMs = this.#leftMs() + sumOf(this.#allWaiting());
+    return new DirectoryError('service.busy', this.#rules.busy, {
+      retryAfterS: Math.max(1, Math.ceil(idleMs / SECOND_MS)),
+    });
+  }
+
+  #ofClient(client: string): readonly Work[] {
+    return this.#waiting.get(client) ?? [];
+  }
+
+  #allWaiting(): readonly Work[] {
+    return [...this.#continuing, ...[...this.#waiting.values()].flat()];
+  }
+
+  #takeAll(): readonly Work[] {
+    const all = this.#allWaiting();
+    this.#continuing = [];
+    this.#waiting.clear();
+    return all;
+  }
+
+  /** Returns how long the running work is expected to take still. */
+  #leftMs(): number {
+    if (this.#running === null) return 0;
+    const { work, startedAt } = this.#running;
+    return Math.max(0, startedAt + work.expectedMs - performance.now());
   }
 }
 
-interface Settle<Output> {
-  resolve(output: Output): void;
-  reject(error: Error): void;
-  done(): void;
-}
-
-function send<Output>(thread: Worker, call: ThreadCall, { resolve, reject, done }: Settle<Output>): void {
-  const { port1, port2 } = new MessageChannel();
-  port1.once('message', (reply: TextReply<Output>) => {
-    port1.close();
-    if ('output' in reply) resolve(reply.output);
-    else reject(new Error(reply.error));
-    done();
-  });
-  const order: TextOrder = { call, reply: port2 };
-  thread.postMessage(order, [port2]);
+function sumOf(works: readonly Work[]): number {
+  return works.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
 }

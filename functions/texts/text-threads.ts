@@ -1,8 +1,7 @@
-import { type FileToInspect, inspectFile } from '../../src/crawl/visit/inspect-file.ts';
-import type { VisitTexts } from '../../src/crawl/visit/visit-texts.ts';
+import { type FileToInspect, inspectFile, lookAtFile } from '../../src/crawl/visit/inspect-file.ts';
+import type { TextsOfVisit, VisitTexts } from '../../src/crawl/visit/visit-texts.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
-import type { Inspection } from '../../src/directory/visit.ts';
 import { outlineOf, type PartRead, readPart } from '../../src/operations/file-outline.ts';
 import {
   type ComparedTexts,
@@ -11,36 +10,29 @@ import {
   type TextCall,
   type TextWork,
 } from '../../src/operations/text-work.ts';
-import { type QueueRules, TextQueue } from './text-queue.ts';
+import { TextQueue } from './text-queue.ts';
+import type { ThreadCall, VisitCall } from './thread-work.ts';
 
 /** Characters, or bytes of a body, of a smaller work: it takes a few milliseconds on the event loop. */
 const MAX_SIZE_HERE = 64 * 1024;
 
-/** Two texts of 1 MiB take about a second, and a client that has waited longer asks again. Each work has up to two such texts. */
-const READS: QueueRules = {
-  deadlineMs: 1_500,
-  maxWaiting: 32,
-  maxWaitingOfClient: 8,
-  busy: 'Too many large files are read at once.',
-  retryS: 2,
-};
-/** A file of 1 MiB takes about a second, twice in a visit. Who asks for a visit waits for longer than for a read: ten such files. */
-const VISITS: QueueRules = {
-  deadlineMs: 10_000,
-  maxWaiting: 64,
-  maxWaitingOfClient: 8,
-  busy: 'Too many large files are checked at once.',
-  retryS: 10,
-};
-
+/** Longest times from the order of a work to its end, in ms. */
 interface TextDeadlines {
-  readonly readMs?: number;
-  readonly visitMs?: number;
+  /** Two texts of 1 MiB take a quarter of a second, and a second if they hold nothing but links. */
+  readonly readMs: number;
+  /** All works of one check together. A check of 1 MiB takes half a second. */
+  readonly checkMs: number;
+  /** One work of a visit that nobody waits for. */
+  readonly visitMs: number;
 }
+const DEADLINES: TextDeadlines = { readMs: 1_500, checkMs: 1_500, visitMs: 10_000 };
+const MAX_WAITING_OF_CLIENT = 8;
 
 export interface TextThreads extends TextWork {
   /** Works for visits. The sites take turns. */
   readonly ofVisits: VisitTexts;
+  /** Starts the threads, so that the first works do not wait for them. */
+  start(): void;
   close(): Promise<void>;
 }
 
@@ -48,29 +40,65 @@ export interface TextThreads extends TextWork {
  * Works on large texts in threads, so that the event loop is free for everybody else: one for reads, and one for visits, whose works
  * take longer.
  */
-export function openTextThreads({ readMs, visitMs }: TextDeadlines = {}): TextThreads {
-  const reads = new TextQueue({ ...READS, deadlineMs: readMs ?? READS.deadlineMs });
-  const visits = new TextQueue({ ...VISITS, deadlineMs: visitMs ?? VISITS.deadlineMs });
+export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DEADLINES): TextThreads {
+  const reads = new TextQueue({
+    maxWaitingOfClient: MAX_WAITING_OF_CLIENT,
+    limitMs: readMs,
+    busy: 'Too many large files are read at once.',
+  });
+  const visits = new TextQueue({
+    maxWaitingOfClient: MAX_WAITING_OF_CLIENT,
+    limitMs: visitMs,
+    busy: 'Too many large files are checked at once.',
+  });
+  const read = <Output>(call: TextCall, client: string) =>
+    reads.do<Output>({ call, size: countCharacters(call), client, deadlineMs: readMs });
+
+  /** A check has one deadline for all its works. The time between them, in which it waits for the site, does not count. */
+  const openVisit = (isCheck: boolean): TextsOfVisit => {
+    let leftMs = checkMs;
+    let continues = false;
+    const work = async <Output>(call: VisitCall): Promise<Output> => {
+      const startedAt = performance.now();
+      const order = { call, size: sizeOf(call.input), client: call.input.domain, continues };
+      const output = await visits.do<Output>({ ...order, deadlineMs: isCheck ? leftMs : visitMs });
+      leftMs -= performance.now() - startedAt;
+      continues = true;
+      return output;
+    };
+    return {
+      async look(file) {
+        return sizeOf(file) <= MAX_SIZE_HERE ? lookAtFile(file) : await work({ task: 'look', input: file });
+      },
+      async inspect(file) {
+        return sizeOf(file) <= MAX_SIZE_HERE ? inspectFile(file) : await work({ task: 'inspect', input: file });
+      },
+    };
+  };
+
   return {
     async readPart(input, client) {
       const call: TextCall = { task: 'readPart', input };
       if (countCharacters(call) <= MAX_SIZE_HERE) return readPart(input, outlineOf(input.body));
-      return await reads.do<PartRead>(call, client);
+      return await read<PartRead>(call, client);
     },
     async compare(input, client) {
       const call: TextCall = { task: 'compare', input };
       if (countCharacters(call) <= MAX_SIZE_HERE) return compareTexts(input);
-      return await reads.do<ComparedTexts>(call, client);
+      return await read<ComparedTexts>(call, client);
     },
     ofVisits: {
-      async inspect(file) {
-        if (sizeOf(file) <= MAX_SIZE_HERE) return inspectFile(file);
-        return await visits.do<Inspection>({ task: 'inspect', input: file }, file.domain);
-      },
+      open: openVisit,
       async summarizeChanges(domain, before, after) {
-        if (before.length + after.length <= MAX_SIZE_HERE) return summarizeChanges(before, after);
-        return await visits.do<ChangeSummary>({ task: 'summarize', input: { before, after } }, domain);
+        const size = before.length + after.length;
+        if (size <= MAX_SIZE_HERE) return summarizeChanges(before, after);
+        const call: ThreadCall = { task: 'summarize', input: { before, after } };
+        return await visits.do<ChangeSummary>({ call, size, client: domain, deadlineMs: visitMs, continues: true });
       },
+    },
+    start() {
+      reads.start();
+      visits.start();
     },
     async close() {
       await Promise.all([reads.close(), visits.close()]);

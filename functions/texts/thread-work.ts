@@ -1,4 +1,10 @@
-import { type FileToInspect, inspectFile } from '../../src/crawl/visit/inspect-file.ts';
+import {
+  type FileToInspect,
+  type FileToLookAt,
+  type FirstLook,
+  inspectFile,
+  lookAtFile,
+} from '../../src/crawl/visit/inspect-file.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
 import type { Inspection } from '../../src/directory/visit.ts';
@@ -10,18 +16,21 @@ import {
   type TextsToCompare,
 } from '../../src/operations/text-work.ts';
 
-/** One work, as it is sent to a thread. */
-export type ThreadCall =
-  | TextCall
-  | { readonly task: 'inspect'; readonly input: FileToInspect }
-  | { readonly task: 'summarize'; readonly input: TextsToCompare };
+/** A work of a visit, as it is sent to a thread. */
+export type VisitCall =
+  | { readonly task: 'look'; readonly input: FileToLookAt }
+  | { readonly task: 'inspect'; readonly input: FileToInspect };
 
-type ThreadOutput = PartRead | ComparedTexts | Inspection | ChangeSummary;
+/** One work, as it is sent to a thread. */
+export type ThreadCall = TextCall | VisitCall | { readonly task: 'summarize'; readonly input: TextsToCompare };
+
+type ThreadOutput = PartRead | ComparedTexts | FirstLook | Inspection | ChangeSummary;
 
 /** What a thread does. */
 export function createThreadWorker(): (call: ThreadCall) => ThreadOutput {
   const work = createTextWorker();
   return (call) => {
+    if (call.task === 'look') return lookAtFile(call.input);
     if (call.task === 'inspect') return inspectFile(call.input);
     if (call.task === 'summarize') return summarizeChanges(call.input.before, call.input.after);
     return work(call);

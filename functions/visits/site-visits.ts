@@ -1,4 +1,3 @@
-import { countBytes } from '#llmstxt';
 import type { Observation } from '../../src/directory/visit.ts';
 import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
 import { type Check, checkOf } from '../../src/operations/check-result.ts';
@@ -63,6 +62,6 @@ function toCheckedText(observation: Observation): CheckedText {
     // Copied: a part of a string keeps all of it in memory.
     text: text === null ? null : Buffer.from(text.slice(0, MAX_TEXT_CHARACTERS)).toString(),
     whole: text === null || text.length <= MAX_TEXT_CHARACTERS,
-    bytes: countBytes(text ?? ''),
+    bytes: Buffer.byteLength(text ?? ''),
   };
 }

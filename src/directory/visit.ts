@@ -64,8 +64,6 @@ export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'de
   readonly searchText: { readonly prose: string; readonly names: readonly string[] };
   /** The links that are stored. */
   readonly foundLinks: readonly ListedPage[];
-  /** The addresses of all links to web pages. */
-  readonly urls: readonly string[];
 }
 
 export type ScopedFiles = Partial<Readonly<Record<ScopedFileSource, readonly ScopedFile[]>>>;

@@ -1,4 +1,4 @@
-import { countBytes, hideCredentials, parse } from '#llmstxt';
+import { hideCredentials, parse } from '#llmstxt';
 import { visibleText } from '../site/format/visible-text.ts';
 import { pagesOf } from './pages-of.ts';
 
@@ -65,12 +65,12 @@ export function outlineOf(body: string): FileOutline {
 
 export function readPart({ body, section, page }: PartAsked, outline: FileOutline): PartRead {
   const sections = outline.sections.slice(0, MAX_SECTIONS).map(({ title, links, start, end }) => {
-    return { title, links, bytes: countBytes(toShownText(body.slice(start, end))) };
+    return { title, links, bytes: Buffer.byteLength(toShownText(body.slice(start, end))) };
   });
   const found = section === null ? null : outline.sections.find(({ title }) => plain(title) === plain(section));
   if (found === undefined) return { sections, part: null };
   const pages = pagesOf(toShownText(body.slice(found?.start, found?.end)), PAGE_BYTES);
-  const bytes = pages.reduce((sum, text) => sum + countBytes(text), 0);
+  const bytes = pages.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return { sections, part: { section: found?.title ?? null, text: pages[page - 1] ?? '', pages: pages.length, bytes } };
 }
 

@@ -1,4 +1,3 @@
-import { countBytes } from '#llmstxt';
 import { comparisonSchema } from '../directory/version.ts';
 import { renderComparisonText } from '../site/views/sites/versions-text.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
@@ -60,7 +59,7 @@ export const getDiff = defineOperation({
     requireTracked(await needs.store.lookup(domain), domain, needs);
     const texts = await needs.store.readVersions(domain, [from, to]);
     const [before, after] = [textOf(texts, from, domain), textOf(texts, to, domain)];
-    await readBytes(countBytes(before) + countBytes(after));
+    await readBytes(Buffer.byteLength(before) + Buffer.byteLength(after));
     const { total, changes } = await needs.texts.compare({ before, after }, network);
     return { domain, from, to, total, changes };
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countBytes, hideCredentials } from '#llmstxt';
+import { hideCredentials } from '#llmstxt';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from './domain-param.ts';
 import { LIST } from './http-route.ts';
 import { defineOperation } from './operation.ts';
@@ -36,7 +36,7 @@ export const getVersion = defineOperation({
     requireTracked(await needs.store.lookup(domain), domain, needs);
     const texts = await needs.store.readVersions(domain, [version, version]);
     const text = textOf(texts, version, domain);
-    await readBytes(countBytes(text));
+    await readBytes(Buffer.byteLength(text));
     return { domain, version, text: hideCredentials(text) };
   },
 });

@@ -1,5 +1,3 @@
-import { countBytes } from '#llmstxt';
-
 /** The text in pages of at most `maxBytes`, cut after a line where one ends, and never within a character. No text has no page. */
 export function pagesOf(text: string, maxBytes: number): string[] {
   const pages: string[] = [];
@@ -15,10 +13,10 @@ export function pagesOf(text: string, maxBytes: number): string[] {
 function endOfPage(text: string, start: number, maxBytes: number): number {
   // A UTF-16 unit takes at least one byte, so no page reaches further.
   let end = Math.min(text.length, start + maxBytes);
-  for (let over = countBytes(text.slice(start, end)) - maxBytes; over > 0; ) {
+  for (let over = Buffer.byteLength(text.slice(start, end)) - maxBytes; over > 0; ) {
     // One takes at most three, so this never cuts off too much.
     end -= Math.ceil(over / 3);
-    over = countBytes(text.slice(start, end)) - maxBytes;
+    over = Buffer.byteLength(text.slice(start, end)) - maxBytes;
   }
   if (end === text.length) return end;
   const line = text.lastIndexOf('\n', end - 1) + 1;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { countBytes } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import { instantSchema } from '../directory/state.ts';
 import { renderFileText } from '../site/views/file/file-text.ts';
@@ -83,7 +82,7 @@ export const readText = defineOperation({
     const stored = isListed ? await needs.store.getText(domain) : null;
     if (!stored) throw new DirectoryError('text.unavailable', `The directory holds no text of ${domain} to show.`);
     const { body } = stored;
-    await readBytes(countBytes(body));
+    await readBytes(Buffer.byteLength(body));
     const { sections, part } = await needs.texts.readPart({ body, section, page }, network);
     if (part === null) throw sectionUnknown(sections);
     return { domain, url: facts.llms_txt, last_checked: facts.last_checked, sections: [...sections], page, ...part };

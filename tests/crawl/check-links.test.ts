@@ -34,7 +34,7 @@ async function checkSite(paths: number) {
     sitemapsOf: async () => [],
     close: () => {},
   };
-  const links = Array.from({ length: paths }, (_, i) => `https://bakery.example/${i}`);
+  const links = { own: Array.from({ length: paths }, (_, i) => `https://bakery.example/${i}`), foreign: [] };
   const options = { client, domain: 'bakery.example', answered: new Map(), now: () => 0, random: () => 0 };
   return { ...(await checkLinks(links, options)), asked };
 }

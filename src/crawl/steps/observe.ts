@@ -14,6 +14,7 @@ import { readDescribedFiles } from '../visit/read-described-files.ts';
 import { type NestedFileResult, readNestedFiles } from '../visit/read-nested-files.ts';
 import { testTwins } from '../visit/twins/test-twins.ts';
 import { openVisitClient, type VisitClient, type VisitOptions } from '../visit/visit-client.ts';
+import type { TextsOfVisit } from '../visit/visit-texts.ts';
 import type { VisitTools } from '../visit/visit-tools.ts';
 
 /**
@@ -38,16 +39,20 @@ async function observeWith(
   tools: VisitTools,
   { purpose, signal }: VisitOptions,
 ): Promise<Observation> {
-  const { now, random, texts, recheckProof, countryOfAddress } = tools;
+  const { now, random, recheckProof, countryOfAddress } = tools;
   const startedAt = now();
   const refresh = purpose !== 'crawl' || random() < REFRESH_SHARE;
   // Whoever asked for a check is told what the reference parsers take.
-  const inspect = (input: LintInput) => texts.inspect({ domain: state.domain, input, simulates: purpose === 'check' });
-  const file = await findFile(state, { client, inspect }, !refresh);
+  const judging = { domain: state.domain, simulates: purpose === 'check' };
+  const texts = tools.texts.open(purpose === 'check');
+  const look = (input: LintInput) => texts.look({ ...judging, input, chance: random() });
+  const file = await findFile(state, { client, look }, !refresh);
   const notModified = file.notModified || (!refresh && isSameVersion(file, state));
   const nested = notModified || isFound(file) ? await readNestedFiles(state, file.response.url, client, texts) : [];
   const context =
-    notModified || !isFound(file) ? null : await readContext(state, file, nested, client, { ...tools, purpose });
+    notModified || !isFound(file)
+      ? null
+      : await readContext(state, file, nested, client, { now, random, texts, purpose });
   const parkedHomepage =
     context?.isParked ?? (!notModified && isMissing(file) && (await isHomepageParked(file, client)));
   const site = { domain: state.domain, llmsTxt: state.llms_txt };
@@ -59,7 +64,9 @@ async function observeWith(
     durationMs: Math.round(now() - startedAt),
     response: file.response,
     notModified,
-    inspection: notModified ? null : await inspectInContext(file, context, inspect),
+    inspection: notModified
+      ? null
+      : await inspectInContext(file, context, (input) => texts.inspect({ ...judging, input })),
     contentHash: file.hash,
     homepage: context?.facts.homepage ?? null,
     ...(parkedHomepage && { parkedHomepage }),
@@ -103,20 +110,23 @@ async function inspectInContext(
 
 type FileContext = Awaited<ReturnType<typeof readContext>>;
 
+type ContextTools = Pick<VisitTools, 'now' | 'random'> &
+  Pick<VisitOptions, 'purpose'> & { readonly texts: Pick<TextsOfVisit, 'inspect'> };
+
 /** What the rules need to know besides the file itself. */
 async function readContext(
   state: DomainState,
   file: FileResult,
   nested: readonly NestedFileResult[],
   client: VisitClient,
-  { now, random, texts, purpose }: Pick<VisitTools, 'now' | 'random' | 'texts'> & Pick<VisitOptions, 'purpose'>,
+  { now, random, texts, purpose }: ContextTools,
 ) {
   const { origin } = new URL(file.response.url);
   const page = await getHomepage(`${origin}/`, client);
   const homepage = page && readPage(page.html, page.result.finalUrl, page.result.headers);
   const fullFile = await readFullFile(`${origin}/llms-full.txt`, client);
   const wwwDiffers = await differsOnWww(state.domain, file, client);
-  const { checks, sample, describedBy, requestsLeft } = await checkLinks(file.links ?? [], {
+  const { checks, sample, describedBy, requestsLeft } = await checkLinks(file.links ?? { own: [], foreign: [] }, {
     client,
     domain: state.domain,
     answered: new Map(nested.map(({ result }) => [result.url, result])),

@@ -1,9 +1,10 @@
-import type { LinkCheck, LlmsDocument } from '#llmstxt';
+import type { LinkCheck } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { markdownHeadings } from '../../extract/markdown-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { hashOf } from './hash-of.ts';
+import type { LinksToCheck } from './links-to-check.ts';
 import { readHtmlPage } from './twins/read-html-page.ts';
 import type { TwinSample } from './twins/test-twins.ts';
 import { MAX_TWIN_REQUESTS } from './twins/twin-requests.ts';
@@ -29,11 +30,6 @@ export interface CheckLinksOptions {
   readonly random: () => number;
 }
 
-/** The addresses that a file links to and that can be requested, each once and without its fragment. */
-export function linksToCheck({ links }: LlmsDocument): readonly string[] {
-  return [...new Set(links.flatMap(({ url }) => (url && isPlainHttp(url) ? [url.replace(/#.*/s, '')] : [])))];
-}
-
 export interface CheckedLinks {
   readonly checks: readonly LinkCheck[];
   /** The site's own pages among them. */
@@ -45,12 +41,12 @@ export interface CheckedLinks {
 }
 
 /** Requests a sample of a file's links, the site's own first: one after the other for each host, hosts in parallel. */
-export async function checkLinks(links: readonly string[], options: CheckLinksOptions): Promise<CheckedLinks> {
+export async function checkLinks(links: LinksToCheck, options: CheckLinksOptions): Promise<CheckedLinks> {
   const { client, domain, now, answered } = options;
   const home = registrableDomain(domain);
   const isOwn = (url: string) => registrableDomain(new URL(url).hostname) === home;
   const until = now() + BUDGET_MS;
-  const sampled = sampleLinks(links, options, isOwn);
+  const sampled = sampleLinks(links, options);
   const byHost = Map.groupBy(sampled, (url) => new URL(url).host);
   const pages: TwinSample['pages'][number][] = [];
   const listed: TwinSample['listed'][number][] = [];
@@ -100,27 +96,15 @@ function listedMarkdown(result: FetchResult): TwinSample['listed'][number] {
   return { url: result.url, hash: headings && hashOf(result.body), headings: headings ?? [] };
 }
 
-function sampleLinks(
-  links: readonly string[],
-  { answered, random }: CheckLinksOptions,
-  isOwn: (url: string) => boolean,
-): string[] {
-  const shuffled = shuffle([...links], random);
+function sampleLinks(links: LinksToCheck, { answered, random }: CheckLinksOptions): string[] {
   const maxRequests = MAX_REQUESTS - answered.size;
-  const own = shuffled.filter(isOwn);
-  const foreign = [...new Map(shuffled.filter((url) => !isOwn(url)).map((url) => [new URL(url).host, url])).values()];
+  const own = shuffle([...links.own], random);
+  const foreign = [...new Map(shuffle([...links.foreign], random).map((url) => [new URL(url).host, url])).values()];
   const kept = own.slice(0, Math.max(0, maxRequests - Math.min(MAX_TWIN_REQUESTS, own.length)));
   return [
     ...kept,
     ...foreign.slice(0, Math.max(0, Math.min(MAX_FOREIGN, maxRequests - MAX_TWIN_REQUESTS - kept.length))),
   ];
-}
-
-function isPlainHttp(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && url.port === '' && url.username === '' && url.password === ''
-  );
 }
 
 /** Fisher–Yates, so that over many visits every link is checked. */

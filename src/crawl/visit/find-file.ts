@@ -6,6 +6,8 @@ import type { Inspection } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { hashOf } from './hash-of.ts';
+import type { FirstLook } from './inspect-file.ts';
+import type { LinksToCheck } from './links-to-check.ts';
 import type { Permission, VisitClient } from './visit-client.ts';
 
 /** One place where the file may be, and what was there. */
@@ -16,7 +18,7 @@ export interface FileResult {
   readonly robots: Permission['robots'];
   readonly notModified: boolean;
   /** Where a valid file links to. */
-  readonly links: readonly string[] | null;
+  readonly links: LinksToCheck | null;
   /** What is wrong with a file that is not valid, or with the response; null where there is nothing to judge. */
   readonly inspection: Inspection | null;
   readonly hash: string | null;
@@ -25,7 +27,7 @@ export interface FileResult {
 interface FindTools {
   readonly client: VisitClient;
   /** Judges what came. */
-  readonly inspect: (input: LintInput) => Promise<Inspection>;
+  readonly look: (input: LintInput) => Promise<FirstLook>;
 }
 
 const ACCEPT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
@@ -72,11 +74,11 @@ export function nestedFiles({ domain, nested_llms_txt }: DomainState): readonly 
 
 async function readFile(
   url: string,
-  { client, inspect }: FindTools,
+  { client, look }: FindTools,
   validators: Readonly<Record<string, string>>,
 ): Promise<FileResult> {
   const permission = await client.permissionFor(url);
-  if ('result' in permission) return await forbidden(permission, inspect);
+  if ('result' in permission) return await forbidden(permission, look);
   const result = await client.get(url, LIMITS.llmsTxt, { accept: ACCEPT, ...validators });
   const response = factsOf(result);
   const notModified = result.status === 304 && Object.keys(validators).length > 0;
@@ -85,29 +87,29 @@ async function readFile(
     response,
     robots: permission.robots,
     notModified,
-    ...(notModified ? { links: null, inspection: null } : await inspectAlone(result, response, inspect)),
+    ...(notModified
+      ? { links: null, inspection: null }
+      : await look({ body: bodyOf(result), response, url: result.finalUrl })),
     hash: result.status !== null && isSuccess(result.status) ? hashOf(result.body) : null,
   };
 }
 
-async function inspectAlone(
-  result: FetchResult,
-  response: ResponseFacts,
-  inspect: FindTools['inspect'],
-): Promise<Pick<FileResult, 'links' | 'inspection'>> {
-  const inspection = await inspect({ body: bodyOf(result), response, url: result.finalUrl });
-  if (!inspection.valid) return { links: null, inspection };
-  return { links: inspection.document?.urls ?? [], inspection: null };
-}
-
 async function forbidden(
   { result, robots }: Extract<Permission, { readonly result: FetchResult }>,
-  inspect: FindTools['inspect'],
+  look: FindTools['look'],
 ): Promise<FileResult> {
   const response = factsOf(result);
   // A robots.txt that could not be read is a network failure of the site and reported as one.
-  const inspection = robots === 'unknown' ? await inspect({ body: null, response, url: result.finalUrl }) : null;
-  return { result, response, robots, notModified: false, links: null, inspection, hash: null };
+  const judged = robots === 'unknown' ? await look({ body: null, response, url: result.finalUrl }) : null;
+  return {
+    result,
+    response,
+    robots,
+    notModified: false,
+    links: null,
+    inspection: judged?.inspection ?? null,
+    hash: null,
+  };
 }
 
 /** The fields that ask for a file only if it has changed. Validators belong to one address, to the content that was judged valid there, and to the rules that judged it. */

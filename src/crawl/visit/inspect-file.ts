@@ -3,7 +3,7 @@ import { linksToSite } from '../../directory/scoring/borrowed.ts';
 import type { FileDigest, Inspection } from '../../directory/visit.ts';
 import { linksOf } from '../../search/file-links.ts';
 import { searchTextOf } from '../../search/search-text.ts';
-import { linksToCheck } from './check-links.ts';
+import { type LinksToCheck, linksToCheck } from './links-to-check.ts';
 
 /** A file that a visit has read. */
 export interface FileToInspect {
@@ -15,9 +15,34 @@ export interface FileToInspect {
   readonly simulates?: boolean;
 }
 
+/** A file that a visit has found, and of whose site it has seen nothing else. */
+export interface FileToLookAt extends FileToInspect {
+  /** Number in [0, 1) that chooses the links to check. */
+  readonly chance: number;
+}
+
+/** What a file alone shows. A valid file is inspected later, with what its site shows. */
+export type FirstLook =
+  | { readonly links: LinksToCheck; readonly inspection: null }
+  | { readonly links: null; readonly inspection: Inspection };
+
+/** Judges a file alone: finds the links of a valid file, and what is wrong with another. */
+export function lookAtFile(file: FileToLookAt): FirstLook {
+  const result = lintFile(file);
+  if (!result.valid) return { links: null, inspection: keepInspection(file, result) };
+  return { links: linksToCheck(result.document?.links ?? [], file), inspection: null };
+}
+
 /** Judges a file with every rule, and keeps of it what visits store and show. */
-export function inspectFile({ domain, input, maxPerRule, simulates }: FileToInspect): Inspection {
-  const result = lint(input, maxPerRule === undefined ? {} : { maxPerRule });
+export function inspectFile(file: FileToInspect): Inspection {
+  return keepInspection(file, lintFile(file));
+}
+
+function lintFile({ input, maxPerRule }: FileToInspect): LintResult {
+  return lint(input, maxPerRule === undefined ? {} : { maxPerRule });
+}
+
+function keepInspection({ domain, simulates }: FileToInspect, result: LintResult): Inspection {
   const { document, text } = result;
   const readers = simulates && document !== null && text !== null ? summarizeReaders(text) : [];
   return { ...digestInspection(domain, result), readers };
@@ -42,6 +67,5 @@ function digestOf(domain: string, text: string, document: NonNullable<LintResult
     preview: createPreview(document),
     searchText: searchTextOf(text, document),
     foundLinks: linksOf(document),
-    urls: linksToCheck(document),
   };
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '../../fetch/limits.ts';
 import { bodyOf, factsOf } from './find-file.ts';
 import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
-import type { VisitTexts } from './visit-texts.ts';
+import type { TextsOfVisit } from './visit-texts.ts';
 
 /** Requests that one visit spends on files which pages name. */
 const MAX_DESCRIBED_FILES = 2;
@@ -13,7 +13,7 @@ const MAX_ADDRESS_CHARACTERS = 1_000;
 
 export interface ReadDescribedFilesOptions {
   readonly client: Pick<VisitClient, 'getIfAllowed'>;
-  readonly texts: VisitTexts;
+  readonly texts: Pick<TextsOfVisit, 'inspect'>;
   readonly domain: string;
   /** Files that are known otherwise. */
   readonly known: readonly string[];

@@ -8,7 +8,7 @@ import type { FetchResult } from '../../fetch/net.ts';
 import { bodyOf, factsOf, nestedFiles } from './find-file.ts';
 import { scopedFileOf } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
-import type { VisitTexts } from './visit-texts.ts';
+import type { TextsOfVisit } from './visit-texts.ts';
 
 /** An owner has up to twenty such files: the first findings of each say what is to be done. */
 const MAX_FINDINGS = 20;
@@ -28,7 +28,7 @@ export async function readNestedFiles(
   state: DomainState,
   found: string,
   client: VisitClient,
-  texts: VisitTexts,
+  texts: Pick<TextsOfVisit, 'inspect'>,
 ): Promise<readonly NestedFileResult[]> {
   const results: NestedFileResult[] = [];
   for (const url of nestedFiles(state)) {

@@ -1,17 +1,24 @@
 import { summarizeChanges } from '../../directory/describe-change.ts';
 import type { ChangeSummary } from '../../directory/version.ts';
 import type { Inspection } from '../../directory/visit.ts';
-import { type FileToInspect, inspectFile } from './inspect-file.ts';
+import { type FileToInspect, type FileToLookAt, type FirstLook, inspectFile, lookAtFile } from './inspect-file.ts';
 
-/** Work of a visit that grows with the texts of strangers. Rejects with `DirectoryError` service.busy if it is not done in time. */
+/** Work of visits that grows with the texts of strangers. Rejects with `DirectoryError` service.busy if it is not done in time. */
 export interface VisitTexts {
-  inspect(file: FileToInspect): Promise<Inspection>;
+  /** Opens the works of one visit. @param isCheck true if somebody waits for the visit */
+  open(isCheck: boolean): TextsOfVisit;
   /** @param domain whose versions they are */
   summarizeChanges(domain: string, before: string, after: string): Promise<ChangeSummary>;
 }
 
+/** Works of one visit: all in time, or the visit fails. */
+export interface TextsOfVisit {
+  look(file: FileToLookAt): Promise<FirstLook>;
+  inspect(file: FileToInspect): Promise<Inspection>;
+}
+
 /** Works where it is called: for programs in which nobody else waits. */
 export const textsHere: VisitTexts = {
-  inspect: async (file) => inspectFile(file),
+  open: () => ({ look: async (file) => lookAtFile(file), inspect: async (file) => inspectFile(file) }),
   summarizeChanges: async (_, before, after) => summarizeChanges(before, after),
 };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { lint, summarizeReaders } from '#llmstxt';
 import { openTextThreads, type TextThreads } from '../../../functions/texts/text-threads.ts';
 import { observeForCheck } from '../../../src/crawl/observe-for-check.ts';
-import { inspectFile } from '../../../src/crawl/visit/inspect-file.ts';
+import { inspectFile, lookAtFile } from '../../../src/crawl/visit/inspect-file.ts';
 import { compareTexts } from '../../../src/operations/text-work.ts';
 import { fakeNet } from '../../crawl/fake-net.ts';
 import { testVisitTools } from '../../crawl/test-visit-tools.ts';
@@ -13,8 +13,8 @@ const opened: TextThreads[] = [];
 afterEach(async () => {
   for (const threads of opened.splice(0)) await threads.close();
 });
-function open(deadlineMs?: number): TextThreads {
-  const threads = openTextThreads({ ...(deadlineMs !== undefined && { readMs: deadlineMs, visitMs: deadlineMs }) });
+function open(ms: number): TextThreads {
+  const threads = openTextThreads({ readMs: ms, checkMs: ms, visitMs: ms });
   opened.push(threads);
   return threads;
 }
@@ -37,11 +37,11 @@ describe('work on a large text', () => {
     expect((await threads.readPart({ ...READ, section: 'none' }, 'a')).part).toBeNull();
   });
 
-  it('is refused after its deadline, and the next is done by another thread', async () => {
+  it('is refused after its deadline, while a small text is worked on', async () => {
     const threads = open(1);
     await expect(threads.compare({ before: LARGE, after: OTHER }, 'a')).rejects.toMatchObject({
       code: 'service.busy',
-      retryAfterS: 2,
+      retryAfterS: 1,
     });
     const small = manyLinks(3);
     expect((await threads.compare({ before: small, after: small }, 'a')).total).toBe(0);
@@ -49,6 +49,7 @@ describe('work on a large text', () => {
 
   it('waits for few other works of the same client, and lets clients take turns', async () => {
     const threads = open(60_000);
+    await threads.readPart(READ, 'many');
     const done: string[] = [];
     const ask = (client: string) => threads.readPart(READ, client).then(() => done.push(client));
     const many = Array.from({ length: 12 }, () => ask('many').catch(() => done.push('refused')));
@@ -98,7 +99,7 @@ describe('a read of a large text', () => {
   it('is busy with a time to try again when the deadline passes', async () => {
     const { get } = serveFake(store, { texts: open(1) });
     const response = await get('/v1/domain/example.com/diff?from=1&to=2');
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   });
 });
 
@@ -120,9 +121,15 @@ describe('a check of a large file', () => {
   const cost = Math.ceil(LARGE.length / 65_536) - 1;
 
   it('finds in a thread what it finds on the event loop', async () => {
-    const file = { domain: 'example.com', input: { body: new TextEncoder().encode(LARGE) }, simulates: true };
-    const inspection = await open(60_000).ofVisits.inspect(file);
+    const file = {
+      domain: 'example.com',
+      input: { body: new TextEncoder().encode(LARGE) },
+      simulates: true,
+      chance: 0,
+    };
+    const inspection = await open(60_000).ofVisits.open(true).inspect(file);
     expect(inspection).toEqual(inspectFile(file));
+    expect(await open(60_000).ofVisits.open(true).look(file)).toEqual(lookAtFile(file));
     const links = lint(file.input).document?.links.length;
     expect(inspection.document).toMatchObject({ title: 'T', links });
     expect(inspection.document?.foundLinks).toHaveLength(1_000);
@@ -141,7 +148,7 @@ describe('a check of a large file', () => {
   it('is busy with a time to try again when the deadline passes', async () => {
     const { get } = serve(open(1));
     const response = await get('/v1/check/example.com', { accept: 'application/json' });
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await response.json()).toMatchObject({ code: 'service.busy' });
   });
 });

@@ -1,0 +1,54 @@
+import type { LlmsDocument } from '#llmstxt';
+import { registrableDomain } from '../../directory/domain-name.ts';
+
+/** Most links of a kind that a visit chooses from: it requests 20 of them. */
+const MAX_LINKS = 200;
+
+/** Addresses that a file links to and that can be requested, each once and without its fragment. */
+export interface LinksToCheck {
+  /** On the site itself. */
+  readonly own: readonly string[];
+  /** On other sites. */
+  readonly foreign: readonly string[];
+}
+
+interface ChooseOptions {
+  readonly domain: string;
+  /** Number in [0, 1) that chooses the links of a file with many. */
+  readonly chance: number;
+}
+
+export function linksToCheck(links: LlmsDocument['links'], { domain, chance }: ChooseOptions): LinksToCheck {
+  const isOwn = createIsOwn(domain);
+  const own = new Set<string>();
+  const foreign = new Set<string>();
+  for (const { url: text } of links) {
+    const url = text === null ? null : URL.parse(text);
+    if (text === null || url === null || !isPlainHttp(url)) continue;
+    (isOwn(url.hostname) ? own : foreign).add(text.replace(/#.*/s, ''));
+  }
+  return { own: spread([...own], chance), foreign: spread([...foreign], chance) };
+}
+
+/** Most links of a file lead to few hosts. */
+function createIsOwn(domain: string): (host: string) => boolean {
+  const home = registrableDomain(domain);
+  const known = new Map<string, boolean>();
+  return (host) => {
+    const isOwn = known.get(host) ?? registrableDomain(host) === home;
+    known.set(host, isOwn);
+    return isOwn;
+  };
+}
+
+/** Links at equal distances. Over many visits, chance chooses every link. */
+function spread(urls: readonly string[], chance: number): readonly string[] {
+  if (urls.length <= MAX_LINKS) return urls;
+  const distance = urls.length / MAX_LINKS;
+  return Array.from({ length: MAX_LINKS }, (_, i) => urls[Math.floor((i + chance) * distance)] ?? '');
+}
+
+/** The parser has removed user names and passwords. */
+function isPlainHttp({ protocol, port }: URL): boolean {
+  return /^https?:$/.test(protocol) && port === '';
+}

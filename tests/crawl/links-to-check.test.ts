@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { parse } from '#llmstxt';
+import { linksToCheck } from '../../src/crawl/visit/links-to-check.ts';
+
+const linksOf = (urls: readonly string[]) =>
+  parse(`# T\n\n## A\n${urls.map((url) => `- [a](${url})\n`).join('')}`).links;
+const choose = (urls: readonly string[]) => linksToCheck(linksOf(urls), { domain: 'a.example', chance: 0 });
+
+it('takes the links of the site and of other sites, each once and without its fragment', () => {
+  const urls = ['https://a.example/1#x', 'https://www.a.example/2', 'https://b.example/3', 'https://a.example/1#y'];
+  expect(choose(urls)).toEqual({
+    own: ['https://a.example/1', 'https://www.a.example/2'],
+    foreign: ['https://b.example/3'],
+  });
+});
+
+it.each(['mailto:a@a.example', 'https://a.example:8443/', 'ftp://a.example/', '/relative'])('leaves out %s', (url) => {
+  expect(choose([url])).toEqual({ own: [], foreign: [] });
+});
+
+it('takes few of many links, and with some chance each of them', () => {
+  const urls = Array.from({ length: 1_050 }, (_, i) => `https://a.example/${i}`);
+  const links = linksOf(urls);
+  const chosen = Array.from({ length: 50 }, (_, i) => linksToCheck(links, { domain: 'a.example', chance: i / 50 }).own);
+  expect(chosen.map(({ length }) => length)).toEqual(Array(50).fill(200));
+  expect(new Set(chosen[7]).size).toBe(200);
+  expect(new Set(chosen.flat())).toEqual(new Set(urls));
+});
+
+it('keeps the few links of the site among many of other sites', () => {
+  const urls = Array.from({ length: 5_000 }, (_, i) => `https://b.example/${i}`);
+  expect(choose([...urls, 'https://a.example/']).own).toEqual(['https://a.example/']);
+});
