@@ -1,4 +1,5 @@
 import { type FileToInspect, inspectFile, lookAtFile } from '../../src/crawl/visit/inspect-file.ts';
+import { readHomepage } from '../../src/crawl/visit/read-homepage.ts';
 import type { TextsOfVisit, VisitTexts } from '../../src/crawl/visit/visit-texts.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
@@ -25,7 +26,7 @@ interface TextDeadlines {
   /** One work of a visit that nobody waits for. */
   readonly visitMs: number;
 }
-const DEADLINES: TextDeadlines = { readMs: 1_500, checkMs: 1_500, visitMs: 10_000 };
+const DEADLINES: TextDeadlines = { readMs: 1_250, checkMs: 1_500, visitMs: 10_000 };
 const MAX_WAITING_OF_CLIENT = 8;
 
 export interface TextThreads extends TextWork {
@@ -58,20 +59,26 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
   const openVisit = (isCheck: boolean): TextsOfVisit => {
     let leftMs = checkMs;
     let continues = false;
-    const work = async <Output>(call: VisitCall): Promise<Output> => {
+    const work = async <Output>(call: VisitCall, size: number): Promise<Output> => {
       const startedAt = performance.now();
-      const order = { call, size: sizeOf(call.input), client: call.input.domain, continues };
+      const order = { call, size, client: call.input.domain, continues };
       const output = await visits.do<Output>({ ...order, deadlineMs: isCheck ? leftMs : visitMs });
       leftMs -= performance.now() - startedAt;
       continues = true;
       return output;
     };
     return {
-      async look(file) {
-        return sizeOf(file) <= MAX_SIZE_HERE ? lookAtFile(file) : await work({ task: 'look', input: file });
+      async look(input) {
+        const size = sizeOf(input);
+        return size <= MAX_SIZE_HERE ? lookAtFile(input) : await work({ task: 'look', input }, size);
       },
-      async inspect(file) {
-        return sizeOf(file) <= MAX_SIZE_HERE ? inspectFile(file) : await work({ task: 'inspect', input: file });
+      async inspect(input) {
+        const size = sizeOf(input);
+        return size <= MAX_SIZE_HERE ? inspectFile(input) : await work({ task: 'inspect', input }, size);
+      },
+      async readHomepage(input) {
+        const size = input.body.length;
+        return size <= MAX_SIZE_HERE ? readHomepage(input) : await work({ task: 'readHomepage', input }, size);
       },
     };
   };

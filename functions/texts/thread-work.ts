@@ -5,6 +5,7 @@ import {
   inspectFile,
   lookAtFile,
 } from '../../src/crawl/visit/inspect-file.ts';
+import { type HomepageToRead, type ReadHomepage, readHomepage } from '../../src/crawl/visit/read-homepage.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { ChangeSummary } from '../../src/directory/version.ts';
 import type { Inspection } from '../../src/directory/visit.ts';
@@ -19,12 +20,13 @@ import {
 /** A work of a visit, as it is sent to a thread. */
 export type VisitCall =
   | { readonly task: 'look'; readonly input: FileToLookAt }
-  | { readonly task: 'inspect'; readonly input: FileToInspect };
+  | { readonly task: 'inspect'; readonly input: FileToInspect }
+  | { readonly task: 'readHomepage'; readonly input: HomepageToRead };
 
 /** One work, as it is sent to a thread. */
 export type ThreadCall = TextCall | VisitCall | { readonly task: 'summarize'; readonly input: TextsToCompare };
 
-type ThreadOutput = PartRead | ComparedTexts | FirstLook | Inspection | ChangeSummary;
+type ThreadOutput = PartRead | ComparedTexts | FirstLook | Inspection | ReadHomepage | ChangeSummary;
 
 /** What a thread does. */
 export function createThreadWorker(): (call: ThreadCall) => ThreadOutput {
@@ -32,6 +34,7 @@ export function createThreadWorker(): (call: ThreadCall) => ThreadOutput {
   return (call) => {
     if (call.task === 'look') return lookAtFile(call.input);
     if (call.task === 'inspect') return inspectFile(call.input);
+    if (call.task === 'readHomepage') return readHomepage(call.input);
     if (call.task === 'summarize') return summarizeChanges(call.input.before, call.input.after);
     return work(call);
   };

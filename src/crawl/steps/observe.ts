@@ -4,7 +4,6 @@ import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Inspection, Observation, ScopedFiles } from '../../directory/visit.ts';
 import { decodePage } from '../../extract/decode-page.ts';
-import { readPage } from '../../extract/read-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import { checkLinks } from '../visit/check-links.ts';
@@ -111,7 +110,7 @@ async function inspectInContext(
 type FileContext = Awaited<ReturnType<typeof readContext>>;
 
 type ContextTools = Pick<VisitTools, 'now' | 'random'> &
-  Pick<VisitOptions, 'purpose'> & { readonly texts: Pick<TextsOfVisit, 'inspect'> };
+  Pick<VisitOptions, 'purpose'> & { readonly texts: Pick<TextsOfVisit, 'inspect' | 'readHomepage'> };
 
 /** What the rules need to know besides the file itself. */
 async function readContext(
@@ -123,7 +122,10 @@ async function readContext(
 ) {
   const { origin } = new URL(file.response.url);
   const page = await getHomepage(`${origin}/`, client);
-  const homepage = page && readPage(page.html, page.result.finalUrl, page.result.headers);
+  const read =
+    page &&
+    (await texts.readHomepage({ domain: state.domain, body: page.body, url: page.finalUrl, headers: page.headers }));
+  const homepage = read?.facts ?? null;
   const fullFile = await readFullFile(`${origin}/llms-full.txt`, client);
   const wwwDiffers = await differsOnWww(state.domain, file, client);
   const { checks, sample, describedBy, requestsLeft } = await checkLinks(file.links ?? { own: [], foreign: [] }, {
@@ -156,8 +158,7 @@ async function readContext(
     facts: { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) },
     twins,
     describedFiles: described.files,
-    /** A file may look like one of a site in use, and its homepage offer the domain. */
-    isParked: page !== null && isParkedPage(page.html),
+    isParked: read?.isParked ?? false,
   };
 }
 
@@ -181,7 +182,7 @@ async function isHomepageParked({ response, inspection }: FileResult, client: Vi
   // The file's own answer has said so already.
   if (inspection?.kind === 'parked') return false;
   const page = await getHomepage(`${new URL(response.url).origin}/`, client);
-  return page !== null && isParkedPage(page.html);
+  return page !== null && isParkedPage(decodePage(page.body, page.headers['content-type']));
 }
 
 async function getHomepage(url: string, client: VisitClient) {
@@ -189,7 +190,7 @@ async function getHomepage(url: string, client: VisitClient) {
   if (result?.status !== 200) return null;
   const type = result.headers['content-type'] ?? 'text/html';
   if (!/html|xml/i.test(type)) return null;
-  return { html: decodePage(result.body, result.headers['content-type']), result };
+  return result;
 }
 
 async function readFullFile(url: string, client: VisitClient): Promise<FullFileFacts | null> {

@@ -3,6 +3,7 @@ import { lint, summarizeReaders } from '#llmstxt';
 import { openTextThreads, type TextThreads } from '../../../functions/texts/text-threads.ts';
 import { observeForCheck } from '../../../src/crawl/observe-for-check.ts';
 import { inspectFile, lookAtFile } from '../../../src/crawl/visit/inspect-file.ts';
+import { readHomepage } from '../../../src/crawl/visit/read-homepage.ts';
 import { compareTexts } from '../../../src/operations/text-work.ts';
 import { fakeNet } from '../../crawl/fake-net.ts';
 import { testVisitTools } from '../../crawl/test-visit-tools.ts';
@@ -134,6 +135,22 @@ describe('a check of a large file', () => {
     expect(inspection.document).toMatchObject({ title: 'T', links });
     expect(inspection.document?.foundLinks).toHaveLength(1_000);
     expect(inspection.readers).toHaveLength(2);
+  });
+
+  it('finds in a thread what it finds on the event loop of a large homepage', async () => {
+    const html = `<html lang="en"><title>T</title>${'<a href="/docs">Docs</a>\n'.repeat(4_000)}</html>`;
+    const page = {
+      domain: 'example.com',
+      body: new TextEncoder().encode(html),
+      url: 'https://example.com/',
+      headers: { 'content-type': 'text/html', link: '</llms.txt>; rel="describedby"' },
+    };
+    const read = await open(60_000).ofVisits.open(true).readHomepage(page);
+    expect(read).toEqual(readHomepage(page));
+    expect(read).toMatchObject({
+      facts: { title: 'T', describedBy: ['https://example.com/llms.txt'] },
+      isParked: false,
+    });
   });
 
   it('costs a check, and of the reads what a read of it costs', async () => {

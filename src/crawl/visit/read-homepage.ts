@@ -1,0 +1,23 @@
+import { isParkedPage, type PageFacts } from '#llmstxt';
+import { decodePage } from '../../extract/decode-page.ts';
+import { readPage } from '../../extract/read-page.ts';
+
+/** A homepage that a visit has fetched. */
+export interface HomepageToRead {
+  readonly domain: string;
+  readonly body: Uint8Array;
+  /** Its final URL. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ReadHomepage {
+  readonly facts: PageFacts;
+  /** True if the page offers the domain for sale, although the file may look like that of a site in use. */
+  readonly isParked: boolean;
+}
+
+export function readHomepage({ body, url, headers }: HomepageToRead): ReadHomepage {
+  const html = decodePage(body, headers['content-type']);
+  return { facts: readPage(html, url, headers), isParked: isParkedPage(html) };
+}
