@@ -476,11 +476,32 @@ function escapeParentheses(url) {
   return url.replaceAll("(", "%28").replaceAll(")", "%29");
 }
 
+// src/parser/text-size.ts
+var BEYOND_ASCII = /[^\0-\x7F]+/g;
+function estimateTokens(text) {
+  let alphabetic = 0;
+  let ideographs = 0;
+  for (const [run2] of text.matchAll(BEYOND_ASCII)) {
+    for (let at = 0; at < run2.length; at++) {
+      if (run2.charCodeAt(at) < 11904) alphabetic++;
+      else ideographs++;
+    }
+  }
+  const ascii = text.length - alphabetic - ideographs;
+  return Math.ceil(ascii / 4 + alphabetic / 2 + ideographs);
+}
+function countBytes(text) {
+  let bytes = text.length;
+  for (const [run2] of text.matchAll(BEYOND_ASCII)) {
+    for (const character of run2) bytes += character < "\u0800" ? 1 : 2;
+  }
+  return bytes;
+}
+
 // src/answer/decode-body.ts
-var utf8 = new TextEncoder();
 function decodeBody(body) {
   if (typeof body === "string") {
-    return { text: body, encoding: "typed", bytes: utf8.encode(body).length, damaged: false };
+    return { text: body, encoding: "typed", bytes: countBytes(body), damaged: false };
   }
   const encoding = encodingOf(body);
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
@@ -730,29 +751,6 @@ function applySettings(result, settings) {
   });
   const valid = !findings.some(({ severity, outcome }) => severity === "error" || outcome === "unknown");
   return { ...result, findings, valid, quality: valid && result.assessment !== null ? result.assessment.score : 0 };
-}
-
-// src/parser/text-size.ts
-function estimateTokens(text) {
-  if (!/[^\0-\x7F]/.test(text)) return Math.ceil(text.length / 4);
-  let ascii = 0;
-  let alphabetic = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 128) ascii++;
-    else if (code < 11904) alphabetic++;
-  }
-  const ideographs = text.length - ascii - alphabetic;
-  return Math.ceil(ascii / 4 + alphabetic / 2 + ideographs);
-}
-function countBytes(text) {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 128) continue;
-    bytes += code < 2048 || code >= 55296 && code < 57344 ? 1 : 2;
-  }
-  return bytes;
 }
 
 // src/parser/invisible.ts
@@ -1424,6 +1422,7 @@ var OpenParagraph = class {
     const joined = this.#lines.length > 0 ? this.#lines : null;
     const text = joined === null ? source : this.#joined.join("\n");
     const to = joined === null ? end : text.length;
+    const lines = this.#count;
     let from = joined === null ? start.at : 0;
     let place = start;
     this.#clear();
@@ -1434,7 +1433,7 @@ var OpenParagraph = class {
       from = definition.next;
       place = joined === null ? placeAfter(text, place, from) : joined.find((line) => line.offset >= from) ?? place;
     }
-    return from < to ? { text, from, to, joined, place } : null;
+    return from < to ? { text, from, to, joined, lines, place } : null;
   }
   #clear() {
     this.#count = 0;
@@ -1689,7 +1688,7 @@ var BlockReader = class {
     this.#beginLine(open3);
     const place = this.#cursor.placeAt(start);
     const [from, to] = headingText(this.#text, this.#skipOddSpace(after), lineEnd);
-    const run2 = { text: this.#text, from, to, joined: null, place };
+    const run2 = { text: this.#text, from, to, joined: null, lines: 1, place };
     const style = isTight ? "tight" : "atx";
     this.#handler.heading({ level, style, run: run2, start: place, end: lineEnd }, this.#containers);
     return true;
@@ -1856,7 +1855,7 @@ function withWrapper(text, range, from, to) {
   return { start, end };
 }
 function trimLoneBrackets(text) {
-  if (![text.charAt(0), text.charAt(text.length - 1)].some((end) => end !== "" && BRACKETS.includes(end))) return text;
+  if (!BRACKET.test(text.charAt(0)) && !BRACKET.test(text.charAt(text.length - 1))) return text;
   const lone = findLoneBrackets(text);
   let from = 0;
   let to = text.length;
@@ -2191,13 +2190,16 @@ var GRAMMARS = [
   [/\(([^()\n]{1,200})\)\s?\[$/, /^\]?/, "unclear"]
 ];
 function recognizeForeign(text, from, to, links) {
+  if (!links.some(isUrl)) return links;
   let start = from;
   return links.map((link, index) => {
-    const isUrl2 = link.form === "bare" || link.form === "autolink";
-    const found = isUrl2 ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
+    const found = isUrl(link) ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
     start = found.end;
     return found;
   });
+}
+function isUrl({ form }) {
+  return form === "bare" || form === "autolink";
 }
 function recognize(text, link, from, to) {
   const before = text.slice(Math.max(from, link.start - MAX_REST), link.start);
@@ -2530,7 +2532,7 @@ function markRanges(marks, kind, text, ranges, source) {
 function markFenceHeadings(marks, text, fence, end) {
   const body = text.slice(fence.at, end);
   if (!body.includes("\n##")) return;
-  const source = new SourceMap({ text: body, from: 0, to: body.length, joined: null, place: fence }, text);
+  const source = new SourceMap({ joined: null, place: fence }, text);
   for (let at = body.indexOf("\n##"); at >= 0; at = body.indexOf("\n##", at + 1)) {
     if (!marks.count("heading-in-fence")) continue;
     const start = fence.at + at + 1;
@@ -2647,6 +2649,7 @@ var CHECK_BOX = /^\[[ xX✓✔~-]\][ \t]+/;
 var MAX_CHECK_BOX = 40;
 function readLead(run2, first, structures) {
   const { text, from, to } = run2;
+  if (first.start === from) return AFTER.test(text.charAt(first.end)) ? NO_LEAD : { ...NO_LEAD, isClear: false };
   const boxLength = CHECK_BOX.exec(text.slice(from, Math.min(first.start, from + MAX_CHECK_BOX)))?.[0].length ?? 0;
   const start = from + boxLength;
   const checkBox = boxLength > 0 ? { start: from, end: start } : null;
@@ -2795,6 +2798,7 @@ function markTail(link, tail, run2, lead, addMark) {
   if (!isProposed) addMark("separator", { start, end }, separator, isClear ? [start, end] : null);
 }
 function markWrapped(link, run2, addMark) {
+  if (run2.lines === 1) return;
   for (let at = link.start; at < run2.to; at++) {
     if (!isLineEnd(run2.text.charCodeAt(at))) continue;
     const part = at < link.end ? "link" : "notes";
@@ -2929,7 +2933,7 @@ var DocumentBuilder = class {
   #addToQuote(run2, scan) {
     if (this.#quote !== null || !this.#outline.isEmpty) return;
     this.#quoteParts.push(plainText(run2.text, run2.from, run2.to, structuresOf(scan)));
-    this.#quoteLines += run2.joined?.length ?? 1;
+    this.#quoteLines += run2.lines;
   }
   quoteEnd(start, end, containers) {
     if (containers.length > 0) return;
@@ -3908,8 +3912,11 @@ function createAuthorityReader() {
   return (url) => {
     const end = url.indexOf("/", AFTER_SCHEME);
     const origin = end < 0 ? url : url.slice(0, end);
-    const found = known.get(origin) ?? readAuthority(origin);
-    known.set(origin, found);
+    let found = known.get(origin);
+    if (found === void 0) {
+      found = readAuthority(origin);
+      known.set(origin, found);
+    }
     return found;
   };
 }
@@ -3980,8 +3987,10 @@ var PERSONAL = {
   sms: "is a phone number, which an agent cannot read"
 };
 var SCHEME2 = /^([a-z][a-z0-9+.-]{0,30}):/i;
+var SUSPECT = /[%?&]|null|NaN/;
 var VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 function faultOf(link, authority, ownHost) {
+  if (isOrdinary(link, authority)) return null;
   const href = link.href.trim();
   if (href === "") return null;
   const scheme = SCHEME2.exec(href)?.[1]?.toLowerCase() ?? "http";
@@ -3994,6 +4003,10 @@ function faultOf(link, authority, ownHost) {
     isBad: true,
     message: `"${shorten(href)}" is not a URL that an agent can follow${words === null ? "" : `: ${words}`}.`
   };
+}
+function isOrdinary({ href, url }, authority) {
+  const isPublic = authority !== null && authority.host !== "" && authority.port === "" && authority.fault === null;
+  return isPublic && href === url && !SUSPECT.test(href);
 }
 function isUnresolvable({ href, url }) {
   return url === null && parseUrl(href.trim(), "https://host.invalid/") === null;
@@ -6980,7 +6993,7 @@ var InputError = class extends Error {
     super(printable(message));
   }
 };
-function isUrl(argument) {
+function isUrl2(argument) {
   return /^https?:\/\//i.test(argument);
 }
 function urlInput(argument) {
@@ -7010,7 +7023,7 @@ var OTHER_TEXT = /^(?:robots|humans|security|ads|app-ads|sellers|llms-full|readm
 var SKIPPED = /* @__PURE__ */ new Set(["node_modules"]);
 async function findInputs(argument) {
   if (argument === "-") return [{ kind: "stdin", name: "-" }];
-  if (isUrl(argument)) return [urlInput(argument)];
+  if (isUrl2(argument)) return [urlInput(argument)];
   const found = await stat3(argument).catch((error2) => {
     throw new InputError(
       `${argument}: ${reasonOf(error2)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ""}`

@@ -18,8 +18,11 @@ export function createAuthorityReader(): (url: string) => Authority {
   return (url) => {
     const end = url.indexOf('/', AFTER_SCHEME);
     const origin = end < 0 ? url : url.slice(0, end);
-    const found = known.get(origin) ?? readAuthority(origin);
-    known.set(origin, found);
+    let found = known.get(origin);
+    if (found === undefined) {
+      found = readAuthority(origin);
+      known.set(origin, found);
+    }
     return found;
   };
 }

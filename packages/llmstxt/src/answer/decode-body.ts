@@ -1,6 +1,5 @@
+import { countBytes } from '../parser/text-size.ts';
 import type { DecodedBody } from '../types/lint.ts';
-
-const utf8 = new TextEncoder();
 
 /**
  * Total: any bytes give a text. UTF-16 is read only where its byte-order mark says so; all else is UTF-8 with damage
@@ -8,7 +7,7 @@ const utf8 = new TextEncoder();
  */
 export function decodeBody(body: Uint8Array | string): DecodedBody {
   if (typeof body === 'string') {
-    return { text: body, encoding: 'typed', bytes: utf8.encode(body).length, damaged: false };
+    return { text: body, encoding: 'typed', bytes: countBytes(body), damaged: false };
   }
   const encoding = encodingOf(body);
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body);

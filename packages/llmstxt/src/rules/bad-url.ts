@@ -15,12 +15,15 @@ const PERSONAL: Readonly<Record<string, string>> = {
   sms: 'is a phone number, which an agent cannot read',
 };
 const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
+/** What a fault of an address needs that the URL parser leaves as it is. */
+const SUSPECT = /[%?&]|null|NaN/;
 /** A page about a value of JavaScript has its name, and the link says so. */
 const VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 
 type Fault = Pick<RuleReport, 'message'> & { readonly isBad: boolean };
 
 function faultOf(link: Link, authority: Authority | null, ownHost: string): Fault | null {
+  if (isOrdinary(link, authority)) return null;
   const href = link.href.trim();
   if (href === '') return null;
   const scheme = SCHEME.exec(href)?.[1]?.toLowerCase() ?? 'http';
@@ -33,6 +36,12 @@ function faultOf(link: Link, authority: Authority | null, ownHost: string): Faul
     isBad: true,
     message: `"${shorten(href)}" is not a URL that an agent can follow${words === null ? '' : `: ${words}`}.`,
   };
+}
+
+/** Reports whether one look shows that a link has no fault: most have none. */
+function isOrdinary({ href, url }: Link, authority: Authority | null): boolean {
+  const isPublic = authority !== null && authority.host !== '' && authority.port === '' && authority.fault === null;
+  return isPublic && href === url && !SUSPECT.test(href);
 }
 
 function isUnresolvable({ href, url }: Link): boolean {

@@ -36,6 +36,8 @@ export interface Run {
   readonly to: number;
   /** Source offset, line and line start of each joined line; null where the run is the source itself. */
   readonly joined: readonly JoinedLine[] | null;
+  /** Lines of its block. */
+  readonly lines: number;
   readonly place: Place;
 }
 

@@ -33,6 +33,7 @@ export class OpenParagraph {
     const joined = this.#lines.length > 0 ? this.#lines : null;
     const text = joined === null ? source : this.#joined.join('\n');
     const to = joined === null ? end : text.length;
+    const lines = this.#count;
     let from = joined === null ? start.at : 0;
     let place = start;
     this.#clear();
@@ -43,7 +44,7 @@ export class OpenParagraph {
       from = definition.next;
       place = joined === null ? placeAfter(text, place, from) : (joined.find((line) => line.offset >= from) ?? place);
     }
-    return from < to ? { text, from, to, joined, place } : null;
+    return from < to ? { text, from, to, joined, lines, place } : null;
   }
 
   #clear(): void {

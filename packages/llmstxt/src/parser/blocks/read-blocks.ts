@@ -285,7 +285,7 @@ class BlockReader {
     this.#beginLine(open);
     const place = this.#cursor.placeAt(start);
     const [from, to] = headingText(this.#text, this.#skipOddSpace(after), lineEnd);
-    const run = { text: this.#text, from, to, joined: null, place };
+    const run = { text: this.#text, from, to, joined: null, lines: 1, place };
     const style = isTight ? 'tight' : 'atx';
     this.#handler.heading({ level, style, run, start: place, end: lineEnd }, this.#containers);
     return true;

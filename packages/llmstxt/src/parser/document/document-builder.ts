@@ -166,7 +166,7 @@ export class DocumentBuilder implements BlockHandler {
   #addToQuote(run: Run, scan: InlineResult): void {
     if (this.#quote !== null || !this.#outline.isEmpty) return;
     this.#quoteParts.push(plainText(run.text, run.from, run.to, structuresOf(scan)));
-    this.#quoteLines += run.joined?.length ?? 1;
+    this.#quoteLines += run.lines;
   }
 
   quoteEnd(start: Place, end: number, containers: readonly Container[]): void {

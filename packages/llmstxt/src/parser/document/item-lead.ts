@@ -41,6 +41,8 @@ const MAX_CHECK_BOX = 40;
 /** Reads the text of an item before its first link. */
 export function readLead(run: Run, first: InlineLink, structures: readonly InlineStructure[]): Lead {
   const { text, from, to } = run;
+  // Most items start with their link.
+  if (first.start === from) return AFTER.test(text.charAt(first.end)) ? NO_LEAD : { ...NO_LEAD, isClear: false };
   const boxLength = CHECK_BOX.exec(text.slice(from, Math.min(first.start, from + MAX_CHECK_BOX)))?.[0].length ?? 0;
   const start = from + boxLength;
   const checkBox = boxLength > 0 ? { start: from, end: start } : null;

@@ -47,7 +47,7 @@ function markRanges(
 export function markFenceHeadings(marks: Marks, text: string, fence: Place, end: number): void {
   const body = text.slice(fence.at, end);
   if (!body.includes('\n##')) return;
-  const source = new SourceMap({ text: body, from: 0, to: body.length, joined: null, place: fence }, text);
+  const source = new SourceMap({ joined: null, place: fence }, text);
   for (let at = body.indexOf('\n##'); at >= 0; at = body.indexOf('\n##', at + 1)) {
     if (!marks.count('heading-in-fence')) continue;
     const start = fence.at + at + 1;

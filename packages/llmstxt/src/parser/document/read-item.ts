@@ -187,6 +187,7 @@ function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: A
 
 /** Marks an item that goes on on the next line. */
 function markWrapped(link: InlineLink, run: Run, addMark: AddMark): void {
+  if (run.lines === 1) return;
   for (let at = link.start; at < run.to; at++) {
     if (!isLineEnd(run.text.charCodeAt(at))) continue;
     const part = at < link.end ? 'link' : 'notes';

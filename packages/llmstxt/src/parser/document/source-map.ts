@@ -11,7 +11,7 @@ export class SourceMap {
   #lineStart: number;
   #index = 0;
 
-  constructor(run: Run, text: string) {
+  constructor(run: Pick<Run, 'joined' | 'place'>, text: string) {
     this.#text = text;
     this.#joined = run.joined;
     this.#at = run.place.at;

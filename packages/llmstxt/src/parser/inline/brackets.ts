@@ -22,7 +22,7 @@ export function withWrapper(text: string, range: InlineRange, from: number, to: 
 
 /** Text without the brackets at its ends that have no partner in it, and the blanks around them. */
 export function trimLoneBrackets(text: string): string {
-  if (![text.charAt(0), text.charAt(text.length - 1)].some((end) => end !== '' && BRACKETS.includes(end))) return text;
+  if (!BRACKET.test(text.charAt(0)) && !BRACKET.test(text.charAt(text.length - 1))) return text;
   const lone = findLoneBrackets(text);
   let from = 0;
   let to = text.length;

@@ -30,13 +30,17 @@ export function recognizeForeign(
   to: number,
   links: readonly InlineLink[],
 ): readonly InlineLink[] {
+  if (!links.some(isUrl)) return links;
   let start = from;
   return links.map((link, index) => {
-    const isUrl = link.form === 'bare' || link.form === 'autolink';
-    const found = isUrl ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
+    const found = isUrl(link) ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
     start = found.end;
     return found;
   });
+}
+
+function isUrl({ form }: InlineLink): boolean {
+  return form === 'bare' || form === 'autolink';
 }
 
 function recognize(text: string, link: InlineLink, from: number, to: number): InlineLink {

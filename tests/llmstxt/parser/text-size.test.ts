@@ -1,0 +1,14 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countBytes } from '#llmstxt';
+
+describe('size of a text', () => {
+  it('is the number of bytes that an encoder writes, for halves of surrogate pairs too', () => {
+    const unit = fc.constantFrom('a', 'é', 'ह', '語', '😀', '\uD83D', '\uDE00');
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => {
+        expect(countBytes(text)).toBe(new TextEncoder().encode(text).length);
+      }),
+    );
+  });
+});
