@@ -11,11 +11,13 @@ import { createVisitTools } from '../src/crawl/visit/visit-tools.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { codeOf } from '../src/fetch/fetch-error.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
+import { LOOK_SLOTS } from '../src/operations/quotas.ts';
 import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { signingKeysOf } from '../src/runtime/crawl-signing.ts';
 import { EnvError } from '../src/runtime/env.ts';
+import { FairSlots } from '../src/runtime/fair-slots.ts';
 import { recordServedUrl } from '../src/runtime/served-url.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../src/site/build/built-cursor.ts';
@@ -117,6 +119,7 @@ export async function startService(
     lookForProofs: createProofLooks({
       store,
       look: (site) => lookForProofs(site, { name: serviceName, baseUrl }, { net, pacing, maxWaitMs: PROOF_WAIT_MS }),
+      slots: new FairSlots(LOOK_SLOTS, now),
       sleep: (ms) => setTimeout(ms),
     }),
     sendsMail: mailer !== null,

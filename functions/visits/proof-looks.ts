@@ -1,7 +1,9 @@
 import type { SharedLook } from '../../src/operations/verify-site.ts';
 import type { ProofLook } from '../../src/ownership/proof-look.ts';
 import type { ProofSite } from '../../src/ownership/proof-places.ts';
+import type { FairSlots } from '../../src/runtime/fair-slots.ts';
 import type { Store } from '../../src/store/store.ts';
+import { refuseFullSlots } from './refuse-full-slots.ts';
 
 /** For so long one look serves everybody who asks, so that a site is spared however many people ask. */
 const KEEP_MS = 10_000;
@@ -14,21 +16,33 @@ const POLL_MS = 300;
 export interface ProofLookTools {
   readonly store: Pick<Store, 'takeProofLook' | 'finishProofLook'>;
   readonly look: (site: ProofSite) => Promise<ProofLook>;
+  /** Slots for looks of this process. */
+  readonly slots: FairSlots;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Shares the looks at the proofs of sites among all who ask: in this process by their promise, among processes by the store. */
-export function createProofLooks({ store, look, sleep }: ProofLookTools): (site: ProofSite) => Promise<SharedLook> {
+/**
+ * Shares the looks at the proofs of sites among all who ask: in this process by their promise, among processes by the store. A look
+ * needs a slot. Each network waits in its own place, so strangers who ask for a domain first cannot make its owner wait.
+ * Rejects with `DirectoryError` service.busy if no slot comes free in time, and rate.limited if the network has too many looks.
+ */
+export function createProofLooks({ store, look, slots, sleep }: ProofLookTools) {
   const underWay = new Map<string, Promise<SharedLook>>();
+  const places = new Map<string, Promise<SharedLook>>();
 
-  return async (site) => {
-    const { domain } = site;
-    const joined = underWay.get(domain);
-    if (joined) return await joined;
-    const shared = share(site).finally(() => underWay.delete(domain));
-    underWay.set(domain, shared);
-    return await shared;
+  return async (site: ProofSite, network: string): Promise<SharedLook> => {
+    const place = `${network} ${site.domain}`;
+    return await (underWay.get(site.domain) ?? joinOrAdd(places, place, () => lookInSlot(site, network)));
   };
+
+  async function lookInSlot(site: ProofSite, network: string): Promise<SharedLook> {
+    const release = await slots.take(network).catch(refuseFullSlots('tries to verify'));
+    try {
+      return await joinOrAdd(underWay, site.domain, () => share(site));
+    } finally {
+      release();
+    }
+  }
 
   async function share(site: ProofSite): Promise<SharedLook> {
     for (;;) {
@@ -50,4 +64,15 @@ export function createProofLooks({ store, look, sleep }: ProofLookTools): (site:
       await store.finishProofLook(site.domain, lease, seen, KEEP_MS);
     }
   }
+}
+
+/** Returns the work under way with this key, or begins it. */
+async function joinOrAdd<Result>(
+  underWay: Map<string, Promise<Result>>,
+  key: string,
+  begin: () => Promise<Result>,
+): Promise<Result> {
+  const joined = underWay.get(key) ?? begin().finally(() => underWay.delete(key));
+  underWay.set(key, joined);
+  return await joined;
 }

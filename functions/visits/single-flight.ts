@@ -3,7 +3,8 @@ import { domainOfUrl } from '../../src/directory/domain-name.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { networkOf } from '../../src/directory/fair-share.ts';
 import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
-import { type FairSlots, SlotsTaken } from '../../src/runtime/fair-slots.ts';
+import type { FairSlots } from '../../src/runtime/fair-slots.ts';
+import { refuseFullSlots } from './refuse-full-slots.ts';
 
 /** One fresh fetch per target in this time; a repeat answers the stored result. */
 const COOL_DOWN_MS = 60_000;
@@ -117,7 +118,7 @@ export class SingleFlight<Result> {
       return line.visit;
     } catch (error) {
       if (line.visit) return line.visit;
-      throw error instanceof SlotsTaken ? refusalOf(error) : error;
+      return refuseFullSlots('checks or drafts')(error);
     }
   }
 
@@ -166,20 +167,4 @@ export class SingleFlight<Result> {
       { retryAfterS: seconds },
     );
   }
-}
-
-function refusalOf({ isOwnLimit, waitMs }: SlotsTaken): DirectoryError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-  const options = { retryAfterS: seconds };
-  return isOwnLimit
-    ? new DirectoryError(
-        'rate.limited',
-        `Two checks or drafts for your network are under way; try again in ${seconds} s.`,
-        options,
-      )
-    : new DirectoryError(
-        'service.busy',
-        `Many networks wait for checks and drafts; try again in ${seconds} s, and your place is kept.`,
-        options,
-      );
 }

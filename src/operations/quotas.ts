@@ -60,3 +60,9 @@ export const VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 2, turnMs: 8_000,
 
 /** First visits of one process. The visit of a site that answers slowly takes two minutes, so four turns: at most 64 at once. */
 export const FIRST_VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 4, turnMs: 30_000 };
+
+/**
+ * Looks at proofs of one process. A look at a site that answers slowly takes half a minute. A network that has used nothing waits
+ * 6 s if a hundred such networks ask before it.
+ */
+export const LOOK_SLOTS: SlotRules = { slots: 32, perNetwork: 2, turnMs: 2_000, maxWaitMs: 20_000 };

@@ -60,8 +60,11 @@ interface Needs
   readonly now: () => number;
   /** A keyed hash: what is stored says nothing to whoever reads it. */
   fingerprint(text: string): string;
-  /** Gathers the tokens that a site publishes, once for everybody who asks at about the same time. */
-  lookForProofs(site: ProofSite): Promise<SharedLook>;
+  /**
+   * Gathers the tokens that a site publishes, once for everybody who asks at about the same time. `network` is an opaque key.
+   * Rejects with `DirectoryError` rate.limited or service.busy if no slot for a look is free.
+   */
+  lookForProofs(site: ProofSite, network: string): Promise<SharedLook>;
   /** Called once for a domain that has just been queued, so that a running crawl need not wait for its next look. */
   queued(domain: string, network: string): void;
   /** Called when a domain's record is another one: what was read before must not be answered any more. */
@@ -100,7 +103,7 @@ export const verifySite = defineOperation({
     path: '/v1/sites/{domain}/verify',
     quota: 'verify',
     success: { 200: 'The domain is verified; the key is shown this once.' },
-    errors: ['claim.missing', 'proof.not_found', 'store.unavailable'],
+    errors: ['claim.missing', 'proof.not_found', 'store.unavailable', 'service.busy'],
   },
   tool: {
     name: 'verify_domain',
@@ -125,7 +128,7 @@ export const verifySite = defineOperation({
     await takeBudgets(needs.store, [{ ...VERIFICATIONS, subject: `${domain}|${network}`, refusal }]);
     const { generation, llms_txt: llmsTxt } = await needs.store.getClaimStanding(domain);
     const site = { domain, llmsTxt };
-    const shared = await needs.lookForProofs(site);
+    const shared = await needs.lookForProofs(site, network);
     const attempt = {
       site,
       generation,
@@ -133,8 +136,7 @@ export const verifySite = defineOperation({
       service: { name: needs.serviceName, baseUrl: needs.baseUrl },
     };
     const { claim, token, methods, via } = proveAny(input.claim ? [input.claim] : caller.claimsFor(domain), attempt);
-    const registrant = networkKey(caller.network, needs.fingerprint);
-    const key = via && (await issueKey({ domain, claim, generation, via }, registrant, needs));
+    const key = via && (await issueKey({ domain, claim, generation, via }, network, needs));
     if (key) {
       needs.changed(domain);
       return answerOf(domain, via, key, methods, needs);

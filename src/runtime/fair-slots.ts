@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../directory/duration.ts';
 import { mayTake, type SlotRules } from '../directory/fair-share.ts';
-import { expectedWaitMs, meanOf } from './expected-wait.ts';
-import { NetworkUse } from './network-use.ts';
+import { type HourOfUse, NetworkUse } from './network-use.ts';
 
 /** Calls back after a while, and returns what takes that back. */
 export type Schedule = (ms: number, then: () => void) => () => void;
@@ -20,25 +20,39 @@ export class SlotsTaken extends Error {
   }
 }
 
-interface Waiter {
+/** A network that has visits under way or callers that wait, or was told to come back. */
+interface Asker {
   readonly network: string;
+  readonly use: HourOfUse;
+  /** Slots held. */
+  held: number;
+  /** Starts of the visits under way, the oldest first. */
+  readonly starts: number[];
+  /** Callers that wait, the first first. */
+  readonly waiting: Waiter[];
+  /** Its place if it was told to come back. */
+  ticket: Ticket | null;
+}
+
+interface Waiter {
   /** When its network first asked for the slot that it has not had yet. */
   readonly since: number;
   grant(release: () => void): void;
 }
 
-/** The place of a network that was told to come back. */
 interface Ticket {
   readonly since: number;
   readonly until: number;
 }
 
-/** Networks that were told to come back and are remembered. */
-const MAX_TICKETS = 10_000;
+/** Networks remembered. Beyond, the place of the network that was told first is lost. */
+const MAX_ASKERS = 10_000;
 /** Turns that waits are computed from: enough that chance moves their mean by less than a tenth. */
 const REMEMBERED = 200;
 /** Turns that count as whole ones at first, because the first turns to end are the short ones. */
 const GUESSES = 20;
+/** Longest wait that a caller is told. */
+const MAX_WAIT_MS = HOUR_MS;
 /** A network that comes back later than this share of its wait after it has lost its place. */
 const LATE_SHARE = 1 / 5;
 
@@ -52,12 +66,8 @@ export class FairSlots {
   readonly #now: () => number;
   readonly #schedule: Schedule;
   readonly #use: NetworkUse;
-  readonly #waiting = new Set<Waiter>();
-  readonly #tickets = new Map<string, Ticket>();
-  /** Slots held, by network. */
-  readonly #held = new Map<string, number>();
-  /** Starts of the visits under way, by network, the oldest first. */
-  readonly #underWay = new Map<string, readonly number[]>();
+  /** Those that were told to come back are in the order in which they were told. */
+  readonly #askers = new Map<string, Asker>();
   #heldInAll = 0;
   /** Lengths of the latest turns, and of the latest visits. */
   readonly #turns: number[];
@@ -79,19 +89,24 @@ export class FairSlots {
   async take(network: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const { perNetwork, maxWaitMs } = this.#rules;
-    if (maxWaitMs !== undefined && this.#pending(network) >= perNetwork) {
-      throw new SlotsTaken(true, this.#expectedEndMs(network));
+    this.#forgetLate();
+    const asker = this.#askers.get(network) ?? this.#open(network);
+    if (maxWaitMs !== undefined && asker.waiting.length + asker.starts.length >= perNetwork) {
+      throw new SlotsTaken(true, this.#expectedEndMs(asker));
     }
+    this.#askers.set(network, asker);
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-    const waiter: Waiter = { network, since: this.#sinceOf(network), grant: resolve };
-    this.#waiting.add(waiter);
+    const waiter: Waiter = { since: asker.ticket?.since ?? this.#now(), grant: resolve };
+    asker.waiting.push(waiter);
     this.#grantFree();
-    if (!this.#waiting.has(waiter)) return await promise;
+    if (!asker.waiting.includes(waiter)) return await promise;
     const leave = (reason: unknown) => {
-      if (this.#waiting.delete(waiter)) reject(reason);
+      if (remove(asker.waiting, waiter)) reject(reason);
+      this.#forgetIdle(asker);
     };
-    if (maxWaitMs !== undefined && this.#expectedWaitMs(waiter) > maxWaitMs) leave(this.#refuse(waiter));
-    const cancel = maxWaitMs === undefined ? () => {} : this.#schedule(maxWaitMs, () => leave(this.#refuse(waiter)));
+    const refuse = () => leave(this.#refuse(asker, waiter));
+    if (maxWaitMs !== undefined && this.#expectedWaitMs(asker, waiter.since) > maxWaitMs) refuse();
+    const cancel = maxWaitMs === undefined ? () => {} : this.#schedule(maxWaitMs, refuse);
     const onAbort = () => leave(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
@@ -102,129 +117,154 @@ export class FairSlots {
     }
   }
 
-  #refuse(waiter: Waiter): SlotsTaken {
-    const waitMs = this.#expectedWaitMs(waiter);
-    this.#tickets.delete(waiter.network);
-    const [oldest] = this.#tickets.keys();
-    if (oldest !== undefined && this.#tickets.size >= MAX_TICKETS) this.#tickets.delete(oldest);
-    this.#tickets.set(waiter.network, { since: waiter.since, until: this.#now() + waitMs * (1 + LATE_SHARE) });
+  #refuse(asker: Asker, { since }: Waiter): SlotsTaken {
+    const waitMs = this.#expectedWaitMs(asker, since);
+    asker.ticket = { since, until: this.#now() + waitMs * (1 + LATE_SHARE) };
+    // Moves the network to the end.
+    this.#askers.delete(asker.network);
+    if (this.#askers.size >= MAX_ASKERS) this.#forgetOldest();
+    this.#askers.set(asker.network, asker);
     return new SlotsTaken(false, waitMs);
   }
 
-  #sinceOf(network: string): number {
-    this.#forgetLate();
-    return this.#tickets.get(network)?.since ?? this.#now();
+  #open(network: string): Asker {
+    return { network, use: this.#use.of(network), held: 0, starts: [], waiting: [], ticket: null };
   }
 
   #forgetLate(): void {
-    for (const [network, { until }] of this.#tickets) if (until < this.#now()) this.#tickets.delete(network);
+    const now = this.#now();
+    for (const asker of this.#askers.values()) {
+      if (asker.ticket === null || asker.ticket.until >= now) continue;
+      asker.ticket = null;
+      this.#forgetIdle(asker);
+    }
+  }
+
+  #forgetOldest(): void {
+    for (const asker of this.#askers.values()) {
+      if (asker.ticket === null || asker.starts.length + asker.waiting.length > 0) continue;
+      this.#askers.delete(asker.network);
+      return;
+    }
+  }
+
+  #forgetIdle({ network, starts, waiting, ticket }: Asker): void {
+    if (ticket === null && starts.length + waiting.length === 0) this.#askers.delete(network);
   }
 
   #grantFree(): void {
-    for (let next = this.#next(); next !== null; next = this.#next()) this.#start(next);
+    while (this.#heldInAll < this.#rules.slots) {
+      const next = this.#next();
+      if (next === null) return;
+      this.#start(next);
+    }
   }
 
-  #next(): Waiter | null {
-    let first: Waiter | null = null;
+  #next(): Asker | null {
+    let first: Asker | null = null;
     let leastUse = Number.POSITIVE_INFINITY;
-    for (const waiter of this.#waiting) {
-      if (!this.#mayStart(waiter.network)) continue;
-      const use = this.#use.get(waiter.network);
-      if (first !== null && (use > leastUse || (use === leastUse && waiter.since >= first.since))) continue;
-      first = waiter;
+    let firstSince = Number.POSITIVE_INFINITY;
+    for (const asker of this.#askers.values()) {
+      const [waiter] = asker.waiting;
+      if (!waiter || !this.#mayStart(asker)) continue;
+      const use = asker.use.ms;
+      if (use > leastUse || (use === leastUse && waiter.since >= firstSince)) continue;
+      first = asker;
       leastUse = use;
+      firstSince = waiter.since;
     }
     return first;
   }
 
-  #mayStart(network: string): boolean {
+  #mayStart({ starts, held }: Asker): boolean {
     const { slots, perNetwork } = this.#rules;
-    const own = this.#held.get(network) ?? 0;
-    const underWay = this.#underWay.get(network)?.length ?? 0;
-    return underWay < perNetwork && mayTake(slots, { total: this.#heldInAll, own });
+    return starts.length < perNetwork && mayTake(slots, { total: this.#heldInAll, own: held });
   }
 
-  #start(waiter: Waiter): void {
-    const { network } = waiter;
+  /** Begins the visit of the network's first waiting caller. */
+  #start(asker: Asker): void {
+    const { use, starts, waiting } = asker;
     const { turnMs } = this.#rules;
     const startedAt = this.#now();
-    this.#waiting.delete(waiter);
-    this.#tickets.delete(network);
-    this.#underWay.set(network, [...(this.#underWay.get(network) ?? []), startedAt]);
-    this.#hold(network, 1);
+    const waiter = waiting.shift();
+    asker.ticket = null;
+    starts.push(startedAt);
+    this.#hold(asker, 1);
     // A whole turn counts as used until it has ended, so that two visits that begin at once count twice.
-    this.#use.add(network, turnMs);
+    use.add(turnMs);
     let isHolding = true;
     const endTurn = () => {
       if (!isHolding) return;
       isHolding = false;
       const heldMs = Math.min(turnMs, this.#now() - startedAt);
-      this.#use.add(network, heldMs - turnMs);
+      use.add(heldMs - turnMs);
       remember(this.#turns, heldMs);
-      this.#hold(network, -1);
+      this.#hold(asker, -1);
     };
     const cancel = this.#schedule(turnMs, () => {
       endTurn();
       this.#grantFree();
     });
-    waiter.grant(() => {
+    waiter?.grant(() => {
       cancel();
       endTurn();
-      this.#end(network, startedAt);
+      remember(this.#visits, this.#now() - startedAt);
+      remove(starts, startedAt);
+      this.#forgetIdle(asker);
       this.#grantFree();
     });
   }
 
-  #hold(network: string, change: 1 | -1): void {
+  #hold(asker: Asker, change: 1 | -1): void {
     this.#heldInAll += change;
-    const held = (this.#held.get(network) ?? 0) + change;
-    if (held > 0) this.#held.set(network, held);
-    else this.#held.delete(network);
+    asker.held += change;
   }
 
-  #end(network: string, startedAt: number): void {
-    remember(this.#visits, this.#now() - startedAt);
-    const starts = [...(this.#underWay.get(network) ?? [])];
-    starts.splice(starts.indexOf(startedAt), 1);
-    if (starts.length > 0) this.#underWay.set(network, starts);
-    else this.#underWay.delete(network);
-  }
-
-  /** Visits of a network under way, and its callers that wait. */
-  #pending(network: string): number {
-    let waiting = 0;
-    for (const waiter of this.#waiting) waiting += waiter.network === network ? 1 : 0;
-    return waiting + (this.#underWay.get(network)?.length ?? 0);
-  }
-
-  #expectedEndMs(network: string): number {
-    const [oldest = this.#now()] = this.#underWay.get(network) ?? [];
+  #expectedEndMs({ starts: [oldest = this.#now()] }: Asker): number {
     return Math.max(0, oldest + meanOf(this.#visits) - this.#now());
   }
 
-  #expectedWaitMs({ network, since }: Waiter): number {
-    const others = [...this.#others(network)].map(([other, otherSince]) => ({
-      use: this.#use.get(other),
-      since: otherSince,
-    }));
-    return expectedWaitMs({ use: this.#use.get(network), since }, others, this.#turns, this.#rules.slots);
-  }
-
-  /** The other networks that wait, were told to come back, or have visits under way, and since when they ask for another visit. */
-  #others(network: string): ReadonlyMap<string, number> {
-    this.#forgetLate();
-    const others = new Map<string, number>();
-    for (const other of this.#underWay.keys()) others.set(other, Number.POSITIVE_INFINITY);
-    for (const [other, { since }] of this.#tickets) others.set(other, since);
-    for (const waiter of this.#waiting) others.set(waiter.network, waiter.since);
-    others.delete(network);
-    return others;
+  /**
+   * Plays the line forward with the lengths of the latest turns: first come the networks that have used less, until they have used
+   * as much, and of equals those that asked before. Visits under way may be followed by others, which will have asked later.
+   */
+  #expectedWaitMs(own: Asker, since: number): number {
+    const { slots } = this.#rules;
+    const ownUse = own.use.ms;
+    const mostMs = MAX_WAIT_MS * slots;
+    let workMs = meanOf(this.#turns);
+    let i = 0;
+    for (const other of this.#askers.values()) {
+      if (other === own) continue;
+      const { since: otherSince = Number.POSITIVE_INFINITY } = other.waiting[0] ?? other.ticket ?? {};
+      let use = other.use.ms;
+      let isBefore = use < ownUse || (use === ownUse && otherSince <= since);
+      while (isBefore && workMs < mostMs) {
+        const turnMs = Math.max(1, this.#turns[i % this.#turns.length] ?? 0);
+        use += turnMs;
+        workMs += turnMs;
+        isBefore = use < ownUse;
+        i += 1;
+      }
+    }
+    return workMs / slots;
   }
 }
 
 function remember(durations: number[], ms: number): void {
   durations.push(ms);
   if (durations.length > REMEMBERED) durations.shift();
+}
+
+/** Removes the item, and reports whether it was there. */
+function remove<Item>(items: Item[], item: Item): boolean {
+  const i = items.indexOf(item);
+  if (i >= 0) items.splice(i, 1);
+  return i >= 0;
+}
+
+function meanOf(durations: readonly number[]): number {
+  return durations.reduce((sum, ms) => sum + ms, 0) / durations.length;
 }
 
 const setTimer: Schedule = (ms, then) => {

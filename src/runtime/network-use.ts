@@ -4,47 +4,50 @@ import { HOUR_MS } from '../directory/duration.ts';
 /** Networks remembered. Beyond, the network that was quiet for longest counts as one that has used nothing. */
 const MAX_NETWORKS = 10_000;
 
-/** Use in the hour of the clock and in the hour before it. */
-interface Hours {
-  hour: number;
-  current: number;
-  before: number;
+/** How much one network has used in the last hour, in ms of slots. The hour before the current one counts for what is left of it. */
+export class HourOfUse {
+  readonly #now: () => number;
+  #hour: number;
+  #current = 0;
+  #before = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#hour = Math.floor(now() / HOUR_MS);
+  }
+
+  get ms(): number {
+    const hours = this.#now() / HOUR_MS;
+    this.#turn(Math.floor(hours));
+    return Math.max(0, this.#current + this.#before * (1 - (hours % 1)));
+  }
+
+  /** Adds to what the network has used; a negative amount takes back. */
+  add(ms: number): void {
+    this.#turn(Math.floor(this.#now() / HOUR_MS));
+    this.#current += ms;
+  }
+
+  #turn(hour: number): void {
+    if (hour === this.#hour) return;
+    this.#before = hour === this.#hour + 1 ? this.#current : 0;
+    this.#current = 0;
+    this.#hour = hour;
+  }
 }
 
-/** How much each network has used in the last hour, in ms of slots. The hour before the current one counts for what is left of it. */
+/** The use of each network. */
 export class NetworkUse {
-  readonly #hours = new LRUCache<string, Hours>({ max: MAX_NETWORKS });
+  readonly #uses = new LRUCache<string, HourOfUse>({ max: MAX_NETWORKS });
   readonly #now: () => number;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Adds to what a network has used; a negative amount takes back. */
-  add(network: string, ms: number): void {
-    const hours = this.#find(network) ?? { hour: this.#hour(), current: 0, before: 0 };
-    hours.current += ms;
-    this.#hours.set(network, hours);
-  }
-
-  get(network: string): number {
-    const hours = this.#find(network);
-    if (!hours) return 0;
-    const left = 1 - (this.#now() % HOUR_MS) / HOUR_MS;
-    return Math.max(0, hours.current + hours.before * left);
-  }
-
-  #find(network: string): Hours | undefined {
-    const hours = this.#hours.peek(network);
-    const passed = hours ? this.#hour() - hours.hour : 0;
-    if (!hours || passed === 0) return hours;
-    hours.before = passed === 1 ? hours.current : 0;
-    hours.current = 0;
-    hours.hour += passed;
-    return hours;
-  }
-
-  #hour(): number {
-    return Math.floor(this.#now() / HOUR_MS);
+  of(network: string): HourOfUse {
+    const use = this.#uses.get(network) ?? new HourOfUse(this.#now);
+    this.#uses.set(network, use);
+    return use;
   }
 }

@@ -4,7 +4,9 @@ import { sendTest } from '../../src/alerts/send-test.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult, Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
+import { LOOK_SLOTS } from '../../src/operations/quotas.ts';
 import { hashMailbox } from '../../src/ownership/mailbox.ts';
+import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { lookOf } from './look-of.ts';
@@ -66,6 +68,7 @@ export async function serveOwners() {
         looks.push(domain);
         return lookOf(domain, published.get(domain) ?? []);
       },
+      slots: new FairSlots(LOOK_SLOTS, now),
       sleep: async () => {},
     }),
     vetWebhook: (url) => net.refusalReason(url, LIMITS.webhook),

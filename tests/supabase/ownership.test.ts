@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProofLooks } from '../../functions/visits/proof-looks.ts';
+import { LOOK_SLOTS } from '../../src/operations/quotas.ts';
 import { newProof } from '../../src/ownership/proof.ts';
+import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { lookOf } from '../ownership/look-of.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
@@ -148,6 +150,7 @@ function serveTwice({ store }: TestStore) {
           await setTimeout(50);
           return lookOf(domain, published.get(domain) ?? []);
         },
+        slots: new FairSlots(LOOK_SLOTS, Date.now),
         sleep: (ms) => setTimeout(ms),
       }),
     }),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProofLooks } from '../../../functions/visits/proof-looks.ts';
+import { LOOK_SLOTS } from '../../../src/operations/quotas.ts';
+import { FairSlots } from '../../../src/runtime/fair-slots.ts';
 import { lookOf } from '../../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import type { TestStore } from '../../store/test-store.ts';
@@ -10,22 +12,24 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** Looks at a web that fails so many times first. A process that waits lets the time go on. */
-function looksAt(failures = 0) {
+/** Looks at a web that fails so many times first. A process that waits lets the time go on. `answers` keeps each look waiting. */
+function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => Promise<void> = async () => {}) {
   const counts = { looks: 0, sleeps: 0 };
   const looks = createProofLooks({
     store: opened.store,
     look: async ({ domain }) => {
       counts.looks += 1;
       if (counts.looks <= failures) throw new Error('aborted');
+      await answers(domain);
       return lookOf(domain, []);
     },
+    slots: new FairSlots(rules, () => opened.clock.now),
     sleep: async (ms) => {
       counts.sleeps += 1;
       opened.clock.now += ms;
     },
   });
-  return { counts, look: (domain: string) => looks({ domain, llmsTxt: null }) };
+  return { counts, look: (domain: string, network = 'a') => looks({ domain, llmsTxt: null }, network) };
 }
 
 describe('a look at the proofs of a site', () => {
@@ -72,5 +76,33 @@ describe('a look at the proofs of a site', () => {
     await look('six.com');
     const kept = await opened.query<{ domain: string }>('select domain from directory.proof_looks');
     expect(kept.map(({ domain }) => domain)).toEqual(['six.com']);
+  });
+
+  it('refuses a network that looks at two sites, and says when to come back', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { look } = looksAt(0, LOOK_SLOTS, () => gate.promise);
+    const looking = [look('seven.com'), look('eight.com'), look('eight.com')];
+    await expect(look('nine.com')).rejects.toMatchObject({ code: 'rate.limited', retryAfterS: 2 });
+    const other = look('nine.com', 'b');
+    gate.resolve();
+    await Promise.all([...looking, other]);
+  });
+
+  it('lets an owner wait apart from a stranger who has asked for the site first', async () => {
+    const gates = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.com`, Promise.withResolvers<void>()]));
+    const rules = { slots: 5, perNetwork: 2, turnMs: 60_000, maxWaitMs: 600_000 };
+    const begun: string[] = [];
+    const { look } = looksAt(0, rules, async (domain) => {
+      begun.push(domain);
+      await gates.get(domain)?.promise;
+    });
+    const looking = ['a', 'b', 'c', 'd', 'e'].map((network) => look(`${network}.com`, network));
+    looking.push(look('ten.com', 'a'), look('ten.com', 'owner'), look('eleven.com', 'late'));
+    await expect.poll(() => begun.length).toBe(5);
+    gates.get('b.com')?.resolve();
+    await expect.poll(() => begun.slice(5)).toContain('ten.com');
+    expect(begun[5]).toBe('ten.com');
+    for (const gate of gates.values()) gate.resolve();
+    await Promise.all(looking);
   });
 });

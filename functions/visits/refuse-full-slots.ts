@@ -1,0 +1,27 @@
+import { DirectoryError } from '../../src/directory/errors.ts';
+import { SlotsTaken } from '../../src/runtime/fair-slots.ts';
+
+/**
+ * Returns a function that throws what a caller is told about an error of `FairSlots`: `DirectoryError` rate.limited or service.busy for
+ * `SlotsTaken`, any other error as it is.
+ * @param visits what the slots are for, as in "checks and drafts"
+ */
+export function refuseFullSlots(visits: string) {
+  return (error: unknown): never => {
+    if (!(error instanceof SlotsTaken)) throw error;
+    const seconds = Math.max(1, Math.ceil(error.waitMs / 1_000));
+    const options = { retryAfterS: seconds };
+    if (error.isOwnLimit) {
+      throw new DirectoryError(
+        'rate.limited',
+        `Two ${visits} for your network are under way; try again in ${seconds} s.`,
+        options,
+      );
+    }
+    throw new DirectoryError(
+      'service.busy',
+      `Many networks wait for ${visits}; try again in ${seconds} s, and your place is kept.`,
+      options,
+    );
+  };
+}
