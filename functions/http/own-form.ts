@@ -1,6 +1,6 @@
 import { DirectoryError } from '../../src/directory/errors.ts';
-import { isLoopback } from '../../src/runtime/env.ts';
 import type { Check } from './app-env.ts';
+import { isOwnOrigin } from './own-origin.ts';
 import type { TakeQuota } from './take-quota.ts';
 
 /** What `Sec-Fetch-Site` says of a form on a page of ours, and of an address that the visitor has typed. */
@@ -15,16 +15,8 @@ export function requireOwnForm(baseUrl: string, takeQuota: TakeQuota): Check {
   return async (c) => {
     const site = c.req.header('sec-fetch-site');
     const origin = c.req.header('origin');
-    if ((site === undefined || OWN_SITES.has(site)) && (origin === undefined || isOwn(origin, own))) return;
+    if ((site === undefined || OWN_SITES.has(site)) && (origin === undefined || isOwnOrigin(origin, own))) return;
     await takeQuota(c, 'read');
     throw new DirectoryError('origin.forbidden', 'A page of another site may not post this form.');
   };
-}
-
-/** On this machine every name of it is the same server. */
-function isOwn(text: string, own: URL): boolean {
-  const origin = URL.parse(text);
-  if (!origin || origin.origin !== text) return false;
-  if (text === own.origin) return true;
-  return isLoopback(own.origin) && isLoopback(text) && origin.port === own.port && origin.protocol === own.protocol;
 }

@@ -158,7 +158,9 @@ const envSchema = z.object({
     ),
   REGISTRATIONS_PER_DAY: wholeNumber(2 ** 31 - 1, 'must be a whole number')
     .default(10_000)
-    .describe('New domains that all clients together may register in a day; imports do not count.'),
+    .describe(
+      'New domains that all clients together may register in a day, the last fifth for networks that have registered few; imports do not count.',
+    ),
   METRICS: flag
     .default(false)
     .describe('Answer /metrics in the text format of Prometheus; the proxy in front must keep it from the public.'),
