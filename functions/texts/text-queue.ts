@@ -20,6 +20,8 @@ export interface TextOrder {
   readonly client: string;
   /** Longest time from the order to its end, in ms. */
   readonly deadlineMs: number;
+  /** Kind of the work on the same texts that continues the visit, and must end within the same deadline. */
+  readonly followedBy?: ThreadCall['task'];
   /** True if earlier works of the same visit are done: they are lost unless the visit ends, so this work goes first. */
   readonly continues?: boolean;
 }
@@ -98,13 +100,12 @@ export class TextQueue {
   }
 
   /** An idle thread takes any work, because the time of the work corrects what is expected. */
-  #mayWait({ client, continues = false, deadlineMs }: TextOrder, expectedMs: number): boolean {
-    if (this.#running === null && this.#allWaiting().length === 0) return true;
+  #mayWait({ client, continues, deadlineMs }: TextOrder, expectedMs: number): boolean {
+    if (continues || (this.#running === null && this.#allWaiting().length === 0)) return true;
     const own = this.#ofClient(client).length;
-    if (!continues && own >= this.#rules.maxWaitingOfClient) return false;
+    if (own >= this.#rules.maxWaitingOfClient) return false;
     const turns = [...this.#waiting.values()].map((works) => works.slice(0, own + 1));
-    const before = [...this.#continuing, ...(continues ? [] : turns.flat())];
-    return this.#leftMs() + sumOf(before) + expectedMs <= deadlineMs;
+    return this.#leftMs() + sumOf([...this.#continuing, ...turns.flat()]) + expectedMs <= deadlineMs;
   }
 
   #runNext(): void {

@@ -61,7 +61,8 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
     let continues = false;
     const work = async <Output>(call: VisitCall, size: number): Promise<Output> => {
       const startedAt = performance.now();
-      const order = { call, size, client: call.input.domain, continues };
+      const followed = call.task === 'look' ? ({ followedBy: 'inspect' } as const) : {};
+      const order = { call, size, client: call.input.domain, continues, ...followed };
       const output = await visits.do<Output>({ ...order, deadlineMs: isCheck ? leftMs : visitMs });
       leftMs -= performance.now() - startedAt;
       continues = true;

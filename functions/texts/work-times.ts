@@ -4,10 +4,12 @@ import type { ThreadCall } from './thread-work.ts';
 interface SizedWork {
   readonly call: Pick<ThreadCall, 'task'>;
   readonly size: number;
+  /** Kind of the work on the same texts that must end within the same deadline. */
+  readonly followedBy?: ThreadCall['task'];
 }
 
-/** Expected of a work whose kind is new, in ms for each character: a quarter of a second for 1 MiB. */
-const FIRST_GUESS = 0.25 / 1_000;
+/** Expected of a work whose kind is new, in ms for each character: half a second for 1 MiB, which a new thread takes at first. */
+const FIRST_GUESS = 0.5 / 1_000;
 /** Weight of the latest work in what is expected of the next one. */
 const LATEST_WEIGHT = 0.25;
 
@@ -15,9 +17,9 @@ const LATEST_WEIGHT = 0.25;
 export class WorkTimes {
   readonly #rates = new Map<ThreadCall['task'], number>();
 
-  /** Returns the expected time in ms. */
-  expect({ call, size }: SizedWork): number {
-    return size * this.#rateOf(call.task);
+  /** Returns the expected time in ms, that of the following work included. */
+  expect({ call, size, followedBy }: SizedWork): number {
+    return size * (this.#rateOf(call.task) + (followedBy ? this.#rateOf(followedBy) : 0));
   }
 
   learn({ call, size }: SizedWork, ms: number): void {

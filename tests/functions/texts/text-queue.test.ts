@@ -27,17 +27,25 @@ const sized = (client: string, mb: number, deadlineMs = 60_000) =>
 describe('a queue of works on texts', () => {
   it('refuses a work at once that cannot end in time, and names the time when the thread is idle', async () => {
     const queue = open();
-    const first = queue.do(sized('a', 6));
-    const second = queue.do(sized('b', 4, 3_000));
-    await expect(queue.do(sized('c', 4, 3_000))).rejects.toMatchObject({ ...BUSY, retryAfterS: 3 });
+    const first = queue.do(sized('a', 3));
+    const second = queue.do(sized('b', 2, 3_000));
+    await expect(queue.do(sized('c', 2, 3_000))).rejects.toMatchObject({ ...BUSY, retryAfterS: 3 });
     await Promise.all([first, second]);
+  });
+
+  it('expects the work that follows, and never refuses at once a work that continues a visit', async () => {
+    const queue = open();
+    const first = queue.do(sized('a', 2));
+    const next = { ...sized('b', 2, 2_500), followedBy: 'inspect' } as const;
+    await expect(queue.do(next)).rejects.toMatchObject(BUSY);
+    await Promise.all([first, queue.do({ ...sized('b', 50), deadlineMs: 20_000, continues: true })]);
   });
 
   it('takes any work while it is idle, and learns how long works take', async () => {
     const queue = open();
     await queue.do(sized('a', 1_000));
     const first = queue.do(sized('a', 1));
-    await Promise.all([first, queue.do(sized('b', 1_000, 200_000))]);
+    await Promise.all([first, queue.do(sized('b', 500, 200_000))]);
   });
 
   it('does a work that continues a visit before those that begin one', async () => {
