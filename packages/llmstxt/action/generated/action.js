@@ -1859,21 +1859,23 @@ function trimLoneBrackets(text) {
   const lone = findLoneBrackets(text);
   let from = 0;
   let to = text.length;
-  while (from < to && (lone.has(from) || text.charAt(from) === " ")) from++;
-  while (to > from && (lone.has(to - 1) || text.charAt(to - 1) === " ")) to--;
+  while (from < to && (lone[from] === 1 || text.charAt(from) === " ")) from++;
+  while (to > from && (lone[to - 1] === 1 || text.charAt(to - 1) === " ")) to--;
   return text.slice(from, to);
 }
 function hasLoneBracket(text) {
-  return BRACKET.test(text) && findLoneBrackets(text).size > 0;
+  return BRACKET.test(text) && findLoneBrackets(text).includes(1);
 }
 function findLoneBrackets(text) {
-  const lone = /* @__PURE__ */ new Set();
+  const lone = new Uint8Array(text.length);
   const open3 = Array.from(BRACKETS, () => []);
   for (let at = 0; at < text.length; at++) {
     const kind = BRACKETS.indexOf(text.charAt(at));
     if (kind < 0) continue;
-    if (kind % 2 === 0 || !lone.delete(open3[kind - 1]?.pop() ?? -1)) lone.add(at);
+    const partner = kind % 2 === 0 ? void 0 : open3[kind - 1]?.pop();
     if (kind % 2 === 0) open3[kind]?.push(at);
+    if (partner === void 0) lone[at] = 1;
+    else lone[partner] = 0;
   }
   return lone;
 }

@@ -26,25 +26,27 @@ export function trimLoneBrackets(text: string): string {
   const lone = findLoneBrackets(text);
   let from = 0;
   let to = text.length;
-  while (from < to && (lone.has(from) || text.charAt(from) === ' ')) from++;
-  while (to > from && (lone.has(to - 1) || text.charAt(to - 1) === ' ')) to--;
+  while (from < to && (lone[from] === 1 || text.charAt(from) === ' ')) from++;
+  while (to > from && (lone[to - 1] === 1 || text.charAt(to - 1) === ' ')) to--;
   return text.slice(from, to);
 }
 
 /** True for text with a bracket that has no partner. */
 export function hasLoneBracket(text: string): boolean {
-  return BRACKET.test(text) && findLoneBrackets(text).size > 0;
+  return BRACKET.test(text) && findLoneBrackets(text).includes(1);
 }
 
-/** Offsets of the brackets without a partner of their kind. */
-function findLoneBrackets(text: string): ReadonlySet<number> {
-  const lone = new Set<number>();
+/** 1 at the offset of each bracket without a partner of its kind. */
+function findLoneBrackets(text: string): Uint8Array {
+  const lone = new Uint8Array(text.length);
   const open = Array.from(BRACKETS, (): number[] => []);
   for (let at = 0; at < text.length; at++) {
     const kind = BRACKETS.indexOf(text.charAt(at));
     if (kind < 0) continue;
-    if (kind % 2 === 0 || !lone.delete(open[kind - 1]?.pop() ?? -1)) lone.add(at);
+    const partner = kind % 2 === 0 ? undefined : open[kind - 1]?.pop();
     if (kind % 2 === 0) open[kind]?.push(at);
+    if (partner === undefined) lone[at] = 1;
+    else lone[partner] = 0;
   }
   return lone;
 }
