@@ -62,6 +62,12 @@ export function lexemesOfText(word: string, language: string): ReadonlySet<strin
   return lexemes;
 }
 
+/** What all forms of a word have in common: payment and payments. Of other languages than English the word itself, mostly. */
+export function stemOf(word: string): string {
+  const stem = english(word);
+  return stem.length < MIN_STEM ? word : stem;
+}
+
 function makeLexemes(word: string, stemmer: ((word: string) => string) | undefined): Set<string> {
   const lexemes = new Set([word]);
   const stem = english(word);

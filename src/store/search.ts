@@ -56,12 +56,31 @@ export interface SiteWords {
   readonly text_words: string;
 }
 
+const sourceSchema = z.object({
+  domain: z.string(),
+  title: z.string().nullable(),
+  summary: z.string().nullable(),
+  description: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Where the text was read. */
+  llms_txt: z.string().nullable(),
+  /** The text was read from another registrable domain; null where that is not known. */
+  cross_domain_redirect: z.boolean().nullable(),
+  text_hash: z.string().nullable(),
+  /** The first characters of the stored text; null where there is none. */
+  text: z.string().nullable(),
+});
+/** What a site is found by. */
+export type SearchSource = z.infer<typeof sourceSchema>;
+
 /** The part of the store that searches. */
 export interface SearchStore {
   /** The first 10,000 matches can be reached; beyond as many `total` is an estimate. */
   search(query: SearchQuery): Promise<SearchPage>;
   /** What sites are found by, each the text of a `tsvector`, by domain; at most 1,000 at once. */
   readWords(domains: readonly string[], scope: SearchScope): Promise<ReadonlyMap<string, string>>;
+  /** What these sites are found by, in any order; of unknown domains nothing. */
+  readSearchSources(domains: readonly string[]): Promise<readonly SearchSource[]>;
   /** Counts how many sites hold each word: of a large directory at most every hour. Searches by relevance and suggestions need it. */
   countWords(): Promise<void>;
   /** Sites behind `after`, in order of name, whose words were not made by the rules of today; some at a time, none at the end. */
@@ -69,6 +88,10 @@ export interface SearchStore {
   writeWords(sites: readonly SiteWords[]): Promise<void>;
 }
 
+/** Whatever is searched of a text stands before. */
+const MAX_TEXT_CHARACTERS = 128 * 1024;
+/** Texts of so many sites are below the 16 MiB of a call over the local socket. */
+const SOURCES_PER_CALL = 20;
 /** Of texts of up to 1 MiB: below the 16 MiB of a call over the local socket. */
 const UNINDEXED_PER_CALL = 10;
 const siteWords = z.record(z.string(), z.string());
@@ -127,6 +150,15 @@ export function createSearchStore(call: Call, read: Call, clock: Clock): SearchS
     },
     readWords: async (domains, scope) =>
       new Map(Object.entries(await call('read_words', { domains, scope }, siteWords))),
+    readSearchSources: async (domains) => {
+      const sources: SearchSource[] = [];
+      for (let from = 0; from < domains.length; from += SOURCES_PER_CALL) {
+        const some = domains.slice(from, from + SOURCES_PER_CALL);
+        const args = { domains: some, max_characters: MAX_TEXT_CHARACTERS };
+        sources.push(...(await call('read_search_sources', args, z.array(sourceSchema))));
+      }
+      return sources;
+    },
     countWords: async () => {
       await call('count_words', clock(), z.boolean());
     },

@@ -27,7 +27,7 @@ export type { DomainDetail } from '../directory/detail.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
 export type { SiteLinks } from './links.ts';
 export type { AppliedVisit, ApplyResult, LeasedDomain, PlannedVisit, RunReport, StoredText } from './queue.ts';
-export type { SiteWords, UnindexedSite } from './search.ts';
+export type { SearchSource, SiteWords, UnindexedSite } from './search.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
 
 export const tagSchema = z.object({ tag: z.string(), listed: z.int() });

@@ -68,6 +68,7 @@ export type Database = {
       read_changes: { Args: { after: string; max_rows: number; since: string }; Returns: Json };
       read_copy: { Args: { after: Json; max_bytes: number }; Returns: Json };
       read_links: { Args: { wanted: Json }; Returns: Json };
+      read_search_sources: { Args: { domains: string[]; max_characters: number }; Returns: Json };
       read_sites: { Args: { after: string; max_rows: number }; Returns: Json };
       read_versions: { Args: { domain: string; versions: number[] }; Returns: Json };
       read_words: { Args: { domains: string[]; scope: string }; Returns: Json };

@@ -79,7 +79,7 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits', 'count_unjudged_sites',
-  'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'write_words', 'write_links', 'read_words',
+  'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'read_search_sources', 'write_words', 'write_links', 'read_words',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 

@@ -476,6 +476,25 @@ $$;
 
 ---------------------------------------------------------------- words of stored texts
 
+-- What some sites are found by: what the record says, and the beginning of the text. Of a site without a text it is null.
+create function directory.read_search_sources(domains text[], max_characters int) returns jsonb
+language plpgsql stable as $$
+begin
+  if cardinality(domains) > 100 then raise exception 'at most 100 domains' using errcode = 'PT400'; end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'title', p.title, 'summary', p.summary,
+      'description', p.description, 'tags', d.tags, 'llms_txt', p.llms_txt,
+      'cross_domain_redirect', c.cross_domain_redirect, 'text_hash', i.text_hash,
+      'text', left(t.body, max_characters))), '[]')
+    from directory.domains d
+    join directory.profiles p on p.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.files i on i.domain = d.domain
+    left join directory.texts t on t.hash = i.text_hash
+    where d.domain = any(domains));
+end;
+$$;
+
 -- Sites whose stored text has no words of this version: after a restore, or when the rules of words have changed.
 create function directory.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable as $$

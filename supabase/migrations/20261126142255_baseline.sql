@@ -1371,6 +1371,25 @@ $$;
 
 ---------------------------------------------------------------- words of stored texts
 
+-- What some sites are found by: what the record says, and the beginning of the text. Of a site without a text it is null.
+create function directory.read_search_sources(domains text[], max_characters int) returns jsonb
+language plpgsql stable as $$
+begin
+  if cardinality(domains) > 100 then raise exception 'at most 100 domains' using errcode = 'PT400'; end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'title', p.title, 'summary', p.summary,
+      'description', p.description, 'tags', d.tags, 'llms_txt', p.llms_txt,
+      'cross_domain_redirect', c.cross_domain_redirect, 'text_hash', i.text_hash,
+      'text', left(t.body, max_characters))), '[]')
+    from directory.domains d
+    join directory.profiles p on p.domain = d.domain
+    join directory.crawl c on c.domain = d.domain
+    left join directory.files i on i.domain = d.domain
+    left join directory.texts t on t.hash = i.text_hash
+    where d.domain = any(domains));
+end;
+$$;
+
 -- Sites whose stored text has no words of this version: after a restore, or when the rules of words have changed.
 create function directory.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable as $$
@@ -4418,7 +4437,7 @@ from unnest(array[
   'get_case', 'moderate', 'remove_domain', 'forget_texts', 'list_rulings', 'list_moderation',
   'remove_never_valid', 'count_registrants',
   'survey_directory', 'list_stored_visits', 'count_unjudged_sites',
-  'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'write_words', 'write_links', 'read_words',
+  'count_words', 'list_unclassified', 'write_topics', 'list_unindexed', 'read_search_sources', 'write_words', 'write_links', 'read_words',
   'describe_copy', 'read_copy', 'begin_restore', 'write_copy', 'finish_restore'
 ]) f (name);
 
