@@ -10,7 +10,6 @@ export const SLOW = [
   'tests/ownership/lifecycle-model.test.ts',
   'tests/simulation/**/*.test.ts',
   'tests/site/build/build-site.test.ts',
-  'tests/site/build/search-files.test.ts',
 ];
 
 export default defineConfig({

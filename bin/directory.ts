@@ -1,6 +1,5 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { parseEnv } from '../src/runtime/env.ts';
-import { PAGEFIND_ENV } from '../src/site/build/pagefind-env.ts';
 import type { Host } from './host.ts';
 import { EXIT, runCommand } from './run-command.ts';
 
@@ -23,8 +22,6 @@ const COMMANDS: Readonly<Record<string, (host: Host) => Promise<CommandUnknownOp
   restore: async (host) => (await import('./commands/restore.ts')).restoreCommand(host),
   sandbox: async (host) => (await import('./commands/sandbox.ts')).sandboxCommand(host),
 };
-
-Object.assign(process.env, PAGEFIND_ENV);
 
 let exitCode: number = EXIT.done;
 const host: Host = {

@@ -185,7 +185,8 @@ const NO_FILES: ServedFiles = { find: async () => null, changed: () => {}, stop:
 /** The built site, kept up to date with the store. `onChange` is called whenever something in the store has changed. */
 function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void): ServedFiles {
   const outDir = join(env.DATA_DIR, 'site');
-  const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
+  const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites } = env;
+  const site = { baseUrl, serviceName, outDir, maxIndexedSites };
   return openFreshFiles({
     store,
     files: openBuiltFiles(outDir),

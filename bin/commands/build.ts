@@ -19,7 +19,7 @@ export function buildCommand(host: Host) {
     .option('--new-base-url', 'build for the BASE_URL of the settings, although the directory was served at another')
     .action(async ({ newBaseUrl }) => {
       const env = host.env();
-      const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, DATA_DIR } = env;
+      const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites, DATA_DIR } = env;
       const store = await openConfiguredStore(env);
       const signal = host.stopSignal();
       const now = Date.now;
@@ -29,7 +29,7 @@ export function buildCommand(host: Host) {
       try {
         if (!newBaseUrl) await requireServedUrl(store, env);
         const report = await withBuildLock(outDir, () =>
-          buildSite({ store, baseUrl, serviceName, outDir, now, onProgress, signal }),
+          buildSite({ store, baseUrl, serviceName, outDir, maxIndexedSites, now, onProgress, signal }),
         );
         const { rendered, removed, files, indexed, failed, failedFiles } = report;
         stage.end(

@@ -58,7 +58,8 @@ async function build(context: Context, signal: AbortSignal): Promise<void> {
     }
     if (kind === 'index' || !indexing) stage.update(done, total);
   };
-  const site = { baseUrl: env.BASE_URL, serviceName: env.SERVICE_NAME, outDir };
+  const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites } = env;
+  const site = { baseUrl, serviceName, outDir, maxIndexedSites };
   const report = await withBuildLock(outDir, () => buildSite({ store, ...site, now, signal, onProgress }));
   const { rendered, files, indexed, failed } = report;
   if (indexing) stage.end(`${indexed ?? 0} sites indexed`);

@@ -161,6 +161,11 @@ const envSchema = z.object({
     .describe(
       'New domains that all clients together may register in a day, the last fifth for networks that have registered few; imports do not count.',
     ),
+  MAX_INDEXED_SITES: wholeNumber(2 ** 31 - 1, 'must be a whole number')
+    .default(20_000)
+    .describe(
+      'Most listed sites whose files browsers search by themselves. Of more, they search records and ask the API first.',
+    ),
   METRICS: flag
     .default(false)
     .describe('Answer /metrics in the text format of Prometheus; the proxy in front must keep it from the public.'),

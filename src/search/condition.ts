@@ -18,14 +18,6 @@ export function tsqueryOf(condition: Condition): string {
   return texts.length > 1 ? `(${texts.join(operator)})` : texts.join('');
 }
 
-/** All lexemes that a condition names. */
-export function lexemesIn(condition: Condition): readonly string[] {
-  if ('any' in condition) return condition.any;
-  if ('phrase' in condition) return condition.phrase.flat();
-  if ('not' in condition) return lexemesIn(condition.not);
-  return ('all' in condition ? condition.all : condition.either).flatMap(lexemesIn);
-}
-
 function anyOf(lexemes: readonly string[]): string {
   const quoted = lexemes.map((lexeme) => `'${lexeme}'`);
   return quoted.length === 1 ? quoted.join('') : `(${quoted.join(' | ')})`;

@@ -39,7 +39,7 @@ const STEMMERS: Readonly<Record<string, (word: string) => string>> = {
 };
 const OF_LATIN_SCRIPT = Object.keys(STEMMERS).filter((code) => SCRIPTS.every(([other]) => other !== code));
 /** Stands before a stem that is not an English word as it stands in the text: nobody who types a word means it. */
-export const STEM = '~';
+const STEM = '~';
 /** A shorter stem says nothing. */
 const MIN_STEM = 2;
 /** Longer words of scripts without spaces are compounds: 日本語 is found by 日本. */

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { buildSite } from '../../src/site/build/build-site.ts';
-import { PAGEFIND_ENV } from '../../src/site/build/pagefind-env.ts';
 import { changedOf, numberedStore } from './numbered-store.ts';
 
 /** One build in a process of its own, over what the last one has left: prints its report as one line of JSON. */
@@ -10,7 +9,6 @@ const { values } = parseArgs({
 });
 const count = Number(values.count);
 const change = z.enum(['nothing', 'visit', 'content']).parse(values.change);
-Object.assign(process.env, PAGEFIND_ENV);
 const built = await buildSite({
   store: numberedStore(count, change),
   baseUrl: 'https://dir.example',

@@ -3,12 +3,13 @@ import MiniSearch from 'minisearch';
 import { parse } from '#llmstxt';
 import { linksOf } from '../../src/search/file-links.ts';
 import { linkParts } from '../../src/search/link-parts.ts';
-import type { Store } from '../../src/store/store.ts';
+import { findOrAsk } from '../../src/site/browser/find.ts';
+import type { Find } from '../../src/site/browser/hit.ts';
 import { fillFromCorpus, type RealSite, readRealSites, readRows } from '../relevance/search/fill-from-corpus.ts';
 import { type JudgedQuery, readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { measureRelevance, type Relevance } from '../relevance/search/measure.ts';
 import { openPlainPagefind } from '../relevance/search/plain-pagefind.ts';
-import { type BuiltSearch, openBuiltSearch } from '../site/open-built-search.ts';
+import { findInStore, openBuiltSearch } from '../site/open-built-search.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { T0 } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
@@ -52,10 +53,11 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
   const opened = await openEmbeddedTestStore();
   try {
     await fillFromCorpus(opened.store, sites, T0);
-    reportEngine('search by relevance', await measure(searchOf(opened.store), queries), peers);
-    const rows = await readRows(opened.store);
-    const built = await openBuiltSearch(rows, (domains, scope) => opened.store.readWords(domains, scope));
-    reportEngine('search in the browser', await measure(searchAsPage(built, opened.store), queries), peers);
+    reportEngine('search by relevance', await measure(searchOf(findInStore(opened.store)), queries), peers);
+    const built = await openBuiltSearch(await readRows(opened.store), opened.store);
+    const inBox = findOrAsk(built, findInStore(opened.store));
+    reportEngine('search in the browser', await measure(searchOf(inBox), queries), peers);
+    reportKinds('search in the browser without a server', await measure(searchOf(built.find), queries));
     built.close();
     await reportLinks(opened, sites, queries);
   } finally {
@@ -145,26 +147,9 @@ function reportKinds(engine: string, relevance: Relevances): void {
   }
 }
 
-function searchOf(store: Store): Search {
-  const asked = {
-    page: 1,
-    perPage: FIRST,
-    includeUnlisted: false,
-    verified: false,
-    scope: 'all',
-    sort: 'relevance',
-  } as const;
-  return async (q) => (await store.search({ ...asked, q })).results.map(({ domain }) => domain);
-}
-
-/** As the page does: where a word is unknown it asks the API, which corrects it. */
-function searchAsPage(built: BuiltSearch, store: Store): Search {
-  const ask = searchOf(store);
-  return async (query) => {
-    const found = await built.find({ query, filters: { verified: false, featured: false }, limit: FIRST });
-    if (found.total === 0 || found.mayBeMisspelt) return await ask(query);
-    return found.hits.map(({ domain }) => domain);
-  };
+function searchOf(find: Find): Search {
+  const asked = { filters: { verified: false, featured: false }, limit: FIRST };
+  return async (query) => (await find({ query, ...asked })).hits.map(({ domain }) => domain);
 }
 
 /** Full-text search as it is written first: `websearch_to_tsquery` over the whole text, ranked by `ts_rank`. */

@@ -32,10 +32,10 @@ const isFocused = (page: Page, selector: string) =>
 const count = (page: Page) => page.locator('#results [aria-live]');
 const sites = (page: Page) => page.locator('#found a.site-name');
 
-/** Indexes of nothing, and an API with `total` sites that all match. */
+/** An index of nothing, and an API with `total` sites that all match. */
 const serveSites = async (page: Page, total: number) => {
-  await page.route('**/pagefind/indexes.json', (route) =>
-    route.fulfill({ json: { parts: [], recent: null, wordTable: null } }),
+  await page.route('**/pagefind/sites.json', (route) =>
+    route.fulfill({ json: { folder: null, sites: 0, standings: [], isBrief: false } }),
   );
   await page.route(/\/v1\/search/, async (route) => {
     const asked = new URL(route.request().url());

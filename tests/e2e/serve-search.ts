@@ -10,27 +10,26 @@ import { paths } from '../../src/directory/urls.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { compileSite } from '../../src/site/build/compile-site.ts';
 import { htmlFileOf } from '../../src/site/build/file-of.ts';
-import { PAGEFIND_ENV } from '../../src/site/build/pagefind-env.ts';
-import { hashRows, type ReadWords, writeSearchFiles } from '../../src/site/build/search-files.ts';
+import { openLedger } from '../../src/site/build/ledger.ts';
+import { buildSearch, type SourcesStore } from '../../src/site/build/search-index.ts';
 import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/row.ts';
 import { emptySearch } from '../../src/site/views/search/search-facts.ts';
-import { wordsOfRow } from '../site/build/words-of-row.ts';
+import { sourceOfRow } from '../site/build/source-of-row.ts';
 
-/** The search page and its indexes on a port, without the pages that they lead to. */
+/** The search page and its index on a port, without the pages that they lead to. */
 export interface ServedSearch {
   /** Address of the page. */
   readonly url: string;
-  /** Brings the indexes up to these sites; resolves to how many were indexed for it. */
-  write(rows: readonly Row[], readWords?: ReadWords): Promise<number>;
+  /** Brings the index up to these sites. */
+  write(rows: readonly Row[], store?: SourcesStore): Promise<void>;
   /** Bytes sent so far, with their headers. */
   sent(): number;
   close(): void;
 }
 
 export async function serveSearch(): Promise<ServedSearch> {
-  Object.assign(process.env, PAGEFIND_ENV);
   const work = mkdtempSync(join(tmpdir(), 'search-'));
   const outDir = join(work, 'site');
   const compiled = await compileSite(tmpdir());
@@ -59,25 +58,18 @@ export async function serveSearch(): Promise<ServedSearch> {
   const { port } = z.object({ port: z.int() }).parse(server.address());
   return {
     url: `http://127.0.0.1:${port}${paths.search}`,
-    write: (given, readWords) => {
+    async write(given, store) {
       const rows = given.toSorted(compareRows);
       const found = new Map(rows.map((row) => [row.domain, row]));
-      const wordsOfRows: ReadWords = async (domains) =>
-        new Map(
-          domains.flatMap((domain) => {
-            const row = found.get(domain);
-            return row ? [[domain, wordsOfRow(row)]] : [];
-          }),
-        );
-      return writeSearchFiles({
-        folder: openSiteFolder(outDir),
-        outDir,
-        stateDir: join(work, 'state'),
-        rows,
-        hashes: hashRows(rows, () => null),
-        readWords: readWords ?? wordsOfRows,
-        onProgress: () => {},
-      });
+      const ofRows: SourcesStore = {
+        readSearchSources: async (domains) =>
+          domains.flatMap((domain) => found.get(domain) ?? []).map((row) => sourceOfRow(row)),
+      };
+      const ledger = openLedger(join(work, 'site-state'), '');
+      const folder = openSiteFolder(outDir);
+      const options = { ledger, folder, outDir, maxSites: 20_000, onProgress: () => {} };
+      await buildSearch(rows, { store: store ?? ofRows, ...options });
+      ledger.close();
     },
     sent: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     close() {

@@ -1,89 +1,170 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toRow } from '../../src/site/row.ts';
-import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import { fillSamples, SAMPLE_FILES } from '../store/fill-samples.ts';
-import type { TestStore } from '../store/test-store.ts';
+import { findOrAsk } from '../../src/site/browser/find.ts';
+import { type Row, toRow } from '../../src/site/row.ts';
+import { sourceOfRow } from './build/source-of-row.ts';
+import { detailOf } from './domain-fixture.ts';
 import { type BuiltSearch, openBuiltSearch } from './open-built-search.ts';
 
-let opened: TestStore;
+const row = (domain: string, facts: Partial<Row> = {}): Row => ({
+  ...toRow(detailOf(domain).facts),
+  title: null,
+  summary: null,
+  tags: [],
+  authority: 50,
+  verified: false,
+  ...facts,
+});
+const text = (words: string) =>
+  `# Tides\n\n> When the water comes.\n\n${words}\n\n## Guides\n\n- [Clocks](/clocks): How to wind them\n`;
+
+const rows = [
+  row('tide-tables.example', { title: 'Tide tables', summary: 'High water for every port', tags: ['sea'] }),
+  row('ports.example', { title: 'Ports', summary: 'Tables of the tide', authority: 90 }),
+  row('owned.example', {
+    title: 'Owned',
+    summary: 'A shop for a table and for the tide',
+    verified: true,
+    authority: 10,
+  }),
+  row('museum.example', { title: 'Clock museum', summary: 'Pendulums', tier: 'featured' }),
+  row('payments.example', { title: 'Payments', summary: 'Checkout' }),
+  row('lawyers.example', { title: 'Lawyers', summary: 'In Oslo' }),
+  row('kanji.example', { title: '在线工具', summary: '日本' }),
+  row('acme.example', { title: 'Acme', summary: 'Anvils' }),
+  row('acme-anvils.test', { title: 'Acme anvils', summary: 'Acme anvils, the best anvils', authority: 90 }),
+  row('borrower.example', { title: 'Borrower', summary: 'Nothing' }),
+  row('kettles.example', { title: 'Kettles', summary: 'For tea' }),
+  row('kitchens.example', { title: 'Kitchens', summary: 'Ovens' }),
+  row('camping.example', { title: 'Camping', summary: 'Tents' }),
+];
+const MANY_WORDS = Array.from({ length: 40 }, (_, at) => `thing${at}`).join(' ');
+const texts = new Map([
+  ['ports.example', text('We sell barometers.')],
+  ['kitchens.example', text(`${MANY_WORDS} and a kettle.`)],
+  ['camping.example', text(`${MANY_WORDS} and kettles.`)],
+]);
+
 let built: BuiltSearch;
 beforeAll(async () => {
-  opened = await openEmbeddedTestStore();
-  const { store } = opened;
-  await fillSamples(store);
-  const { results } = await store.list({ page: 1, perPage: 100, includeUnlisted: false, verified: false });
-  built = await openBuiltSearch(results.map(toRow), (domains, scope) => store.readWords(domains, scope));
-}, 120_000);
-afterAll(async () => {
-  built?.close();
-  await opened.close();
-});
+  built = await openBuiltSearch(rows, {
+    readSearchSources: async (domains) =>
+      rows
+        .filter(({ domain }) => domains.includes(domain))
+        .map((one) => ({
+          ...sourceOfRow(one, texts.get(one.domain) ?? null),
+          ...(one.domain === 'borrower.example' && {
+            llms_txt: 'https://lender.test/llms.txt',
+            cross_domain_redirect: true,
+            text: '# Lender\n\n> Hovercraft\n\n- [Hovercraft](https://lender.test/hovercraft)\n',
+          }),
+        })),
+  });
+}, 60_000);
+afterAll(() => built?.close());
 
-describe('the search in a browser', () => {
+const find = async (query: string, options: { verified?: boolean; featured?: boolean; limit?: number } = {}) => {
+  const { verified = false, featured = false, limit = 20 } = options;
+  return await built.find({ query, filters: { verified, featured }, limit });
+};
+const domains = async (...args: Parameters<typeof find>) => (await find(...args)).hits.map(({ domain }) => domain);
+
+describe('the search of the index', () => {
   it.each([
-    'payments',
-    'take payments online',
-    'tide tables',
-    'red shoes',
-    'lawyer',
-    'zahlungen',
-    'kubernetes cluster',
-    'web hooks',
-    'webhook',
-    'kestrel',
-    'harbors.example',
-    'https://payments.example/refunds',
-    'pay',
-    'hab',
-    'Bücher',
-    '日本',
-    '"tide tables"',
-    '"tables tide"',
-    'tide or kestrel',
-    'payments -online',
-    'payments -"by card" or shoes',
-    '-payments',
-    '-payments -tide',
-    'tables of the tide for each harbor in berlin',
-    'to be or not to be',
-    'c++',
-    '"',
-  ])('answers as the API does: %s', async (query) => {
-    for (const verified of [false, true]) {
-      const asked = {
-        scope: 'all',
-        sort: 'relevance',
-        page: 1,
-        perPage: 20,
-        includeUnlisted: false,
-        verified,
-      } as const;
-      const api = await opened.store.search({ ...asked, q: query });
-      const { total, hits } = await built.find({ query, filters: { verified, featured: false }, limit: 20 });
-      expect({ total, domains: hits.map(({ domain }) => domain) }).toEqual({
-        total: api.total,
-        domains: api.results.map(({ domain }) => domain),
-      });
-    }
+    ['a word in another form', 'payment', 'payments.example'],
+    ['another word for a word', 'attorney', 'lawyers.example'],
+    ['neighbors that are written as one', 'pay ments', 'payments.example'],
+    ['a word of a script without spaces', '工具', 'kanji.example'],
+    ['a tag', 'sea', 'tide-tables.example'],
+    ['the prose of a file', 'barometer', 'ports.example'],
+    ['a name in a file', 'guide', 'ports.example'],
+    ['the notes of a link', 'wind', 'ports.example'],
+    ['a domain', 'museum.example', 'museum.example'],
+    ['an address', 'https://museum.example/rooms', 'museum.example'],
+  ])('finds %s', async (_, query, domain) => expect((await domains(query))[0]).toBe(domain));
+
+  it('puts verified sites first, and others by what they say', async () =>
+    expect(await domains('tide table')).toEqual(['owned.example', 'tide-tables.example', 'ports.example']));
+
+  it('finds nothing by a longer word, or by the words of a borrowed file', async () => {
+    expect(await domains('table-tennis pay')).not.toContain('payments.example');
+    expect(await domains('hovercraft')).toEqual([]);
   });
 
+  it('filters', async () => {
+    expect(await domains('tide table', { verified: true })).toEqual(['owned.example']);
+    expect(await domains('clock', { featured: true })).toEqual(['museum.example']);
+    expect(await domains('tide', { featured: true })).toEqual([]);
+  });
+
+  it('adds sites that hold a part of the query if few hold all of it', async () => {
+    const found = await domains('pendulums of oslo');
+    expect(found.toSorted()).toEqual(['lawyers.example', 'museum.example']);
+  });
+
+  it('ignores the words that the query excludes', async () =>
+    expect((await domains('clock -pendulums'))[0]).toBe('museum.example'));
+
   it('says what is shown of a site', async () => {
-    const { hits } = await built.find({ query: 'kestrels', filters: { verified: true, featured: false }, limit: 1 });
-    expect(hits).toMatchObject([
-      { domain: 'kestrels.example', name: 'Kestrels', about: 'On payment in kind', verified: true, featured: false },
+    expect((await find('clock museum', { limit: 1 })).hits).toEqual([
+      {
+        domain: 'museum.example',
+        name: 'Clock museum',
+        about: 'Pendulums',
+        authority: 50,
+        verified: false,
+        featured: true,
+      },
     ]);
   });
 
-  it('says where a word is unknown, which may be misspelt', async () => {
-    const filters = { verified: false, featured: false };
-    expect((await built.find({ query: 'kuberntes', filters, limit: 20 })).mayBeMisspelt).toBe(true);
-    expect((await built.find({ query: 'kubernetes', filters, limit: 20 })).mayBeMisspelt).toBeUndefined();
+  it('returns as many hits as asked, and counts all', async () => {
+    const { total, hits } = await find('tide', { limit: 2 });
+    expect([total, hits.length]).toEqual([3, 2]);
   });
 
-  it('shows as many results as are asked for', async () => {
-    const request = { query: '-xylophone', filters: { verified: false, featured: false } };
-    const { total, hits } = await built.find({ ...request, limit: 2 });
-    expect([total, hits.length]).toEqual([Object.keys(SAMPLE_FILES).length, 2]);
-    expect((await built.find({ ...request, limit: 5 })).hits).toHaveLength(5);
+  it.each([
+    ['few sites match', 'pendulum', true],
+    ['a word is unknown', 'tide tables of kuberntes', true],
+    ['a site may copy another', 'anvils', true],
+    ['two match about as well', 'table', true],
+    ['one is clearly the best', 'kettle', false],
+  ])('says whether the API may know better: %s', async (_, query, isDoubtful) =>
+    expect((await find(query)).isDoubtful).toBe(isDoubtful),
+  );
+
+  it('suggests sites by the beginning of a word of their name or title', async () => {
+    const suggested = async (query: string) => (await built.suggest(query, 6)).map(({ domain }) => domain);
+    expect(await suggested('tid')).toEqual(['tide-tables.example']);
+    expect(await suggested('clock mus')).toEqual(['museum.example']);
+    expect((await suggested('acm')).toSorted()).toEqual(['acme-anvils.test', 'acme.example']);
+    expect(await suggested('pendul')).toEqual([]);
+  });
+});
+
+describe('the box', () => {
+  const request = (query: string) => ({ query, filters: { verified: false, featured: false }, limit: 20 });
+  const api = { total: 1, hits: [], suggestion: 'from the API' };
+  const asking = async (query: string, index: BuiltSearch = built) =>
+    (await findOrAsk(index, async () => api)(request(query))) === api;
+
+  it.each([
+    ['kettle', false],
+    ['kettle or clock', true],
+    ['"tide tables"', true],
+    ['tide -clock', true],
+    ['pendulum', true],
+    ['kuberntes', true],
+  ])('asks the API where that knows better: %s', async (query, asked) => expect(await asking(query)).toBe(asked));
+
+  it('asks the API first in a large directory', async () =>
+    expect(await asking('kettle', { ...built, isBrief: true })).toBe(true));
+
+  it('shows what the index has found if there is no API', async () => {
+    const away = () => Promise.reject(new Error('no server'));
+    for (const query of ['clock', '"tide tables"']) {
+      expect(await findOrAsk(built, away)(request(query))).toMatchObject({
+        hits: expect.arrayContaining([expect.anything()]),
+      });
+    }
   });
 });

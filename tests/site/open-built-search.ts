@@ -1,52 +1,54 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Found, SearchRequest } from '../../src/site/browser/find.ts';
-import { loadIndexFilesFrom } from '../../src/site/browser/index-files.ts';
-import { openIndexes } from '../../src/site/browser/search-indexes.ts';
-import { PAGEFIND_ENV } from '../../src/site/build/pagefind-env.ts';
-import { hashRows, type ReadWords, writeSearchFiles } from '../../src/site/build/search-files.ts';
+import type { Find } from '../../src/site/browser/hit.ts';
+import { hitOf } from '../../src/site/browser/search-api.ts';
+import { openIndex, type SiteIndex } from '../../src/site/browser/site-index.ts';
+import { openLedger } from '../../src/site/build/ledger.ts';
+import { buildSearch, type SourcesStore } from '../../src/site/build/search-index.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/row.ts';
+import { SEARCH_MANIFEST, type SearchManifest } from '../../src/site/search-manifest.ts';
+import type { Store } from '../../src/store/store.ts';
 import { serveFolder } from './serve-folder.ts';
 
-/** The search of the browser, over indexes that Pagefind has made of these sites and that it reads from a port. */
-export interface BuiltSearch {
-  /** What is found in the end. */
-  find(request: SearchRequest): Promise<Found>;
+/** The search of the browser, over an index that Pagefind has made of these sites and that it reads from a port. */
+export interface BuiltSearch extends SiteIndex {
   close(): void;
 }
 
-export async function openBuiltSearch(given: readonly Row[], readWords: ReadWords): Promise<BuiltSearch> {
-  Object.assign(process.env, PAGEFIND_ENV);
+export async function openBuiltSearch(
+  rows: readonly Row[],
+  store: SourcesStore,
+  maxSites = 20_000,
+): Promise<BuiltSearch> {
   const work = mkdtempSync(join(tmpdir(), 'built-search-'));
   const outDir = join(work, 'site');
-  const rows = given.toSorted(compareRows);
-  await writeSearchFiles({
-    folder: openSiteFolder(outDir),
-    outDir,
-    stateDir: join(work, 'state'),
-    rows,
-    hashes: hashRows(rows, () => null),
-    readWords,
-    onProgress: () => {},
-  });
+  const ledger = openLedger(join(work, 'state'), '');
+  const folder = openSiteFolder(outDir);
+  await buildSearch(rows.toSorted(compareRows), { store, ledger, folder, outDir, maxSites, onProgress: () => {} });
   const served = await serveFolder(outDir);
+  const manifest: SearchManifest = JSON.parse(readFileSync(join(outDir, SEARCH_MANIFEST), 'utf8'));
   const module = join(work, 'pagefind.mjs');
-  copyFileSync(join(outDir, 'pagefind/pagefind.js'), module);
-  const find = await openIndexes(await loadIndexFilesFrom(served.origin, import(pathToFileURL(module).href)));
+  copyFileSync(join(outDir, `pagefind/${manifest.folder}/pagefind.js`), module);
+  const pagefind = await import(pathToFileURL(module).href);
+  await pagefind.options({ basePath: `${served.origin}/pagefind/${manifest.folder}/` });
+  await pagefind.init('en');
   return {
-    async find(request) {
-      let last: Found = { total: 0, hits: [] };
-      await find(request, (found) => {
-        last = found;
-      });
-      return last;
-    },
+    ...openIndex(manifest, pagefind),
     close() {
       served.close();
       rmSync(work, { recursive: true, force: true });
     },
+  };
+}
+
+/** Searches a store as the page asks the API. */
+export function findInStore(store: Store): Find {
+  const asked = { scope: 'all', sort: 'relevance', page: 1, includeUnlisted: false } as const;
+  return async ({ query, filters: { verified }, limit }) => {
+    const { total, results, suggestion } = await store.search({ ...asked, q: query, verified, perPage: limit });
+    return { total, hits: results.map(hitOf), ...(suggestion !== undefined && { suggestion }) };
   };
 }

@@ -11,7 +11,8 @@ export interface ServedFolder {
 
 export async function serveFolder(dir: string): Promise<ServedFolder> {
   const files = openBuiltFiles(dir);
-  const server = createServer(async (request, response) => {
+  // A client may reuse its connection at the moment in which an idle one is closed.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const file = await files.find(new URL(request.url ?? '/', 'http://site.invalid').pathname);
     if (file) response.end(await file.body.read());
     else response.writeHead(404).end();

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { SiteList } from '../components/SiteList.tsx';
 import { countOf } from '../format/numbers.ts';
 import { askApi } from './ask-api.ts';
-import { hitView } from './hit-view.ts';
+import { hitView } from './hit.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { hitOf } from './search-api.ts';
 

@@ -1,38 +1,23 @@
-/** A site found by either kind of search. */
-export interface Hit {
-  readonly domain: string;
-  readonly name: string;
-  readonly about: string;
-  readonly authority: number | null;
-  readonly verified: boolean;
-  readonly featured: boolean;
+import type { Find } from './hit.ts';
+import { searchByApi } from './search-api.ts';
+import { loadIndex, type SiteIndex } from './site-index.ts';
+
+/** Quotes, `or` and a leading minus. The index finds words only. */
+const OPERATOR = /"|(?<!\S)-\S|(?<!\S)or(?!\S)/i;
+
+/** Opens the search of the index that came with the pages, or of the API if there is no index. */
+export async function openFind(): Promise<Find> {
+  const index = await loadIndex().catch(() => null);
+  return index === null ? searchByApi : findOrAsk(index, searchByApi);
 }
 
-export interface Found {
-  /** How many match; null while that is not known yet. */
-  readonly total: number | null;
-  /** The first of them, in their order. */
-  readonly hits: readonly Hit[];
-  /** More may match than `total`, which were not looked for. */
-  readonly hasMore?: true;
-  /** The query as it was probably meant. */
-  readonly suggestion?: string;
-  /** Few match, and a word of the query is unknown here: the API may know what was meant. */
-  readonly mayBeMisspelt?: true;
+/** Searches the index, or the API where that knows better. A copy of the pages may be on a host without an API. */
+export function findOrAsk(index: SiteIndex, askApi: Find): Find {
+  return async (request) => {
+    const asksFirst = index.isBrief || OPERATOR.test(request.query);
+    const answer = asksFirst ? await askApi(request).catch(() => null) : null;
+    if (answer !== null) return answer;
+    const { isDoubtful, ...own } = await index.find(request);
+    return isDoubtful && !asksFirst ? await askApi(request).catch(() => own) : own;
+  };
 }
-
-export interface Filters {
-  readonly verified: boolean;
-  readonly featured: boolean;
-}
-
-/** What is looked for, and how many of the results are to be shown. */
-export interface SearchRequest {
-  readonly query: string;
-  readonly filters: Filters;
-  /** At least 1; more results than these are only counted. */
-  readonly limit: number;
-}
-
-/** A search. It reports as soon as it has something to show, and again when it has the rest. Rejects where nothing can be asked. */
-export type Find = (request: SearchRequest, report: (found: Found) => void) => Promise<void>;

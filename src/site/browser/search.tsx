@@ -1,35 +1,33 @@
+import { render } from 'preact';
+import type { FoundLink } from '../../directory/link.ts';
+import { FileLinks } from '../components/FileLinks.tsx';
+import { SearchResults } from '../components/SearchResults.tsx';
 import type { Highlight } from '../views/search/highlight.ts';
-import { RESULTS_AT_ONCE, type ResultsGiven } from '../views/search/results-view.ts';
+import { linkView } from '../views/search/link-view.ts';
+import { RESULTS_AT_ONCE, type ResultsGiven, resultsView } from '../views/search/results-view.ts';
 import { domainOfQuery } from './domain-of-query.ts';
-import type { Filters, Find } from './find.ts';
-import { findExact } from './find-exact.ts';
+import { openFind } from './find.ts';
+import { type Find, type Found, hitView } from './hit.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { openFind } from './open-find.ts';
-import { searchLinks } from './search-links.ts';
-import { createSearchScreen, type Outcome, type ScreenPlaces, type SearchScreen } from './search-screen.tsx';
+import { findExact, searchLinks } from './search-api.ts';
 
-/** What a quicker search takes nobody notices. */
+/** Nobody notices a quicker search. */
 const SLOW_MS = 400;
-/** What the API is asked beside the search waits until nobody types. */
+/** The API is not asked for links while somebody types. */
 const PAUSE_MS = 300;
 const FILTERS = ['verified', 'featured'] as const;
 
-const places = findPlaces();
-if (places) start(places);
-
-interface Places extends ScreenPlaces {
-  readonly form: HTMLFormElement;
-  readonly input: HTMLInputElement;
-  readonly hint: HTMLElement;
+const [form, count, sites, more, inFiles, hint] = (
+  ['main form', '#results > [aria-live]', '#found', '#more', '#in-files', '#search-hint'] as const
+).map((selector) => document.querySelector<HTMLElement>(selector));
+const input = form?.querySelector('input');
+if (form instanceof HTMLFormElement && input && count && sites && more && inFiles && hint) {
+  start({ form, input, count, sites, more, inFiles, hint });
 }
 
-function findPlaces(): Places | null {
-  const place = (selector: string) => document.querySelector<HTMLElement>(selector);
-  const form = document.querySelector<HTMLFormElement>('main form');
-  const [input, count, found] = [form?.querySelector('input'), place('#results > [aria-live]'), place('#found')];
-  const [more, inFiles, hint] = [place('#more'), place('#in-files'), place('#search-hint')];
-  if (!(form && input && count && found && more && inFiles && hint)) return null;
-  return { form, input, count, found, more, inFiles, hint };
+interface Places extends Readonly<Record<'count' | 'sites' | 'more' | 'inFiles' | 'hint', HTMLElement>> {
+  readonly form: HTMLFormElement;
+  readonly input: HTMLInputElement;
 }
 
 interface Engine {
@@ -37,21 +35,101 @@ interface Engine {
   highlighterFor(...queries: readonly string[]): Highlight;
 }
 
-function start(places: Places): void {
-  const { form, input, found: sites, more } = places;
-  const given = new URLSearchParams(location.search);
-  fillForm(form, input, given);
-  const screen = createSearchScreen(places, { onMore: () => void addMore(), onRetry: retry });
-  const { open, search } = createSearch(places, screen);
-  let limit = RESULTS_AT_ONCE;
-  const run = oneAtATime((isLatest) => search(limit, isLatest));
+/** A search with its results. */
+interface Outcome extends Pick<ResultsGiven, 'exact'> {
+  readonly query: string;
+  readonly found: Found;
+  readonly highlight: Highlight;
+}
 
-  async function changed(): Promise<void> {
+function start({ form, input, count, sites, more, inFiles, hint }: Places): void {
+  let engine: Promise<Engine> | null = null;
+  let exact: ResultsGiven['exact'] = null;
+  let limit = RESULTS_AT_ONCE;
+  const run = oneAtATime(search);
+  const open = () => {
+    engine ??= openEngine();
+    return engine;
+  };
+  const changed = () => {
     limit = RESULTS_AT_ONCE;
-    await run();
+    return run();
+  };
+
+  async function search(isLatest: () => boolean): Promise<void> {
+    const query = input.value.trim();
+    const chosen = new FormData(form);
+    const filters = { verified: chosen.has('verified'), featured: chosen.has('featured') };
+    // The address names the search, so that it can be shared.
+    const kept = new URLSearchParams({ ...(query && { q: query }), ...flags(filters) });
+    history.replaceState(null, '', kept.size > 0 ? `?${kept}` : location.pathname);
+    hint.hidden = query !== '';
+    if (query === '') return clear('');
+    const domain = domainOfQuery(query);
+    const slow = setTimeout(() => {
+      if (isLatest()) count.textContent = 'Searching…';
+    }, SLOW_MS);
+    try {
+      const { find, highlighterFor } = await open();
+      const found = await find({ query, filters, limit });
+      if (!isLatest()) return;
+      const highlight = highlighterFor(query, found.suggestion ?? '');
+      const outcome = { query, found, exact: exact?.domain === domain ? exact : null, highlight };
+      if (domain === null || found.total > 0) show(outcome);
+      void addFromApi(outcome, domain, isLatest);
+    } catch {
+      // The next search opens the index again.
+      engine = null;
+      if (isLatest()) showFailure();
+    } finally {
+      clearTimeout(slow);
+    }
   }
 
-  /** The button keeps the focus; after the last results, the first of those that it has added takes it. */
+  /** Adds the site of the name and the links inside files, which may come later than the results. */
+  async function addFromApi(outcome: Outcome, domain: string | null, isLatest: () => boolean): Promise<void> {
+    const { query, found, highlight } = outcome;
+    if (domain === null) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      const links = isLatest() ? await searchLinks(query) : [];
+      if (isLatest()) showLinks(links, highlight);
+      return;
+    }
+    if (exact?.domain !== domain) exact = await findExact(domain, found.hits);
+    if (!isLatest()) return;
+    show({ ...outcome, exact });
+    showLinks([]);
+  }
+
+  function show({ query, found, exact: shown, highlight }: Outcome): void {
+    const { total, hits, hasMore = false, suggestion = null } = found;
+    const view = resultsView({ query, total, hasMore, sites: hits.map(hitView), exact: shown, suggestion });
+    count.textContent = view.count;
+    render(<SearchResults results={view} highlight={highlight} />, sites);
+    showMore(hasMore || total > hits.length);
+  }
+
+  function showMore(isMore: boolean): void {
+    render(isMore && <Button label="Show more" look="quiet-button" onClick={addMore} />, more);
+  }
+
+  function showLinks(links: readonly FoundLink[], highlight?: Highlight): void {
+    render(<FileLinks links={links.flatMap((link) => linkView(link) ?? [])} highlight={highlight} />, inFiles);
+  }
+
+  function showFailure(): void {
+    clear('The search could not be reached.');
+    render(<Button label="Try again" onClick={retry} />, sites);
+  }
+
+  function clear(message: string): void {
+    count.textContent = message;
+    render(null, sites);
+    showMore(false);
+    showLinks([]);
+  }
+
+  /** The button keeps the focus. After the last results it is gone, and the first added result takes the focus. */
   async function addMore(): Promise<void> {
     const shown = siteLinks(sites).length;
     limit += RESULTS_AT_ONCE;
@@ -59,12 +137,13 @@ function start(places: Places): void {
     if (!more.firstElementChild) siteLinks(sites)[shown]?.focus();
   }
 
-  /** The button disappears with its message, so the focus returns to the search box. */
+  /** The button disappears, so the focus returns to the search box. */
   function retry(): void {
     input.focus();
     void changed();
   }
 
+  fillForm(form, input);
   input.addEventListener('input', changed);
   input.addEventListener('focus', open);
   form.addEventListener('change', (event) => event.target !== input && void changed());
@@ -73,71 +152,21 @@ function start(places: Places): void {
     void changed();
   });
   document.addEventListener('keydown', (event) => moveFocus(event, [input, ...siteLinks(document)]));
+  const given = new URLSearchParams(location.search);
   const isRendered = sites.childElementCount > 0;
   if (input.value !== '' && (!isRendered || given.has('featured'))) void changed();
   else if (isRendered && !given.has('page') && more.querySelector('a[rel="next"]')) {
     more.replaceChildren();
-    screen.showMore(true);
+    showMore(true);
   }
 }
 
-/** Searches for what the form asks, and shows it. */
-function createSearch({ form, input, hint }: Pick<Places, 'form' | 'input' | 'hint'>, screen: SearchScreen) {
-  let engine: Promise<Engine> | null = null;
-  let known: ResultsGiven['exact'] = null;
-  const open = () => {
-    engine ??= openEngine();
-    return engine;
-  };
-
-  async function search(limit: number, isLatest: () => boolean): Promise<void> {
-    const query = input.value.trim();
-    const filters = filtersOf(form);
-    remember(query, filters);
-    hint.hidden = query !== '';
-    if (query === '') return screen.clear();
-    const domain = domainOfQuery(query);
-    let outcome: Outcome | null = null;
-    const slow = setTimeout(() => {
-      if (isLatest() && !outcome) screen.showSlow();
-    }, SLOW_MS);
-    try {
-      const { find, highlighterFor } = await open();
-      await find({ query: domain ?? query, filters, limit }, (found) => {
-        const exact = known?.domain === domain ? known : null;
-        outcome = { query, found, exact, highlight: highlighterFor(query, found.suggestion ?? '') };
-        if (isLatest() && (domain === null || found.total !== 0)) screen.show(outcome);
-      });
-      if (outcome && isLatest()) void addFromApi(outcome, domain, isLatest);
-    } catch {
-      // The next search tries the indexes again.
-      engine = null;
-      if (isLatest()) screen.showFailure();
-    } finally {
-      clearTimeout(slow);
-    }
-  }
-
-  /** The site of the name, and what is inside the files: both may come later than the results, or not at all. */
-  async function addFromApi(outcome: Outcome, domain: string | null, isLatest: () => boolean): Promise<void> {
-    const { query, found, highlight } = outcome;
-    const links = wait(PAUSE_MS).then(() => (isLatest() && domain === null ? searchLinks(query) : []));
-    if (domain !== null && known?.domain !== domain) known = await findExact(domain, found.hits);
-    if (domain !== null && isLatest()) screen.show({ ...outcome, exact: known });
-    const shown = await links;
-    if (isLatest()) screen.showLinks(shown, highlight);
-  }
-
-  return { open, search };
-}
-
-/** What the address asks for, where the page was rendered without it. */
-function fillForm(form: HTMLFormElement, input: HTMLInputElement, given: URLSearchParams): void {
-  if (!input.value) input.value = given.get('q') ?? '';
-  for (const name of FILTERS) {
-    const box = form.elements.namedItem(name);
-    if (box instanceof HTMLInputElement && given.has(name)) box.checked = true;
-  }
+function Button({ label, look, onClick }: { readonly label: string; readonly look?: string; onClick(): void }) {
+  return (
+    <button type="button" class={look} onClick={onClick}>
+      {label}
+    </button>
+  );
 }
 
 async function openEngine(): Promise<Engine> {
@@ -145,23 +174,18 @@ async function openEngine(): Promise<Engine> {
   return { find, highlighterFor };
 }
 
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** The parts of the address that the page was rendered without. */
+function fillForm(form: HTMLFormElement, input: HTMLInputElement): void {
+  const given = new URLSearchParams(location.search);
+  if (!input.value) input.value = given.get('q') ?? '';
+  for (const name of FILTERS) {
+    const box = form.elements.namedItem(name);
+    if (box instanceof HTMLInputElement && given.has(name)) box.checked = true;
+  }
 }
 
-function filtersOf(form: HTMLFormElement): Filters {
-  const chosen = new FormData(form);
-  return { verified: chosen.has('verified'), featured: chosen.has('featured') };
-}
-
-/** The address of the page names the search, so that it can be shared. */
-function remember(query: string, { verified, featured }: Filters): void {
-  const kept = new URLSearchParams({
-    ...(query && { q: query }),
-    ...(verified && { verified: '1' }),
-    ...(featured && { featured: '1' }),
-  });
-  history.replaceState(null, '', kept.size > 0 ? `?${kept}` : location.pathname);
+function flags(filters: Readonly<Record<(typeof FILTERS)[number], boolean>>): Record<string, string> {
+  return Object.fromEntries(FILTERS.flatMap((name) => (filters[name] ? [[name, '1']] : [])));
 }
 
 function siteLinks(within: ParentNode): HTMLElement[] {

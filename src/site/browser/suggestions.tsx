@@ -1,20 +1,17 @@
 import { render } from 'preact';
 import { paths } from '../../directory/urls.ts';
-import { foldText, wordsOf } from '../../search/words.ts';
-import type { Find, Hit } from './find.ts';
+import type { Hit } from './hit.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { openFind } from './open-find.ts';
+import { loadIndex, type SiteIndex } from './site-index.ts';
 
 /** As many as fit above the keyboard of a phone. */
 const MAX_SUGGESTIONS = 6;
-/** Results among which are those whose name or title matches. */
-const RESULTS_LOOKED_AT = 40;
 /** Shorter beginnings say nothing. */
 const MIN_CHARACTERS = 2;
 /** The next key of somebody who types comes sooner. */
 const PAUSE_MS = 120;
 
-let opened: Promise<Find> | null = null;
+let opened: Promise<SiteIndex> | null = null;
 
 /** Shows the sites whose name or title matches what is typed into a box, as the list of a combobox (WAI-ARIA 1.2). */
 export function addSuggestions(box: HTMLInputElement): void {
@@ -41,17 +38,18 @@ export function addSuggestions(box: HTMLInputElement): void {
     const query = box.value.trim();
     if (!isLatest()) return;
     if (query.length < MIN_CHARACTERS) return close();
-    opened ??= openFind();
-    const request = { query, filters: { verified: false, featured: false }, limit: RESULTS_LOOKED_AT };
-    const report: Parameters<Find>[1] = ({ hits }) => {
-      if (!isLatest() || document.activeElement !== box) return;
-      show(hits.filter((hit) => matchesName(hit, query)).slice(0, MAX_SUGGESTIONS));
-    };
-    // Who cannot be suggested anything can still search.
-    await (await opened)(request, report).catch(close);
+    opened ??= loadIndex();
+    const hits = await opened
+      .then((index) => index.suggest(query, MAX_SUGGESTIONS))
+      .catch(() => {
+        // The next key opens the index again.
+        opened = null;
+        return [];
+      });
+    if (isLatest() && document.activeElement === box) show(hits);
   });
 
-  // Who types fast has done so before this was loaded.
+  // The user may type before this script loads.
   if (box.value !== '') void suggest();
   box.addEventListener('input', () => void suggest());
   box.addEventListener('blur', close);
@@ -101,11 +99,4 @@ function Options({ sites, active, idOf }: OptionsProps) {
       <span class="site-name">{domain}</span> {name && <bdi class="quiet">{name}</bdi>}
     </div>
   ));
-}
-
-/** Does each word of the query begin a word of the site's name or title? */
-function matchesName({ domain, name }: Hit, query: string): boolean {
-  if (domain.startsWith(foldText(query))) return true;
-  const words = wordsOf(`${domain} ${name}`);
-  return wordsOf(query).every((asked) => words.some((word) => word.startsWith(asked)));
 }

@@ -26,7 +26,7 @@ send({
     store: {
       listChanges: (...args) => ask({ method: 'listChanges', args }),
       getDetails: (...args) => ask({ method: 'getDetails', args }),
-      readWords: (...args) => ask({ method: 'readWords', args }),
+      readSearchSources: (...args) => ask({ method: 'readSearchSources', args }),
       stats: () => ask({ method: 'stats' }),
       countries: () => ask({ method: 'countries' }),
       survey: (...args) => ask({ method: 'survey', args }),

@@ -8,13 +8,14 @@ export interface BackgroundBuildSetup {
   readonly baseUrl: string;
   readonly serviceName: string;
   readonly outDir: string;
+  readonly maxIndexedSites?: number;
 }
 
 /** What the thread asks the store. */
 export type StoreQuestion =
   | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
   | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
-  | { readonly method: 'readWords'; readonly args: Parameters<BuildStore['readWords']> }
+  | { readonly method: 'readSearchSources'; readonly args: Parameters<BuildStore['readSearchSources']> }
   | { readonly method: 'stats' | 'countries' }
   | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> };
 /** A question, with the port that waits for the answer; or the end of the build. */
@@ -85,8 +86,8 @@ async function ask(store: BuildStore, question: StoreQuestion): Promise<unknown>
       return await store.listChanges(...question.args);
     case 'getDetails':
       return await store.getDetails(...question.args);
-    case 'readWords':
-      return await store.readWords(...question.args);
+    case 'readSearchSources':
+      return await store.readSearchSources(...question.args);
     case 'stats':
       return await store.stats();
     case 'countries':

@@ -5,13 +5,13 @@ import type { VerifiedSite } from '../lists.ts';
 import { compareRows, isShown, isVerifiedSite, plainRow, type Row } from '../row.ts';
 import type { Service } from '../service.ts';
 import { type BuiltDomains, buildDomains, type ChangesStore } from './build-domains.ts';
-import { buildSearch, type WordsStore } from './build-search.ts';
 import { compileSite, fingerprintOf } from './compile-site.ts';
 import { openDomainWriters } from './domain-writers.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type OverviewStore, readOverview } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { readSnapshot } from './read-snapshot.ts';
+import { buildSearch, type SourcesStore } from './search-index.ts';
 import { loadSiteApp } from './site-app.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import { type FileCounts, openSiteFolder, type SiteFolder } from './site-folder.ts';
@@ -19,7 +19,7 @@ import { stateDirOf } from './state-dir.ts';
 import { type FailedFile, writeSiteFiles } from './write-site-files.ts';
 
 export type BuildStage = 'pages' | 'index' | 'lists';
-export type BuildStore = ChangesStore & OverviewStore & WordsStore;
+export type BuildStore = ChangesStore & OverviewStore & SourcesStore;
 
 export interface BuildOptions {
   readonly store: BuildStore;
@@ -27,6 +27,8 @@ export interface BuildOptions {
   readonly serviceName: string;
   /** Folder that is published; what the build remembers goes beside it (state-dir.ts). */
   readonly outDir: string;
+  /** In a larger directory the search index holds no words of files, and searches ask the API first. Absent: never. */
+  readonly maxIndexedSites?: number;
   readonly now: () => number;
   readonly onProgress?: (stage: BuildStage, done: number, total: number) => void;
   readonly signal?: AbortSignal;
@@ -50,7 +52,16 @@ export interface BuildReport extends BuiltDomains {
  * taken up where it stopped. Throws what the store throws, and `SearchIndexError`.
  */
 export async function buildSite(options: BuildOptions): Promise<BuildReport> {
-  const { store, baseUrl, serviceName, outDir, now, onProgress = () => {}, signal } = options;
+  const {
+    store,
+    baseUrl,
+    serviceName,
+    outDir,
+    maxIndexedSites = Number.POSITIVE_INFINITY,
+    now,
+    onProgress = () => {},
+    signal,
+  } = options;
   const started = now();
   const progressOf = (stage: BuildStage) => (done: number, total: number) => onProgress(stage, done, total);
   const service: Service = { name: serviceName, baseUrl };
@@ -83,6 +94,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
     ledger,
     folder,
     outDir,
+    maxSites: maxIndexedSites,
     signal,
     onProgress: progressOf('index'),
   });

@@ -1,141 +1,198 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { type CustomRecord, close, createIndex, type PagefindIndex } from 'pagefind';
+import { type CustomRecord, close, createIndex } from 'pagefind';
 import { z } from 'zod';
 import { paths } from '../../directory/urls.ts';
-import { indexContent } from '../../search/index-content.ts';
+import { readOwnText } from '../../search/own-text.ts';
+import { searchTextOf } from '../../search/search-text.ts';
+import { stemOf } from '../../search/stems.ts';
+import { wordsOf } from '../../search/words.ts';
+import type { SearchSource, Store } from '../../store/store.ts';
 import type { Row } from '../row.ts';
-import { hashOf } from './hash-of.ts';
-import type { SiteFile } from './site-folder.ts';
+import {
+  SEARCH_FOLDER,
+  SEARCH_MANIFEST,
+  type SearchManifest,
+  type Standing,
+  standingName,
+} from '../search-manifest.ts';
+import { fingerprintOf } from './compile-site.ts';
+import { folderNameOf, hashOf } from './hash-of.ts';
+import type { Ledger } from './ledger.ts';
+import { isMissing, type SiteFolder } from './site-folder.ts';
+import { stateDirOf } from './state-dir.ts';
 
-/** What a page loads of one index; the rest of Pagefind's files is its user interface, and what all indexes share. */
-const NEEDED = /^(pagefind-worker\.js|pagefind\.[^/]+\.pf_meta|(index|fragment)\/[^/]+)$/;
-/** The same for every index of this version. */
-const SHARED = /^(pagefind\.js|wasm\.unknown\.pagefind)$/;
-const ENTRY = 'pagefind-entry.json';
-const FRAGMENT = /^fragment\//;
-/** One that Pagefind has no stemmer for: what it is given are stems already. */
-const LANGUAGE = 'und';
-/** What Pagefind takes while it works on others. */
-const AT_ONCE = 64;
+/** What the build reads for the search. */
+export type SourcesStore = Pick<Store, 'readSearchSources'>;
 
-/** Pagefind returns its errors in its answers; this is one of them, thrown. */
+export interface SearchBuild {
+  readonly store: SourcesStore;
+  readonly ledger: Ledger;
+  readonly folder: SiteFolder;
+  readonly outDir: string;
+  /** In a larger directory the index holds no words of files. */
+  readonly maxSites: number;
+  readonly signal?: AbortSignal | undefined;
+  onProgress(done: number, total: number): void;
+}
+
+/** Another version of these makes another index. */
+const MADE_BY = ['package-lock.json', 'packages/llmstxt/src', 'src/search', 'src/site/build/search-index.ts'];
+/** Files that only Pagefind's own user interface loads. */
+const UNUSED = /-ui\.|highlight/;
+/** English stems. Words of other languages stay mostly as they are. */
+const LANGUAGE = 'en';
+/** Distinct words of a site. */
+const MAX_WORDS = 800;
+/** Sites that are read and added at once. */
+const AT_ONCE = 100;
+
 class SearchIndexError extends Error {
   override readonly name = 'SearchIndexError';
 }
 
-/** A file of an index. `path` is relative to the folder of the index, or where all indexes share it, to the folder of those. */
-export interface SearchIndexFile extends SiteFile {
-  readonly isShared: boolean;
-}
-
-/** A row, and by which words it is found: the text of a `tsvector`. */
-export interface IndexedRow {
-  readonly row: Row;
-  readonly words: string;
-}
-
 /**
- * The files of a search index of these rows, whose order it keeps; the last is its entry, so that an index with an entry is whole.
- * Pagefind writes them to `workDir`, because it takes several times their size to hand them over in memory.
+ * Brings the search index up to the listed rows, which are in list order. Resolves to the number of indexed sites, or null if the
+ * index was up to date. The index is an ordinary one of Pagefind in a folder that is named by its rows.
  */
-export async function* makeSearchIndex(
-  rows: readonly IndexedRow[],
-  workDir: string,
-  signal?: AbortSignal,
-): AsyncGenerator<SearchIndexFile> {
-  const shown = new Map<string, Shown>();
-  rmSync(workDir, { recursive: true, force: true });
+export async function buildSearch(rows: readonly Row[], build: SearchBuild): Promise<number | null> {
+  const { ledger, folder, outDir, maxSites } = build;
+  const isBrief = rows.length > maxSites;
+  const maker = hashOf([fingerprintOf(MADE_BY), isBrief]);
+  const name =
+    rows.length === 0 ? null : folderNameOf(JSON.stringify([maker, rows.map((row) => recordOf(row, wordsKey(row)))]));
+  if (!ledger.differs(SEARCH_FOLDER, name ?? '') && existsSync(join(outDir, SEARCH_MANIFEST))) return null;
+  if (name !== null) {
+    const sites = await readWords(rows, maker, isBrief, build);
+    await writeIndex(rows, sites, name, build);
+  }
+  const manifest: SearchManifest = { folder: name, sites: rows.length, standings: standingsOf(rows), isBrief };
+  // After the index, because readers open the index that this file names.
+  await folder.write({ path: SEARCH_MANIFEST.slice(1), body: JSON.stringify(manifest) });
+  for (const entry of readdirSync(join(outDir, SEARCH_FOLDER), { withFileTypes: true })) {
+    if (entry.isDirectory() && entry.name !== name) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
+  }
+  ledger.setInputs(new Map([[SEARCH_FOLDER, name ?? '']]));
+  return rows.length;
+}
+
+async function writeIndex(rows: readonly Row[], words: SiteWords, name: string, build: SearchBuild): Promise<void> {
+  const { folder, outDir, signal, onProgress } = build;
+  const work = join(stateDirOf(outDir), 'search-index');
+  rmSync(work, { recursive: true, force: true });
   try {
-    const index = await openIndex();
-    try {
-      for (let at = 0; at < rows.length; at += AT_ONCE) {
-        signal?.throwIfAborted();
-        const some = rows.slice(at, at + AT_ONCE);
-        for (const { row } of some) shown.set(urlOf(row), shownOf(row));
-        await Promise.all(some.map((one, step) => add(index, recordOf(one, at + step))));
-      }
-      const { errors } = await index.writeFiles({ outputPath: workDir });
-      if (errors.length > 0) throw new SearchIndexError(errors.join('; '));
-    } finally {
-      await index.deleteIndex();
+    const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
+    if (!index) throw new SearchIndexError(errors.join('; '));
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      signal?.throwIfAborted();
+      onProgress(at, rows.length);
+      const records = rows.slice(at, at + AT_ONCE).map((row) => recordOf(row, words.get(row.domain)?.[1] ?? ''));
+      throwErrors(await Promise.all(records.map((record) => index.addCustomRecord(record))));
     }
-    yield* filesOf(workDir, shown);
+    throwErrors([await index.writeFiles({ outputPath: work })]);
+    await index.deleteIndex();
+    for (const entry of readdirSync(work, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || UNUSED.test(entry.name)) continue;
+      const file = join(entry.parentPath, entry.name);
+      const body = readFileSync(file);
+      // Pagefind does not wait for its files, and closing it would cut them off.
+      if (body.length === 0) throw new SearchIndexError(`${entry.name} is empty`);
+      await folder.write({ path: `${SEARCH_FOLDER}/${name}/${relative(work, file).replaceAll(sep, '/')}`, body });
+    }
   } finally {
-    rmSync(workDir, { recursive: true, force: true });
+    await close();
+    rmSync(work, { recursive: true, force: true });
   }
 }
 
-async function openIndex(): Promise<PagefindIndex> {
-  const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
-  if (!index || errors.length > 0) throw new SearchIndexError(errors.join('; ') || 'no index');
-  return index;
+/** Pagefind returns its errors. */
+function throwErrors(answers: readonly { readonly errors: readonly string[] }[]): void {
+  const errors = answers.flatMap((answer) => answer.errors);
+  if (errors.length > 0) throw new SearchIndexError(errors.join('; '));
 }
 
-/** Ends Pagefind's process. */
-export async function closeSearchIndexes(): Promise<void> {
-  await close();
-}
-
-async function add(index: PagefindIndex, record: CustomRecord): Promise<void> {
-  const { errors } = await index.addCustomRecord(record);
-  if (errors.length > 0) throw new SearchIndexError(`${record.url}: ${errors.join('; ')}`);
-}
-
-/** What is shown of a site, beside what the list of the indexes says. */
-type Shown = Readonly<Record<'domain' | 'name' | 'about', string>>;
-
-function shownOf({ domain, title, description, summary }: Row): Shown {
-  return { domain, name: title ?? '', about: description ?? summary ?? '' };
-}
-
-/** The file of a result is named by its record, and never changes: what is shown is part of the name. */
-function urlOf(row: Row): string {
-  return `${paths.domain(row.domain)}#${hashOf(shownOf(row))}`;
-}
-
-function recordOf({ row, words }: IndexedRow, place: number): CustomRecord {
+function recordOf(row: Row, content: string): CustomRecord {
+  const { domain, title, description, summary, authority, tier } = row;
   return {
-    url: urlOf(row),
-    content: indexContent(row.domain, words),
+    url: paths.domain(domain),
+    content,
     language: LANGUAGE,
-    sort: { place: String(place) },
+    meta: { domain, title: title ?? '', about: description ?? summary ?? '', authority: String(authority ?? '') },
+    filters: { [standingName(standingOf(row))]: ['yes'], ...(tier === 'featured' && { featured: ['yes'] }) },
   };
 }
 
-const entrySchema = z.looseObject({
-  languages: z.object({ [LANGUAGE]: z.looseObject({ wasm: z.string().nullable() }) }),
-});
-const fragmentSchema = z.looseObject({ url: z.string() });
-/** Stands before the JSON of a fragment. */
-const SIGNATURE = 'pagefind_dcd';
+function standingOf({ verified, authority }: Row): Standing {
+  return { verified, tens: Math.min(9, Math.floor((authority ?? 0) / 10)) };
+}
 
-function* filesOf(workDir: string, shown: ReadonlyMap<string, Shown>): Generator<SearchIndexFile> {
-  const read = (path: string) => readFileSync(join(workDir, path));
-  const entries = readdirSync(workDir, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((some) => some.isFile())) {
-    const path = relative(workDir, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
-    if (FRAGMENT.test(path)) yield { path, body: fragmentOf(read(path), shown), isShared: false };
-    else if (NEEDED.test(path)) yield { path, body: read(path), isShared: false };
-    else if (SHARED.test(path)) yield { path, body: read(path), isShared: true };
+/** The different ones, in the order of the rows. */
+function standingsOf(rows: readonly Row[]): Standing[] {
+  return [...new Map(rows.map(standingOf).map((standing) => [standingName(standing), standing])).values()];
+}
+
+/** By domain, a key of what its words were made from, and the words. */
+type SiteWords = Map<string, readonly [key: string, words: string]>;
+
+const keptSchema = z.object({ maker: z.string(), sites: z.array(z.tuple([z.string(), z.string(), z.string()])) });
+
+/** The words of these sites. They are kept beside the site, because to read all texts takes longer than to index them. */
+async function readWords(
+  rows: readonly Row[],
+  maker: string,
+  isBrief: boolean,
+  { store, outDir, signal }: SearchBuild,
+): Promise<SiteWords> {
+  const file = join(stateDirOf(outDir), 'search-words.json');
+  const kept = readKept(file);
+  const known: SiteWords = new Map(
+    kept?.maker === maker ? kept.sites.map(([domain, ...words]) => [domain, words]) : [],
+  );
+  const changed = rows.filter((row) => known.get(row.domain)?.[0] !== wordsKey(row));
+  for (let at = 0; at < changed.length; at += AT_ONCE) {
+    signal?.throwIfAborted();
+    const some = new Map(changed.slice(at, at + AT_ONCE).map((row) => [row.domain, row]));
+    for (const source of await store.readSearchSources([...some.keys()])) {
+      const row = some.get(source.domain);
+      if (row) known.set(row.domain, [wordsKey(row), wordsOfSite(source, isBrief).join(' ')]);
+    }
   }
-  yield { path: ENTRY, body: sharing(read(ENTRY)), isShared: false };
+  const sites: SiteWords = new Map(rows.map(({ domain }) => [domain, known.get(domain) ?? ['', '']]));
+  mkdirSync(stateDirOf(outDir), { recursive: true });
+  const body = JSON.stringify({ maker, sites: Array.from(sites, ([domain, words]) => [domain, ...words]) });
+  writeFileSync(`${file}.tmp`, body);
+  renameSync(`${file}.tmp`, file);
+  return sites;
 }
 
-/** The file of a result, with what is shown of the site in place of its words. */
-function fragmentOf(content: Uint8Array, shown: ReadonlyMap<string, Shown>): Uint8Array {
-  const fragment = fragmentSchema.parse(JSON.parse(gunzipSync(content).toString().slice(SIGNATURE.length)));
-  const meta = shown.get(fragment.url);
-  return gzipSync(`${SIGNATURE}${JSON.stringify({ ...fragment, content: '', meta })}`);
+function wordsKey({ title, summary, description, tags, changed_at }: Row): string {
+  return hashOf([title, summary, description, tags, changed_at]);
 }
 
-/**
- * The entry of an index that takes its WebAssembly from the folder above, where all find the same: Pagefind asks for
- * `<folder>wasm.<name>.pagefind`, and a browser resolves the dots before it asks.
- */
-function sharing(entry: Uint8Array): string {
-  const parsed = entrySchema.parse(JSON.parse(Buffer.from(entry).toString()));
-  parsed.languages[LANGUAGE].wasm = '/../../wasm.unknown';
-  return JSON.stringify(parsed);
+/** The words that a site is found by, the most important first. Only the first of the words with the same stem counts. */
+function wordsOfSite(source: SearchSource, isBrief: boolean): string[] {
+  const { domain, title, tags, summary, description } = source;
+  const record = [domain, title, ...tags, summary, description];
+  const words = new Map<string, string>();
+  for (const text of isBrief ? record : [...record, ...textsOfFile(source)]) {
+    for (const word of wordsOf(text ?? '')) if (!words.has(stemOf(word))) words.set(stemOf(word), word);
+    if (words.size >= MAX_WORDS) break;
+  }
+  return [...words.values()].slice(0, MAX_WORDS);
+}
+
+function textsOfFile({ text, ...source }: SearchSource): string[] {
+  if (text === null) return [];
+  const own = readOwnText({ ...source, text });
+  const { prose, names } = searchTextOf(own.text, own.document);
+  return [prose, ...names, ...own.document.links.flatMap(({ notes }) => notes ?? [])];
+}
+
+function readKept(file: string): z.infer<typeof keptSchema> | null {
+  try {
+    return keptSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

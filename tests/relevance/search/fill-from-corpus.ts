@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from '../../../packages/llmstxt/src/index.ts';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
@@ -43,7 +44,8 @@ export async function fillFromCorpus(store: Store, sites: readonly RealSite[], n
     const document = parse(text, { url: `https://${domain}/llms.txt` });
     const llms_txt = `https://${domain}/llms.txt`;
     const next = { ...LISTED, llms_txt, ...describeSite(domain, document, null, NOTHING) };
-    const found = { searchText: searchTextOf(text, document), links: linksOf(document) };
+    const stored = { hash: hash('sha256', text), body: text };
+    const found = { text: stored, searchText: searchTextOf(text, document), links: linksOf(document) };
     await store.apply(visitOf(leased, 'corpus', now, next, found));
   }
   await store.settleRun('corpus');

@@ -131,7 +131,7 @@ describe('a build', () => {
         'llms.txt',
         'map.html',
         'map.md',
-        'pagefind/pagefind.js',
+        'pagefind/sites.json',
         'opensearch.xml',
         'robots.txt',
         'rules/no-title.html',

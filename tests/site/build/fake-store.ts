@@ -2,7 +2,7 @@ import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { Survey } from '../../../src/directory/survey.ts';
 import type { BuildStore } from '../../../src/site/build/build-site.ts';
 import { toRow } from '../../../src/site/row.ts';
-import { wordsOfRow } from './words-of-row.ts';
+import { sourceOfRow } from './source-of-row.ts';
 
 /** A store that knows these details and answers what a build may ask: a revision grows whenever a detail is put. */
 export interface FakeStore {
@@ -42,13 +42,11 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
         asked.push(...domains);
         return domains.flatMap((domain) => known.get(domain)?.detail ?? []);
       },
-      readWords: async (domains) =>
-        new Map(
-          domains.flatMap((domain) => {
-            const detail = known.get(domain)?.detail;
-            return detail ? [[domain, wordsOfRow(toRow(detail.facts))]] : [];
-          }),
-        ),
+      readSearchSources: async (domains) =>
+        domains.flatMap((domain) => {
+          const detail = known.get(domain)?.detail;
+          return detail ? [sourceOfRow(toRow(detail.facts))] : [];
+        }),
       stats: async () => ({
         domains_tracked: all().length,
         valid_llms_txt: counted().filter(({ facts }) => facts.status === 'valid').length,

@@ -1,39 +1,123 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closeSearchIndexes, makeSearchIndex } from '../../../src/site/build/search-index.ts';
-import { rowOfDetail } from '../../../src/site/row.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLedger } from '../../../src/site/build/ledger.ts';
+import { buildSearch, type SearchBuild } from '../../../src/site/build/search-index.ts';
+import { openSiteFolder, type SiteFolder } from '../../../src/site/build/site-folder.ts';
+import { compareRows, type Row, rowOfDetail } from '../../../src/site/row.ts';
+import { SEARCH_MANIFEST, type SearchManifest } from '../../../src/site/search-manifest.ts';
 import { detailOf } from '../domain-fixture.ts';
+import { sourceOfRow } from './source-of-row.ts';
 
 let root: string;
-let workDir: string;
+let outDir: string;
+let read: string[];
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'search-index-'));
-  workDir = join(root, 'work');
+  outDir = join(root, 'site');
 });
-afterEach(async () => {
-  await closeSearchIndexes();
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const rows = ['harbour.example', 'mooring.example'].map((domain) => ({
-  row: rowOfDetail(detailOf(domain)),
-  words: `'boat':1A 'tide':2B`,
-}));
+const rows = ['harbour.example', 'mooring.example', 'quay.example']
+  .map((domain, at): Row => ({ ...rowOfDetail(detailOf(domain)), verified: at === 2, authority: 40 + 10 * at }))
+  .toSorted(compareRows);
+const changed = (domain: string, title: string) => rows.map((row) => (row.domain === domain ? { ...row, title } : row));
 
-it('a search index gives out its entry last, once, and a file for each site', async () => {
-  const paths: string[] = [];
-  for await (const { path } of makeSearchIndex(rows, workDir)) paths.push(path);
-  expect(paths.indexOf('pagefind-entry.json')).toBe(paths.length - 1);
-  expect(paths.filter((path) => path.startsWith('fragment/'))).toHaveLength(2);
-  expect(existsSync(workDir)).toBe(false);
-});
+async function build(listed: readonly Row[], options: Partial<SearchBuild> = {}): Promise<number | null> {
+  read = [];
+  const store = {
+    readSearchSources: async (domains: readonly string[]) => {
+      read.push(...domains);
+      return listed.filter(({ domain }) => domains.includes(domain)).map((row) => sourceOfRow(row));
+    },
+  };
+  const ledger = openLedger(`${outDir}-state`, '');
+  try {
+    const folder = openSiteFolder(outDir);
+    return await buildSearch(listed, { store, ledger, folder, outDir, maxSites: 10, onProgress: () => {}, ...options });
+  } finally {
+    ledger.close();
+  }
+}
 
-it('a search index leaves nothing behind when it is not read to its end, or was stopped', async () => {
-  for await (const _ of makeSearchIndex(rows, workDir)) break;
-  expect(existsSync(workDir)).toBe(false);
-  const stopped = makeSearchIndex(rows, workDir, AbortSignal.abort(new Error('enough')));
-  await expect(stopped.next()).rejects.toThrow('enough');
-  expect(existsSync(workDir)).toBe(false);
+const manifest = (): SearchManifest => JSON.parse(readFileSync(join(outDir, SEARCH_MANIFEST), 'utf8'));
+const folders = () =>
+  readdirSync(join(outDir, 'pagefind'), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  );
+const filesOf = (folder: string | null) =>
+  readdirSync(join(outDir, 'pagefind', folder ?? ''), { recursive: true, encoding: 'utf8' }).toSorted();
+const fragments = () => filesOf(manifest().folder).filter((path) => path.startsWith('fragment/'));
+
+describe('the search index', () => {
+  it('has a file for each site, and names the standings in list order', async () => {
+    expect(await build(rows)).toBe(3);
+    const { folder, sites, standings, isBrief } = manifest();
+    expect({ sites, standings, isBrief }).toEqual({
+      sites: 3,
+      standings: [
+        { verified: true, tens: 6 },
+        { verified: false, tens: 5 },
+        { verified: false, tens: 4 },
+      ],
+      isBrief: false,
+    });
+    expect(fragments()).toHaveLength(3);
+    expect(filesOf(folder).filter((path) => path.includes('ui'))).toEqual([]);
+  });
+
+  it('stays until a row changes, and then reads the changed site alone', async () => {
+    await build(rows);
+    const before = manifest();
+    expect(await build(rows)).toBeNull();
+    expect(await build(changed('quay.example', 'Boats'))).toBe(3);
+    expect(read).toEqual(['quay.example']);
+    expect(manifest().folder).not.toBe(before.folder);
+    expect(folders()).toEqual([manifest().folder]);
+  });
+
+  it('has the same name and the same files of sites for the same rows', async () => {
+    await build(rows);
+    const made = [manifest(), fragments()];
+    rmSync(root, { recursive: true });
+    await build(rows);
+    expect([manifest(), fragments()]).toEqual(made);
+  });
+
+  it('is named by a file that is written last', async () => {
+    const written: string[] = [];
+    const folder = openSiteFolder(outDir);
+    const watched: SiteFolder = {
+      ...folder,
+      write: async (file) => {
+        written.push(file.path);
+        await folder.write(file);
+      },
+    };
+    await build(rows, { folder: watched });
+    expect(written.at(-1)).toBe(SEARCH_MANIFEST.slice(1));
+  });
+
+  it('keeps the old one if a build is stopped', async () => {
+    await build(rows);
+    const before = manifest();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(build(changed('quay.example', 'Boats'), { signal })).rejects.toThrow('enough');
+    expect(manifest()).toEqual(before);
+    expect(existsSync(join(outDir, 'pagefind', before.folder ?? '', 'pagefind-entry.json'))).toBe(true);
+    expect(readdirSync(`${outDir}-state`)).not.toContain('search-index');
+  });
+
+  it('of a large directory holds records only', async () => {
+    await build(rows, { maxSites: 2 });
+    expect(manifest().isBrief).toBe(true);
+  });
+
+  it('of an empty directory has no folder', async () => {
+    await build(rows);
+    expect(await build([])).toBe(0);
+    expect(manifest()).toEqual({ folder: null, sites: 0, standings: [], isBrief: false });
+    expect(folders()).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
-import { isFrequentWord, languageOf } from '../../../search/languages.ts';
-import { lexemesOfEnglish, lexemesOfQuery, lexemesOfText } from '../../../search/stems.ts';
+import { isFrequentWord } from '../../../search/languages.ts';
+import { stemOf } from '../../../search/stems.ts';
 import { otherWordsFor } from '../../../search/synonyms.ts';
 import { isUnspaced, wordsOf } from '../../../search/words.ts';
 
@@ -23,17 +23,10 @@ export function highlighterFor(...queries: readonly string[]): Highlight {
   const all = queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' ')));
   const telling = all.filter((word) => !isFrequentWord(word));
   const words = telling.length > 0 ? telling : all;
-  const wanted = new Set(
-    words.flatMap((word) => [
-      ...lexemesOfQuery(word),
-      ...otherWordsFor(word).flatMap((other) => [...lexemesOfEnglish(other)]),
-    ]),
-  );
+  const wanted = new Set(words.flatMap((word) => [word, ...otherWordsFor(word)]).map(stemOf));
+  const isWanted = (word: string) => wordsOf(word).some((folded) => wanted.has(stemOf(folded)));
   const inNames = words.filter(({ length }) => length >= MIN_WORD_IN_NAME);
   return (text) => {
-    const language = languageOf(text);
-    const isWanted = (word: string) =>
-      wordsOf(word).some((folded) => [...lexemesOfText(folded, language)].some((lexeme) => wanted.has(lexeme)));
     const marked = cutAt(
       text,
       wordsWithPlaces(text).filter(([, word]) => isWanted(word)),

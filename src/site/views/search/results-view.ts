@@ -8,9 +8,9 @@ export const RESULTS_AT_ONCE = 20;
 /** The results of a search, wherever they were found. */
 export interface ResultsGiven {
   readonly query: string;
-  /** How many match; null while that is not known yet. */
-  readonly total: number | null;
-  /** More may match than that, which were not counted. */
+  /** Number of matches. */
+  readonly total: number;
+  /** More sites may match than `total`. */
   readonly hasMore?: boolean;
   /** How many come before the first of `sites`. */
   readonly before?: number;
@@ -39,8 +39,7 @@ export function resultsView({ query, total, hasMore = false, before = 0, sites, 
 }
 export type ResultsView = ReturnType<typeof resultsView>;
 
-function describeCount(total: number | null, hasMore: boolean, before: number, shown: number): string {
-  if (total === null) return `First ${countOf(shown, 'result')}`;
+function describeCount(total: number, hasMore: boolean, before: number, shown: number): string {
   const counted = `${hasMore ? 'More than ' : ''}${countOf(total, 'result')}`;
   if (shown === 0 || (!hasMore && before === 0 && shown >= total)) return counted;
   const last = formatCount(before + shown);

@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Row, toRow } from '../../src/site/row.ts';
+import { detailOf } from '../site/domain-fixture.ts';
+import { openBrowser } from './open-page.ts';
+import { type ServedSearch, serveSearch } from './serve-search.ts';
+
+let browser: Browser;
+let served: ServedSearch;
+beforeAll(async () => {
+  [browser, served] = await Promise.all([openBrowser(), serveSearch()]);
+});
+afterAll(async () => {
+  served?.close();
+  await browser?.close();
+});
+
+const LISTED = 700;
+const sites: readonly Row[] = Array.from({ length: LISTED }, (_, at) =>
+  toRow(
+    detailOf(`harbour${at}.example`, {
+      facts: {
+        title: at % 5 === 0 ? 'Lighthouse keepers' : 'Harbour masters',
+        summary: at === LISTED - 1 ? 'The last of them mends sails.' : 'Tides and berths.',
+        authority: 99 - Math.floor(at / 10),
+        verified: at % 50 === 0,
+        tier: at % 2 === 0 ? 'featured' : 'listed',
+        tags: [],
+      },
+    }).facts,
+  ),
+);
+
+async function find(query: string, rows: readonly Row[]): Promise<{ count: string; domains: string[] }> {
+  await served.write(rows);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${served.url}?${query}`);
+  const count = page.locator('#results .facts-line').filter({ hasText: /\d+ result/ });
+  const found = {
+    count: await count.innerText(),
+    domains: await page.locator('a.site-name').allInnerTexts(),
+  };
+  await context.close();
+  return found;
+}
+
+describe('a search of the index', () => {
+  it('finds what any site says, verified sites first and then those of the highest authority', async () => {
+    const { count, domains } = await find('q=lighthouse', sites);
+    const expected = sites.filter(({ title }) => title?.startsWith('Lighthouse'));
+    expect(count).toBe(`${expected.length} results, 20 shown`);
+    const verified = expected.filter((row) => row.verified).map(({ domain }) => domain);
+    expect(domains.slice(0, verified.length).toSorted()).toEqual(verified.toSorted());
+    const best = expected.filter(({ authority }) => (authority ?? 0) >= 90).map(({ domain }) => domain);
+    expect(domains.slice(verified.length).filter((domain) => !best.includes(domain))).toEqual([]);
+    expect((await find('q=sails', sites)).domains).toEqual([`harbour${LISTED - 1}.example`]);
+  });
+
+  it('counts no more than it ranks', async () =>
+    expect((await find('q=tides', sites)).count).toMatch(/^More than 2\d\d results, 20 shown$/));
+
+  it('finds nothing for a word that only begins with one of a site', async () => {
+    expect(await find('q=andromeda', sites)).toEqual({ count: '0 results', domains: [] });
+  });
+
+  it('filters', async () => {
+    const verified = sites.filter((row) => row.verified).map(({ domain }) => domain);
+    expect((await find('q=tides&verified=1', sites)).domains.toSorted()).toEqual(verified.toSorted());
+    const { domains } = await find('q=lighthouse&featured=1', sites);
+    const featured = new Set(sites.filter(({ tier }) => tier === 'featured').map(({ domain }) => domain));
+    expect(domains.filter((domain) => !featured.has(domain))).toEqual([]);
+    expect(domains).toHaveLength(20);
+  });
+
+  it('finds what has changed since the last build', async () => {
+    await served.write(sites);
+    const changed = sites.map((row, at) => (at === 3 ? { ...row, title: 'Boat builders' } : row));
+    expect(await find('q=builders', changed)).toEqual({ count: '1 result', domains: ['harbour3.example'] });
+  });
+
+  it('says that it cannot be reached, and tries again', async () => {
+    await served.write(sites);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    let isAway = true;
+    await page.route(/\/pagefind\/|\/v1\/search/, (route) => (isAway ? route.abort() : route.continue()));
+    await page.goto(`${served.url}?q=sails`);
+    const results = page.locator('#results');
+    await results.getByText('The search could not be reached.').waitFor();
+    expect(await results.innerText()).not.toMatch(/No sites match|\d results?/);
+    const again = results.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await results.getByText('The search could not be reached.').waitFor();
+    isAway = false;
+    await again.click();
+    await results.getByText('1 result').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
+    expect(await page.locator('a.site-name').allInnerTexts()).toEqual([`harbour${LISTED - 1}.example`]);
+    await context.close();
+  });
+
+  it('finds nothing in an empty directory', async () => {
+    expect(await find('q=tides', [])).toEqual({ count: '0 results', domains: [] });
+  });
+});
