@@ -3,11 +3,11 @@ export const SEARCH_FOLDER = 'pagefind';
 /** Path of the file that names the index. */
 export const SEARCH_MANIFEST = '/pagefind/sites.json';
 
-/** Neighbors in list order: sites that are all verified or all not, and have the same tens of authority. */
+/** Neighbors in list order: sites that are all verified or all not, and whose authority is in the same fifth of the scale. */
 export interface Standing {
   readonly verified: boolean;
-  /** 0 to 9. */
-  readonly tens: number;
+  /** 0 to 4. A search takes longer with more of them. */
+  readonly fifth: number;
 }
 
 /** What a search needs to know before it opens the index. */
@@ -22,6 +22,6 @@ export interface SearchManifest {
 }
 
 /** The name of Pagefind's filter for these sites. A browser loads a filter with the first search that uses it. */
-export function standingName({ verified, tens }: Standing): string {
-  return `${verified ? 'verified' : 'unverified'} ${tens}`;
+export function standingName({ verified, fifth }: Standing): string {
+  return `${verified ? 'verified' : 'unverified'} ${fifth}`;
 }

@@ -52,7 +52,7 @@ describe('a search of the index', () => {
     expect(count).toBe(`${expected.length} results, 20 shown`);
     const verified = expected.filter((row) => row.verified).map(({ domain }) => domain);
     expect(domains.slice(0, verified.length).toSorted()).toEqual(verified.toSorted());
-    const best = expected.filter(({ authority }) => (authority ?? 0) >= 90).map(({ domain }) => domain);
+    const best = expected.filter(({ authority }) => (authority ?? 0) >= 80).map(({ domain }) => domain);
     expect(domains.slice(verified.length).filter((domain) => !best.includes(domain))).toEqual([]);
     expect((await find('q=sails', sites)).domains).toEqual([`harbour${LISTED - 1}.example`]);
   });

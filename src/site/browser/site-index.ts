@@ -80,10 +80,13 @@ export function openIndex({ standings, sites, isBrief }: SearchManifest, pagefin
     const matches = new Map<string, Match>();
     const weights = words.map(() => 0);
     const counts = words.map(() => 0);
+    const absent = new Set<string>();
     const search = async (at: number, form: string, factor: number, standing: Standing, isFirst: boolean) => {
+      if (absent.has(form)) return;
       const wanted = { [standingName(standing)]: 'yes', ...(filters.featured && { featured: 'yes' }) };
       // Quotes, because Pagefind finds longer words too.
       const { results, unfilteredResultCount } = await pagefind.search(`"${form}"`, { filters: wanted });
+      if (unfilteredResultCount === 0) absent.add(form);
       const weight = unfilteredResultCount === 0 ? 0 : rarity(unfilteredResultCount, sites);
       if (factor === 1) weights[at] = Math.max(weights[at] ?? 0, weight);
       if (isFirst) counts[at] = (counts[at] ?? 0) + unfilteredResultCount;
@@ -123,7 +126,8 @@ export function openIndex({ standings, sites, isBrief }: SearchManifest, pagefin
     const words = wordsToFind(query);
     let found = await findMatches(words, request, false);
     const countWhole = () => [...found.matches.values()].filter(isWhole).length;
-    if (countWhole() < ENOUGH) found = await findMatches(words, request, true);
+    const hasOthers = words.some((word) => otherWordsFor(word).length > 0);
+    if (hasOthers && countWhole() < ENOUGH) found = await findMatches(words, request, true);
     const ranked = [...found.matches.values()].map((match) => ({ ...match, ...scoreOf(match, found.weights) }));
     const byScore = ranked.toSorted((a, b) => b.score - a.score || (a.result.id < b.result.id ? -1 : 1));
     const whole = byScore.filter(isWhole).toSorted((a, b) => Number(b.standing.verified) - Number(a.standing.verified));
@@ -182,7 +186,7 @@ function scoreOf({ values, standing }: Match, weights: readonly number[]) {
   const sum = (numbers: readonly number[]) => numbers.reduce((so, number) => so + number, 0);
   const all = sum(weights);
   const coverage = all === 0 ? 1 : sum(weights.filter((_, at) => (values[at] ?? 0) > 0)) / all;
-  return { coverage, score: sum(values) * coverage * (1 - BY_AUTHORITY + (BY_AUTHORITY * standing.tens) / 10) };
+  return { coverage, score: sum(values) * coverage * (1 - BY_AUTHORITY + (BY_AUTHORITY * standing.fifth) / 5) };
 }
 
 async function readHit(result: Result): Promise<Hit> {

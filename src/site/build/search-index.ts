@@ -123,7 +123,7 @@ function recordOf(row: Row, content: string): CustomRecord {
 }
 
 function standingOf({ verified, authority }: Row): Standing {
-  return { verified, tens: Math.min(9, Math.floor((authority ?? 0) / 10)) };
+  return { verified, fifth: Math.min(4, Math.floor((authority ?? 0) / 20)) };
 }
 
 /** The different ones, in the order of the rows. */

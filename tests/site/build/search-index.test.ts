@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const rows = ['harbour.example', 'mooring.example', 'quay.example']
-  .map((domain, at): Row => ({ ...rowOfDetail(detailOf(domain)), verified: at === 2, authority: 40 + 10 * at }))
+  .map((domain, at): Row => ({ ...rowOfDetail(detailOf(domain)), verified: at === 2, authority: 40 + 20 * at }))
   .toSorted(compareRows);
 const changed = (domain: string, title: string) => rows.map((row) => (row.domain === domain ? { ...row, title } : row));
 
@@ -57,9 +57,9 @@ describe('the search index', () => {
     expect({ sites, standings, isBrief }).toEqual({
       sites: 3,
       standings: [
-        { verified: true, tens: 6 },
-        { verified: false, tens: 5 },
-        { verified: false, tens: 4 },
+        { verified: true, fifth: 4 },
+        { verified: false, fifth: 3 },
+        { verified: false, fifth: 2 },
       ],
       isBrief: false,
     });
